@@ -1,0 +1,261 @@
+//! Comments, NAGs, and the commands that programs write into comments.
+
+use std::ops::Range;
+
+/// A numeric annotation glyph, `$0` to `$255` (PGN standard, section 10).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Nag(pub u8);
+
+impl Nag {
+    /// The NAG of a suffix (`!`, `?!`, ...) or of an Informant sign.
+    ///
+    /// ```
+    /// use partie_core::Nag;
+    /// assert_eq!(Nag::from_glyph("?!"), Some(Nag(6)));
+    /// assert_eq!(Nag::from_glyph("±"), Some(Nag(16)));
+    /// ```
+    #[must_use]
+    pub fn from_glyph(glyph: &str) -> Option<Nag> {
+        GLYPHS.iter().find(|(g, _)| *g == glyph).map(|&(_, n)| Nag(n))
+    }
+
+    /// The suffix of `$1` to `$6`, the only NAGs that SAN can carry on the move.
+    #[must_use]
+    pub const fn suffix(self) -> Option<&'static str> {
+        Some(match self.0 {
+            1 => "!",
+            2 => "?",
+            3 => "!!",
+            4 => "??",
+            5 => "!?",
+            6 => "?!",
+            _ => return None,
+        })
+    }
+
+    /// The sign that a book prints for this NAG, if there is one.
+    #[must_use]
+    pub fn glyph(self) -> Option<&'static str> {
+        GLYPHS.iter().find(|(_, n)| *n == self.0).map(|&(g, _)| g)
+    }
+}
+
+/// Signs and their NAGs; where several signs mean one NAG, the first is the printed one.
+/// NAG numbers after the PGN standard, section 10, and the additions of `ChessBase` (140 ff.).
+const GLYPHS: &[(&str, u8)] = &[
+    ("!", 1),
+    ("?", 2),
+    ("!!", 3),
+    ("??", 4),
+    ("!?", 5),
+    ("?!", 6),
+    ("‼", 3),
+    ("⁇", 4),
+    ("⁉", 5),
+    ("⁈", 6),
+    ("□", 7),
+    ("=", 10),
+    ("∞", 13),
+    ("~", 13),
+    ("⩲", 14),
+    ("+=", 14),
+    ("+/=", 14),
+    ("⩱", 15),
+    ("=+", 15),
+    ("=/+", 15),
+    ("±", 16),
+    ("+/-", 16),
+    ("∓", 17),
+    ("-/+", 17),
+    ("+-", 18),
+    ("+−", 18),
+    ("+–", 18),
+    ("+--", 18),
+    ("-+", 19),
+    ("−+", 19),
+    ("–+", 19),
+    ("--+", 19),
+    ("⨀", 22),
+    ("○", 26),
+    ("⟳", 32),
+    ("↑", 36),
+    ("→", 40),
+    ("⯹", 44),
+    ("⇆", 132),
+    ("⨁", 138),
+    ("∆", 140),
+    ("Δ", 140),
+    ("∇", 141),
+    ("⌓", 142),
+    ("N", 146),
+];
+
+/// Where a comment stands in relation to its move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CommentPlace {
+    /// Before the move: first in a variation, or after the variations of the move before.
+    Before,
+    /// After the move (or, at the root, before the first move).
+    #[default]
+    After,
+    /// After the variations that follow the move, where the line ends.
+    Last,
+}
+
+/// A comment: its text as it stands between the braces, line ends as blanks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Comment {
+    /// The text, commands such as `[%clk 0:05:00]` included.
+    pub text: String,
+    /// Where it stands.
+    pub place: CommentPlace,
+}
+
+impl Comment {
+    /// A comment after its move.
+    pub fn after(text: impl Into<String>) -> Comment {
+        Comment { text: text.into(), place: CommentPlace::After }
+    }
+
+    /// The commands in the comment, in order.
+    #[must_use]
+    pub fn commands(&self) -> Vec<Command<'_>> {
+        commands(&self.text)
+    }
+}
+
+/// A command in a comment, such as `[%clk 1:20:00]`. It borrows the comment's
+/// text and so prints back as it stood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Command<'a> {
+    /// Where it stands in the comment, in bytes, brackets included.
+    pub span: Range<usize>,
+    /// Its name: `clk`, `emt`, `eval`, `csl`, ...
+    pub name: &'a str,
+    /// What stands after the name, trimmed.
+    pub argument: &'a str,
+}
+
+impl Command<'_> {
+    /// The argument of `clk`, `egt`, `emt` or `mct` in milliseconds. Accepted are
+    /// `h:mm:ss`, `m:ss` and seconds alone, each with a decimal fraction
+    /// (FICS writes `[%emt 0.656]`, chess.com `[%clk 0:02:58.1]`).
+    #[must_use]
+    pub fn milliseconds(&self) -> Option<i64> {
+        matches!(self.name, "clk" | "egt" | "emt" | "mct")
+            .then(|| crate::time::clock_milliseconds(self.argument))
+            .flatten()
+    }
+
+    /// The argument of `eval`, from White's side.
+    #[must_use]
+    pub fn eval(&self) -> Option<Eval> {
+        if self.name != "eval" {
+            return None;
+        }
+        let mut parts = self.argument.splitn(2, ',');
+        let score = parts.next()?.trim();
+        let depth = parts.next().and_then(|d| d.trim().parse().ok());
+        let score = match score.strip_prefix('#') {
+            Some(mate) => Score::Mate(mate.trim_start_matches('+').parse().ok()?),
+            None => Score::Centipawns(decimal_hundredths(score)?),
+        };
+        Some(Eval { score, depth })
+    }
+}
+
+/// An engine's judgement of a position, from White's side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Eval {
+    /// The score.
+    pub score: Score,
+    /// The search depth, if it is given (`[%eval 0.17,20]`).
+    pub depth: Option<u32>,
+}
+
+/// The score of an [`Eval`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Score {
+    /// Hundredths of a pawn.
+    Centipawns(i32),
+    /// Mate in so many moves; negative: White is mated.
+    Mate(i32),
+}
+
+fn decimal_hundredths(text: &str) -> Option<i32> {
+    let (negative, digits) = match text.as_bytes().first()? {
+        b'-' => (true, &text[1..]),
+        b'+' => (false, &text[1..]),
+        _ => (false, text),
+    };
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    if whole.is_empty() && fraction.is_empty() || !fraction.bytes().all(|b| b.is_ascii_digit()) {
+        return None;
+    }
+    let whole: i32 = if whole.is_empty() { 0 } else { whole.parse().ok()? };
+    let mut hundredths = 0;
+    for i in 0..2 {
+        hundredths =
+            hundredths * 10 + i32::from(fraction.as_bytes().get(i).map_or(0, |b| b - b'0'));
+    }
+    let value = whole.checked_mul(100)?.checked_add(hundredths)?;
+    Some(if negative { -value } else { value })
+}
+
+/// The commands in a text, in order.
+#[must_use]
+pub fn commands(text: &str) -> Vec<Command<'_>> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(open) = text[at..].find("[%").map(|i| at + i) {
+        let Some(close) = text[open..].find(']').map(|i| open + i) else {
+            break;
+        };
+        let inner = &text[open + 2..close];
+        let name_length =
+            inner.bytes().take_while(|b| b.is_ascii_alphanumeric() || *b == b'_').count();
+        if name_length > 0 {
+            found.push(Command {
+                span: open..close + 1,
+                name: &inner[..name_length],
+                argument: inner[name_length..].trim(),
+            });
+            at = close + 1;
+        } else {
+            at = open + 2;
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_stand_anywhere_in_a_comment() {
+        let comment = Comment::after("good [%eval -1.5,20] move [%clk 0:02:58.1][%foo]");
+        let commands = comment.commands();
+        let names: Vec<_> = commands.iter().map(|c| c.name).collect();
+        assert_eq!(names, ["eval", "clk", "foo"]);
+        assert_eq!(
+            commands[0].eval(),
+            Some(Eval { score: Score::Centipawns(-150), depth: Some(20) })
+        );
+        assert_eq!(commands[1].milliseconds(), Some(178_100));
+        assert_eq!(&comment.text[commands[2].span.clone()], "[%foo]");
+    }
+
+    #[test]
+    fn evals() {
+        for (text, score) in [
+            ("[%eval #-3]", Score::Mate(-3)),
+            ("[%eval #+3]", Score::Mate(3)),
+            ("[%eval 0.17]", Score::Centipawns(17)),
+            ("[%eval -.5]", Score::Centipawns(-50)),
+        ] {
+            assert_eq!(commands(text)[0].eval().map(|e| e.score), Some(score), "{text}");
+        }
+        assert_eq!(commands("[%eval ?]")[0].eval(), None);
+    }
+}

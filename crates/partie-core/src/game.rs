@@ -1,0 +1,88 @@
+//! A game: tags, start, moves, end.
+
+use crate::{BoardId, Boards, NodeId, Outcome, Ply, Tags, Termination, Tree, Variant};
+
+/// A legal game of chess of any variant. It knows no text: what a record spelled
+/// strangely is spelled well here, and what could not be read is in [`Game::unread`].
+///
+/// Every move in the tree is legal in its position (or a [`Ply::Null`]).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Game {
+    /// The tag pairs. `Result`, `FEN`, `SetUp` and `Variant` stand here as the record gave them.
+    pub tags: Tags,
+    /// The rules by which it was played.
+    pub variant: Variant,
+    /// The start position, or the two of bughouse.
+    pub start: Boards,
+    /// The moves.
+    pub tree: Tree,
+    /// The result.
+    pub outcome: Outcome,
+    /// The reason for the result, where the record or the final position tells it.
+    pub termination: Option<Termination>,
+    /// Text of the record behind the point from which no move could be read, kept as it stood.
+    pub unread: Option<String>,
+}
+
+impl Game {
+    /// A game of no moves from the variant's start position.
+    #[must_use]
+    pub fn new(variant: Variant) -> Game {
+        Game::from_boards(variant, Boards::start(variant))
+    }
+
+    /// A game of no moves from a given start.
+    #[must_use]
+    pub fn from_boards(variant: Variant, start: Boards) -> Game {
+        Game {
+            tags: Tags::new(),
+            variant,
+            start,
+            tree: Tree::new(),
+            outcome: Outcome::Unknown,
+            termination: None,
+            unread: None,
+        }
+    }
+
+    /// The plies of the main line with the board of each.
+    pub fn plies(&self) -> impl Iterator<Item = (BoardId, Ply)> + '_ {
+        self.tree.mainline().filter_map(|n| Some((self.tree.board(n), self.tree.ply(n)?)))
+    }
+
+    /// How many plies the main line has.
+    #[must_use]
+    pub fn ply_count(&self) -> usize {
+        self.tree.mainline().count()
+    }
+
+    /// The boards after the move of a node.
+    #[must_use]
+    pub fn boards_at(&self, node: NodeId) -> Boards {
+        let mut line = Vec::new();
+        let mut at = node;
+        while let (Some(ply), Some(parent)) = (self.tree.ply(at), self.tree.parent(at)) {
+            line.push((self.tree.board(at), ply));
+            at = parent;
+        }
+        let mut boards = self.start.clone();
+        for (board, ply) in line.into_iter().rev() {
+            if boards.play(board, ply).is_err() {
+                break;
+            }
+        }
+        boards
+    }
+
+    /// The boards at the end of the main line.
+    #[must_use]
+    pub fn final_boards(&self) -> Boards {
+        let mut boards = self.start.clone();
+        for (board, ply) in self.plies() {
+            if boards.play(board, ply).is_err() {
+                break;
+            }
+        }
+        boards
+    }
+}

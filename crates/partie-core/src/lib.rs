@@ -1,0 +1,34 @@
+//! What a game of chess *is*.
+//!
+//! * [`rules`]: positions and legal moves of every variant.
+//! * [`moves`]: one move in one notation, read and written against a position.
+//! * [`game`], [`tree`], [`tags`], [`annotation`]: a game with its variations, comments and tags.
+//! * [`time`]: clocks and time controls.
+//!
+//! Nothing here reads a file or knows a file format; `partie-formats` does that.
+//! The rules of eight variants come from [shakmaty], which only this crate names:
+//! its small types ([`Square`], [`Role`], [`Color`], [`Move`] and a few more) are
+//! re-exported as Partie's own vocabulary.
+//!
+//! [shakmaty]: https://docs.rs/shakmaty
+
+pub mod annotation;
+pub mod game;
+pub mod moves;
+pub mod outcome;
+pub mod rules;
+pub mod tags;
+pub mod time;
+pub mod tree;
+
+pub use annotation::{Comment, CommentPlace, Nag};
+pub use game::Game;
+pub use moves::{Language, Notation, Ply};
+pub use outcome::{Outcome, Termination};
+pub use rules::{BoardId, Boards, Bughouse, Position, Variant};
+pub use shakmaty::{
+    Bitboard, Board, ByColor, ByRole, CastlingMode, CastlingSide, Color, File, Move, MoveList,
+    Piece, Rank, RemainingChecks, Role, Setup, Square,
+};
+pub use tags::Tags;
+pub use tree::{NodeId, Tree};

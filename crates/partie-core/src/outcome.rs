@@ -1,0 +1,107 @@
+//! How a game ended: the result, and the reason for it.
+
+use std::fmt;
+
+use crate::Color;
+
+/// The result of a game, as PGN's `Result` tag and termination marker say it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// One side won: `1-0` or `0-1`. In bughouse the side is that of board A.
+    Win(Color),
+    /// A draw: `1/2-1/2`.
+    Draw,
+    /// Unfinished, adjourned, aborted or simply not known: `*`.
+    #[default]
+    Unknown,
+}
+
+impl Outcome {
+    /// Reads PGN's four export spellings, and nothing else.
+    ///
+    /// ```
+    /// use partie_core::{Color, Outcome};
+    /// assert_eq!(Outcome::from_pgn("0-1"), Some(Outcome::Win(Color::Black)));
+    /// assert_eq!(Outcome::from_pgn("0:1"), None);
+    /// ```
+    #[must_use]
+    pub fn from_pgn(text: &str) -> Option<Outcome> {
+        Some(match text {
+            "1-0" => Outcome::Win(Color::White),
+            "0-1" => Outcome::Win(Color::Black),
+            "1/2-1/2" => Outcome::Draw,
+            "*" => Outcome::Unknown,
+            _ => return None,
+        })
+    }
+
+    /// PGN's export spelling.
+    #[must_use]
+    pub const fn as_pgn(self) -> &'static str {
+        match self {
+            Outcome::Win(Color::White) => "1-0",
+            Outcome::Win(Color::Black) => "0-1",
+            Outcome::Draw => "1/2-1/2",
+            Outcome::Unknown => "*",
+        }
+    }
+
+    /// Whether the game is decided or drawn.
+    #[must_use]
+    pub const fn is_known(self) -> bool {
+        !matches!(self, Outcome::Unknown)
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_pgn())
+    }
+}
+
+/// Why a game ended. What the rules of chess decide, what the players decide,
+/// what the clock decides and what a server decides are all here, because a
+/// record of a game may name any of them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Termination {
+    /// Checkmate.
+    Checkmate,
+    /// The variant's own goal: a king on the hill, three checks, an exploded king, no pieces left, ...
+    VariantEnd,
+    /// Stalemate (a draw, or a win in the variants that say so).
+    Stalemate,
+    /// A player resigned.
+    Resignation,
+    /// A player's time ran out.
+    TimeForfeit,
+    /// A player's time ran out, but the opponent had nothing to mate with.
+    TimeForfeitWithoutMaterial,
+    /// Both players' time ran out.
+    BothTimesOut,
+    /// A player left and did not come back, and lost.
+    Disconnection,
+    /// Draw by agreement.
+    Agreement,
+    /// Threefold repetition, claimed.
+    Repetition,
+    /// Fivefold repetition.
+    FivefoldRepetition,
+    /// The 50-move rule, claimed.
+    FiftyMoves,
+    /// The 75-move rule.
+    SeventyFiveMoves,
+    /// Neither side can mate.
+    InsufficientMaterial,
+    /// An arbiter or an administrator decided.
+    Adjudication,
+    /// Interrupted, to be continued.
+    Adjourned,
+    /// Broken off without a result.
+    Aborted,
+    /// Lost for an infraction of the rules.
+    RulesInfraction,
+    /// The partner's game of a bughouse match ended.
+    PartnersGameOver,
+    /// Something else, in the words of the record.
+    Other(String),
+}

@@ -1,0 +1,114 @@
+//! One board or two, played the same way.
+
+use std::fmt;
+
+use crate::{
+    Bughouse, MoveList, Outcome, Ply, Position, Termination, Variant, rules::position::IllegalPly,
+};
+
+/// A board of bughouse. Every other game is played on board A.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum BoardId {
+    /// The first board.
+    #[default]
+    A,
+    /// The second.
+    B,
+}
+
+impl BoardId {
+    /// Both.
+    pub const ALL: [BoardId; 2] = [BoardId::A, BoardId::B];
+
+    /// 0 or 1.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The other one.
+    #[must_use]
+    pub const fn other(self) -> BoardId {
+        match self {
+            BoardId::A => BoardId::B,
+            BoardId::B => BoardId::A,
+        }
+    }
+}
+
+impl fmt::Display for BoardId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            BoardId::A => "A",
+            BoardId::B => "B",
+        })
+    }
+}
+
+/// The board of a game, or the two of bughouse.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Boards {
+    /// One board.
+    One(Position),
+    /// Bughouse.
+    Two(Box<Bughouse>),
+}
+
+impl Boards {
+    /// The start of a variant.
+    #[must_use]
+    pub fn start(variant: Variant) -> Boards {
+        match variant {
+            Variant::Bughouse => Boards::Two(Box::default()),
+            _ => Boards::One(Position::start(variant)),
+        }
+    }
+
+    /// A board. With one board only, that board whatever the name.
+    #[must_use]
+    pub fn board(&self, id: BoardId) -> &Position {
+        match self {
+            Boards::One(position) => position,
+            Boards::Two(boards) => boards.board(id),
+        }
+    }
+
+    /// The only board, or board A.
+    #[must_use]
+    pub fn first(&self) -> &Position {
+        self.board(BoardId::A)
+    }
+
+    /// Plays a ply after checking it.
+    ///
+    /// # Errors
+    ///
+    /// [`IllegalPly`]; nothing is changed then.
+    pub fn play(&mut self, id: BoardId, ply: Ply) -> Result<(), IllegalPly> {
+        match self {
+            Boards::One(position) => position.play(ply),
+            Boards::Two(boards) => boards.play(id, ply),
+        }
+    }
+
+    /// The legal moves on a board.
+    #[must_use]
+    pub fn legal_moves(&self, id: BoardId) -> MoveList {
+        self.board(id).legal_moves()
+    }
+
+    /// The result and its reason if the boards themselves end the game.
+    #[must_use]
+    pub fn end(&self) -> Option<(Outcome, Termination)> {
+        match self {
+            Boards::One(position) => position.end(),
+            Boards::Two(boards) => boards.end(),
+        }
+    }
+}
+
+impl From<Position> for Boards {
+    fn from(position: Position) -> Boards {
+        Boards::One(position)
+    }
+}

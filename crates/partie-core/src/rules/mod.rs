@@ -1,0 +1,15 @@
+//! Positions and legal moves of every variant.
+//!
+//! [`Position`] is one board; [`Bughouse`] is two; [`Boards`] is either. The rules of
+//! standard chess, Chess960 and seven variants are shakmaty's. Partie's own are
+//! bughouse, losers, FICS's suicide and the castling of wild 0 and 1.
+
+mod boards;
+mod bughouse;
+mod position;
+mod variant;
+
+pub use boards::{BoardId, Boards};
+pub use bughouse::Bughouse;
+pub use position::{IllegalPly, Position, SetupProblem};
+pub use variant::Variant;

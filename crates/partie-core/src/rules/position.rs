@@ -1,0 +1,549 @@
+//! One board: a position, its legal moves, and what they lead to.
+
+use std::fmt;
+
+use shakmaty::{
+    EnPassantMode, Position as _, PositionError, PositionErrorKinds,
+    variant::{Variant as Rules, VariantPosition},
+    zobrist::Zobrist64,
+};
+
+use crate::{
+    Bitboard, Board, ByColor, ByRole, CastlingMode, CastlingSide, Color, Move, MoveList, Outcome,
+    Piece, Ply, RemainingChecks, Role, Setup, Square, Termination, Variant,
+};
+
+/// A position of any variant, playable or not.
+///
+/// A position that cannot be played (no king, the side not to move in check, ...)
+/// is kept as a *diagram*: it has a board and a side to move but no legal moves,
+/// so that a record of it survives. [`Position::problem`] says why.
+#[derive(Clone, Debug)]
+pub struct Position {
+    state: State,
+    variant: Variant,
+}
+
+#[derive(Clone, Debug)]
+enum State {
+    Playable(VariantPosition),
+    Diagram(Box<Setup>, SetupProblem),
+}
+
+/// Why a diagram cannot be played, or what was wrong with it though it can.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SetupProblem(PositionErrorKinds);
+
+impl SetupProblem {
+    /// Each fault in words, the worst first.
+    #[must_use]
+    pub fn reasons(self) -> Vec<&'static str> {
+        [
+            (PositionErrorKinds::EMPTY_BOARD, "the board is empty"),
+            (PositionErrorKinds::MISSING_KING, "a king is missing"),
+            (PositionErrorKinds::TOO_MANY_KINGS, "a side has more than one king"),
+            (PositionErrorKinds::PAWNS_ON_BACKRANK, "a pawn stands on the first or last rank"),
+            (PositionErrorKinds::OPPOSITE_CHECK, "the side that is not to move is in check"),
+            (PositionErrorKinds::VARIANT, "a rule of the variant is violated"),
+            (
+                PositionErrorKinds::INVALID_CASTLING_RIGHTS,
+                "a castling right has no king and rook for it",
+            ),
+            (
+                PositionErrorKinds::INVALID_EP_SQUARE,
+                "no pawn has just passed over the en passant square",
+            ),
+            (PositionErrorKinds::IMPOSSIBLE_CHECK, "no move can have given this check"),
+            (PositionErrorKinds::TOO_MUCH_MATERIAL, "there are too many pieces"),
+        ]
+        .into_iter()
+        .filter(|(kind, _)| self.0.contains(*kind))
+        .map(|(_, words)| words)
+        .collect()
+    }
+
+    /// Whether castling rights had to be dropped.
+    #[must_use]
+    pub fn has_bad_castling_rights(self) -> bool {
+        self.0.contains(PositionErrorKinds::INVALID_CASTLING_RIGHTS)
+    }
+
+    /// Whether the en passant square had to be dropped.
+    #[must_use]
+    pub fn has_bad_en_passant_square(self) -> bool {
+        self.0.contains(PositionErrorKinds::INVALID_EP_SQUARE)
+    }
+
+    /// Whether only impossible, but playable, features were found.
+    #[must_use]
+    pub fn is_harmless(self) -> bool {
+        (PositionErrorKinds::IMPOSSIBLE_CHECK | PositionErrorKinds::TOO_MUCH_MATERIAL)
+            .contains(self.0)
+    }
+}
+
+impl fmt::Display for SetupProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.reasons().join(", and "))
+    }
+}
+
+/// A ply that cannot be played in a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct IllegalPly(
+    /// The ply.
+    pub Ply,
+);
+
+impl fmt::Display for IllegalPly {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the move {} is not legal here", self.0)
+    }
+}
+
+impl std::error::Error for IllegalPly {}
+
+/// Shakmaty's rules for a variant.
+const fn rules(variant: Variant) -> Rules {
+    match variant {
+        Variant::Standard | Variant::Chess960 | Variant::FromPosition | Variant::Losers => {
+            Rules::Chess
+        }
+        Variant::Crazyhouse | Variant::Bughouse => Rules::Crazyhouse,
+        Variant::Atomic => Rules::Atomic,
+        Variant::Antichess | Variant::Suicide => Rules::Antichess,
+        Variant::KingOfTheHill => Rules::KingOfTheHill,
+        Variant::ThreeCheck => Rules::ThreeCheck,
+        Variant::Horde => Rules::Horde,
+        Variant::RacingKings => Rules::RacingKings,
+    }
+}
+
+impl Default for Position {
+    fn default() -> Position {
+        Position::start(Variant::Standard)
+    }
+}
+
+impl Position {
+    /// The variant's start position (for Chess960 and From Position the usual one).
+    #[must_use]
+    pub fn start(variant: Variant) -> Position {
+        Position { state: State::Playable(VariantPosition::new(rules(variant))), variant }
+    }
+
+    /// A position from a setup. Castling rights without king and rook and an
+    /// impossible en passant square are dropped and named; too much material and
+    /// impossible checks are named; whatever cannot be played at all becomes a diagram.
+    #[must_use]
+    pub fn from_setup(variant: Variant, setup: Setup) -> (Position, Option<SetupProblem>) {
+        let mode = match variant {
+            Variant::Chess960 => CastlingMode::Chess960,
+            _ => CastlingMode::detect(&setup),
+        };
+        Position::from_setup_with(variant, setup, mode)
+    }
+
+    /// As [`Position::from_setup`], with the kind of castling given.
+    #[must_use]
+    pub fn from_setup_with(
+        variant: Variant,
+        setup: Setup,
+        mode: CastlingMode,
+    ) -> (Position, Option<SetupProblem>) {
+        let problem;
+        let state = match VariantPosition::from_setup(rules(variant), setup.clone(), mode) {
+            Ok(position) => {
+                problem = None;
+                State::Playable(position)
+            }
+            Err(error) => {
+                let kinds = SetupProblem(error.kinds());
+                problem = Some(kinds);
+                error
+                    .ignore_invalid_castling_rights()
+                    .or_else(PositionError::ignore_invalid_ep_square)
+                    .or_else(PositionError::ignore_too_much_material)
+                    .or_else(PositionError::ignore_impossible_check)
+                    .map_or_else(|_| State::Diagram(Box::new(setup), kinds), State::Playable)
+            }
+        };
+        (Position { state, variant }, problem)
+    }
+
+    /// The rules.
+    #[must_use]
+    pub const fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// The same position under another name of the same rules (Standard, From
+    /// Position, Chess960), or rebuilt under other rules.
+    #[must_use]
+    pub fn with_variant(self, variant: Variant) -> Position {
+        if rules(variant) == rules(self.variant) && variant != Variant::Chess960 {
+            return Position { variant, ..self };
+        }
+        Position::from_setup(variant, self.setup()).0
+    }
+
+    /// Why the position cannot be played, if it cannot.
+    #[must_use]
+    pub fn problem(&self) -> Option<SetupProblem> {
+        match &self.state {
+            State::Playable(_) => None,
+            State::Diagram(_, problem) => Some(*problem),
+        }
+    }
+
+    pub(crate) fn playable(&self) -> Option<&VariantPosition> {
+        match &self.state {
+            State::Playable(position) => Some(position),
+            State::Diagram(..) => None,
+        }
+    }
+
+    /// The position as a setup. The en passant square stands there after every
+    /// double push, whether a capture is possible or not; see
+    /// [`Position::legal_en_passant`].
+    #[must_use]
+    pub fn setup(&self) -> Setup {
+        match &self.state {
+            State::Playable(position) => position.to_setup(EnPassantMode::Always),
+            State::Diagram(setup, _) => (**setup).clone(),
+        }
+    }
+
+    /// The pieces on the board.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        match &self.state {
+            State::Playable(position) => position.board(),
+            State::Diagram(setup, _) => &setup.board,
+        }
+    }
+
+    /// The piece on a square.
+    #[must_use]
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.board().piece_at(square)
+    }
+
+    /// The side to move.
+    #[must_use]
+    pub fn turn(&self) -> Color {
+        match &self.state {
+            State::Playable(position) => position.turn(),
+            State::Diagram(setup, _) => setup.turn,
+        }
+    }
+
+    /// Half-moves since the last capture or pawn move.
+    #[must_use]
+    pub fn halfmoves(&self) -> u32 {
+        match &self.state {
+            State::Playable(position) => position.halfmoves(),
+            State::Diagram(setup, _) => setup.halfmoves,
+        }
+    }
+
+    /// The number of the move about to be made, from 1.
+    #[must_use]
+    pub fn fullmoves(&self) -> u32 {
+        match &self.state {
+            State::Playable(position) => position.fullmoves().get(),
+            State::Diagram(setup, _) => setup.fullmoves.get(),
+        }
+    }
+
+    /// The squares of the rooks with which castling is still allowed.
+    #[must_use]
+    pub fn castling_rights(&self) -> Bitboard {
+        match &self.state {
+            State::Playable(position) => position.castles().castling_rights(),
+            State::Diagram(setup, _) => setup.castling_rights,
+        }
+    }
+
+    /// Whether castling is written the orthodox way or Chess960's.
+    #[must_use]
+    pub fn castling_mode(&self) -> CastlingMode {
+        if self.variant == Variant::Chess960 {
+            return CastlingMode::Chess960;
+        }
+        match &self.state {
+            State::Playable(position) => position.castles().mode(),
+            State::Diagram(setup, _) => CastlingMode::detect(setup),
+        }
+    }
+
+    /// Pieces in hand (crazyhouse, bughouse).
+    #[must_use]
+    pub fn pockets(&self) -> Option<ByColor<ByRole<u8>>> {
+        match &self.state {
+            State::Playable(position) => position.pockets().copied(),
+            State::Diagram(setup, _) => setup.pockets,
+        }
+    }
+
+    /// Promoted pieces, where the rules distinguish them (crazyhouse, bughouse).
+    #[must_use]
+    pub fn promoted(&self) -> Bitboard {
+        match &self.state {
+            State::Playable(position) => position.promoted(),
+            State::Diagram(setup, _) => setup.promoted,
+        }
+    }
+
+    /// Checks that each side still has to give (three-check).
+    #[must_use]
+    pub fn remaining_checks(&self) -> Option<ByColor<RemainingChecks>> {
+        match &self.state {
+            State::Playable(position) => position.remaining_checks().copied(),
+            State::Diagram(setup, _) => setup.remaining_checks,
+        }
+    }
+
+    /// The square over which a pawn has just passed, whether it can be taken or not.
+    #[must_use]
+    pub fn en_passant(&self) -> Option<Square> {
+        match &self.state {
+            State::Playable(position) => position.ep_square(EnPassantMode::Always),
+            State::Diagram(setup, _) => setup.ep_square,
+        }
+    }
+
+    /// The en passant square if a pawn of the side to move stands beside the passed pawn.
+    #[must_use]
+    pub fn pseudo_legal_en_passant(&self) -> Option<Square> {
+        self.playable()?.ep_square(EnPassantMode::PseudoLegal)
+    }
+
+    /// The en passant square if a capture on it is legal.
+    #[must_use]
+    pub fn legal_en_passant(&self) -> Option<Square> {
+        let position = self.playable()?;
+        let square = position.pseudo_legal_ep_square()?;
+        self.narrow(position.en_passant_moves()).iter().any(|m| m.is_en_passant()).then_some(square)
+    }
+
+    /// All legal moves. None in a diagram and none when the variant's goal is reached.
+    #[must_use]
+    pub fn legal_moves(&self) -> MoveList {
+        match self.playable() {
+            Some(position) if !self.is_variant_end() => self.narrow(position.legal_moves()),
+            _ => MoveList::new(),
+        }
+    }
+
+    /// The legal moves (drops included, castling not) of a role to a square.
+    #[must_use]
+    pub fn candidates(&self, role: Role, to: Square) -> MoveList {
+        match self.playable() {
+            Some(position) if !self.is_variant_end() => {
+                self.narrow(position.san_candidates(role, to))
+            }
+            _ => MoveList::new(),
+        }
+    }
+
+    /// The legal castling moves to one side.
+    #[must_use]
+    pub fn castling_moves(&self, side: CastlingSide) -> MoveList {
+        match self.playable() {
+            Some(position) if !self.is_variant_end() => self.narrow(position.castling_moves(side)),
+            _ => MoveList::new(),
+        }
+    }
+
+    /// In losers a capture must be made when there is one.
+    fn narrow(&self, mut moves: MoveList) -> MoveList {
+        if self.variant == Variant::Losers {
+            let forced = moves.iter().any(|m| m.is_capture())
+                || self.playable().is_some_and(|p| !p.capture_moves().is_empty());
+            if forced {
+                moves.retain(|m| m.is_capture());
+            }
+        }
+        moves
+    }
+
+    /// Whether a move is legal.
+    #[must_use]
+    pub fn is_legal(&self, m: Move) -> bool {
+        match m {
+            Move::Castle { king, rook } => {
+                self.castling_moves(CastlingSide::from_king_side(king < rook)).contains(&m)
+            }
+            _ => self.candidates(m.role(), m.to()).contains(&m),
+        }
+    }
+
+    /// Plays a ply after checking it.
+    ///
+    /// # Errors
+    ///
+    /// [`IllegalPly`] if the move is not legal, or a null move is not possible
+    /// because the side to move is in check. The position is unchanged then.
+    pub fn play(&mut self, ply: Ply) -> Result<(), IllegalPly> {
+        match ply {
+            Ply::Move(m) if self.is_legal(m) => {
+                self.play_unchecked(m);
+                Ok(())
+            }
+            Ply::Move(_) => Err(IllegalPly(ply)),
+            Ply::Null => {
+                *self = self.after_null().ok_or(IllegalPly(ply))?;
+                Ok(())
+            }
+        }
+    }
+
+    /// Plays a move that is known to be legal. Does nothing in a diagram.
+    ///
+    /// Playing an illegal move may corrupt the position or panic.
+    pub fn play_unchecked(&mut self, m: Move) {
+        if let State::Playable(position) = &mut self.state {
+            position.play_unchecked(m);
+        }
+    }
+
+    /// The position after the side to move passed, unless it is in check.
+    #[must_use]
+    pub fn after_null(&self) -> Option<Position> {
+        let mut setup = self.playable()?.to_setup(EnPassantMode::Always);
+        setup.halfmoves += 1;
+        if setup.turn == Color::Black {
+            setup.fullmoves = setup.fullmoves.saturating_add(1);
+        }
+        setup.swap_turn();
+        let (position, _) = Position::from_setup_with(self.variant, setup, self.castling_mode());
+        position.playable().is_some().then_some(position)
+    }
+
+    /// The squares of the pieces that give check.
+    #[must_use]
+    pub fn checkers(&self) -> Bitboard {
+        self.playable().map_or(Bitboard::EMPTY, shakmaty::Position::checkers)
+    }
+
+    /// Whether the side to move is in check.
+    #[must_use]
+    pub fn is_check(&self) -> bool {
+        self.checkers().any()
+    }
+
+    /// Whether the side to move is checkmated. On a single board of bughouse:
+    /// whether it is mated with the pieces now in hand; [`crate::Bughouse`] knows more.
+    #[must_use]
+    pub fn is_checkmate(&self) -> bool {
+        self.playable().is_some() && self.is_check() && self.legal_moves().is_empty()
+    }
+
+    /// Whether the side to move has no legal move, is not in check, and the
+    /// variant's goal is not reached.
+    #[must_use]
+    pub fn is_stalemate(&self) -> bool {
+        self.playable().is_some()
+            && !self.is_check()
+            && !self.is_variant_end()
+            && self.legal_moves().is_empty()
+    }
+
+    /// Whether the variant's own goal is reached.
+    #[must_use]
+    pub fn is_variant_end(&self) -> bool {
+        let Some(position) = self.playable() else {
+            return false;
+        };
+        if self.variant == Variant::Losers {
+            return Color::ALL.into_iter().any(|c| self.board().by_color(c).count() == 1);
+        }
+        position.is_variant_end()
+    }
+
+    /// Whether one side can never win by any sequence of legal moves, told by the material alone.
+    #[must_use]
+    pub fn has_insufficient_material(&self, color: Color) -> bool {
+        match self.variant {
+            // Any piece may come over from the other board; anything can be given away.
+            Variant::Bughouse | Variant::Losers => false,
+            _ => self.playable().is_some_and(|p| p.has_insufficient_material(color)),
+        }
+    }
+
+    /// The result and its reason if the position itself ends the game: mate,
+    /// stalemate, the variant's goal, or too little material for either side.
+    #[must_use]
+    pub fn end(&self) -> Option<(Outcome, Termination)> {
+        let position = self.playable()?;
+        let mover = self.turn();
+        if self.is_variant_end() {
+            let outcome = match self.variant {
+                Variant::Losers => Outcome::Win(if self.board().by_color(mover).count() == 1 {
+                    mover
+                } else {
+                    !mover
+                }),
+                _ => position.variant_outcome().into(),
+            };
+            return Some((outcome, Termination::VariantEnd));
+        }
+        if self.legal_moves().is_empty() {
+            if self.is_check() {
+                let winner = if self.variant == Variant::Losers { mover } else { !mover };
+                return Some((Outcome::Win(winner), Termination::Checkmate));
+            }
+            let outcome = match self.variant {
+                Variant::Bughouse => return None,
+                Variant::Losers => Outcome::Win(mover),
+                Variant::Suicide => {
+                    let mine = self.board().by_color(mover).count();
+                    let theirs = self.board().by_color(!mover).count();
+                    match mine.cmp(&theirs) {
+                        std::cmp::Ordering::Less => Outcome::Win(mover),
+                        std::cmp::Ordering::Greater => Outcome::Win(!mover),
+                        std::cmp::Ordering::Equal => Outcome::Draw,
+                    }
+                }
+                _ => match Outcome::from(position.outcome()) {
+                    Outcome::Unknown => Outcome::Draw,
+                    known => known,
+                },
+            };
+            return Some((outcome, Termination::Stalemate));
+        }
+        Color::ALL
+            .into_iter()
+            .all(|c| self.has_insufficient_material(c))
+            .then_some((Outcome::Draw, Termination::InsufficientMaterial))
+    }
+
+    /// A key that is equal for positions that count as repeated: same pieces, side
+    /// to move, castling rights, legal en passant, pockets and checks given.
+    #[must_use]
+    pub fn repetition_key(&self) -> u64 {
+        self.playable().map_or(0, |p| p.zobrist_hash::<Zobrist64>(EnPassantMode::Legal).0)
+    }
+}
+
+impl PartialEq for Position {
+    /// Structural: counters count too.
+    fn eq(&self, other: &Position) -> bool {
+        self.variant == other.variant && self.setup() == other.setup()
+    }
+}
+
+impl Eq for Position {}
+
+impl From<shakmaty::Outcome> for Outcome {
+    fn from(outcome: shakmaty::Outcome) -> Outcome {
+        match outcome {
+            shakmaty::Outcome::Known(shakmaty::KnownOutcome::Decisive { winner }) => {
+                Outcome::Win(winner)
+            }
+            shakmaty::Outcome::Known(shakmaty::KnownOutcome::Draw) => Outcome::Draw,
+            shakmaty::Outcome::Unknown => Outcome::Unknown,
+        }
+    }
+}

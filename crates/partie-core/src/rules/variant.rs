@@ -1,0 +1,124 @@
+//! The names of the variants.
+
+use std::fmt;
+
+/// The rules by which a game is played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Variant {
+    /// Orthodox chess from the usual start.
+    #[default]
+    Standard,
+    /// Chess960 (Fischer random): castling as Chess960 defines it.
+    Chess960,
+    /// Orthodox chess from a set-up position.
+    FromPosition,
+    /// Captured pieces change sides and may be dropped.
+    Crazyhouse,
+    /// Two boards; captured pieces go to the partner.
+    Bughouse,
+    /// Captures explode.
+    Atomic,
+    /// Lichess' antichess: captures are forced, who has no move left wins.
+    Antichess,
+    /// FICS's suicide: as antichess, but in a stalemate the side with fewer pieces wins.
+    Suicide,
+    /// FICS's losers: captures are forced, kings are royal; bare, mated or stalemated wins.
+    Losers,
+    /// A king in the centre wins.
+    KingOfTheHill,
+    /// The third check wins.
+    ThreeCheck,
+    /// White's 36 pawns against Black's army.
+    Horde,
+    /// First king on the eighth rank wins; no checks.
+    RacingKings,
+}
+
+impl Variant {
+    /// All variants.
+    pub const ALL: [Variant; 13] = [
+        Variant::Standard,
+        Variant::Chess960,
+        Variant::FromPosition,
+        Variant::Crazyhouse,
+        Variant::Bughouse,
+        Variant::Atomic,
+        Variant::Antichess,
+        Variant::Suicide,
+        Variant::Losers,
+        Variant::KingOfTheHill,
+        Variant::ThreeCheck,
+        Variant::Horde,
+        Variant::RacingKings,
+    ];
+
+    /// The name as PGN's `Variant` tag says it (lichess' spelling where lichess has the variant).
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Variant::Standard => "Standard",
+            Variant::Chess960 => "Chess960",
+            Variant::FromPosition => "From Position",
+            Variant::Crazyhouse => "Crazyhouse",
+            Variant::Bughouse => "Bughouse",
+            Variant::Atomic => "Atomic",
+            Variant::Antichess => "Antichess",
+            Variant::Suicide => "Suicide",
+            Variant::Losers => "Losers",
+            Variant::KingOfTheHill => "King of the Hill",
+            Variant::ThreeCheck => "Three-check",
+            Variant::Horde => "Horde",
+            Variant::RacingKings => "Racing Kings",
+        }
+    }
+
+    /// The variant of a name, compared without case, blanks, `-`, `_` and `/`.
+    ///
+    /// ```
+    /// use partie_core::Variant;
+    /// assert_eq!(Variant::from_name("fischerandom"), Some(Variant::Chess960));
+    /// assert_eq!(Variant::from_name("3-Check"), Some(Variant::ThreeCheck));
+    /// assert_eq!(Variant::from_name("Sittuyin"), None);
+    /// ```
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Variant> {
+        let folded: String =
+            name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+        Some(match folded.as_str() {
+            "standard" | "chess" | "normal" | "classic" | "classical" | "blitz" | "lightning"
+            | "bullet" | "rapid" | "untimed" => Variant::Standard,
+            "fromposition" | "setup" => Variant::FromPosition,
+            "chess960" | "960" | "frc" | "fischerandom" | "fischerrandom"
+            | "fischerrandomchess" | "wildfr" => Variant::Chess960,
+            "crazyhouse" | "house" | "zh" | "wild23" => Variant::Crazyhouse,
+            "bughouse" | "bug" | "wild24" | "bughouse960" => Variant::Bughouse,
+            "atomic" | "wild27" => Variant::Atomic,
+            "antichess" | "giveaway" | "wild26" => Variant::Antichess,
+            "suicide" => Variant::Suicide,
+            "losers" | "loser" | "wild17" => Variant::Losers,
+            "kingofthehill" | "koth" => Variant::KingOfTheHill,
+            "threecheck" | "3check" | "3checks" | "wild25" => Variant::ThreeCheck,
+            "horde" => Variant::Horde,
+            "racingkings" | "racing" => Variant::RacingKings,
+            _ => return None,
+        })
+    }
+
+    /// Whether captured pieces can come back by drops.
+    #[must_use]
+    pub const fn has_drops(self) -> bool {
+        matches!(self, Variant::Crazyhouse | Variant::Bughouse)
+    }
+
+    /// Whether it is orthodox chess, whatever the start position.
+    #[must_use]
+    pub const fn is_orthodox(self) -> bool {
+        matches!(self, Variant::Standard | Variant::Chess960 | Variant::FromPosition)
+    }
+}
+
+impl fmt::Display for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}

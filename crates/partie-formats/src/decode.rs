@@ -1,0 +1,294 @@
+//! Bytes to text: which encoding, and where a character of the text stood in the bytes.
+//!
+//! Chess records come in UTF-8 with and without a byte order mark, in UTF-16, and in
+//! the 8-bit encodings of the countries they were typed in, mixed in one file and
+//! sometimes in one game. [`decode`] works on one record; [`Utf8Stream`] turns a whole
+//! UTF-16 stream into UTF-8 before it is cut into records.
+
+use std::{borrow::Cow, io};
+
+use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
+
+/// A text, and the way back to the bytes it was read from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decoded<'a> {
+    /// The text.
+    pub text: Cow<'a, str>,
+    /// The encoding's name; `UTF-8 and windows-1252` where they mix.
+    pub encoding: &'static str,
+    /// Places after which text and bytes have drifted apart: (offset in the text,
+    /// offset in the bytes), ascending. Between two places both advance alike.
+    drift: Vec<(usize, usize)>,
+}
+
+impl Decoded<'_> {
+    /// The offset in the bytes of an offset in the text.
+    #[must_use]
+    pub fn byte_offset(&self, text_offset: usize) -> usize {
+        match self.drift.partition_point(|(text, _)| *text <= text_offset) {
+            0 => text_offset,
+            n => {
+                let (text, bytes) = self.drift[n - 1];
+                bytes + (text_offset - text)
+            }
+        }
+    }
+}
+
+/// The name of a mixture of UTF-8 and an 8-bit encoding.
+const MIXED: &str = "UTF-8 and windows-1252";
+
+/// Decodes one record. With no encoding given, valid UTF-8 is UTF-8; text in which
+/// most non-ASCII bytes form UTF-8 is read as UTF-8 with single bytes of
+/// Windows-1252 in between; everything else is guessed from its letters.
+#[must_use]
+pub fn decode<'a>(bytes: &'a [u8], label: Option<&str>) -> Decoded<'a> {
+    let forced = label.and_then(|l| Encoding::for_label(l.as_bytes()));
+    if forced.is_none_or(|e| e == UTF_8)
+        && let Ok(text) = std::str::from_utf8(bytes)
+    {
+        return Decoded { text: Cow::Borrowed(text), encoding: "UTF-8", drift: Vec::new() };
+    }
+    match forced {
+        Some(encoding) if encoding != UTF_8 => single_bytes(bytes, encoding),
+        _ => {
+            let (sequences, strays) = utf8_sequences(bytes);
+            if forced.is_some() || sequences > strays {
+                return mixed(bytes);
+            }
+            single_bytes(bytes, guess(bytes))
+        }
+    }
+}
+
+/// The likeliest 8-bit encoding of a text.
+fn guess(bytes: &[u8]) -> &'static Encoding {
+    let mut detector = chardetng::EncodingDetector::new(chardetng::Iso2022JpDetection::Deny);
+    detector.feed(bytes, true);
+    let encoding = detector.guess(None, chardetng::Utf8Detection::Deny);
+    // Chess records are European; a multi-byte guess on a few stray bytes is a mistake.
+    if encoding.is_single_byte() { encoding } else { WINDOWS_1252 }
+}
+
+/// How many multi-byte UTF-8 sequences, and how many bytes that belong to none.
+fn utf8_sequences(bytes: &[u8]) -> (usize, usize) {
+    let (mut sequences, mut strays) = (0, 0);
+    for chunk in bytes.utf8_chunks() {
+        sequences += chunk.valid().chars().filter(|c| !c.is_ascii()).count();
+        strays += chunk.invalid().len();
+    }
+    (sequences, strays)
+}
+
+fn mixed(bytes: &[u8]) -> Decoded<'_> {
+    let mut text = String::with_capacity(bytes.len() + 16);
+    let mut drift = Vec::new();
+    let mut at = 0;
+    for chunk in bytes.utf8_chunks() {
+        text.push_str(chunk.valid());
+        at += chunk.valid().len();
+        for b in chunk.invalid() {
+            push_8bit(&mut text, *b, WINDOWS_1252);
+            at += 1;
+            drift.push((text.len(), at));
+        }
+    }
+    Decoded { text: Cow::Owned(text), encoding: MIXED, drift }
+}
+
+fn single_bytes<'a>(bytes: &'a [u8], encoding: &'static Encoding) -> Decoded<'a> {
+    if !encoding.is_single_byte() {
+        let (text, _, _) = encoding.decode(bytes);
+        return Decoded { text, encoding: encoding.name(), drift: Vec::new() };
+    }
+    let mut text = String::with_capacity(bytes.len() + 16);
+    let mut drift = Vec::new();
+    for (i, b) in bytes.iter().enumerate() {
+        if b.is_ascii() {
+            text.push(char::from(*b));
+        } else {
+            push_8bit(&mut text, *b, encoding);
+            drift.push((text.len(), i + 1));
+        }
+    }
+    Decoded { text: Cow::Owned(text), encoding: encoding.name(), drift }
+}
+
+fn push_8bit(text: &mut String, byte: u8, encoding: &'static Encoding) {
+    let byte = [byte];
+    let (decoded, _) = encoding.decode_without_bom_handling(&byte);
+    text.push_str(&decoded);
+}
+
+/// A stream in UTF-8 whatever the source is in: UTF-16 with a byte order mark, or
+/// recognised by its zero bytes, is decoded; everything else passes as it is.
+/// A UTF-8 byte order mark is passed on, so that offsets stay those of the file.
+#[derive(Debug)]
+pub struct Utf8Stream<R> {
+    source: R,
+    /// Decoded or passed bytes not yet read.
+    ready: Vec<u8>,
+    taken: usize,
+    decoder: Option<encoding_rs::Decoder>,
+    started: bool,
+    ended: bool,
+}
+
+impl<R: io::Read> Utf8Stream<R> {
+    /// Wraps a source.
+    pub const fn new(source: R) -> Utf8Stream<R> {
+        Utf8Stream {
+            source,
+            ready: Vec::new(),
+            taken: 0,
+            decoder: None,
+            started: false,
+            ended: false,
+        }
+    }
+
+    /// The encoding that is being decoded, once reading has begun; `None` for passing as is.
+    #[must_use]
+    pub fn decoding(&self) -> Option<&'static str> {
+        self.decoder.as_ref().map(|d| d.encoding().name())
+    }
+
+    fn start(&mut self) -> io::Result<()> {
+        self.started = true;
+        let mut head = vec![0; 64];
+        let mut length = 0;
+        while length < head.len() {
+            match self.source.read(&mut head[length..]) {
+                Ok(0) => break,
+                Ok(n) => length += n,
+                Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
+                Err(e) => return Err(e),
+            }
+        }
+        head.truncate(length);
+        if let Some((encoding, bom)) = utf16(&head) {
+            let mut decoder = encoding.new_decoder_without_bom_handling();
+            decode_some(&mut decoder, &head[bom..], length == 0, &mut self.ready);
+            self.decoder = Some(decoder);
+        } else {
+            self.ready = head;
+        }
+        Ok(())
+    }
+}
+
+/// UTF-16 by its mark, or by zeros in every second byte; and the mark's length.
+#[must_use]
+pub fn utf16(head: &[u8]) -> Option<(&'static Encoding, usize)> {
+    match head {
+        [0xff, 0xfe, ..] => return Some((UTF_16LE, 2)),
+        [0xfe, 0xff, ..] => return Some((UTF_16BE, 2)),
+        _ => {}
+    }
+    let pairs = head.len() / 2;
+    let zeros =
+        |odd: usize| head.chunks_exact(2).filter(|p| p[odd] == 0 && p[1 - odd] != 0).count();
+    if pairs < 4 {
+        None
+    } else if zeros(1) * 10 >= pairs * 9 {
+        Some((UTF_16LE, 0))
+    } else if zeros(0) * 10 >= pairs * 9 {
+        Some((UTF_16BE, 0))
+    } else {
+        None
+    }
+}
+
+fn decode_some(
+    decoder: &mut encoding_rs::Decoder,
+    mut input: &[u8],
+    last: bool,
+    out: &mut Vec<u8>,
+) {
+    loop {
+        let room = decoder.max_utf8_buffer_length(input.len()).unwrap_or(64).max(16);
+        let start = out.len();
+        out.resize(start + room, 0);
+        let (result, read, written, _) = decoder.decode_to_utf8(input, &mut out[start..], last);
+        out.truncate(start + written);
+        input = &input[read..];
+        if result == encoding_rs::CoderResult::InputEmpty {
+            return;
+        }
+    }
+}
+
+impl<R: io::Read> io::Read for Utf8Stream<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if !self.started {
+            self.start()?;
+        }
+        loop {
+            if self.taken < self.ready.len() {
+                let n = buffer.len().min(self.ready.len() - self.taken);
+                buffer[..n].copy_from_slice(&self.ready[self.taken..self.taken + n]);
+                self.taken += n;
+                return Ok(n);
+            }
+            if self.ended {
+                return Ok(0);
+            }
+            let Some(decoder) = &mut self.decoder else {
+                return self.source.read(buffer);
+            };
+            let mut raw = [0; 8192];
+            let n = self.source.read(&mut raw)?;
+            self.ended = n == 0;
+            self.ready.clear();
+            self.taken = 0;
+            decode_some(decoder, &raw[..n], n == 0, &mut self.ready);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read as _;
+
+    use super::*;
+
+    #[test]
+    fn offsets_lead_back_to_the_bytes() {
+        let bytes = b"Ji\xf8\xed Nov\xe1k e4"; // Windows-1250
+        let decoded = decode(bytes, Some("windows-1250"));
+        assert_eq!(decoded.text, "Jiří Novák e4");
+        let at = decoded.text.find("e4").expect("move");
+        assert_eq!(decoded.byte_offset(at), bytes.len() - 2);
+    }
+
+    #[test]
+    fn stray_bytes_in_utf8() {
+        let bytes = "Kovačević and Müller, G\u{fc}nther ".as_bytes();
+        let mut bytes = bytes.to_vec();
+        bytes.extend(b"M\xfcnchen e4");
+        let decoded = decode(&bytes, None);
+        assert_eq!(decoded.text, "Kovačević and Müller, Günther München e4");
+        assert_eq!(decoded.encoding, MIXED);
+        let at = decoded.text.find("e4").expect("move");
+        assert_eq!(decoded.byte_offset(at), bytes.len() - 2);
+    }
+
+    #[test]
+    fn utf16_streams() {
+        let text = "[White \"Jiří\"]\n1. e4 *\n".repeat(1000);
+        for big in [false, true] {
+            for bom in [false, true] {
+                let units = bom.then_some(0xfeff).into_iter().chain(text.encode_utf16());
+                let bytes: Vec<u8> = units
+                    .flat_map(|u| if big { u.to_be_bytes() } else { u.to_le_bytes() })
+                    .collect();
+                let mut out = String::new();
+                Utf8Stream::new(&bytes[..]).read_to_string(&mut out).expect("text");
+                assert_eq!(out, text);
+            }
+        }
+        let mut out = Vec::new();
+        Utf8Stream::new(&b"plain"[..]).read_to_end(&mut out).expect("bytes");
+        assert_eq!(out, b"plain");
+    }
+}

@@ -1,0 +1,3 @@
+//! (filled by its slice)
+
+pub mod codes;

@@ -1,0 +1,37 @@
+//! Text to chess games and back.
+//!
+//! Every format is a module of one shape:
+//!
+//! ```text
+//! parse(text: &[u8], options: &ReadOptions) -> Parsed<Game>      one game, pure
+//! read(source: impl io::Read, options: &ReadOptions) -> Reader   an iterator of Records
+//! write(game: &Game, options: &WriteOptions, out: &mut impl io::Write) -> io::Result<Lossy<()>>
+//! ```
+//!
+//! Bad chess text is never an `Err`: it is a [`Diagnostic`] beside the game, with a
+//! stable [`Code`]. `Err` means that the medium failed. What a format cannot carry is
+//! named by [`Lossy`].
+
+pub mod bpgn;
+pub mod codes;
+pub mod decode;
+pub mod detect;
+pub mod diagnostic;
+pub mod epd;
+pub mod fen;
+pub mod lossy;
+pub mod ndjson;
+pub mod options;
+pub mod parsed;
+pub mod pgn;
+pub mod record;
+pub mod recorder;
+pub mod scoresheet;
+pub mod style12;
+
+pub use detect::Format;
+pub use diagnostic::{Code, Confidence, Diagnostic, Fix, Related, Severity};
+pub use lossy::{Loss, Lossy};
+pub use options::{Limits, ReadOptions, Strip, WriteOptions};
+pub use parsed::Parsed;
+pub use record::{Place, Record};

@@ -1,0 +1,1 @@
+//! One JSON object a game.

@@ -1,0 +1,6 @@
+//! The diagnostic codes of this format.
+
+use crate::Code;
+
+/// All of them, by id.
+pub const ALL: &[&Code] = &[];

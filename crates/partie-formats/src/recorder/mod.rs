@@ -1,0 +1,1 @@
+//! A stream of boards to games.

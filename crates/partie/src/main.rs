@@ -1,0 +1,3 @@
+//! The `partie` program.
+
+fn main() {}
