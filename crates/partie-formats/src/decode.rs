@@ -5,7 +5,7 @@
 //! sometimes in one game. [`decode`] works on one record; [`Utf8Stream`] turns a whole
 //! UTF-16 stream into UTF-8 before it is cut into records.
 
-use std::{borrow::Cow, io};
+use std::{borrow::Cow, io, ops::Range};
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
@@ -21,7 +21,36 @@ pub struct Decoded<'a> {
     drift: Vec<(usize, usize)>,
 }
 
-impl Decoded<'_> {
+impl<'a> Decoded<'a> {
+    /// The same text with some stretches replaced; the way back to the bytes stays
+    /// right. The ranges ascend and do not overlap.
+    #[must_use]
+    pub fn with_replacements(self, replacements: &[(Range<usize>, &str)]) -> Decoded<'a> {
+        if replacements.is_empty() {
+            return self;
+        }
+        let mut text = String::with_capacity(self.text.len());
+        let mut drift = Vec::new();
+        let mut at = 0;
+        let mut old_drift = self.drift.iter().copied().peekable();
+        for (range, replacement) in replacements.iter().map(|(r, s)| (r.clone(), *s)).chain([(
+            self.text.len()..self.text.len(),
+            "",
+        )]) {
+            let begin = text.len();
+            text.push_str(&self.text[at..range.start]);
+            while let Some((old_text, old_byte)) = old_drift.next_if(|(t, _)| *t <= range.end) {
+                if (at..range.start).contains(&old_text) {
+                    drift.push((begin + old_text - at, old_byte));
+                }
+            }
+            text.push_str(replacement);
+            drift.push((text.len(), self.byte_offset(range.end)));
+            at = range.end;
+        }
+        Decoded { text: Cow::Owned(text), encoding: self.encoding, drift }
+    }
+
     /// The offset in the bytes of an offset in the text.
     #[must_use]
     pub fn byte_offset(&self, text_offset: usize) -> usize {
@@ -271,6 +300,26 @@ mod tests {
         assert_eq!(decoded.encoding, MIXED);
         let at = decoded.text.find("e4").expect("move");
         assert_eq!(decoded.byte_offset(at), bytes.len() - 2);
+    }
+
+    #[test]
+    fn replaced_stretches_keep_their_place() {
+        let bytes = b"M\xfcller &quot;x&quot;<br />e4 \xe9 d5";
+        let decoded = decode(bytes, Some("windows-1252"));
+        let find = |what: &str| decoded.text.find(what).expect("there");
+        let quote = find("&quot;");
+        let second = quote + 7;
+        let line = find("<br />");
+        let decoded = decoded.clone().with_replacements(&[
+            (quote..quote + 6, "\""),
+            (second..second + 6, "\""),
+            (line..line + 6, "\n"),
+        ]);
+        assert_eq!(decoded.text, "Müller \"x\"\ne4 é d5");
+        for word in ["ller", "e4", "d5"] {
+            let place = decoded.byte_offset(decoded.text.find(word).expect("there"));
+            assert_eq!(&bytes[place..place + word.len()], word.as_bytes());
+        }
     }
 
     #[test]

@@ -1,0 +1,142 @@
+//! Which rules and which piece letters a game is read with.
+
+use partie_core::{
+    CastlingMode, Language, Position, Tags, Variant,
+    moves::san::San,
+};
+
+use super::{
+    result,
+    token::{Kind, Token},
+};
+
+/// The variant that a Variant tag names: known, unknown, or no tag at all.
+pub(crate) enum Named {
+    Variant(Variant),
+    Unknown(String),
+    Nothing,
+}
+
+pub(crate) fn named(tags: &Tags) -> Named {
+    match tags.get_ignoring_case("Variant").map(str::trim) {
+        None | Some("" | "?") => Named::Nothing,
+        Some(name) => Variant::from_name(name).map_or_else(|| Named::Unknown(name.to_owned()), Named::Variant),
+    }
+}
+
+/// The variant that the Event of a chess server tells: `FICS rated atomic game`,
+/// `Rated Crazyhouse game`, `ICS rated wild/fr match`.
+pub(crate) fn told_by_event(tags: &Tags) -> Option<Variant> {
+    let event = tags.get("Event")?.to_ascii_lowercase();
+    let mut words = event.split(|c: char| !c.is_ascii_alphanumeric() && c != '/').peekable();
+    words.find(|w| matches!(*w, "rated" | "unrated"))?;
+    words.find_map(|w| match w {
+        "crazyhouse" | "zh" => Some(Variant::Crazyhouse),
+        "bughouse" => Some(Variant::Bughouse),
+        "atomic" => Some(Variant::Atomic),
+        "suicide" => Some(Variant::Suicide),
+        "antichess" | "giveaway" => Some(Variant::Antichess),
+        "losers" => Some(Variant::Losers),
+        "wild/fr" | "chess960" | "fischerandom" => Some(Variant::Chess960),
+        "horde" => Some(Variant::Horde),
+        _ => None,
+    })
+}
+
+/// A way to read a game.
+#[derive(Clone, Debug)]
+pub(crate) struct Choice {
+    pub(crate) variant: Variant,
+    pub(crate) language: Language,
+    pub(crate) start: Position,
+}
+
+/// The main line's words, without results.
+pub(crate) fn mainline_words<'a>(text: &'a str, tokens: &[Token]) -> Vec<&'a str> {
+    let mut depth = 0_usize;
+    let mut words = Vec::new();
+    for token in tokens {
+        match token.kind {
+            Kind::Open => depth += 1,
+            Kind::Close => depth = depth.saturating_sub(1),
+            Kind::Word if depth == 0 => {
+                let word = &text[token.span.clone()];
+                if result::from_spelling(word).is_none() {
+                    words.push(word);
+                }
+            }
+            _ => {}
+        }
+    }
+    words
+}
+
+/// How many of the words can be played before one that is a move but cannot.
+fn reach(words: &[&str], choice: &Choice) -> usize {
+    let mut position = choice.start.clone();
+    let mut played = 0;
+    for word in words {
+        let word = result::glued(word).map_or(*word, |(end, _)| &word[..end]);
+        let Some(san) = San::parse(word, choice.language) else {
+            // Prose may stand anywhere; but a capital and a square is a piece of another language.
+            if looks_like_a_move(word) {
+                break;
+            }
+            continue;
+        };
+        let Ok(reading) = san.resolve(&position) else { break };
+        if position.play(reading.ply).is_err() {
+            break;
+        }
+        played += 1;
+    }
+    played
+}
+
+/// Whether a word holds a square and is short: a move in letters that are not known.
+pub(crate) fn looks_like_a_move(word: &str) -> bool {
+    let b = word.as_bytes();
+    b.len() <= 12 && b.windows(2).any(|w| matches!(w, [b'a'..=b'h', b'1'..=b'9']))
+}
+
+/// The reading that plays furthest, if it plays further than the one given.
+pub(crate) fn better(
+    words: &[&str],
+    choice: &Choice,
+    other_variants: &[Choice],
+    languages: bool,
+) -> Option<Choice> {
+    let mut best_reach = reach(words, choice);
+    let mut best = None;
+    let mut consider = |candidate: Choice| {
+        let reached = reach(words, &candidate);
+        if reached > best_reach {
+            best_reach = reached;
+            best = Some(candidate);
+        }
+    };
+    for candidate in other_variants {
+        consider(candidate.clone());
+    }
+    if languages && choice.language == Language::English {
+        // German stands for Danish, Norwegian and Swedish, Italian for Spanish.
+        let twins = [Language::Danish, Language::Norwegian, Language::Swedish, Language::Spanish, Language::Figurine];
+        for language in Language::ALL {
+            let differs = language != Language::English && !twins.contains(&language);
+            if differs {
+                consider(Choice { language, ..choice.clone() });
+            }
+        }
+    }
+    best
+}
+
+/// Whether a word is a drop.
+pub(crate) fn is_drop(word: &str) -> bool {
+    word.split_once('@').is_some_and(|(piece, square)| piece.len() <= 1 && square.len() >= 2)
+}
+
+/// Orthodox rules with castling from other squares are Chess960's.
+pub(crate) fn is_chess960_start(position: &Position) -> bool {
+    position.castling_mode() == CastlingMode::Chess960 && position.castling_rights().any()
+}

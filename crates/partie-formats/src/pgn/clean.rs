@@ -1,0 +1,175 @@
+//! What is taken off a text before it is cut into tokens: the marks of quoted mail,
+//! HTML, and the wrappers of forums. Places stay those of the original bytes.
+
+use std::ops::Range;
+
+use super::codes;
+use crate::{Code, Diagnostic, decode::Decoded};
+
+/// What replaces what.
+type Replacement = (Range<usize>, &'static str);
+
+/// Cleans a text. The spans of the findings are in bytes of the text as it was given.
+pub(crate) fn clean(decoded: Decoded<'_>) -> (Decoded<'_>, Vec<Diagnostic>) {
+    let text = &*decoded.text;
+    let mut replacements = Vec::new();
+    let mut findings: Vec<Diagnostic> = Vec::new();
+    let mut note = |code: &'static Code, found: &[Replacement], message: &str| {
+        if let Some((range, _)) = found.first() {
+            let span = decoded.byte_offset(range.start)..decoded.byte_offset(range.end);
+            findings.push(Diagnostic::new(code, span, message));
+        }
+    };
+    if is_html(text) {
+        let found = html(text);
+        note(&codes::HTML, &found, "HTML stands in the text; it was read as what it stands for");
+        replacements.extend(found);
+    }
+    if is_quoted(text) {
+        let found = quoting(text);
+        note(&codes::MAIL_QUOTES, &found, "the lines are quoted as in mail; the marks were left out");
+        replacements.extend(found);
+    }
+    let found = wrappers(text);
+    note(&codes::WRAPPER, &found, "the game stands between marks of a web forum; they were left out");
+    replacements.extend(found);
+    replacements.sort_by_key(|(range, _)| range.start);
+    replacements.dedup_by(|b, a| b.0.start < a.0.end);
+    (decoded.with_replacements(&replacements), findings)
+}
+
+const ENTITIES: [(&str, &str); 22] = [
+    ("&quot;", "\""),
+    ("&#34;", "\""),
+    ("&#034;", "\""),
+    ("&amp;", "&"),
+    ("&#38;", "&"),
+    ("&#39;", "'"),
+    ("&apos;", "'"),
+    ("&#039;", "'"),
+    ("&lt;", "<"),
+    ("&gt;", ">"),
+    ("&nbsp;", " "),
+    ("&#160;", " "),
+    ("&frac12;", "½"),
+    ("&#189;", "½"),
+    ("&ndash;", "–"),
+    ("&mdash;", "—"),
+    ("&minus;", "−"),
+    ("&hellip;", "…"),
+    ("&times;", "×"),
+    ("&plusmn;", "±"),
+    ("&#91;", "["),
+    ("&#93;", "]"),
+];
+
+/// Tags of HTML that stand in copied games, and what they mean there.
+const HTML_TAGS: [(&str, &str); 22] = [
+    ("br", "\n"),
+    ("p", "\n"),
+    ("/p", "\n"),
+    ("div", "\n"),
+    ("/div", "\n"),
+    ("pre", ""),
+    ("/pre", ""),
+    ("code", ""),
+    ("/code", ""),
+    ("span", ""),
+    ("/span", ""),
+    ("b", ""),
+    ("/b", ""),
+    ("strong", ""),
+    ("/strong", ""),
+    ("i", ""),
+    ("/i", ""),
+    ("em", ""),
+    ("/em", ""),
+    ("font", ""),
+    ("/font", ""),
+    ("/br", "\n"),
+];
+
+/// Whether the text as a whole is HTML: a tag pair is quoted by entities, or line breaks are tags.
+fn is_html(text: &str) -> bool {
+    memchr::memchr2(b'&', b'<', text.as_bytes()).is_some()
+        && (text.contains("&quot;]")
+            || text.contains("&#34;]")
+            || text.contains("]<br")
+            || text.contains("<pre>")
+            || text.contains("<br />") && !text.contains('{'))
+}
+
+fn html(text: &str) -> Vec<Replacement> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(i) = memchr::memchr2(b'&', b'<', &text.as_bytes()[at..]).map(|i| at + i) {
+        at = i + 1;
+        if text.as_bytes()[i] == b'&' {
+            if let Some((entity, meaning)) = ENTITIES.iter().find(|(e, _)| text[i..].starts_with(e)) {
+                found.push((i..i + entity.len(), *meaning));
+                at = i + entity.len();
+            }
+        } else if let Some(close) = text.as_bytes()[i..].iter().take(128).position(|b| *b == b'>') {
+            let inner = &text.as_bytes()[i + 1..i + close];
+            let name = inner
+                .split(|b| b.is_ascii_whitespace())
+                .next()
+                .unwrap_or_default()
+                .to_ascii_lowercase();
+            let name = name.strip_suffix(b"/").unwrap_or(&name);
+            if let Some((_, meaning)) = HTML_TAGS.iter().find(|(n, _)| n.as_bytes() == name) {
+                at = i + close + 1;
+                // `<br />` at the end of a line is that line's end, not one more.
+                let ends_line = text[at..].starts_with(['\n', '\r']);
+                found.push((i..at, if ends_line { "" } else { meaning }));
+            }
+        }
+    }
+    found
+}
+
+/// Whether most lines that are not empty begin with `>`.
+fn is_quoted(text: &str) -> bool {
+    if !text.contains('>') {
+        return false;
+    }
+    let (mut quoted, mut lines) = (0, 0);
+    for line in text.lines().map(str::trim_start).filter(|l| !l.is_empty()) {
+        lines += 1;
+        quoted += usize::from(line.starts_with('>'));
+    }
+    quoted * 2 > lines
+}
+
+fn quoting(text: &str) -> Vec<Replacement> {
+    let mut found = Vec::new();
+    let mut start = 0;
+    for line in text.split_inclusive(['\n', '\r']) {
+        let mark = line.len() - line.trim_start_matches(['>', ' ', '\t']).len();
+        if line[..mark].contains('>') {
+            found.push((start..start + mark, ""));
+        }
+        start += line.len();
+    }
+    found
+}
+
+/// `[pgn]`, `[/pgn]` and their like.
+fn wrappers(text: &str) -> Vec<Replacement> {
+    const NAMES: [&str; 5] = ["[pgn]", "[/pgn]", "[chess]", "[/chess]", "[/code]"];
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(i) = memchr::memchr(b'[', &text.as_bytes()[at..]).map(|i| at + i) {
+        at = i + 1;
+        let hit = NAMES.iter().find(|n| {
+            text.as_bytes()
+                .get(i..i + n.len())
+                .is_some_and(|t| t.eq_ignore_ascii_case(n.as_bytes()))
+        });
+        if let Some(name) = hit {
+            at = i + name.len();
+            found.push((i..at, " "));
+        }
+    }
+    found
+}

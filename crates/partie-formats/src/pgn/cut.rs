@@ -1,0 +1,260 @@
+//! Finding whole games in a stream of PGN.
+//!
+//! A small state machine goes over the bytes and says where the next game begins.
+//! It knows tags, comments, variations, results and move numbers by their looks only,
+//! so that a broken game ends where the next one begins, whatever is wrong in it:
+//!
+//! * a tag after movetext begins a game; so does a second `Event`, and any tag name
+//!   that comes again after an empty line;
+//! * moves after a result begin a game;
+//! * after an empty line, move 1 begins a game if moves stood before;
+//! * `[Event "` at the start of a line begins a game even inside a comment that was
+//!   never closed.
+//!
+//! Text between a result and the next game's first tag or move belongs to the next game.
+
+use super::token::tag_name;
+
+/// How far a decision may look ahead, in bytes.
+const LOOKAHEAD: usize = 512;
+
+/// The state of the search within one game.
+#[derive(Debug, Default)]
+pub(crate) struct Cutter {
+    /// Where the search goes on, in bytes from the game's start.
+    at: usize,
+    mode: Mode,
+    /// Nothing but blanks (and quoting marks) since the last line end.
+    line_start: bool,
+    /// An empty line, or the start of the text, since the last thing seen.
+    empty_line: bool,
+    /// Hashes of the tag names seen.
+    names: Vec<u64>,
+    moves: bool,
+    result: bool,
+    depth: u32,
+    /// Where the text after a result begins.
+    after_result: Option<usize>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Mode {
+    #[default]
+    Outside,
+    Comment,
+    Line,
+}
+
+impl Cutter {
+    pub(crate) fn new() -> Cutter {
+        Cutter { line_start: true, empty_line: true, ..Cutter::default() }
+    }
+
+    /// Where the next game begins, in bytes from the start of `game`; `None` if not
+    /// within these bytes. `game` must be the bytes of earlier calls and more; at the
+    /// end of the stream `last` is true.
+    pub(crate) fn cut(&mut self, game: &[u8], last: bool) -> Option<usize> {
+        let limit = if last { game.len() } else { game.len().saturating_sub(LOOKAHEAD) };
+        while self.at < limit {
+            match self.mode {
+                Mode::Outside => {
+                    if let Some(cut) = self.outside(game) {
+                        return Some(cut);
+                    }
+                }
+                Mode::Comment => match memchr::memchr2(b'}', b'\n', &game[self.at..limit]) {
+                    None => self.at = limit,
+                    Some(i) if game[self.at + i] == b'}' => {
+                        self.at += i + 1;
+                        self.mode = Mode::Outside;
+                        self.line_start = false;
+                    }
+                    Some(i) => {
+                        self.at += i + 1;
+                        if self.event_follows(game) {
+                            return Some(self.at);
+                        }
+                    }
+                },
+                Mode::Line => match memchr::memchr2(b'\n', b'\r', &game[self.at..limit]) {
+                    None => self.at = limit,
+                    Some(i) => {
+                        self.at += i;
+                        self.mode = Mode::Outside;
+                    }
+                },
+            }
+        }
+        None
+    }
+
+    /// Whether a new game's first tag stands here, in the middle of an open comment.
+    fn event_follows(&self, game: &[u8]) -> bool {
+        let line = &game[self.at..game.len().min(self.at + LOOKAHEAD)];
+        tag_name(line).is_some_and(|name| &line[name] == b"Event")
+    }
+
+    fn outside(&mut self, game: &[u8]) -> Option<usize> {
+        let at = self.at;
+        let window = &game[at..game.len().min(at + LOOKAHEAD)];
+        match window[0] {
+            b'\n' | b'\r' => {
+                let crlf = window.starts_with(b"\r\n");
+                self.empty_line |= self.line_start;
+                self.line_start = true;
+                self.at += if crlf { 2 } else { 1 };
+            }
+            b' ' | b'\t' | 0x0b | 0x0c | 0x1a | 0xa0 => self.at += 1,
+            // Quoted mail, and `<br>` for a line end.
+            b'>' | b'|' if self.line_start => self.at += 1,
+            b'<' => self.html(window),
+            b'%' if self.line_start && (at == 0 || matches!(game[at - 1], b'\n' | b'\r')) => {
+                self.mode = Mode::Line;
+                self.at += 1;
+            }
+            b'{' => {
+                self.thing(at);
+                self.mode = Mode::Comment;
+                self.at += 1;
+            }
+            b';' => {
+                self.thing(at);
+                self.mode = Mode::Line;
+                self.at += 1;
+            }
+            b'(' => {
+                self.thing(at);
+                self.depth += 1;
+                self.at += 1;
+            }
+            b')' => {
+                self.depth = self.depth.saturating_sub(1);
+                self.at += 1;
+            }
+            b'[' => return self.bracket(window),
+            _ => return self.word(window),
+        }
+        None
+    }
+
+    fn html(&mut self, window: &[u8]) {
+        let end = window.iter().take(64).position(|b| *b == b'>');
+        let name: Vec<u8> = window[1..].iter().take(3).map(u8::to_ascii_lowercase).collect();
+        if name.starts_with(b"br") || name.starts_with(b"p>") || name.starts_with(b"/p") {
+            self.empty_line |= self.line_start;
+            self.line_start = true;
+        }
+        self.at += end.map_or(1, |i| i + 1);
+    }
+
+    /// Something other than a tag or a move stands here.
+    fn thing(&mut self, at: usize) {
+        if self.result && self.after_result.is_none() && self.line_start && self.empty_line {
+            self.after_result = Some(at);
+        }
+        self.line_start = false;
+        self.empty_line = false;
+    }
+
+    fn bracket(&mut self, window: &[u8]) -> Option<usize> {
+        let at = self.at;
+        let Some(name) = tag_name(window) else {
+            self.thing(at);
+            self.at += 1;
+            return None;
+        };
+        let hash = fnv(&window[name.clone()]);
+        let again = self.names.contains(&hash);
+        let begins = self.moves
+            || self.result
+            || again && (self.empty_line || &window[name.clone()] == b"Event");
+        if begins {
+            return Some(self.after_result.unwrap_or(at));
+        }
+        if !again && self.names.len() < 4096 {
+            self.names.push(hash);
+        }
+        self.line_start = false;
+        self.empty_line = false;
+        // Over the value, whose braces and words mean nothing here.
+        self.at += name.end;
+        let line = &window[name.end..];
+        let end = line.iter().position(|b| matches!(b, b'\n' | b'\r')).unwrap_or(line.len());
+        let close = line[..end].windows(2).position(|w| matches!(w, b"\"]" | b";]"));
+        self.at += match close {
+            Some(i) => i + 2,
+            // Another tag may follow on the line of one that is not closed.
+            None => line[1..end].windows(2).position(|w| w == b" [").map_or(end, |i| i + 2).max(1),
+        };
+        None
+    }
+
+    fn word(&mut self, window: &[u8]) -> Option<usize> {
+        let at = self.at;
+        let length = window
+            .iter()
+            .position(|b| {
+                b.is_ascii_whitespace() || matches!(b, b'{' | b'}' | b';' | b'(' | b')' | b'[' | b']' | b'<')
+            })
+            .unwrap_or(window.len())
+            .max(1);
+        let word = &window[..length];
+        self.at += length;
+        if self.depth == 0 && is_result(word) {
+            self.result = true;
+            self.line_start = false;
+            self.empty_line = false;
+            return None;
+        }
+        if is_move_like(word) {
+            let first_again = self.moves && self.empty_line && self.depth == 0 && is_number_one(word, window);
+            if self.result && self.depth == 0 || first_again {
+                return Some(self.after_result.unwrap_or(at));
+            }
+            self.moves = true;
+            self.line_start = false;
+            self.empty_line = false;
+            return None;
+        }
+        self.thing(at);
+        None
+    }
+}
+
+fn fnv(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |h, b| (h ^ u64::from(*b)).wrapping_mul(0x100_0000_01b3))
+}
+
+/// Whether a word is a result, in PGN's or in another usual spelling.
+fn is_result(word: &[u8]) -> bool {
+    std::str::from_utf8(word).is_ok_and(|w| super::result::from_spelling(w).is_some())
+}
+
+/// Whether a word can only be a move or a move number. Words of prose must not pass.
+fn is_move_like(word: &[u8]) -> bool {
+    let digits = word.iter().take_while(|b| b.is_ascii_digit()).count();
+    if digits > 0 && word.get(digits) == Some(&b'.') {
+        return true;
+    }
+    let castling = matches!(word, [b'O' | b'0' | b'o', b'-', b'O' | b'0' | b'o', ..]);
+    // A file letter, then a rank, behind at most a piece letter and a few signs.
+    let square = word.len() <= 12
+        && word.windows(2).take(6).any(|w| matches!(w, [b'a'..=b'h', b'1'..=b'8']))
+        && word.iter().all(|b| {
+            b.is_ascii_digit()
+                || matches!(b, b'a'..=b'h' | b'x' | b':' | b'-' | b'+' | b'#' | b'=' | b'!' | b'?' | b'@' | b'.'
+                    | b'K' | b'Q' | b'R' | b'B' | b'N' | b'P')
+                || matches!(b, b'k' | b'q' | b'r' | b'n' | b'S' | b'T' | b'L' | b'D' | b'C' | b'F' | b'J' | b'V')
+        });
+    castling || square
+}
+
+/// Whether this is move number 1 of White.
+fn is_number_one(word: &[u8], window: &[u8]) -> bool {
+    match word {
+        [b'1', b'.', b'.', ..] => false,
+        [b'1', b'.'] => !window[2..].trim_ascii_start().starts_with(b"."),
+        [b'1', b'.', ..] => true,
+        _ => false,
+    }
+}

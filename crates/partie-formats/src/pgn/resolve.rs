@@ -1,0 +1,332 @@
+//! One game's text to a [`Game`].
+
+use partie_core::{Boards, Game, Language, Outcome, Position, Termination, Variant};
+
+use super::{
+    choose::{self, Choice, Named},
+    clean, codes, play,
+    tags::{self, TagSection},
+    token::{self, Kind, Token},
+};
+use crate::{Diagnostic, Parsed, ReadOptions, Severity, decode, fen};
+
+/// Reads one game.
+pub(crate) fn parse(bytes: &[u8], options: &ReadOptions) -> Parsed<Game> {
+    let decoded = decode::decode(bytes, options.encoding.as_deref());
+    let mut early = Vec::new();
+    if !decoded.encoding.starts_with("UTF-8") || decoded.encoding.contains("and") {
+        let at = bytes.utf8_chunks().next().map_or(0, |c| c.valid().len());
+        early.push(Diagnostic::new(
+            &codes::EIGHT_BIT,
+            at..at + 1,
+            format!("the text is not UTF-8; it was read as {}", decoded.encoding),
+        ));
+    }
+    let (decoded, findings) = clean::clean(decoded);
+    early.extend(findings);
+    let tokens = token::scan(&decoded.text);
+    let Parsed { value, diagnostics } = resolve(&decoded.text, &tokens, options);
+    let mut diagnostics: Vec<_> = early
+        .into_iter()
+        .chain(diagnostics.into_iter().map(|mut d| {
+            let place = |r: &std::ops::Range<usize>| decoded.byte_offset(r.start)..decoded.byte_offset(r.end);
+            d.span = place(&d.span);
+            if let Some(related) = &mut d.related {
+                related.span = place(&related.span);
+            }
+            if let Some(fix) = &mut d.fix {
+                fix.span = place(&fix.span);
+            }
+            d
+        }))
+        .collect();
+    diagnostics.sort_by_key(|d| d.span.start);
+    limit(&mut diagnostics, options.limits.diagnostics);
+    Parsed { value, diagnostics }
+}
+
+/// Keeps the worst when there are too many.
+fn limit(diagnostics: &mut Vec<Diagnostic>, most: usize) {
+    if diagnostics.len() <= most {
+        return;
+    }
+    let mut room = most;
+    let mut keep = vec![false; diagnostics.len()];
+    for severity in [Severity::Error, Severity::Warning, Severity::Repaired, Severity::Note] {
+        for (i, d) in diagnostics.iter().enumerate() {
+            if d.severity == severity && room > 0 {
+                keep[i] = true;
+                room -= 1;
+            }
+        }
+    }
+    let mut kept = keep.into_iter();
+    diagnostics.retain(|_| kept.next().unwrap_or(false));
+}
+
+fn resolve(text: &str, tokens: &[Token], options: &ReadOptions) -> Parsed<Game> {
+    let mut out = Vec::new();
+    let section = tags::read(text, tokens, options, &mut out);
+    let start = start(&section, options, &mut out);
+    let choice = Choice {
+        variant: start.variant,
+        language: options.language.unwrap_or(Language::English),
+        start: start.position,
+    };
+    let mut played = play::play(text, tokens, &choice, options);
+    let mut final_choice = choice;
+    if played.stopped && final_choice.start.problem().is_none() {
+        let words = choose::mainline_words(text, tokens);
+        let others = if start.fixed { Vec::new() } else { other_variants(&section, &words, &final_choice) };
+        if let Some(better) = choose::better(&words, &final_choice, &others, options.language.is_none()) {
+            played = play::play(text, tokens, &better, options);
+            if better.variant != final_choice.variant {
+                let last_ply = played.tree.mainline().count();
+                out.push(inferred(&section, better.variant).at_ply(u32::try_from(last_ply).unwrap_or(u32::MAX).max(1)));
+            }
+            final_choice = better;
+        }
+    } else if start.inferred {
+        out.push(inferred(&section, final_choice.variant));
+    }
+    finish(text, tokens, section, final_choice, played, out)
+}
+
+fn inferred(section: &TagSection, variant: Variant) -> Diagnostic {
+    let span = section.place("Event").unwrap_or(0..0);
+    Diagnostic::new(
+        &codes::INFERRED_VARIANT,
+        span,
+        format!("no Variant tag; the game was read as {variant}"),
+    )
+}
+
+struct Start {
+    variant: Variant,
+    position: Position,
+    /// The record or the caller names the variant; nothing else is tried.
+    fixed: bool,
+    /// The variant was told by the event.
+    inferred: bool,
+}
+
+fn start(section: &TagSection, options: &ReadOptions, out: &mut Vec<Diagnostic>) -> Start {
+    let named = match options.variant {
+        Some(variant) => Named::Variant(variant),
+        None => choose::named(&section.tags),
+    };
+    let (mut variant, fixed, mut inferred) = match named {
+        Named::Variant(variant) => (variant, true, false),
+        Named::Unknown(name) => {
+            let span = section.place("Variant").unwrap_or(0..0);
+            out.push(Diagnostic::new(
+                &codes::UNKNOWN_VARIANT,
+                span,
+                format!("the variant `{name}` is not known; the rules of orthodox chess were tried"),
+            ));
+            (Variant::Standard, false, false)
+        }
+        Named::Nothing => match choose::told_by_event(&section.tags) {
+            // A single board of bughouse is played by the rules of crazyhouse without the captures.
+            Some(Variant::Bughouse) | None => (Variant::Standard, false, false),
+            Some(variant) => (variant, false, true),
+        },
+    };
+    let Some(text) = section.tags.get_ignoring_case("FEN").filter(|f| !f.trim().is_empty() && f.trim() != "?") else {
+        return Start { variant, position: Position::start(variant), fixed, inferred };
+    };
+    let span = section.place("FEN").unwrap_or(0..0);
+    // From Position is what a Standard game with a FEN is; the tag need not say so.
+    let rules = (variant != Variant::Standard).then_some(variant);
+    let parsed = fen::parse_position(text, rules);
+    let position = parsed.value;
+    if position.problem().is_some() {
+        let reason = parsed
+            .diagnostics
+            .iter()
+            .filter(|d| d.severity == Severity::Error)
+            .map(|d| d.message.clone())
+            .next()
+            .unwrap_or_else(|| "it cannot be played".to_owned());
+        out.push(Diagnostic::new(&codes::BAD_FEN, span.clone(), reason));
+    } else {
+        for d in parsed.diagnostics.iter().filter(|d| d.severity > Severity::Note) {
+            out.push(
+                Diagnostic::new(&codes::MENDED_FEN, span.clone(), d.message.clone())
+                    .severity(d.severity.min(Severity::Warning)),
+            );
+        }
+    }
+    if section.tags.get_ignoring_case("SetUp").is_none() {
+        out.push(Diagnostic::new(
+            &codes::MISSING_SETUP,
+            span,
+            "expected SetUp \"1\" beside the FEN",
+        ));
+    }
+    if rules.is_none() && position.variant() != Variant::Standard && !position.variant().is_orthodox() {
+        variant = position.variant();
+        inferred = true;
+    } else if variant == Variant::Standard && choose::is_chess960_start(&position) {
+        variant = Variant::Chess960;
+    }
+    let position = position.with_variant(variant);
+    Start { variant, position, fixed, inferred }
+}
+
+/// Rules worth trying when orthodox ones do not play the game to its end.
+fn other_variants(section: &TagSection, words: &[&str], choice: &Choice) -> Vec<Choice> {
+    let mut variants = Vec::new();
+    if words.iter().any(|w| choose::is_drop(w)) {
+        variants.push(Variant::Crazyhouse);
+    }
+    let event = section.tags.get("Event").unwrap_or_default().to_ascii_lowercase();
+    for (word, variant) in [
+        ("crazyhouse", Variant::Crazyhouse),
+        ("atomic", Variant::Atomic),
+        ("suicide", Variant::Suicide),
+        ("giveaway", Variant::Antichess),
+        ("antichess", Variant::Antichess),
+        ("losers", Variant::Losers),
+        ("960", Variant::Chess960),
+        ("fischer", Variant::Chess960),
+        ("horde", Variant::Horde),
+        ("racing kings", Variant::RacingKings),
+        ("three-check", Variant::ThreeCheck),
+        ("king of the hill", Variant::KingOfTheHill),
+    ] {
+        if event.contains(word) {
+            variants.push(variant);
+        }
+    }
+    variants.push(Variant::Standard);
+    variants.dedup();
+    variants
+        .into_iter()
+        .filter(|v| *v != choice.variant)
+        .map(|variant| {
+            let start = if section.tags.get("FEN").is_some() {
+                choice.start.clone().with_variant(variant)
+            } else {
+                Position::start(variant)
+            };
+            Choice { variant, language: choice.language, start }
+        })
+        .filter(|c| c.start.problem().is_none())
+        .collect()
+}
+
+fn finish(
+    text: &str,
+    tokens: &[Token],
+    section: TagSection,
+    choice: Choice,
+    played: play::Played,
+    mut out: Vec<Diagnostic>,
+) -> Parsed<Game> {
+    let plies = u32::try_from(played.tree.mainline().count()).unwrap_or(u32::MAX);
+    let nothing = section.tags.is_empty() && played.tree.is_empty() && played.result.is_none();
+    let mut unread = played.unread.map(|r| text[r].trim().to_owned()).filter(|t| !t.is_empty());
+    let has_words = tokens.iter().any(|t| matches!(t.kind, Kind::Word));
+    let only_blanks = tokens.iter().all(|t| t.kind == Kind::Blank);
+    if nothing && (has_words || !only_blanks && !has_comment(tokens)) {
+        let first = tokens.iter().find(|t| t.kind != Kind::Blank).map_or(0..0, |t| t.span.clone());
+        out.push(Diagnostic::new(&codes::NO_GAME, first, "expected a game, but found neither tags nor moves nor a result"));
+        let mut game = Game::from_boards(choice.variant, Boards::One(choice.start));
+        game.unread = Some(text.trim().to_owned());
+        return Parsed { value: game, diagnostics: out };
+    }
+    out.extend(played.findings);
+    let end = played.last.as_ref().and_then(Position::end);
+    let told = section.outcome();
+    let outcome = match (&played.result, told) {
+        (Some((found, place)), Some(told)) if *found != told => {
+            // A star says nothing, so it contradicts nothing.
+            let known = found.is_known() && told.is_known();
+            let board = end.as_ref().map(|(o, _)| *o);
+            let outcome = match board {
+                Some(board) if known && (board == *found || board == told) => board,
+                _ if told.is_known() => told,
+                _ => *found,
+            };
+            let mut finding = Diagnostic::new(
+                &codes::CONFLICT,
+                place.clone(),
+                format!("the Result tag says {told}, but {found} stands behind the moves; {outcome} was taken"),
+            )
+            .at_ply(plies.max(1))
+            .severity(if known { Severity::Warning } else { Severity::Repaired });
+            if let Some(tag) = section.place("Result") {
+                finding = finding.related(tag, "the Result tag is here");
+            }
+            out.push(finding);
+            outcome
+        }
+        (Some((found, _)), _) => *found,
+        (None, told) => {
+            let at = text.trim_end().len();
+            let outcome = told.unwrap_or(Outcome::Unknown);
+            out.push(
+                Diagnostic::new(
+                    &codes::MISSING_RESULT,
+                    at..at,
+                    format!("expected a result at the end of the game; {outcome} was taken"),
+                )
+                .at_ply(plies.max(1))
+                .fix(at..at, format!(" {outcome}"), crate::Confidence::Safe),
+            );
+            outcome
+        }
+    };
+    let mut termination = section.tags.get("Termination").and_then(termination_of);
+    if let Some((board, reason)) = end
+        && unread.is_none()
+        && plies > 0
+    {
+        if outcome != board && reason != Termination::InsufficientMaterial {
+            let span = played.result.as_ref().map_or(0..0, |(_, s)| s.clone());
+            out.push(
+                Diagnostic::new(
+                    &codes::BOARD_CONFLICT,
+                    span,
+                    format!("the final position says {board}, but the record says {outcome}"),
+                )
+                .at_ply(plies),
+            );
+        } else if outcome == board {
+            termination = Some(reason);
+        }
+    }
+    if choice.start.problem().is_some() && unread.is_none() && plies == 0 {
+        // The moves of a position that cannot be played are kept as text.
+        unread = None;
+    }
+    let game = Game {
+        tags: section.tags,
+        variant: choice.variant,
+        start: Boards::One(choice.start),
+        tree: played.tree,
+        outcome,
+        termination,
+        unread,
+    };
+    Parsed { value: game, diagnostics: out }
+}
+
+fn has_comment(tokens: &[Token]) -> bool {
+    tokens.iter().any(|t| matches!(t.kind, Kind::Comment { .. } | Kind::LineComment))
+}
+
+/// PGN's Termination tag (PGN standard, section 9.8.1) and the words of chess servers.
+fn termination_of(value: &str) -> Option<Termination> {
+    let low = value.trim().to_ascii_lowercase();
+    Some(match low.as_str() {
+        "" | "normal" | "?" | "unknown" => return None,
+        "abandoned" => Termination::Disconnection,
+        "adjudication" => Termination::Adjudication,
+        "time forfeit" => Termination::TimeForfeit,
+        "rules infraction" => Termination::RulesInfraction,
+        "unterminated" => Termination::Adjourned,
+        _ => Termination::Other(value.trim().to_owned()),
+    })
+}

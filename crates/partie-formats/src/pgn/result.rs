@@ -1,0 +1,85 @@
+//! The many spellings of a result.
+
+use partie_core::{Color, Outcome};
+
+/// The result that a word spells, PGN's own four spellings included.
+///
+/// Not here is what also means something else: `0-0` and `1` and `=`.
+#[must_use]
+pub fn from_spelling(word: &str) -> Option<Outcome> {
+    if let Some(outcome) = Outcome::from_pgn(word) {
+        return Some(outcome);
+    }
+    if word.len() > 16 || !word.starts_with(|c: char| matches!(c, '0' | '1' | '½' | '+' | '-' | '(')) {
+        return None;
+    }
+    let mut folded = String::with_capacity(word.len());
+    for c in word.chars() {
+        match c {
+            '–' | '—' | '−' | '‐' | '‑' | '‒' | ':' => folded.push('-'),
+            'O' | 'o' => folded.push('0'),
+            '½' => folded.push_str("1/2"),
+            ' ' | '.' | '(' | ')' => {
+                if c == '.' {
+                    folded.push('.');
+                }
+            }
+            ',' => folded.push('.'),
+            c => folded.push(c),
+        }
+    }
+    let folded = folded.trim_end_matches('.');
+    Some(match folded {
+        "1-0" | "1.0-0.0" | "1-0F" | "1-0f" | "+--" | "1-0+" => Outcome::Win(Color::White),
+        "0-1" | "0.0-1.0" | "0-1F" | "0-1f" | "--+" | "-/+" => Outcome::Win(Color::Black),
+        "1/2-1/2" | "1/2" | "0.5-0.5" | "1/2-½" | ".5-.5" => Outcome::Draw,
+        _ => return None,
+    })
+}
+
+/// A result glued to the end of a word, as in `R8xg20-1`: its place and meaning.
+#[must_use]
+pub fn glued(word: &str) -> Option<(usize, Outcome)> {
+    [
+        ("1/2-1/2", Outcome::Draw),
+        ("½-½", Outcome::Draw),
+        ("1-0", Outcome::Win(Color::White)),
+        ("0-1", Outcome::Win(Color::Black)),
+        ("*", Outcome::Unknown),
+    ]
+    .into_iter()
+    .find_map(|(text, outcome)| {
+        let front = word.strip_suffix(text)?;
+        (!front.is_empty()).then_some((front.len(), outcome))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spellings() {
+        for (word, pgn) in [
+            ("1-0", "1-0"),
+            ("1:0", "1-0"),
+            ("1–0", "1-0"),
+            ("0:1", "0-1"),
+            ("0-1.", "0-1"),
+            ("1/2", "1/2-1/2"),
+            ("½", "1/2-1/2"),
+            ("½-½", "1/2-1/2"),
+            ("½–½", "1/2-1/2"),
+            ("0.5-0.5", "1/2-1/2"),
+            ("0,5-0,5", "1/2-1/2"),
+            ("*", "*"),
+        ] {
+            assert_eq!(from_spelling(word).map(Outcome::as_pgn), Some(pgn), "{word}");
+        }
+        for word in ["0-0", "0-0-0", "1", "1.", "1-", "10-0", "e4", "", "=", "--", "++"] {
+            assert_eq!(from_spelling(word), None, "{word}");
+        }
+        assert_eq!(glued("R8xg20-1"), Some((5, Outcome::Win(Color::Black))));
+        assert_eq!(glued("1-0"), None);
+    }
+}

@@ -1,0 +1,296 @@
+//! The tag section: tag tokens to [`Tags`], with what is odd about them.
+
+use std::ops::Range;
+
+use partie_core::{Outcome, Tags, tags::ROSTER};
+
+use super::{
+    codes, result,
+    token::{Kind, TagToken, Token},
+};
+use crate::{Confidence, Diagnostic, ReadOptions};
+
+/// What was read from the tag section.
+#[derive(Debug, Default)]
+pub(crate) struct TagSection {
+    pub(crate) tags: Tags,
+    /// Names and the places of their values.
+    places: Vec<(String, Range<usize>)>,
+}
+
+impl TagSection {
+    /// Where a tag's value stands.
+    pub(crate) fn place(&self, name: &str) -> Option<Range<usize>> {
+        self.places.iter().find(|(n, _)| n == name).map(|(_, p)| p.clone())
+    }
+
+    /// The result of the Result tag, however it is spelled.
+    pub(crate) fn outcome(&self) -> Option<Outcome> {
+        result::from_spelling(self.tags.get("Result")?.trim())
+    }
+}
+
+pub(crate) fn read(
+    text: &str,
+    tokens: &[Token],
+    options: &ReadOptions,
+    out: &mut Vec<Diagnostic>,
+) -> TagSection {
+    let mut section = TagSection::default();
+    let mut moves_before = false;
+    for token in tokens {
+        match &token.kind {
+            Kind::Word => moves_before = true,
+            Kind::Tag(tag) => {
+                if section.tags.len() >= options.limits.tags {
+                    out.push(Diagnostic::new(
+                        &codes::TOO_MANY_TAGS,
+                        token.span.clone(),
+                        format!("the limit of {} tags is reached", options.limits.tags),
+                    ));
+                    break;
+                }
+                if moves_before {
+                    out.push(Diagnostic::new(
+                        &codes::LATE_TAG,
+                        token.span.clone(),
+                        "this tag stands behind the first moves of its game",
+                    ));
+                }
+                read_tag(text, token, tag, options, &mut section, out);
+            }
+            _ => {}
+        }
+    }
+    check(text, tokens, &section, out);
+    section
+}
+
+fn read_tag(
+    text: &str,
+    token: &Token,
+    tag: &TagToken,
+    options: &ReadOptions,
+    section: &mut TagSection,
+    out: &mut Vec<Diagnostic>,
+) {
+    let name = &text[tag.name.clone()];
+    let raw = &text[tag.value.clone()];
+    let span = tag.value.clone();
+    if !name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') {
+        out.push(Diagnostic::new(
+            &codes::ODD_TAG_NAME,
+            tag.name.clone(),
+            format!("expected letters, digits and _ in a tag name, but found `{name}`"),
+        ));
+    }
+    if !tag.quote_closed || !tag.bracket_closed {
+        let missing = match (tag.quote_closed, tag.bracket_closed) {
+            (false, false) => "\"]",
+            (false, true) => "\"",
+            _ => "]",
+        };
+        let end = token.span.end;
+        out.push(
+            Diagnostic::new(
+                &codes::TAG_NOT_CLOSED,
+                token.span.clone(),
+                format!("expected `{missing}` at the end of the tag {name}"),
+            )
+            .fix(end..end, missing, Confidence::Safe),
+        );
+    } else if !tag.plain_quotes {
+        out.push(
+            Diagnostic::new(
+                &codes::ODD_QUOTES,
+                token.span.clone(),
+                format!("expected plain quotes around the value of {name}"),
+            )
+            .fix(
+                token.span.clone(),
+                format!("[{name} \"{raw}\"]"),
+                Confidence::Safe,
+            ),
+        );
+    }
+    let (mut value, bad_quote, bad_escape) = unescape(raw);
+    if bad_quote {
+        out.push(
+            Diagnostic::new(
+                &codes::UNESCAPED_QUOTE,
+                span.clone(),
+                "expected `\\\"` for a quote inside the value",
+            )
+            .fix(span.clone(), escape(&value), Confidence::Safe),
+        );
+    }
+    if bad_escape {
+        out.push(Diagnostic::new(
+            &codes::BAD_ESCAPE,
+            span.clone(),
+            "a backslash stands here before neither a quote nor a backslash; it was kept",
+        ));
+    }
+    if value.len() > options.limits.text_bytes {
+        value.truncate(value.floor_char_boundary(options.limits.text_bytes));
+        out.push(Diagnostic::new(
+            &codes::TEXT_TOO_LONG,
+            span.clone(),
+            format!("the value is longer than {} bytes and was cut", options.limits.text_bytes),
+        ));
+    }
+    let mut name = name.to_owned();
+    if name == "Eingabe" {
+        out.push(
+            Diagnostic::new(&codes::FOREIGN_SETUP, tag.name.clone(), "expected SetUp, but found Eingabe")
+                .expected("SetUp", "Eingabe")
+                .fix(tag.name.clone(), "SetUp", Confidence::Safe),
+        );
+        "SetUp".clone_into(&mut name);
+    }
+    if let Some(first) = section.tags.get(&name) {
+        let same = first == value;
+        let message = if same {
+            format!("the tag {name} stands there twice with the same value")
+        } else {
+            format!("the tag {name} was given already; this value, `{value}`, was left out")
+        };
+        let mut finding = Diagnostic::new(&codes::DUPLICATE_TAG, token.span.clone(), message);
+        if same {
+            finding = finding.severity(crate::Severity::Repaired);
+        }
+        if let Some(place) = section.place(&name) {
+            finding = finding.related(place, "first given here");
+        }
+        out.push(finding.fix(token.span.clone(), "", if same { Confidence::Safe } else { Confidence::Guess }));
+        return;
+    }
+    section.tags.add(name.clone(), value);
+    section.places.push((name, span));
+}
+
+/// A value without its backslashes; whether a bare quote stood in it, and whether a
+/// backslash escaped nothing.
+fn unescape(raw: &str) -> (String, bool, bool) {
+    let mut value = String::with_capacity(raw.len());
+    let (mut bad_quote, mut bad_escape) = (false, false);
+    let mut chars = raw.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' => match chars.next_if(|c| matches!(c, '"' | '\\')) {
+                Some(c) => value.push(c),
+                None => {
+                    bad_escape = true;
+                    value.push('\\');
+                }
+            },
+            '"' => {
+                bad_quote = true;
+                value.push('"');
+            }
+            c => value.push(c),
+        }
+    }
+    (value, bad_quote, bad_escape)
+}
+
+/// A value as it stands between quotes: quotes and backslashes escaped, line ends as blanks.
+#[must_use]
+pub(crate) fn escape(value: &str) -> String {
+    let mut out = String::with_capacity(value.len());
+    for c in value.chars() {
+        match c {
+            '"' | '\\' => {
+                out.push('\\');
+                out.push(c);
+            }
+            '\n' | '\r' => out.push(' '),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+fn check(text: &str, tokens: &[Token], section: &TagSection, out: &mut Vec<Diagnostic>) {
+    if section.tags.is_empty() {
+        return;
+    }
+    let missing: Vec<_> = ROSTER.into_iter().filter(|n| section.tags.get(n).is_none()).collect();
+    if let (false, Some(first)) = (missing.is_empty(), section.places.first()) {
+        out.push(Diagnostic::new(
+            &codes::MISSING_ROSTER,
+            first.1.clone(),
+            format!("missing of the seven-tag roster: {}", missing.join(", ")),
+        ));
+    }
+    for name in ["Date", "EventDate", "UTCDate"] {
+        let (Some(date), Some(place)) = (section.tags.get(name), section.place(name)) else { continue };
+        if !date.is_empty() && date != "?" && !is_date(date) {
+            let mut finding = Diagnostic::new(
+                &codes::ODD_DATE,
+                place.clone(),
+                format!("expected a date as YYYY.MM.DD, but found `{date}`"),
+            )
+            .expected("YYYY.MM.DD", date);
+            if let Some(fixed) = mend_date(date) {
+                finding = finding.fix(place, fixed, Confidence::Safe);
+            }
+            out.push(finding);
+        }
+    }
+    if let (Some(value), Some(place)) = (section.tags.get("Result"), section.place("Result")) {
+        if Outcome::from_pgn(value).is_none() && !value.is_empty() {
+            let mut finding = Diagnostic::new(
+                &codes::ODD_RESULT_TAG,
+                place.clone(),
+                format!("expected 1-0, 0-1, 1/2-1/2 or *, but found `{value}`"),
+            )
+            .expected("1-0, 0-1, 1/2-1/2 or *", value);
+            if let Some(outcome) = section.outcome() {
+                finding = finding.fix(place, outcome.as_pgn(), Confidence::Safe);
+            }
+            out.push(finding);
+        }
+    }
+    // The last tag and what follows it.
+    let last = tokens.iter().rposition(|t| matches!(t.kind, Kind::Tag(_)));
+    if let Some([blank, next, ..]) = last.map(|i| &tokens[i + 1..])
+        && blank.kind == Kind::Blank
+        && matches!(next.kind, Kind::Word | Kind::Number { .. })
+        && text[blank.span.clone()].replace("\r\n", "\n").matches(['\n', '\r']).count() < 2
+    {
+        out.push(
+            Diagnostic::new(
+                &codes::TAGS_AND_MOVES,
+                next.span.clone(),
+                "expected an empty line between the tags and the moves",
+            )
+            .fix(blank.span.clone(), "\n\n", Confidence::Safe),
+        );
+    }
+}
+
+/// `YYYY.MM.DD` with question marks for what is not known.
+fn is_date(date: &str) -> bool {
+    let b = date.as_bytes();
+    b.len() == 10
+        && b.iter().enumerate().all(|(i, c)| match i {
+            4 | 7 => *c == b'.',
+            _ => c.is_ascii_digit() || *c == b'?',
+        })
+}
+
+/// A date whose order is certain: the year first.
+fn mend_date(date: &str) -> Option<String> {
+    let parts: Vec<_> = date.split(['.', '-', '/', ' ']).map(str::trim).collect();
+    let digits = |s: &str| !s.is_empty() && s.bytes().all(|b| b.is_ascii_digit() || b == b'?');
+    match parts.as_slice() {
+        [y, rest @ ..] if y.len() == 4 && digits(y) && rest.len() <= 2 => {
+            let part = |i: usize| rest.get(i).filter(|p| !p.is_empty()).map_or("??", |p| p);
+            let (m, d) = (part(0), part(1));
+            (digits(m) && digits(d) && m.len() <= 2 && d.len() <= 2)
+                .then(|| format!("{y}.{m:0>2}.{d:0>2}"))
+        }
+        _ => None,
+    }
+}
