@@ -1,3 +1,167 @@
-//! (filled by its slice)
+//! FEN: a position in one line.
+//!
+//! Read are the FEN of the PGN standard (1994, section 16.1), X-FEN (`KQkq` mean the
+//! outermost rooks, an inner rook is named by its file) and Shredder-FEN (rooks always
+//! by file), pieces in hand (`[QNp]`, `[-]`, `[]`, `/QNp` as a ninth rank, or at the
+//! end as chess.com does), promoted pieces (`Q~`), the checks of three-check (`3+3`
+//! still to give, `+0+0` given, before the counters or at the end) and the two boards
+//! of bughouse parted by `|`.
+//!
+//! Forgiven, with a [diagnostic](codes): missing fields, `_` for blanks, quotation
+//! marks, `W` or `white`, split digits, castling rights and en passant squares that
+//! cannot be, move number 0, text behind the position. A position that cannot be played
+//! is kept as a diagram (see [`Position::problem`]).
+//!
+//! When no variant is given, pieces in hand mean crazyhouse, two boards bughouse,
+//! counts of checks three-check, and castling rights of other than the orthodox squares
+//! Chess960; everything else is standard chess.
+//!
+//! A FEN carries no moves, players or result: as a *format of games* ([`parse`],
+//! [`read`], [`write`]) it reads games of no moves and writes the position at the end
+//! of a game's main line.
 
 pub mod codes;
+mod placement;
+pub(crate) mod reader;
+mod write;
+
+use partie_core::{Boards, Bughouse, Position, Variant};
+
+use crate::{Confidence, Diagnostic, Parsed};
+use reader::{Behind, Read, Token};
+pub use write::{boards, position};
+
+/// Reads one position. Spans are bytes of `text`, from 0.
+///
+/// ```
+/// use partie_formats::fen;
+/// let read = fen::parse_position("4k3/8/8/8/8/8/8/4K2R_w_KQ_-", None);
+/// let messages: Vec<_> = read.diagnostics.iter().map(|d| (d.code.id, &*d.message)).collect();
+/// assert_eq!(messages, [
+///     ("FEN010", "expected king and rook in their places for the castling right `Q`, but found them elsewhere"),
+///     ("FEN006", "expected the number of half-moves, but found none; `0` is assumed"),
+///     ("FEN006", "expected the number of the move, but found none; `1` is assumed"),
+/// ]);
+/// assert_eq!(fen::position(&read.value, &Default::default()), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+/// ```
+#[must_use]
+pub fn parse_position(text: &str, variant: Option<Variant>) -> Parsed<Position> {
+    let mut findings = Vec::new();
+    let start = unquoted(text, &mut findings);
+    let read = board(text, start, variant, &mut findings);
+    report_rest(text, read.rest, &mut findings);
+    findings.sort_by_key(|d| d.span.start);
+    Parsed { value: read.position, diagnostics: findings }
+}
+
+/// Reads the board of a game, or the two of bughouse parted by `|`.
+/// Spans are bytes of `text`, from 0.
+#[must_use]
+pub fn parse_boards(text: &str, variant: Option<Variant>) -> Parsed<Boards> {
+    let mut findings = Vec::new();
+    let start = unquoted(text, &mut findings);
+    let (value, rest) = boards_and_rest(text, start, variant, &mut findings);
+    report_rest(text, rest, &mut findings);
+    findings.sort_by_key(|d| d.span.start);
+    Parsed { value, diagnostics: findings }
+}
+
+/// The boards, and where the text behind them stands.
+fn boards_and_rest(
+    text: &str,
+    quoted: Quoted,
+    variant: Option<Variant>,
+    findings: &mut Vec<Diagnostic>,
+) -> (Boards, std::ops::Range<usize>) {
+    let inner = &text[..quoted.end];
+    let bar = inner.find('|');
+    if bar.is_none() && variant != Some(Variant::Bughouse)
+        || variant.is_some_and(|v| v != Variant::Bughouse)
+    {
+        let read = board(text, quoted, variant, findings);
+        return (Boards::One(read.position), read.rest);
+    }
+    let variant = Some(Variant::Bughouse);
+    let Some(bar) = bar else {
+        let a = board(text, quoted, variant, findings);
+        let at = quoted.end;
+        findings.push(
+            Diagnostic::new(
+                &codes::BOARD_COUNT,
+                at..at,
+                "expected two boards parted by `|`, but found one; board B is assumed to be at its start",
+            )
+            .expected("two boards", "one"),
+        );
+        let b = Position::start(Variant::Bughouse);
+        return (Boards::Two(Box::new(Bughouse::new(a.position, b))), a.rest);
+    };
+    let a = board(text, Quoted { start: quoted.start, end: bar }, variant, findings);
+    report_rest(text, a.rest, findings);
+    let second = inner[bar + 1..].find('|').map_or(quoted.end, |i| bar + 1 + i);
+    let b = board(text, Quoted { start: bar + 1, end: second }, variant, findings);
+    let mut rest = b.rest;
+    if second < quoted.end {
+        report_rest(text, rest, findings);
+        rest = quoted.end..quoted.end;
+        findings.push(
+            Diagnostic::new(
+                &codes::BOARD_COUNT,
+                second..quoted.end,
+                "expected two boards parted by `|`, but found more",
+            )
+            .expected("two boards", &inner[second..]),
+        );
+    }
+    (Boards::Two(Box::new(Bughouse::new(a.position, b.position))), rest)
+}
+
+/// Where the FEN begins and ends inside quotation marks.
+#[derive(Clone, Copy)]
+struct Quoted {
+    start: usize,
+    end: usize,
+}
+
+fn board(
+    text: &str,
+    quoted: Quoted,
+    variant: Option<Variant>,
+    findings: &mut Vec<Diagnostic>,
+) -> Read {
+    let fields = reader::scan(&text[..quoted.end], quoted.start, Behind::Nothing);
+    reader::resolve(&fields, variant, findings)
+}
+
+fn unquoted(text: &str, findings: &mut Vec<Diagnostic>) -> Quoted {
+    let whole = Quoted { start: 0, end: text.len() };
+    let trimmed = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+    let open = text.len() - trimmed.len();
+    let mut chars = trimmed.chars();
+    let Some(quote @ ('"' | '\'' | '`' | '“' | '”' | '„' | '«' | '‘' | '’')) = chars.next()
+    else {
+        return whole;
+    };
+    let start = open + quote.len_utf8();
+    let close = |c: char| matches!(c, '"' | '\'' | '`' | '“' | '”' | '„' | '»' | '‘' | '’');
+    let inner =
+        text[start..].trim_end_matches(|c: char| c.is_whitespace() || matches!(c, ',' | ';'));
+    let bare = inner.trim_end_matches(close);
+    let end = start + bare.len();
+    findings.push(
+        Diagnostic::new(
+            &codes::QUOTED,
+            open..start,
+            format!("expected the ranks of a position, but found the quotation mark `{quote}`"),
+        )
+        .fix(open..start, "", Confidence::Safe),
+    );
+    Quoted { start, end }
+}
+
+fn report_rest(text: &str, rest: std::ops::Range<usize>, findings: &mut Vec<Diagnostic>) {
+    if !rest.is_empty() {
+        let token = Token { start: rest.start, text: &text[rest] };
+        findings.push(reader::trailing(token, &codes::TRAILING_TEXT));
+    }
+}

@@ -1,0 +1,259 @@
+//! The first field of a FEN: the pieces on the board and in hand.
+
+use partie_core::{Bitboard, Board, ByColor, ByRole, Color, File, Piece, Rank, Role, Square};
+
+use super::{codes, reader::Token};
+use crate::{Confidence, Diagnostic};
+
+/// What the first field says.
+pub(super) struct Placement {
+    pub(super) board: Board,
+    pub(super) promoted: Bitboard,
+    /// Pieces in hand, if the field has a place for them, even an empty one.
+    pub(super) pockets: Option<ByColor<ByRole<u8>>>,
+    /// Where the pieces in hand stand, in bytes of the text.
+    pub(super) pockets_at: std::ops::Range<usize>,
+    /// The field holds no ranks at all.
+    pub(super) is_nothing: bool,
+}
+
+/// Reads the field. `drops`: the variant is known to have pieces in hand.
+pub(super) fn read(field: Token<'_>, drops: bool, findings: &mut Vec<Diagnostic>) -> Placement {
+    let mut placement = Placement {
+        board: Board::empty(),
+        promoted: Bitboard::EMPTY,
+        pockets: None,
+        pockets_at: field.span(),
+        is_nothing: false,
+    };
+    let (squares, bracket) = match field.text.find('[') {
+        Some(open) => (field.part(0..open), Some(field.part(open..field.text.len()))),
+        None => (field, None),
+    };
+    if squares.text.bytes().filter(|b| *b == b'/').count() < 2 {
+        findings.push(
+            Diagnostic::new(
+                &codes::NO_POSITION,
+                field.span(),
+                format!(
+                    "expected the eight ranks of a position, but found `{}`",
+                    shortened(field.text)
+                ),
+            )
+            .expected("eight ranks parted by /", shortened(field.text)),
+        );
+        placement.is_nothing = true;
+        return placement;
+    }
+    let mut ranks: Vec<Token<'_>> = Vec::with_capacity(9);
+    let mut start = 0;
+    for part in squares.text.split('/') {
+        ranks.push(squares.part(start..start + part.len()));
+        start += part.len() + 1;
+    }
+    let surplus = if ranks.len() > 8 { ranks.split_off(8) } else { Vec::new() };
+    match surplus.as_slice() {
+        [] => {}
+        [last] if last.text.is_empty() && !drops => findings.push(
+            Diagnostic::new(
+                &codes::ODD_PLACEMENT,
+                last.start - 1..last.start,
+                "expected the end of the ranks, but found `/`",
+            )
+            .fix(last.start - 1..last.start, "", Confidence::Safe),
+        ),
+        [last] if last.text.chars().all(|c| c == '-' || Piece::from_char(c).is_some()) => {
+            read_pockets(*last, &mut placement, findings);
+        }
+        _ => {
+            let span = surplus[0].start..squares.span().end;
+            findings.push(count_of_ranks(span, 8 + surplus.len()));
+        }
+    }
+    if ranks.len() < 8 {
+        findings.push(count_of_ranks(squares.span(), ranks.len()));
+    }
+    for (rank, token) in Rank::ALL.into_iter().rev().zip(ranks) {
+        read_rank(rank, token, &mut placement, findings);
+    }
+    if let Some(bracket) = bracket {
+        read_bracket(bracket, &mut placement, findings);
+    }
+    placement
+}
+
+fn count_of_ranks(span: std::ops::Range<usize>, found: usize) -> Diagnostic {
+    Diagnostic::new(&codes::RANK_COUNT, span, format!("expected 8 ranks, but found {found}"))
+        .expected("8 ranks", found.to_string())
+}
+
+fn read_rank(
+    rank: Rank,
+    token: Token<'_>,
+    placement: &mut Placement,
+    findings: &mut Vec<Diagnostic>,
+) {
+    let number = rank.char();
+    let mut width = 0_usize;
+    let mut pieces = 0;
+    let mut previous_was_digit = false;
+    let mut split_digits = false;
+    let mut strange: Option<(usize, char)> = None;
+    let mut chars = token.text.char_indices().peekable();
+    while let Some((i, c)) = chars.next() {
+        let was_digit = std::mem::replace(&mut previous_was_digit, c.is_ascii_digit());
+        if let Some(digit) = c.to_digit(10) {
+            split_digits |= was_digit || digit == 0;
+            width += digit as usize;
+        } else if let Some(piece) = Piece::from_char(c) {
+            pieces += 1;
+            if let Some(square) = square(rank, width) {
+                placement.board.set_piece_at(square, piece);
+                if chars.peek().is_some_and(|(_, c)| *c == '~') {
+                    placement.promoted.add(square);
+                }
+            }
+            if chars.peek().is_some_and(|(_, c)| *c == '~') {
+                chars.next();
+            }
+            width += 1;
+        } else {
+            // Most likely a piece letter of another language: it holds its square.
+            strange.get_or_insert((i, c));
+            width += 1;
+        }
+    }
+    if let Some((i, c)) = strange {
+        findings.push(
+            Diagnostic::new(
+                &codes::BAD_SQUARE,
+                token.start + i..token.start + i + c.len_utf8(),
+                format!("expected a piece letter or a digit on rank {number}, but found `{c}`"),
+            )
+            .expected("one of KQRBNP kqrbnp or 1 to 8", c.to_string()),
+        );
+    }
+    if width != 8 && pieces == 0 && strange.is_none() && !token.text.is_empty() {
+        findings.push(
+            Diagnostic::new(
+                &codes::ODD_PLACEMENT,
+                token.span(),
+                format!("expected `8` for the empty rank {number}, but found `{}`", token.text),
+            )
+            .expected("8", token.text)
+            .fix(token.span(), "8", Confidence::Likely),
+        );
+    } else if width != 8 {
+        findings.push(
+            Diagnostic::new(
+                &codes::RANK_LENGTH,
+                token.span(),
+                format!("expected 8 squares on rank {number}, but found {width}"),
+            )
+            .expected("8 squares", width.to_string()),
+        );
+    } else if split_digits {
+        findings.push(
+            Diagnostic::new(
+                &codes::ODD_PLACEMENT,
+                token.span(),
+                format!("expected one digit for a row of empty squares on rank {number}, but found `{}`", token.text),
+            )
+            .fix(token.span(), joined_digits(token.text), Confidence::Safe),
+        );
+    }
+}
+
+fn square(rank: Rank, file: usize) -> Option<Square> {
+    File::try_from(u32::try_from(file).ok()?).ok().map(|file| Square::from_coords(file, rank))
+}
+
+/// The rank with neighbouring digits added up.
+fn joined_digits(rank: &str) -> String {
+    let mut joined = String::new();
+    let mut empty = 0;
+    for c in rank.chars() {
+        if let Some(digit) = c.to_digit(10) {
+            empty += digit;
+            continue;
+        }
+        if empty > 0 {
+            joined.push_str(&empty.to_string());
+            empty = 0;
+        }
+        joined.push(c);
+    }
+    if empty > 0 {
+        joined.push_str(&empty.to_string());
+    }
+    joined
+}
+
+/// `[QNp]`, `[-]`, `[]`.
+fn read_bracket(bracket: Token<'_>, placement: &mut Placement, findings: &mut Vec<Diagnostic>) {
+    let close = bracket.text.find(']');
+    let inner = bracket.part(1..close.unwrap_or(bracket.text.len()));
+    read_pockets(inner, placement, findings);
+    placement.pockets_at = bracket.span();
+    if close.is_none_or(|close| close + 1 < bracket.text.len()) {
+        findings.push(
+            Diagnostic::new(
+                &codes::BAD_POCKET,
+                bracket.span(),
+                format!(
+                    "expected `]` behind the pieces in hand, but found `{}`",
+                    shortened(bracket.text)
+                ),
+            )
+            .expected("]", shortened(bracket.text)),
+        );
+    }
+}
+
+/// Piece letters in any order, or `-`.
+pub(super) fn read_pockets(
+    token: Token<'_>,
+    placement: &mut Placement,
+    findings: &mut Vec<Diagnostic>,
+) {
+    let mut pockets = placement.pockets.unwrap_or_default();
+    let mut strange = None;
+    for (i, c) in token.text.char_indices() {
+        match Piece::from_char(c) {
+            Some(Piece { color, role }) if role != Role::King => {
+                let count = pockets.get_mut(color).get_mut(role);
+                *count = count.saturating_add(1);
+            }
+            None if c == '-' => {}
+            _ => {
+                strange.get_or_insert((i, c));
+            }
+        }
+    }
+    if let Some((i, c)) = strange {
+        findings.push(
+            Diagnostic::new(
+                &codes::BAD_POCKET,
+                token.start + i..token.start + i + c.len_utf8(),
+                format!("expected a piece in hand, one of QRBNP qrbnp, but found `{c}`"),
+            )
+            .expected("one of QRBNP qrbnp", c.to_string()),
+        );
+    }
+    placement.pockets = Some(pockets);
+    placement.pockets_at = token.span();
+}
+
+/// A text cut for a message.
+pub(super) fn shortened(text: &str) -> String {
+    const LONGEST: usize = 40;
+    match text.char_indices().nth(LONGEST) {
+        Some((cut, _)) => format!("{}...", &text[..cut]),
+        None => text.to_owned(),
+    }
+}
+
+/// Whether any piece is in hand.
+pub(super) fn any_in_hand(pockets: &ByColor<ByRole<u8>>) -> bool {
+    Color::ALL.into_iter().any(|c| Role::ALL.into_iter().any(|r| pockets.get(c)[r] > 0))
+}

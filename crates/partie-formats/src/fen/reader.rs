@@ -1,0 +1,684 @@
+//! The fields of a FEN, first as text, then as a position.
+
+use std::{num::NonZeroU32, ops::Range};
+
+use partie_core::{
+    Bitboard, Board, ByColor, ByRole, CastlingMode, Color, File, Piece, Position, Rank,
+    RemainingChecks, Role, Setup, Square, Variant,
+};
+
+use super::{
+    codes,
+    placement::{self, Placement, shortened},
+};
+use crate::{Code, Confidence, Diagnostic, Severity};
+
+/// A piece of the text and where it stands.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Token<'a> {
+    pub(crate) start: usize,
+    pub(crate) text: &'a str,
+}
+
+impl<'a> Token<'a> {
+    pub(crate) fn span(self) -> Range<usize> {
+        self.start..self.start + self.text.len()
+    }
+
+    pub(crate) fn part(self, range: Range<usize>) -> Token<'a> {
+        Token { start: self.start + range.start, text: &self.text[range] }
+    }
+}
+
+/// What may stand behind the fields.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Behind {
+    /// Nothing: the text is a FEN.
+    Nothing,
+    /// EPD operations.
+    Operations,
+}
+
+/// The fields as they stand in the text.
+#[derive(Debug)]
+pub(crate) struct Fields<'a> {
+    placement: Token<'a>,
+    side: Option<Token<'a>>,
+    castling: Option<Token<'a>>,
+    en_passant: Option<Token<'a>>,
+    checks: Option<Token<'a>>,
+    pub(crate) halfmoves: Option<Token<'a>>,
+    pub(crate) fullmoves: Option<Token<'a>>,
+    pockets: Option<Token<'a>>,
+    /// What stands behind the fields, without blanks around it.
+    pub(crate) rest: Token<'a>,
+    behind: Behind,
+}
+
+/// A position with the text behind it.
+#[derive(Debug)]
+pub(crate) struct Read {
+    pub(crate) position: Position,
+    pub(crate) rest: Range<usize>,
+}
+
+fn is_blank(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '_' | '\u{feff}' | '\u{200b}')
+}
+
+fn is_dash(text: &str) -> bool {
+    matches!(text, "-" | "–" | "—" | "−")
+}
+
+fn is_side(text: &str) -> bool {
+    side(text).is_some()
+}
+
+fn side(text: &str) -> Option<Color> {
+    Some(match text.to_ascii_lowercase().as_str() {
+        "w" | "white" => Color::White,
+        "b" | "black" => Color::Black,
+        _ => return None,
+    })
+}
+
+fn is_castling(text: &str) -> bool {
+    is_dash(text)
+        || !text.is_empty()
+            && text.bytes().all(|b| matches!(b.to_ascii_lowercase(), b'a'..=b'h' | b'k' | b'q'))
+}
+
+fn is_square(text: &str) -> bool {
+    matches!(text.as_bytes(), [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8'])
+}
+
+fn is_en_passant(text: &str) -> bool {
+    is_dash(text) || is_square(text)
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
+}
+
+fn is_counter(text: &str) -> bool {
+    is_number(text) || is_dash(text)
+}
+
+fn is_checks(text: &str) -> bool {
+    let text = text.strip_prefix('+').unwrap_or(text);
+    text.split_once('+').is_some_and(|(white, black)| is_number(white) && is_number(black))
+}
+
+fn is_pockets(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|c| Piece::from_char(c).is_some())
+        || text.starts_with('[') && text.ends_with(']')
+}
+
+struct Scanner<'a> {
+    text: &'a str,
+    at: usize,
+    behind: Behind,
+}
+
+impl<'a> Scanner<'a> {
+    fn peek(&self) -> Option<Token<'a>> {
+        let rest = self.text[self.at..].trim_start_matches(is_blank);
+        let start = self.text.len() - rest.len();
+        let length = rest.find(|c| is_blank(c) || c == ';').unwrap_or(rest.len());
+        (length > 0).then(|| Token { start, text: &rest[..length] })
+    }
+
+    fn take(&mut self, token: Token<'a>) -> Token<'a> {
+        self.at = token.span().end;
+        token
+    }
+
+    /// The next token if it fits its field, or if it fits none at all.
+    fn field(&mut self, fits: fn(&str) -> bool, later: &[fn(&str) -> bool]) -> Option<Token<'a>> {
+        let token = self.peek()?;
+        let operation = self.behind == Behind::Operations
+            && token.text.starts_with(|c: char| c.is_ascii_alphabetic());
+        if fits(token.text) || !operation && !later.iter().any(|fits| fits(token.text)) {
+            return Some(self.take(token));
+        }
+        None
+    }
+
+    fn optional(&mut self, fits: fn(&str) -> bool) -> Option<Token<'a>> {
+        let token = self.peek().filter(|t| fits(t.text))?;
+        Some(self.take(token))
+    }
+}
+
+/// Finds the fields. A field that is missing in the middle is noticed by the shape
+/// of the next one.
+pub(crate) fn scan(text: &str, start: usize, behind: Behind) -> Fields<'_> {
+    let mut scanner = Scanner { text, at: start, behind };
+    let nothing = Token { start, text: &text[start..start] };
+    let placement = match scanner.peek() {
+        Some(token) => scanner.take(token),
+        None => nothing,
+    };
+    let counters: [fn(&str) -> bool; 2] = [is_checks, is_number];
+    let side = scanner.field(is_side, &[is_castling, is_square, is_checks, is_number]);
+    let castling = scanner.field(is_castling, &[is_square, is_checks, is_number]);
+    let en_passant = scanner.field(is_en_passant, &counters);
+    let mut checks = scanner.optional(is_checks);
+    let (halfmoves, fullmoves) = match behind {
+        Behind::Nothing => {
+            let halfmoves = scanner.field(is_counter, &[is_checks, is_pockets]);
+            (halfmoves, scanner.field(is_counter, &[is_checks, is_pockets]))
+        }
+        Behind::Operations => {
+            let halfmoves = scanner.optional(is_counter);
+            (halfmoves, scanner.optional(is_counter))
+        }
+    };
+    checks = checks.or_else(|| scanner.optional(is_checks));
+    let pockets = match behind {
+        Behind::Nothing => scanner.optional(is_pockets),
+        Behind::Operations => None,
+    };
+    let rest = text[scanner.at..].trim_start_matches(is_blank);
+    let rest = Token { start: text.len() - rest.len(), text: rest.trim_end() };
+    Fields {
+        placement,
+        side,
+        castling,
+        en_passant,
+        checks,
+        halfmoves,
+        fullmoves,
+        pockets,
+        rest,
+        behind,
+    }
+}
+
+/// Makes a position of the fields.
+pub(crate) fn resolve(
+    fields: &Fields<'_>,
+    variant: Option<Variant>,
+    findings: &mut Vec<Diagnostic>,
+) -> Read {
+    let drops = variant.is_some_and(Variant::has_drops);
+    let mut placed = placement::read(fields.placement, drops, findings);
+    if placed.is_nothing {
+        let nothing = variant.unwrap_or(Variant::Standard);
+        let (position, _) = Position::from_setup(nothing, Setup::empty());
+        return Read { position, rest: fields.rest.span() };
+    }
+    if let Some(token) = fields.pockets {
+        late_pockets(token, &mut placed, findings);
+    }
+    let mut inferred = variant.unwrap_or_else(|| infer(&placed, fields));
+    let turn = side_to_move(fields, findings);
+    let rights = castling_rights(fields, &placed.board, inferred, findings);
+    let ep_square = en_passant(fields, &placed.board, turn, findings);
+    let remaining_checks = checks(fields, inferred, findings);
+    let pockets = pockets(&mut placed, inferred, findings);
+    let halfmoves = counter(fields, fields.halfmoves, "half-moves", findings).unwrap_or(0);
+    let fullmoves = move_number(fields, findings);
+    let setup = Setup {
+        board: placed.board,
+        promoted: placed.promoted,
+        pockets,
+        turn,
+        castling_rights: rights,
+        ep_square,
+        remaining_checks,
+        halfmoves,
+        fullmoves,
+    };
+    if variant.is_none()
+        && inferred == Variant::Standard
+        && CastlingMode::detect(&setup) == CastlingMode::Chess960
+    {
+        inferred = Variant::Chess960;
+        let span = fields.castling.map_or(fields.placement.span(), Token::span);
+        findings.push(Diagnostic::new(
+            &codes::CHESS960,
+            span,
+            "expected king and rooks of orthodox castling, but found those of Chess960",
+        ));
+    }
+    let (position, problem) = Position::from_setup(inferred, setup);
+    if position.problem().is_some() {
+        if let Some(problem) = problem {
+            findings.push(
+                Diagnostic::new(
+                    &codes::UNPLAYABLE,
+                    fields.placement.span(),
+                    format!("expected a position that can be played, but found that {problem}"),
+                )
+                .expected("a position that can be played", problem.to_string()),
+            );
+        }
+    } else if let Some(problem) = problem {
+        findings.push(Diagnostic::new(
+            &codes::ODD_POSITION,
+            fields.placement.span(),
+            format!("expected a position from a game, but found that {problem}"),
+        ));
+    }
+    Read { position, rest: fields.rest.span() }
+}
+
+/// The variant that the text itself tells.
+fn infer(placed: &Placement, fields: &Fields<'_>) -> Variant {
+    if placed.pockets.is_some() || placed.promoted.any() {
+        Variant::Crazyhouse
+    } else if fields.checks.is_some() {
+        Variant::ThreeCheck
+    } else {
+        Variant::Standard
+    }
+}
+
+/// chess.com writes the pieces in hand as a seventh field.
+fn late_pockets(token: Token<'_>, placed: &mut Placement, findings: &mut Vec<Diagnostic>) {
+    let inner = match token.text.strip_prefix('[').and_then(|t| t.strip_suffix(']')) {
+        Some(inner) => token.part(1..inner.len() + 1),
+        None => token,
+    };
+    placement::read_pockets(inner, placed, findings);
+    placed.pockets_at = token.span();
+    findings.push(Diagnostic::new(
+        &codes::ODD_PLACEMENT,
+        token.span(),
+        format!(
+            "expected the pieces in hand behind the first rank, but found `{}` at the end",
+            token.text
+        ),
+    ));
+}
+
+fn missing(fields: &Fields<'_>, severity: Severity, what: &str, taken: &str) -> Diagnostic {
+    let at = fields.rest.start;
+    Diagnostic::new(
+        &codes::MISSING_FIELD,
+        at..at,
+        format!("expected {what}, but found none; `{taken}` is assumed"),
+    )
+    .expected(what, "")
+    .severity(severity)
+}
+
+fn side_to_move(fields: &Fields<'_>, findings: &mut Vec<Diagnostic>) -> Color {
+    let Some(token) = fields.side else {
+        findings.push(missing(fields, Severity::Warning, "the side to move", "w"));
+        return Color::White;
+    };
+    let Some(color) = side(token.text) else {
+        findings.push(
+            Diagnostic::new(
+                &codes::BAD_SIDE,
+                token.span(),
+                format!(
+                    "expected `w` or `b` for the side to move, but found `{}`; `w` is assumed",
+                    shortened(token.text)
+                ),
+            )
+            .expected("w or b", shortened(token.text)),
+        );
+        return Color::White;
+    };
+    let letter = color.char().to_string();
+    if token.text != letter {
+        findings.push(
+            Diagnostic::new(
+                &codes::ODD_SIDE,
+                token.span(),
+                format!("expected `{letter}` for the side to move, but found `{}`", token.text),
+            )
+            .expected(letter.as_str(), token.text)
+            .fix(token.span(), letter, Confidence::Safe),
+        );
+    }
+    color
+}
+
+fn castling_rights(
+    fields: &Fields<'_>,
+    board: &Board,
+    variant: Variant,
+    findings: &mut Vec<Diagnostic>,
+) -> Bitboard {
+    let mut rights = Bitboard::EMPTY;
+    let Some(token) = fields.castling else {
+        findings.push(missing(fields, Severity::Repaired, "castling rights", "-"));
+        return rights;
+    };
+    if is_dash(token.text) {
+        odd_dash(token, "castling rights", findings);
+        return rights;
+    }
+    if matches!(variant, Variant::Antichess | Variant::Suicide | Variant::RacingKings) {
+        findings.push(
+            Diagnostic::new(
+                &codes::IMPOSSIBLE_CASTLING,
+                token.span(),
+                format!(
+                    "expected no castling rights in {variant}, but found `{}`",
+                    shortened(token.text)
+                ),
+            )
+            .expected("-", shortened(token.text))
+            .fix(token.span(), "-", Confidence::Safe),
+        );
+        return rights;
+    }
+    let (mut strange, mut odd) = (None, false);
+    let mut impossible = String::new();
+    let mut order = Vec::new();
+    for (i, c) in token.text.char_indices() {
+        if !is_castling(c.encode_utf8(&mut [0; 4])) || is_dash(c.encode_utf8(&mut [0; 4])) {
+            strange.get_or_insert((i, c));
+            continue;
+        }
+        let place = "KQkq".find(c).unwrap_or(if c.is_ascii_uppercase() { 0 } else { 2 });
+        odd |= order.last().is_some_and(|last| *last > place);
+        order.push(place);
+        match rook_of_right(c, board) {
+            Some(rook) if rights.contains(rook) => odd = true,
+            Some(rook) if has_right_to_side(rook, rights, board) => impossible.push(c),
+            Some(rook) => rights.add(rook),
+            None => impossible.push(c),
+        }
+    }
+    if let Some((i, c)) = strange {
+        findings.push(
+            Diagnostic::new(
+                &codes::BAD_CASTLING,
+                token.start + i..token.start + i + c.len_utf8(),
+                format!("expected `-`, KQkq or the files of rooks, but found `{c}`"),
+            )
+            .expected("-, KQkq or the files of rooks", c.to_string()),
+        );
+    } else if odd {
+        findings.push(Diagnostic::new(
+            &codes::ODD_CASTLING,
+            token.span(),
+            format!(
+                "expected each castling right once and White's first, but found `{}`",
+                token.text
+            ),
+        ));
+    }
+    if !impossible.is_empty() {
+        let kept = super::write::castling(board, rights, crate::options::CastlingStyle::XFen);
+        findings.push(
+            Diagnostic::new(
+                &codes::IMPOSSIBLE_CASTLING,
+                token.span(),
+                format!("expected king and rook in their places for the castling right `{impossible}`, but found them elsewhere"),
+            )
+            .expected(kept.as_str(), token.text)
+            .fix(token.span(), kept, Confidence::Likely),
+        );
+    }
+    rights
+}
+
+/// The rook that a letter means, if king and rook stand so that they could castle.
+fn rook_of_right(letter: char, board: &Board) -> Option<Square> {
+    let color = Color::from_white(letter.is_ascii_uppercase());
+    let back_rank = color.fold_wb(Rank::First, Rank::Eighth);
+    let king = board.king_of(color).filter(|k| k.rank() == back_rank)?;
+    let rooks = board.by_piece(Piece { color, role: Role::Rook }) & Bitboard::from_rank(back_rank);
+    match letter.to_ascii_lowercase() {
+        'k' => rooks.last().filter(|rook| *rook > king),
+        'q' => rooks.first().filter(|rook| *rook < king),
+        file => {
+            let square = Square::from_coords(File::from_char(file)?, back_rank);
+            rooks.contains(square).then_some(square)
+        }
+    }
+}
+
+/// Whether there is a right already on the side of the king to which a rook stands.
+fn has_right_to_side(rook: Square, rights: Bitboard, board: &Board) -> bool {
+    let Some(king) = board.color_at(rook).and_then(|color| board.king_of(color)) else {
+        return false;
+    };
+    rights.into_iter().any(|other| other.rank() == rook.rank() && (other < king) == (rook < king))
+}
+
+fn odd_dash(token: Token<'_>, what: &str, findings: &mut Vec<Diagnostic>) {
+    if token.text != "-" {
+        findings.push(
+            Diagnostic::new(
+                &codes::ODD_DASH,
+                token.span(),
+                format!("expected `-` for no {what}, but found `{}`", token.text),
+            )
+            .expected("-", token.text)
+            .fix(token.span(), "-", Confidence::Safe),
+        );
+    }
+}
+
+fn en_passant(
+    fields: &Fields<'_>,
+    board: &Board,
+    turn: Color,
+    findings: &mut Vec<Diagnostic>,
+) -> Option<Square> {
+    let Some(token) = fields.en_passant else {
+        findings.push(missing(fields, Severity::Repaired, "an en passant square or -", "-"));
+        return None;
+    };
+    if is_dash(token.text) {
+        odd_dash(token, "en passant square", findings);
+        return None;
+    }
+    let Some(square) = Square::from_ascii(token.text.to_ascii_lowercase().as_bytes()).ok() else {
+        findings.push(
+            Diagnostic::new(
+                &codes::BAD_EN_PASSANT,
+                token.span(),
+                format!(
+                    "expected `-` or a square for en passant, but found `{}`",
+                    shortened(token.text)
+                ),
+            )
+            .expected("- or a square", shortened(token.text)),
+        );
+        return None;
+    };
+    // Some programs name the pawn's square instead of the one behind it.
+    let behind = behind_pawn(square, board, turn);
+    let passed = behind.unwrap_or(square);
+    if !was_passed(passed, board, turn) {
+        findings.push(
+            Diagnostic::new(
+                &codes::IMPOSSIBLE_EN_PASSANT,
+                token.span(),
+                format!(
+                    "expected a square that a pawn has just passed, but found `{}`",
+                    token.text
+                ),
+            )
+            .expected("-", token.text)
+            .fix(token.span(), "-", Confidence::Likely),
+        );
+        return None;
+    }
+    let name = passed.to_string();
+    if token.text != name {
+        findings.push(
+            Diagnostic::new(
+                &codes::ODD_EN_PASSANT,
+                token.span(),
+                format!(
+                    "expected `{name}`, the square behind the pawn, but found `{}`",
+                    token.text
+                ),
+            )
+            .expected(name.as_str(), token.text)
+            .fix(token.span(), name, Confidence::Safe),
+        );
+    }
+    Some(passed)
+}
+
+/// The square over which the pawn on a square came if it has just moved two squares.
+fn behind_pawn(square: Square, board: &Board, turn: Color) -> Option<Square> {
+    let (pawn_rank, passed_rank) =
+        turn.fold_wb((Rank::Fifth, Rank::Sixth), (Rank::Fourth, Rank::Third));
+    let pawn = Piece { color: !turn, role: Role::Pawn };
+    (square.rank() == pawn_rank && board.piece_at(square) == Some(pawn))
+        .then(|| Square::from_coords(square.file(), passed_rank))
+}
+
+fn was_passed(square: Square, board: &Board, turn: Color) -> bool {
+    let (from, passed, to) = turn.fold_wb(
+        (Rank::Seventh, Rank::Sixth, Rank::Fifth),
+        (Rank::Second, Rank::Third, Rank::Fourth),
+    );
+    let pawn = Piece { color: !turn, role: Role::Pawn };
+    square.rank() == passed
+        && board.piece_at(square).is_none()
+        && board.piece_at(Square::from_coords(square.file(), from)).is_none()
+        && board.piece_at(Square::from_coords(square.file(), to)) == Some(pawn)
+}
+
+fn checks(
+    fields: &Fields<'_>,
+    variant: Variant,
+    findings: &mut Vec<Diagnostic>,
+) -> Option<ByColor<RemainingChecks>> {
+    let three_check = variant == Variant::ThreeCheck;
+    let all = ByColor { white: RemainingChecks::default(), black: RemainingChecks::default() };
+    let Some(token) = fields.checks else {
+        if three_check {
+            findings.push(missing(fields, Severity::Note, "the checks still to give", "3+3"));
+        }
+        return three_check.then_some(all);
+    };
+    if !three_check {
+        findings.push(foreign(
+            token.span(),
+            "counts of checks",
+            &format!("`{}`", shortened(token.text)),
+            variant,
+        ));
+        return None;
+    }
+    let remaining = remaining_checks(token.text);
+    if remaining.is_none() {
+        findings.push(
+            Diagnostic::new(
+                &codes::BAD_CHECKS,
+                token.span(),
+                format!(
+                    "expected checks from `0+0` to `3+3`, but found `{}`; `3+3` is assumed",
+                    shortened(token.text)
+                ),
+            )
+            .expected("checks from 0+0 to 3+3", shortened(token.text)),
+        );
+    }
+    Some(remaining.unwrap_or(all))
+}
+
+/// `2+3`: still to give; `+1+0`: given.
+fn remaining_checks(text: &str) -> Option<ByColor<RemainingChecks>> {
+    let given = text.starts_with('+');
+    let (white, black) = text.strip_prefix('+').unwrap_or(text).split_once('+')?;
+    let number = |text: &str| {
+        let n: u32 = text.parse().ok().filter(|n| *n <= 3)?;
+        Some(RemainingChecks::new(if given { 3 - n } else { n }))
+    };
+    Some(ByColor { white: number(white)?, black: number(black)? })
+}
+
+fn foreign(span: Range<usize>, what: &str, found: &str, variant: Variant) -> Diagnostic {
+    Diagnostic::new(
+        &codes::FOREIGN_FIELD,
+        span,
+        format!("expected no {what} in {variant}, but found {found}"),
+    )
+    .expected("", found)
+}
+
+fn pockets(
+    placed: &mut Placement,
+    variant: Variant,
+    findings: &mut Vec<Diagnostic>,
+) -> Option<ByColor<ByRole<u8>>> {
+    if variant.has_drops() {
+        return Some(placed.pockets.unwrap_or_default());
+    }
+    let span = placed.pockets_at.clone();
+    if placed.pockets.is_some_and(|p| placement::any_in_hand(&p)) {
+        findings.push(foreign(span.clone(), "pieces in hand", "some", variant));
+    } else if placed.pockets.is_some() {
+        let finding = foreign(span.clone(), "pieces in hand", "a place for them", variant);
+        findings.push(finding.severity(Severity::Repaired));
+    }
+    if placed.promoted.any() {
+        let finding = foreign(span, "marks of promoted pieces", "`~`", variant);
+        findings.push(finding.severity(Severity::Repaired));
+    }
+    placed.promoted = Bitboard::EMPTY;
+    None
+}
+
+fn counter(
+    fields: &Fields<'_>,
+    token: Option<Token<'_>>,
+    what: &'static str,
+    findings: &mut Vec<Diagnostic>,
+) -> Option<u32> {
+    let Some(token) = token else {
+        if fields.behind == Behind::Nothing {
+            let taken = if what == "half-moves" { "0" } else { "1" };
+            findings.push(missing(fields, Severity::Note, &format!("the number of {what}"), taken));
+        }
+        return None;
+    };
+    let number = token.text.parse::<u32>().ok();
+    if number.is_none() {
+        let severity = if is_dash(token.text) { Severity::Repaired } else { Severity::Error };
+        findings.push(
+            Diagnostic::new(
+                &codes::BAD_COUNTER,
+                token.span(),
+                format!("expected the number of {what}, but found `{}`", shortened(token.text)),
+            )
+            .expected("a number", shortened(token.text))
+            .severity(severity),
+        );
+    }
+    number
+}
+
+fn move_number(fields: &Fields<'_>, findings: &mut Vec<Diagnostic>) -> NonZeroU32 {
+    let Some(number) = counter(fields, fields.fullmoves, "the move", findings) else {
+        return NonZeroU32::MIN;
+    };
+    NonZeroU32::new(number).unwrap_or_else(|| {
+        let span = fields.fullmoves.map_or(0..0, Token::span);
+        findings.push(
+            Diagnostic::new(
+                &codes::MOVE_NUMBER_ZERO,
+                span.clone(),
+                "expected a move number from 1, but found `0`; `1` is assumed",
+            )
+            .expected("1", "0")
+            .fix(span, "1", Confidence::Safe),
+        );
+        NonZeroU32::MIN
+    })
+}
+
+/// The finding for text behind a FEN.
+pub(super) fn trailing(rest: Token<'_>, code: &'static Code) -> Diagnostic {
+    Diagnostic::new(
+        code,
+        rest.span(),
+        format!("expected the end of the position, but found `{}`", shortened(rest.text)),
+    )
+    .expected("", shortened(rest.text))
+}
