@@ -23,6 +23,8 @@ impl NodeId {
 struct Node {
     parent: u32,
     first_child: Option<NonZeroU32>,
+    /// So that a move with very many variations is added to in no time.
+    last_child: Option<NonZeroU32>,
     next_sibling: Option<NonZeroU32>,
     /// 0: none; else one more than the index into `Tree::annotations`.
     annotations: u32,
@@ -65,6 +67,7 @@ impl Tree {
             nodes: vec![Node {
                 parent: 0,
                 first_child: None,
+                last_child: None,
                 next_sibling: None,
                 annotations: 0,
                 ply: None,
@@ -90,21 +93,17 @@ impl Tree {
         self.nodes.push(Node {
             parent: parent.0,
             first_child: None,
+            last_child: None,
             next_sibling: None,
             annotations: 0,
             ply: Some(ply),
             board,
         });
-        match self.nodes[parent.index()].first_child {
+        match self.nodes[parent.index()].last_child {
             None => self.nodes[parent.index()].first_child = link,
-            Some(first) => {
-                let mut last = first.get() as usize;
-                while let Some(next) = self.nodes[last].next_sibling {
-                    last = next.get() as usize;
-                }
-                self.nodes[last].next_sibling = link;
-            }
+            Some(last) => self.nodes[last.get() as usize].next_sibling = link,
         }
+        self.nodes[parent.index()].last_child = link;
         NodeId(number)
     }
 

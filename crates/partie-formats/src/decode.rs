@@ -33,10 +33,11 @@ impl<'a> Decoded<'a> {
         let mut drift = Vec::new();
         let mut at = 0;
         let mut old_drift = self.drift.iter().copied().peekable();
-        for (range, replacement) in replacements.iter().map(|(r, s)| (r.clone(), *s)).chain([(
-            self.text.len()..self.text.len(),
-            "",
-        )]) {
+        for (range, replacement) in replacements
+            .iter()
+            .map(|(r, s)| (r.clone(), *s))
+            .chain([(self.text.len()..self.text.len(), "")])
+        {
             let begin = text.len();
             text.push_str(&self.text[at..range.start]);
             while let Some((old_text, old_byte)) = old_drift.next_if(|(t, _)| *t <= range.end) {

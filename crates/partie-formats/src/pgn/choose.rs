@@ -1,9 +1,6 @@
 //! Which rules and which piece letters a game is read with.
 
-use partie_core::{
-    CastlingMode, Language, Position, Tags, Variant,
-    moves::san::San,
-};
+use partie_core::{CastlingMode, Language, Position, Tags, Variant, moves::san::San};
 
 use super::{
     result,
@@ -20,7 +17,9 @@ pub(crate) enum Named {
 pub(crate) fn named(tags: &Tags) -> Named {
     match tags.get_ignoring_case("Variant").map(str::trim) {
         None | Some("" | "?") => Named::Nothing,
-        Some(name) => Variant::from_name(name).map_or_else(|| Named::Unknown(name.to_owned()), Named::Variant),
+        Some(name) => {
+            Variant::from_name(name).map_or_else(|| Named::Unknown(name.to_owned()), Named::Variant)
+        }
     }
 }
 
@@ -93,10 +92,13 @@ fn reach(words: &[&str], choice: &Choice) -> usize {
     played
 }
 
-/// Whether a word holds a square and is short: a move in letters that are not known.
+/// Whether a word holds a square or castling and is short: a move in letters that are
+/// not known. Such a word is never prose.
 pub(crate) fn looks_like_a_move(word: &str) -> bool {
     let b = word.as_bytes();
-    b.len() <= 12 && b.windows(2).any(|w| matches!(w, [b'a'..=b'h', b'1'..=b'9']))
+    let square = b.windows(2).any(|w| matches!(w, [b'a'..=b'h', b'1'..=b'9']));
+    let castling = ["0-0", "O-O", "o-o"].iter().any(|c| word.contains(c));
+    b.len() <= 12 && (square || castling)
 }
 
 /// The reading that plays furthest, if it plays further than the one given.
@@ -120,7 +122,13 @@ pub(crate) fn better(
     }
     if languages && choice.language == Language::English {
         // German stands for Danish, Norwegian and Swedish, Italian for Spanish.
-        let twins = [Language::Danish, Language::Norwegian, Language::Swedish, Language::Spanish, Language::Figurine];
+        let twins = [
+            Language::Danish,
+            Language::Norwegian,
+            Language::Swedish,
+            Language::Spanish,
+            Language::Figurine,
+        ];
         for language in Language::ALL {
             let differs = language != Language::English && !twins.contains(&language);
             if differs {

@@ -27,11 +27,19 @@ pub(crate) fn clean(decoded: Decoded<'_>) -> (Decoded<'_>, Vec<Diagnostic>) {
     }
     if is_quoted(text) {
         let found = quoting(text);
-        note(&codes::MAIL_QUOTES, &found, "the lines are quoted as in mail; the marks were left out");
+        note(
+            &codes::MAIL_QUOTES,
+            &found,
+            "the lines are quoted as in mail; the marks were left out",
+        );
         replacements.extend(found);
     }
     let found = wrappers(text);
-    note(&codes::WRAPPER, &found, "the game stands between marks of a web forum; they were left out");
+    note(
+        &codes::WRAPPER,
+        &found,
+        "the game stands between marks of a web forum; they were left out",
+    );
     replacements.extend(found);
     replacements.sort_by_key(|(range, _)| range.start);
     replacements.dedup_by(|b, a| b.0.start < a.0.end);
@@ -105,14 +113,15 @@ fn html(text: &str) -> Vec<Replacement> {
     while let Some(i) = memchr::memchr2(b'&', b'<', &text.as_bytes()[at..]).map(|i| at + i) {
         at = i + 1;
         if text.as_bytes()[i] == b'&' {
-            if let Some((entity, meaning)) = ENTITIES.iter().find(|(e, _)| text[i..].starts_with(e)) {
+            if let Some((entity, meaning)) = ENTITIES.iter().find(|(e, _)| text[i..].starts_with(e))
+            {
                 found.push((i..i + entity.len(), *meaning));
                 at = i + entity.len();
             }
         } else if let Some(close) = text.as_bytes()[i..].iter().take(128).position(|b| *b == b'>') {
             let inner = &text.as_bytes()[i + 1..i + close];
             let name = inner
-                .split(|b| b.is_ascii_whitespace())
+                .split(u8::is_ascii_whitespace)
                 .next()
                 .unwrap_or_default()
                 .to_ascii_lowercase();

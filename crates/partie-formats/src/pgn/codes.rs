@@ -87,13 +87,13 @@ codes! {
     "PGN020" INFERRED_VARIANT "inferred-variant" Repaired "a variant that no tag names"
         "There is no Variant tag, but the event, a drop such as N@f3 or the moves themselves tell that another kind of chess was played. Its rules were used.\n\nConverting to PGN writes the Variant tag."
         "[Event \"FICS rated crazyhouse game\"]\n\n1. e4 d5 2. exd5 Qxd5 3. P@e4 *\n";
-    "PGN021" MISSING_SETUP "missing-setup-tag" Note "FEN without SetUp"
+    "PGN021" MISSING_SETUP "missing-setup-tag" Note "FEN without `SetUp`"
         "A game that begins in another position has SetUp \"1\" together with FEN (PGN standard, section 9.7). The FEN was used."
         "[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. O-O *\n";
     "PGN022" BAD_FEN "bad-fen" Error "the FEN gives no playable position"
         "The position in the FEN tag cannot be played: a king is missing, the side not to move is in check, or the text is not a FEN at all. The moves were kept as text."
         "[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 *\n";
-    "PGN023" FOREIGN_SETUP "foreign-setup-tag" Repaired "SetUp in another language"
+    "PGN023" FOREIGN_SETUP "foreign-setup-tag" Repaired "`SetUp` in another language"
         "Some programs print SetUp in their own language, as [Eingabe \"1\"]. It was read as SetUp."
         "[Eingabe \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. O-O *\n";
     "PGN024" MENDED_FEN "mended-fen" Repaired "the FEN had to be mended"
@@ -273,4 +273,7 @@ codes! {
     "PGN096" RESULT_IN_VARIATION "result-in-variation" Note "a result inside a variation"
         "A result stands in a variation, where it says who wins that line. It was kept as a comment."
         "1. e4 e5 (1... c5 1-0) *\n";
+    "PGN099" MORE "more-findings" Note "more findings than are shown"
+        "There were more findings in this game than the limit allows. The rest was counted only; errors are always shown."
+        "";
 }

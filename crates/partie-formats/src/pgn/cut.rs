@@ -194,7 +194,8 @@ impl Cutter {
         let length = window
             .iter()
             .position(|b| {
-                b.is_ascii_whitespace() || matches!(b, b'{' | b'}' | b';' | b'(' | b')' | b'[' | b']' | b'<')
+                b.is_ascii_whitespace()
+                    || matches!(b, b'{' | b'}' | b';' | b'(' | b')' | b'[' | b']' | b'<')
             })
             .unwrap_or(window.len())
             .max(1);
@@ -207,7 +208,8 @@ impl Cutter {
             return None;
         }
         if is_move_like(word) {
-            let first_again = self.moves && self.empty_line && self.depth == 0 && is_number_one(word, window);
+            let first_again =
+                self.moves && self.empty_line && self.depth == 0 && is_number_one(word, window);
             if self.result && self.depth == 0 || first_again {
                 return Some(self.after_result.unwrap_or(at));
             }
@@ -222,7 +224,9 @@ impl Cutter {
 }
 
 fn fnv(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |h, b| (h ^ u64::from(*b)).wrapping_mul(0x100_0000_01b3))
+    bytes
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325, |h, b| (h ^ u64::from(*b)).wrapping_mul(0x100_0000_01b3))
 }
 
 /// Whether a word is a result, in PGN's or in another usual spelling.
@@ -242,9 +246,40 @@ fn is_move_like(word: &[u8]) -> bool {
         && word.windows(2).take(6).any(|w| matches!(w, [b'a'..=b'h', b'1'..=b'8']))
         && word.iter().all(|b| {
             b.is_ascii_digit()
-                || matches!(b, b'a'..=b'h' | b'x' | b':' | b'-' | b'+' | b'#' | b'=' | b'!' | b'?' | b'@' | b'.'
-                    | b'K' | b'Q' | b'R' | b'B' | b'N' | b'P')
-                || matches!(b, b'k' | b'q' | b'r' | b'n' | b'S' | b'T' | b'L' | b'D' | b'C' | b'F' | b'J' | b'V')
+                || matches!(
+                    b,
+                    b'a'..=b'h'
+                        | b'x'
+                        | b':'
+                        | b'-'
+                        | b'+'
+                        | b'#'
+                        | b'='
+                        | b'!'
+                        | b'?'
+                        | b'@'
+                        | b'.'
+                        | b'K'
+                        | b'Q'
+                        | b'R'
+                        | b'B'
+                        | b'N'
+                        | b'P'
+                )
+                || matches!(
+                    b,
+                    b'k' | b'q'
+                        | b'r'
+                        | b'n'
+                        | b'S'
+                        | b'T'
+                        | b'L'
+                        | b'D'
+                        | b'C'
+                        | b'F'
+                        | b'J'
+                        | b'V'
+                )
         });
     castling || square
 }
@@ -256,5 +291,16 @@ fn is_number_one(word: &[u8], window: &[u8]) -> bool {
         [b'1', b'.'] => !window[2..].trim_ascii_start().starts_with(b"."),
         [b'1', b'.', ..] => true,
         _ => false,
+    }
+}
+
+impl Cutter {
+    /// Forgets the bytes it has looked at and gives their number; of a game that is
+    /// too long only the search for the next one goes on.
+    pub(crate) fn forget(&mut self, length: usize) -> usize {
+        let passed = self.at.min(length);
+        self.at = 0;
+        self.after_result = None;
+        passed
     }
 }

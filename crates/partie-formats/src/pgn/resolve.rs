@@ -29,7 +29,9 @@ pub(crate) fn parse(bytes: &[u8], options: &ReadOptions) -> Parsed<Game> {
     let mut diagnostics: Vec<_> = early
         .into_iter()
         .chain(diagnostics.into_iter().map(|mut d| {
-            let place = |r: &std::ops::Range<usize>| decoded.byte_offset(r.start)..decoded.byte_offset(r.end);
+            let place = |r: &std::ops::Range<usize>| {
+                decoded.byte_offset(r.start)..decoded.byte_offset(r.end)
+            };
             d.span = place(&d.span);
             if let Some(related) = &mut d.related {
                 related.span = place(&related.span);
@@ -77,12 +79,18 @@ fn resolve(text: &str, tokens: &[Token], options: &ReadOptions) -> Parsed<Game> 
     let mut final_choice = choice;
     if played.stopped && final_choice.start.problem().is_none() {
         let words = choose::mainline_words(text, tokens);
-        let others = if start.fixed { Vec::new() } else { other_variants(&section, &words, &final_choice) };
-        if let Some(better) = choose::better(&words, &final_choice, &others, options.language.is_none()) {
+        let others =
+            if start.fixed { Vec::new() } else { other_variants(&section, &words, &final_choice) };
+        if let Some(better) =
+            choose::better(&words, &final_choice, &others, options.language.is_none())
+        {
             played = play::play(text, tokens, &better, options);
             if better.variant != final_choice.variant {
                 let last_ply = played.tree.mainline().count();
-                out.push(inferred(&section, better.variant).at_ply(u32::try_from(last_ply).unwrap_or(u32::MAX).max(1)));
+                out.push(
+                    inferred(&section, better.variant)
+                        .at_ply(u32::try_from(last_ply).unwrap_or(u32::MAX).max(1)),
+                );
             }
             final_choice = better;
         }
@@ -122,7 +130,9 @@ fn start(section: &TagSection, options: &ReadOptions, out: &mut Vec<Diagnostic>)
             out.push(Diagnostic::new(
                 &codes::UNKNOWN_VARIANT,
                 span,
-                format!("the variant `{name}` is not known; the rules of orthodox chess were tried"),
+                format!(
+                    "the variant `{name}` is not known; the rules of orthodox chess were tried"
+                ),
             ));
             (Variant::Standard, false, false)
         }
@@ -132,7 +142,9 @@ fn start(section: &TagSection, options: &ReadOptions, out: &mut Vec<Diagnostic>)
             Some(variant) => (variant, false, true),
         },
     };
-    let Some(text) = section.tags.get_ignoring_case("FEN").filter(|f| !f.trim().is_empty() && f.trim() != "?") else {
+    let Some(text) =
+        section.tags.get_ignoring_case("FEN").filter(|f| !f.trim().is_empty() && f.trim() != "?")
+    else {
         return Start { variant, position: Position::start(variant), fixed, inferred };
     };
     let span = section.place("FEN").unwrap_or(0..0);
@@ -164,7 +176,10 @@ fn start(section: &TagSection, options: &ReadOptions, out: &mut Vec<Diagnostic>)
             "expected SetUp \"1\" beside the FEN",
         ));
     }
-    if rules.is_none() && position.variant() != Variant::Standard && !position.variant().is_orthodox() {
+    if rules.is_none()
+        && position.variant() != Variant::Standard
+        && !position.variant().is_orthodox()
+    {
         variant = position.variant();
         inferred = true;
     } else if variant == Variant::Standard && choose::is_chess960_start(&position) {
@@ -231,12 +246,24 @@ fn finish(
     let only_blanks = tokens.iter().all(|t| t.kind == Kind::Blank);
     if nothing && (has_words || !only_blanks && !has_comment(tokens)) {
         let first = tokens.iter().find(|t| t.kind != Kind::Blank).map_or(0..0, |t| t.span.clone());
-        out.push(Diagnostic::new(&codes::NO_GAME, first, "expected a game, but found neither tags nor moves nor a result"));
+        out.push(Diagnostic::new(
+            &codes::NO_GAME,
+            first,
+            "expected a game, but found neither tags nor moves nor a result",
+        ));
         let mut game = Game::from_boards(choice.variant, Boards::One(choice.start));
         game.unread = Some(text.trim().to_owned());
         return Parsed { value: game, diagnostics: out };
     }
     out.extend(played.findings);
+    if played.more > 0 {
+        let at = text.trim_end().len();
+        out.push(Diagnostic::new(
+            &codes::MORE,
+            at..at,
+            format!("{} more findings in this game are not shown", played.more),
+        ));
+    }
     let end = played.last.as_ref().and_then(Position::end);
     let told = section.outcome();
     let outcome = match (&played.result, told) {

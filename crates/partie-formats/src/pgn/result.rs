@@ -6,11 +6,11 @@ use partie_core::{Color, Outcome};
 ///
 /// Not here is what also means something else: `0-0` and `1` and `=`.
 #[must_use]
-pub fn from_spelling(word: &str) -> Option<Outcome> {
+pub(crate) fn from_spelling(word: &str) -> Option<Outcome> {
     if let Some(outcome) = Outcome::from_pgn(word) {
         return Some(outcome);
     }
-    if word.len() > 16 || !word.starts_with(|c: char| matches!(c, '0' | '1' | '½' | '+' | '-' | '(')) {
+    if word.len() > 16 || !word.starts_with(['0', '1', '½', '+', '-', '(']) {
         return None;
     }
     let mut folded = String::with_capacity(word.len());
@@ -39,7 +39,7 @@ pub fn from_spelling(word: &str) -> Option<Outcome> {
 
 /// A result glued to the end of a word, as in `R8xg20-1`: its place and meaning.
 #[must_use]
-pub fn glued(word: &str) -> Option<(usize, Outcome)> {
+pub(crate) fn glued(word: &str) -> Option<(usize, Outcome)> {
     [
         ("1/2-1/2", Outcome::Draw),
         ("½-½", Outcome::Draw),

@@ -106,11 +106,7 @@ fn read_tag(
                 token.span.clone(),
                 format!("expected plain quotes around the value of {name}"),
             )
-            .fix(
-                token.span.clone(),
-                format!("[{name} \"{raw}\"]"),
-                Confidence::Safe,
-            ),
+            .fix(token.span.clone(), format!("[{name} \"{raw}\"]"), Confidence::Safe),
         );
     }
     let (mut value, bad_quote, bad_escape) = unescape(raw);
@@ -142,9 +138,13 @@ fn read_tag(
     let mut name = name.to_owned();
     if name == "Eingabe" {
         out.push(
-            Diagnostic::new(&codes::FOREIGN_SETUP, tag.name.clone(), "expected SetUp, but found Eingabe")
-                .expected("SetUp", "Eingabe")
-                .fix(tag.name.clone(), "SetUp", Confidence::Safe),
+            Diagnostic::new(
+                &codes::FOREIGN_SETUP,
+                tag.name.clone(),
+                "expected SetUp, but found Eingabe",
+            )
+            .expected("SetUp", "Eingabe")
+            .fix(tag.name.clone(), "SetUp", Confidence::Safe),
         );
         "SetUp".clone_into(&mut name);
     }
@@ -162,7 +162,11 @@ fn read_tag(
         if let Some(place) = section.place(&name) {
             finding = finding.related(place, "first given here");
         }
-        out.push(finding.fix(token.span.clone(), "", if same { Confidence::Safe } else { Confidence::Guess }));
+        out.push(finding.fix(
+            token.span.clone(),
+            "",
+            if same { Confidence::Safe } else { Confidence::Guess },
+        ));
         return;
     }
     section.tags.add(name.clone(), value);
@@ -177,13 +181,14 @@ fn unescape(raw: &str) -> (String, bool, bool) {
     let mut chars = raw.chars().peekable();
     while let Some(c) = chars.next() {
         match c {
-            '\\' => match chars.next_if(|c| matches!(c, '"' | '\\')) {
-                Some(c) => value.push(c),
-                None => {
+            '\\' => {
+                if let Some(c) = chars.next_if(|c| matches!(c, '"' | '\\')) {
+                    value.push(c);
+                } else {
                     bad_escape = true;
                     value.push('\\');
                 }
-            },
+            }
             '"' => {
                 bad_quote = true;
                 value.push('"');
@@ -224,7 +229,9 @@ fn check(text: &str, tokens: &[Token], section: &TagSection, out: &mut Vec<Diagn
         ));
     }
     for name in ["Date", "EventDate", "UTCDate"] {
-        let (Some(date), Some(place)) = (section.tags.get(name), section.place(name)) else { continue };
+        let (Some(date), Some(place)) = (section.tags.get(name), section.place(name)) else {
+            continue;
+        };
         if !date.is_empty() && date != "?" && !is_date(date) {
             let mut finding = Diagnostic::new(
                 &codes::ODD_DATE,
@@ -238,19 +245,20 @@ fn check(text: &str, tokens: &[Token], section: &TagSection, out: &mut Vec<Diagn
             out.push(finding);
         }
     }
-    if let (Some(value), Some(place)) = (section.tags.get("Result"), section.place("Result")) {
-        if Outcome::from_pgn(value).is_none() && !value.is_empty() {
-            let mut finding = Diagnostic::new(
-                &codes::ODD_RESULT_TAG,
-                place.clone(),
-                format!("expected 1-0, 0-1, 1/2-1/2 or *, but found `{value}`"),
-            )
-            .expected("1-0, 0-1, 1/2-1/2 or *", value);
-            if let Some(outcome) = section.outcome() {
-                finding = finding.fix(place, outcome.as_pgn(), Confidence::Safe);
-            }
-            out.push(finding);
+    if let (Some(value), Some(place)) = (section.tags.get("Result"), section.place("Result"))
+        && Outcome::from_pgn(value).is_none()
+        && !value.is_empty()
+    {
+        let mut finding = Diagnostic::new(
+            &codes::ODD_RESULT_TAG,
+            place.clone(),
+            format!("expected 1-0, 0-1, 1/2-1/2 or *, but found `{value}`"),
+        )
+        .expected("1-0, 0-1, 1/2-1/2 or *", value);
+        if let Some(outcome) = section.outcome() {
+            finding = finding.fix(place, outcome.as_pgn(), Confidence::Safe);
         }
+        out.push(finding);
     }
     // The last tag and what follows it.
     let last = tokens.iter().rposition(|t| matches!(t.kind, Kind::Tag(_)));

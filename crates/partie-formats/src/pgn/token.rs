@@ -174,12 +174,11 @@ impl Scanner<'_> {
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         if digits > 0 {
             let (dots, length) = dots(&rest[digits..]);
-            // `1.e4` and `0.5-0.5`: a digit behind the dot makes it a fraction.
+            // `0.5-0.5` is a result; `5.0-0` is castling behind its number.
             let fraction = dots == 1
-                && rest[digits + length..].starts_with(|c: char| c.is_ascii_digit())
-                && rest[digits + length..]
-                    .trim_start_matches(|c: char| c.is_ascii_digit())
-                    .starts_with(['-', ':', '–']);
+                && ["0.5-0.5", "0.5–0.5", "0.5:0.5", "1.0-0.0", "0.0-1.0"]
+                    .iter()
+                    .any(|result| rest.starts_with(result));
             let castling = rest.starts_with("0-0") || rest.starts_with("0–0");
             if dots > 0 && digits <= 6 && !fraction && !castling {
                 let number = rest[..digits].parse().ok();
@@ -252,7 +251,8 @@ const LONGEST_VALUE: usize = 1 << 16;
 /// The quote may be a smart one or an entity of HTML. Text need not be UTF-8.
 #[must_use]
 pub fn tag_name(bytes: &[u8]) -> Option<Range<usize>> {
-    let blanks = |from: usize| bytes[from..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
+    let blanks =
+        |from: usize| bytes[from..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
     if bytes.first() != Some(&b'[') {
         return None;
     }
@@ -260,9 +260,19 @@ pub fn tag_name(bytes: &[u8]) -> Option<Range<usize>> {
     let length = bytes[start..].iter().take(256).take_while(|b| is_name_byte(**b)).count();
     let end = start + length;
     let quote = &bytes[end..][blanks(end)..];
-    let quoted = [&b"\""[..], b"&quot;", b"&#34;", "“".as_bytes(), "”".as_bytes(), "„".as_bytes(), "«".as_bytes(), b"\x93", b"\x84"]
-        .iter()
-        .any(|q| quote.starts_with(q));
+    let quoted = [
+        &b"\""[..],
+        b"&quot;",
+        b"&#34;",
+        "“".as_bytes(),
+        "”".as_bytes(),
+        "„".as_bytes(),
+        "«".as_bytes(),
+        b"\x93",
+        b"\x84",
+    ]
+    .iter()
+    .any(|q| quote.starts_with(q));
     (length > 0 && length < 256 && quoted).then_some(start..end)
 }
 
@@ -278,10 +288,7 @@ const QUOTES: [char; 9] = ['"', '“', '”', '„', '‟', '″', '«', '»', '
 pub fn tag_at(text: &str, at: usize) -> Option<(TagToken, usize)> {
     let rest = text.get(at + 1..)?;
     let name_start = at + 1 + (rest.len() - rest.trim_start_matches([' ', '\t']).len());
-    let name_length = text[name_start..]
-        .bytes()
-        .take_while(|b| is_name_byte(*b))
-        .count();
+    let name_length = text[name_start..].bytes().take_while(|b| is_name_byte(*b)).count();
     if name_length == 0 || name_length > 255 {
         return None;
     }
@@ -292,8 +299,8 @@ pub fn tag_at(text: &str, at: usize) -> Option<(TagToken, usize)> {
     let quote = after_gap.chars().next().filter(|c| QUOTES.contains(c))?;
     let value_start = quote_at + quote.len_utf8();
     let bytes = text.as_bytes();
-    let line_end =
-        memchr::memchr2(b'\n', b'\r', &bytes[value_start..]).map_or(text.len(), |i| value_start + i);
+    let line_end = memchr::memchr2(b'\n', b'\r', &bytes[value_start..])
+        .map_or(text.len(), |i| value_start + i);
     let line_end = text.floor_char_boundary(line_end.min(value_start + LONGEST_VALUE));
     let line = &text[value_start..line_end];
     // The value ends at the first quote that a bracket follows.
@@ -307,25 +314,29 @@ pub fn tag_at(text: &str, at: usize) -> Option<(TagToken, usize)> {
             // A backslash escapes a quote or a backslash; before `"]` at the very end
             // it is more likely a name such as `C:\`.
             let tail = &line[i + 1..];
-            escaped = tail.starts_with('\\')
-                || tail.starts_with('"') && !closes_line(&tail[1..]);
+            escaped = tail.starts_with('\\') || tail.starts_with('"') && !closes_line(&tail[1..]);
         } else if QUOTES.contains(&c) {
             let tail = &line[i + c.len_utf8()..];
             let blanks = tail.len() - tail.trim_start_matches([' ', '\t']).len();
-            if tail[blanks..].starts_with(']') {
+            let closed = tail[blanks..].starts_with(']');
+            if closed || tag_name(&tail.as_bytes()[blanks..]).is_some() {
                 let tag = TagToken {
                     name,
                     value: value_start..value_start + i,
                     plain_quotes: quote == '"' && c == '"',
                     quote_closed: true,
-                    bracket_closed: true,
+                    bracket_closed: closed,
                 };
-                return Some((tag, value_start + i + c.len_utf8() + blanks + 1));
+                let end = value_start + i + c.len_utf8();
+                return Some((tag, if closed { end + blanks + 1 } else { end }));
             }
         }
     }
     // Not closed as it should be: the value ends with the line, or before the next tag.
-    let stop = line.find(" [").filter(|i| tag_name(&line.as_bytes()[i + 1..]).is_some()).unwrap_or(line.len());
+    let stop = line
+        .find(" [")
+        .filter(|i| tag_name(&line.as_bytes()[i + 1..]).is_some())
+        .unwrap_or(line.len());
     let mut value = line[..stop].trim_end();
     let mut bracket_closed = false;
     let mut quote_closed = false;
@@ -372,14 +383,28 @@ mod tests {
         assert_eq!(
             kinds("1.e4 e5!? 2…Nf6 (2. d4 $14) {x} e8(Q)+ ± 1-0 ;end"),
             [
-                "Number 1.", "Word e4", "Word e5", "Glyph !?", "Number 2…", "Word Nf6", "Open (",
-                "Number 2.", "Word d4", "Nag $14", "Close )", "Comment {x}", "Word e8(Q)+",
-                "Glyph ±", "Word 1-0", "LineComment ;end",
+                "Number 1.",
+                "Word e4",
+                "Word e5",
+                "Glyph !?",
+                "Number 2…",
+                "Word Nf6",
+                "Open (",
+                "Number 2.",
+                "Word d4",
+                "Nag $14",
+                "Close )",
+                "Comment {x}",
+                "Word e8(Q)+",
+                "Glyph ±",
+                "Word 1-0",
+                "LineComment ;end",
             ]
         );
-        assert_eq!(kinds("0-0 0.5-0.5 12 -- 1/2"), [
-            "Word 0-0", "Word 0.5-0.5", "Number 12", "Word --", "Word 1/2"
-        ]);
+        assert_eq!(
+            kinds("0-0 0.5-0.5 12 -- 1/2"),
+            ["Word 0-0", "Word 0.5-0.5", "Number 12", "Word --", "Word 1/2"]
+        );
     }
 
     #[test]

@@ -1,0 +1,113 @@
+//! Comments, NAGs and signs.
+
+use std::ops::Range;
+
+use partie_core::{Comment, Nag};
+
+use super::{Player, text::unwrap_lines};
+use crate::{Confidence, pgn::codes};
+
+impl Player<'_> {
+    pub(super) fn comment(&mut self, span: Range<usize>, closed: bool) {
+        let inner = span.start + 1..span.end - usize::from(closed);
+        let mut body = unwrap_lines(self.slice(inner.clone()));
+        if !closed {
+            self.finding(
+                &codes::OPEN_COMMENT,
+                span.start..span.start + 1,
+                "expected a closing brace, but the game ends inside this comment",
+            );
+        } else if let Some(i) = self.slice(inner.clone()).find('{') {
+            let place = inner.start + i;
+            self.finding(
+                &codes::NESTED_BRACE,
+                place..place + 1,
+                "a brace opens inside a comment; braces do not nest",
+            );
+        }
+        let limit = self.options.limits.text_bytes;
+        if body.len() > limit {
+            body.truncate(body.floor_char_boundary(limit));
+            self.finding(
+                &codes::TEXT_TOO_LONG,
+                span,
+                format!("the comment is longer than {limit} bytes and was cut"),
+            );
+        }
+        self.add_comment(body);
+    }
+
+    pub(super) fn add_comment(&mut self, text: String) {
+        let frame = &mut self.frame;
+        if frame.after_variation || !frame.moved && !self.stack.is_empty() {
+            frame.pending.push(text);
+        } else {
+            self.out.tree.annotations_mut(frame.node).comments.push(Comment::after(text));
+        }
+    }
+
+    pub(super) fn add_nag(&mut self, nag: Nag) -> bool {
+        if !self.frame.moved {
+            return false;
+        }
+        let nags = &mut self.out.tree.annotations_mut(self.frame.node).nags;
+        if !nags.contains(&nag) {
+            nags.push(nag);
+        }
+        true
+    }
+
+    pub(super) fn nag(&mut self, number: Option<u32>, span: Range<usize>) {
+        let text = self.slice(span.clone()).to_owned();
+        if let Some(n) = number.and_then(|n| u8::try_from(n).ok()) {
+            if !self.add_nag(Nag(n)) {
+                self.early_nag(span, text);
+            }
+        } else {
+            self.finding(
+                &codes::BAD_NAG,
+                span,
+                format!("expected $ and a number from 0 to 255, but found `{text}`; it was kept as a comment"),
+            );
+            self.add_comment(text);
+        }
+    }
+
+    pub(super) fn early_nag(&mut self, span: Range<usize>, text: String) {
+        self.finding(
+            &codes::EARLY_NAG,
+            span,
+            format!("`{text}` stands before any move; it was kept as a comment"),
+        );
+        self.add_comment(text);
+    }
+
+    pub(super) fn glyph(&mut self, span: Range<usize>) {
+        let text = self.slice(span.clone()).to_owned();
+        let Some(nag) = Nag::from_glyph(&text) else {
+            // `!!!` or `?!?`: an exclamation that the standard has no number for.
+            self.finding(
+                &codes::BAD_NAG,
+                span,
+                format!("`{text}` is none of ! ? !! ?? !? ?!; it was kept as a comment"),
+            );
+            self.add_comment(text);
+            return;
+        };
+        if nag.suffix() != Some(&text) {
+            self.finding(
+                &codes::GLYPH,
+                span.clone(),
+                format!("expected ${}, but found the sign `{text}`", nag.0),
+            );
+            self.fix_last(
+                span.clone(),
+                format!(" ${} ", nag.0).trim_end().to_owned(),
+                Confidence::Safe,
+            );
+        }
+        if !self.add_nag(nag) {
+            self.early_nag(span, text);
+        }
+    }
+}

@@ -1,0 +1,330 @@
+//! Playing the moves of a game: tokens to a tree of legal moves.
+
+mod annotate;
+mod report;
+mod text;
+mod variation;
+mod word;
+
+use std::ops::Range;
+
+use partie_core::{NodeId, Outcome, Position, Tree};
+
+use super::{
+    choose::Choice,
+    codes, result,
+    token::{Kind, Token},
+};
+use crate::{Code, Confidence, Diagnostic, ReadOptions, Severity};
+
+/// What came out of the movetext.
+#[derive(Debug, Default)]
+pub(crate) struct Played {
+    pub(crate) tree: Tree,
+    pub(crate) findings: Vec<Diagnostic>,
+    /// How many more findings there were than are kept.
+    pub(crate) more: usize,
+    /// The first result at the end of the main line, and where it stands.
+    pub(crate) result: Option<(Outcome, Range<usize>)>,
+    /// From where the main line could not be read.
+    pub(crate) unread: Option<Range<usize>>,
+    /// Whether the main line stopped at a word that another reading might understand.
+    pub(crate) stopped: bool,
+    /// The last position of the main line.
+    pub(crate) last: Option<Position>,
+}
+
+/// A line that is being read: the main line or a variation.
+pub(super) struct Frame {
+    /// The last move of the line, or the node the line hangs from.
+    node: NodeId,
+    position: Position,
+    /// The node and the position before the last move.
+    before: Option<(NodeId, Position)>,
+    /// Comments for the next move.
+    pending: Vec<String>,
+    /// A variation has stood since the last move.
+    after_variation: bool,
+    moved: bool,
+    /// What must be added to the position's move number to get the record's.
+    shift: i64,
+}
+
+/// Things that are told once with their count.
+#[derive(Default)]
+pub(super) struct Tally {
+    count: u32,
+    first: Option<(Range<usize>, u32)>,
+}
+
+impl Tally {
+    fn add(&mut self, span: &Range<usize>, ply: u32) {
+        self.count += 1;
+        self.first.get_or_insert_with(|| (span.clone(), ply));
+    }
+}
+
+pub(crate) struct Player<'a> {
+    text: &'a str,
+    tokens: &'a [Token],
+    /// For each `(` the token of its `)`.
+    closes: Vec<Option<usize>>,
+    choice: &'a Choice,
+    options: &'a ReadOptions,
+    stack: Vec<Frame>,
+    frame: Frame,
+    out: Played,
+    /// Plies of the main line so far.
+    plies: u32,
+    number: Option<(Option<u32>, u8, Range<usize>)>,
+    missing_checks: Tally,
+    missing_numbers: Tally,
+    odd_numbers: Tally,
+    odd_blanks: Tally,
+    foreign_told: bool,
+    numbered: bool,
+}
+
+/// What the reader does after a word.
+pub(super) enum Next {
+    /// Goes on with this token.
+    At(usize),
+    /// The line cannot be read any further.
+    Stop,
+}
+
+/// Plays the movetext from the start of a choice.
+pub(crate) fn play(text: &str, tokens: &[Token], choice: &Choice, options: &ReadOptions) -> Played {
+    let frame = Frame {
+        node: NodeId::ROOT,
+        position: choice.start.clone(),
+        before: None,
+        pending: Vec::new(),
+        after_variation: false,
+        moved: false,
+        shift: 0,
+    };
+    let mut player = Player {
+        text,
+        tokens,
+        closes: matching(tokens),
+        choice,
+        options,
+        stack: Vec::new(),
+        frame,
+        out: Played::default(),
+        plies: 0,
+        number: None,
+        missing_checks: Tally::default(),
+        missing_numbers: Tally::default(),
+        odd_numbers: Tally::default(),
+        odd_blanks: Tally::default(),
+        foreign_told: false,
+        numbered: tokens
+            .iter()
+            .any(|t| matches!(t.kind, Kind::Number { number: Some(_), dots: 1.. })),
+    };
+    player.run();
+    player.finish()
+}
+
+/// For each opening parenthesis its closing one.
+fn matching(tokens: &[Token]) -> Vec<Option<usize>> {
+    let mut closes = vec![None; tokens.len()];
+    let mut open = Vec::new();
+    for (i, token) in tokens.iter().enumerate() {
+        match token.kind {
+            Kind::Open => open.push(i),
+            Kind::Close => {
+                if let Some(o) = open.pop() {
+                    closes[o] = Some(i);
+                }
+            }
+            // A tag cannot stand in a variation: whatever was open is not closed behind it.
+            Kind::Tag(_) => open.clear(),
+            _ => {}
+        }
+    }
+    closes
+}
+
+impl Player<'_> {
+    fn run(&mut self) {
+        let mut at = 0;
+        while at < self.tokens.len() {
+            match self.token(at) {
+                Next::At(next) => at = next,
+                Next::Stop if self.stack.is_empty() => {
+                    self.stop(at);
+                    return;
+                }
+                Next::Stop => at = self.leave_variation(at),
+            }
+        }
+    }
+
+    fn slice(&self, range: Range<usize>) -> &str {
+        &self.text[range]
+    }
+
+    fn finding(&mut self, code: &'static Code, span: Range<usize>, message: impl Into<String>) {
+        let ply = self.plies;
+        self.push(Diagnostic::new(code, span, message).at_ply(ply.max(1)));
+    }
+
+    /// Adds a finding, unless there are too many already; errors are always kept.
+    fn push(&mut self, finding: Diagnostic) {
+        let full = self.out.findings.len() >= self.options.limits.diagnostics;
+        if full && finding.severity < Severity::Error {
+            self.out.more += 1;
+        } else {
+            self.out.findings.push(finding);
+        }
+    }
+
+    fn token(&mut self, at: usize) -> Next {
+        let Token { kind, span } = &self.tokens[at];
+        let span = span.clone();
+        match kind {
+            Kind::Blank => {
+                let odd = self.slice(span.clone()).char_indices().find(|(i, c)| {
+                    // A byte order mark at the start and 0x1A or 0xFF at the end belong to files.
+                    super::token::is_odd_blank(*c)
+                        && !(span.start + i == 0 || span.end == self.text.len())
+                });
+                if let Some((i, c)) = odd {
+                    let place = span.start + i;
+                    self.odd_blanks.add(&(place..place + c.len_utf8()), self.plies);
+                }
+            }
+            Kind::Tag(_) => {}
+            Kind::Escape => {
+                self.finding(&codes::ESCAPE, span, "this line begins with % and was left out");
+            }
+            Kind::Comment { closed } => self.comment(span, *closed),
+            Kind::LineComment => {
+                let body = self.slice(span.start + 1..span.end).trim().to_owned();
+                self.add_comment(body);
+            }
+            Kind::Bracket => {
+                let body = self.slice(span.clone()).to_owned();
+                self.finding(
+                    &codes::BRACKET_TEXT,
+                    span.clone(),
+                    format!("`{body}` stands outside a comment; it was kept as one"),
+                );
+                let replacement = format!("{{{body}}}");
+                self.fix_last(span, replacement, Confidence::Safe);
+                self.add_comment(body);
+            }
+            Kind::Number { number, dots } => {
+                self.number = match self.number.take() {
+                    // `44. ... Rf8`
+                    Some((n, d, first)) if number.is_none() => {
+                        Some((n, d.saturating_add(*dots), first.start..span.end))
+                    }
+                    _ => Some((*number, *dots, span)),
+                };
+            }
+            Kind::Nag(number) => self.nag(*number, span),
+            Kind::Glyph => self.glyph(span),
+            Kind::Open => return self.open(at),
+            Kind::Close => self.close(span),
+            Kind::Stray => {
+                let stray = self.slice(span.clone()).to_owned();
+                self.finding(
+                    &codes::STRAY,
+                    span.clone(),
+                    format!("`{stray}` belongs to nothing here; it was left out"),
+                );
+                self.fix_last(span, String::new(), Confidence::Safe);
+            }
+            Kind::Word => return self.word(at),
+        }
+        Next::At(at + 1)
+    }
+
+    fn fix_last(&mut self, span: Range<usize>, replacement: String, confidence: Confidence) {
+        if let Some(last) = self.out.findings.last_mut() {
+            last.fix = Some(crate::Fix { span, replacement, confidence });
+        }
+    }
+
+    /// The main line cannot be read from this token on.
+    fn stop(&mut self, at: usize) {
+        self.out.stopped = true;
+        let start = self.number.take().map_or(self.tokens[at].span.start, |(_, _, s)| s.start);
+        let mut end = self.text.len();
+        // The result at the end is not part of what is unread.
+        let last = self.tokens.iter().rposition(|t| {
+            !matches!(t.kind, Kind::Blank | Kind::Comment { .. } | Kind::LineComment | Kind::Escape)
+        });
+        if let Some(i) = last.filter(|i| *i > at)
+            && self.tokens[i].kind == Kind::Word
+            && let Some(outcome) = result::from_spelling(self.slice(self.tokens[i].span.clone()))
+        {
+            let span = self.tokens[i].span.clone();
+            end = span.start;
+            if self.out.result.is_none() {
+                self.out.result = Some((outcome, span.clone()));
+            }
+            // What follows the result is read as usual.
+            let rest = i + 1;
+            self.out.unread = Some(start..end);
+            let mut at = rest;
+            while at < self.tokens.len() {
+                match self.token(at) {
+                    Next::At(next) => at = next,
+                    Next::Stop => break,
+                }
+            }
+        }
+        self.out.unread = Some(start..end);
+    }
+
+    fn finish(mut self) -> Played {
+        while let Some(outer) = self.stack.pop() {
+            self.end_line();
+            self.frame = outer;
+            self.frame.after_variation = true;
+        }
+        self.end_line();
+        for (tally, code, words) in [
+            (
+                std::mem::take(&mut self.missing_checks),
+                &codes::MISSING_CHECK,
+                "a check mark is missing",
+            ),
+            (
+                std::mem::take(&mut self.odd_numbers),
+                &codes::ODD_NUMBER,
+                "a move number has another form",
+            ),
+            (
+                std::mem::take(&mut self.odd_blanks),
+                &codes::ODD_BLANKS,
+                "an invisible or unusual blank stands",
+            ),
+        ] {
+            if let Some((span, ply)) = tally.first.clone() {
+                let message = match tally.count {
+                    1 => format!("{words} here"),
+                    n => format!("{words} here, and at {} more places in this game", n - 1),
+                };
+                self.push(Diagnostic::new(code, span, message).at_ply(ply.max(1)));
+            }
+        }
+        if let Some((span, ply)) = self.missing_numbers.first.clone() {
+            let n = self.missing_numbers.count;
+            let message = format!(
+                "{n} of White's moves {} no number, first this one",
+                if n == 1 { "has" } else { "have" }
+            );
+            self.out
+                .findings
+                .push(Diagnostic::new(&codes::MISSING_NUMBERS, span, message).at_ply(ply.max(1)));
+        }
+        self.out.last = Some(self.frame.position);
+        self.out
+    }
+}

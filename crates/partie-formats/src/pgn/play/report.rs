@@ -1,0 +1,182 @@
+//! A move that was read: into the tree, and what was odd about it into the findings.
+
+use std::ops::Range;
+
+use partie_core::{
+    Color, Comment, CommentPlace, Ply, Position,
+    moves::{CheckMark, Quirks, Reading, san},
+};
+
+use super::Player;
+use crate::{Code, Confidence, Diagnostic, Severity, pgn::codes};
+
+impl Player<'_> {
+    pub(super) fn play_move(&mut self, reading: Reading, span: &Range<usize>, at: usize) {
+        let mainline = self.stack.is_empty();
+        if mainline {
+            self.plies += 1;
+        }
+        self.check_number(span);
+        let before = self.frame.position.clone();
+        if self.frame.position.play(reading.ply).is_err() {
+            // Only a null move can fail here: the side to move is in check.
+            self.finding(&codes::ILLEGAL_MOVE, span.clone(), "a side in check cannot pass");
+            if mainline {
+                self.plies -= 1;
+            }
+            self.frame.pending.push(self.slice(span.clone()).to_owned());
+            return;
+        }
+        self.report(reading, &before, span);
+        let node = self.out.tree.add(self.frame.node, reading.ply);
+        let pending = std::mem::take(&mut self.frame.pending);
+        if !pending.is_empty() {
+            let place = CommentPlace::Before;
+            let comments = &mut self.out.tree.annotations_mut(node).comments;
+            comments.extend(pending.into_iter().map(|text| Comment { text, place }));
+        }
+        self.frame.before = Some((self.frame.node, before));
+        self.frame.node = node;
+        self.frame.moved = true;
+        self.frame.after_variation = false;
+        let _ = at;
+    }
+
+    pub(super) fn check_number(&mut self, span: &Range<usize>) {
+        let frame = &mut self.frame;
+        let white = frame.position.turn() == Color::White;
+        let Some((number, dots, place)) = self.number.take() else {
+            if white && self.stack.is_empty() {
+                self.missing_numbers.add(span, self.plies);
+            }
+            return;
+        };
+        let text = &self.text[place.clone()];
+        let usual = match (white, dots) {
+            (true, 1) | (false, 3) => !text.contains('…'),
+            _ => false,
+        };
+        if !usual || number.is_none() {
+            self.odd_numbers.add(&place, self.plies);
+        }
+        let expected = i64::from(frame.position.fullmoves()) + frame.shift;
+        if let Some(number) = number
+            && i64::from(number) != expected
+        {
+            // Black's `1. e4 2. e5` counts plies; it is reported like any other.
+            frame.shift += i64::from(number) - expected;
+            let right = format!("{expected}{}", if white { "." } else { "..." });
+            let message = format!("expected move number {expected}, but found {number}");
+            self.push(
+                Diagnostic::new(&codes::WRONG_NUMBER, place.clone(), message)
+                    .at_ply(self.plies.max(1))
+                    .expected(expected.to_string(), number.to_string())
+                    .fix(place, right, Confidence::Safe),
+            );
+        }
+    }
+
+    /// What was forgiven in a move, as findings.
+    pub(super) fn report(&mut self, reading: Reading, before: &Position, span: &Range<usize>) {
+        let Reading { ply, quirks, mark } = reading;
+        let after = &self.frame.position;
+        let is_check = after.is_check();
+        let true_mark = if is_check || before.variant() != partie_core::Variant::Standard {
+            san::check_mark(after)
+        } else {
+            ""
+        };
+        let ends = true_mark == "#";
+        if mark == CheckMark::None {
+            if !true_mark.is_empty() && ply != Ply::Null {
+                self.missing_checks.add(span, self.plies);
+            }
+        } else if true_mark.is_empty() || mark == CheckMark::Mate && !ends {
+            let found = if mark == CheckMark::Mate { "mate" } else { "check" };
+            let truth = if is_check { "it is only check" } else { "it is none" };
+            self.finding(
+                &codes::WRONG_CHECK,
+                span.clone(),
+                format!("the record marks {found}, but {truth}"),
+            );
+        } else if mark == CheckMark::Check && ends {
+            self.missing_checks.add(span, self.plies);
+        }
+        if ply == Ply::Null {
+            let severity = if self.stack.is_empty() { Severity::Warning } else { Severity::Note };
+            self.finding(&codes::NULL_MOVE, span.clone(), "a null move: the side to move passes");
+            if let Some(last) = self.out.findings.last_mut() {
+                last.severity = severity;
+            }
+        }
+        let foreign = self.choice.language != partie_core::Language::English;
+        if foreign
+            && !self.foreign_told
+            && ply.to_move().is_some_and(|m| m.role() != partie_core::Role::Pawn && !m.is_castle())
+        {
+            self.foreign_told = true;
+            self.finding(
+                &codes::FOREIGN_LETTERS,
+                span.clone(),
+                format!(
+                    "the piece letters of this game are those of the language `{}`",
+                    self.choice.language.code()
+                ),
+            );
+        }
+        if quirks.is_empty() {
+            return;
+        }
+        let found = self.slice(span.clone()).to_owned();
+        let clean = san::write(before, ply);
+        for (quirk, code) in QUIRKS {
+            if quirks.contains(*quirk) {
+                let ply_number = self.plies.max(1);
+                self.push(
+                    Diagnostic::new(
+                        code,
+                        span.clone(),
+                        format!("expected `{clean}`, but found `{found}`"),
+                    )
+                    .at_ply(ply_number)
+                    .expected(clean.clone(), found.clone())
+                    .fix(span.clone(), clean.clone(), confidence(*quirk)),
+                );
+            }
+        }
+    }
+}
+
+const QUIRKS: &[(Quirks, &Code)] = &[
+    (Quirks::ZERO_CASTLING, &codes::ZERO_CASTLING),
+    (Quirks::ODD_CASTLING, &codes::ODD_CASTLING),
+    (Quirks::LOWERCASE_PIECE, &codes::LOWERCASE_PIECE),
+    (Quirks::ODD_PROMOTION, &codes::ODD_PROMOTION),
+    (Quirks::MISSING_PROMOTION, &codes::MISSING_PROMOTION),
+    (Quirks::EN_PASSANT_MARK, &codes::EN_PASSANT_MARK),
+    (Quirks::ODD_CHECK_MARK, &codes::ODD_CHECK_MARK),
+    (Quirks::OVER_DISAMBIGUATED, &codes::OVER_DISAMBIGUATED),
+    (Quirks::ODD_CAPTURE_SIGN, &codes::ODD_CAPTURE),
+    (Quirks::MISSING_CAPTURE_SIGN, &codes::MISSING_CAPTURE),
+    (Quirks::FALSE_CAPTURE_SIGN, &codes::FALSE_CAPTURE),
+    (Quirks::PAWN_LETTER, &codes::PAWN_LETTER),
+    (Quirks::LONG_FORM, &codes::LONG_FORM),
+    (Quirks::MISSING_RANK, &codes::MISSING_RANK),
+    (Quirks::FIGURINE, &codes::FIGURINE),
+    (Quirks::CASTLING_AS_KING_MOVE, &codes::KING_MOVE_CASTLING),
+    (Quirks::ODD_NULL, &codes::ODD_NULL),
+    (Quirks::BARE_DROP, &codes::BARE_DROP),
+    (Quirks::LOOKALIKES, &codes::LOOKALIKES),
+    (Quirks::MISSING_FILE, &codes::MISSING_FILE),
+];
+
+fn confidence(quirk: Quirks) -> Confidence {
+    if quirk == Quirks::MISSING_PROMOTION
+        || quirk == Quirks::FALSE_CAPTURE_SIGN
+        || quirk == Quirks::LOWERCASE_PIECE
+    {
+        Confidence::Likely
+    } else {
+        Confidence::Safe
+    }
+}

@@ -1,0 +1,54 @@
+//! Small changes of text on its way into a comment.
+
+/// A text on one line: line ends with the blanks around them become one blank.
+pub(super) fn unwrap_lines(text: &str) -> String {
+    if !text.contains(['\n', '\r']) {
+        return text.to_owned();
+    }
+    let mut out = String::with_capacity(text.len());
+    for (i, line) in text.split(['\n', '\r']).enumerate() {
+        let line = if i == 0 { line } else { line.trim_start_matches([' ', '\t']) };
+        if i > 0 {
+            let kept = out.trim_end_matches([' ', '\t']).len();
+            out.truncate(kept);
+            if !line.is_empty() && !out.is_empty() || i > 0 && out.is_empty() && !line.is_empty() {
+                out.push(' ');
+            }
+        }
+        out.push_str(line);
+    }
+    if text.ends_with(['\n', '\r']) {
+        out.push(' ');
+    }
+    out
+}
+
+/// A text that can stand in a comment: its braces become parentheses.
+pub(super) fn without_braces(text: &str) -> String {
+    text.replace('{', "(").replace('}', ")")
+}
+
+pub(super) fn shorten(text: &str) -> String {
+    match text.char_indices().nth(40) {
+        Some((i, _)) => format!("{}...", &text[..i]),
+        None => text.to_owned(),
+    }
+}
+
+/// `0:14`, `1:02:03`, `0:00.751`.
+pub(super) fn is_clock(text: &str) -> bool {
+    text.contains(':')
+        && text.bytes().all(|b| b.is_ascii_digit() || matches!(b, b':' | b'.'))
+        && partie_core::time::clock_milliseconds(text).is_some()
+}
+
+/// A clock with its hours.
+pub(super) fn long_clock(text: &str) -> String {
+    match text.matches(':').count() {
+        1 => match text.split_once(':') {
+            Some((minutes, seconds)) => format!("0:{minutes:0>2}:{seconds}"),
+            None => text.to_owned(),
+        },
+        _ => text.to_owned(),
+    }
+}

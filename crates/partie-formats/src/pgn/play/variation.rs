@@ -1,0 +1,209 @@
+//! Parentheses: variations, remarks and clocks.
+
+use std::ops::Range;
+
+use partie_core::{Comment, CommentPlace, NodeId, Position, moves::san::San};
+
+use super::{
+    Frame, Next, Player,
+    text::{is_clock, long_clock, unwrap_lines, without_braces},
+};
+use crate::{
+    Confidence,
+    pgn::{codes, token::Kind},
+};
+
+impl Player<'_> {
+    pub(super) fn open(&mut self, at: usize) -> Next {
+        self.number = None;
+        let span = self.tokens[at].span.clone();
+        let Some(close) = self.closes[at] else {
+            return self.open_without_end(at);
+        };
+        let inner = span.end..self.tokens[close].span.start;
+        let whole = span.start..self.tokens[close].span.end;
+        if self.tokens[at + 1..close].iter().all(|t| t.kind == Kind::Blank) {
+            self.finding(
+                &codes::EMPTY_VARIATION,
+                whole.clone(),
+                "nothing stands in these parentheses; they were left out",
+            );
+            self.fix_last(whole, String::new(), Confidence::Safe);
+            return Next::At(close + 1);
+        }
+        let clock = if inner.len() < 32 { self.slice(inner.clone()).trim() } else { "" }.to_owned();
+        if is_clock(&clock) {
+            self.finding(
+                &codes::CLOCK_COLUMN,
+                whole.clone(),
+                format!("the time ({clock}) was read as the time taken for the move"),
+            );
+            let command = format!("[%emt {}]", long_clock(&clock));
+            self.fix_last(whole, format!("{{{command}}}"), Confidence::Safe);
+            self.add_comment(command);
+            return Next::At(close + 1);
+        }
+        let has_moves = (at + 1..close).any(|i| {
+            self.tokens[i].kind == Kind::Word
+                && San::parse(self.slice(self.tokens[i].span.clone()), self.choice.language)
+                    .is_some()
+        });
+        if !has_moves {
+            let only_comments = (at + 1..close).all(|i| {
+                matches!(
+                    self.tokens[i].kind,
+                    Kind::Blank | Kind::Comment { .. } | Kind::LineComment
+                )
+            });
+            if only_comments {
+                self.finding(
+                    &codes::EMPTY_VARIATION,
+                    whole.clone(),
+                    "these parentheses hold no moves; the comment in them was kept",
+                );
+                for i in at + 1..close {
+                    if self.tokens[i].kind != Kind::Blank {
+                        self.token(i);
+                    }
+                }
+                return Next::At(close + 1);
+            }
+            self.finding(
+                &codes::PROSE_VARIATION,
+                whole.clone(),
+                "these parentheses hold a remark and no moves",
+            );
+            let comment = self.remark(inner.clone());
+            self.fix_last(whole, format!("{{({comment})}}"), Confidence::Safe);
+            self.add_comment(format!("({comment})"));
+            return Next::At(close + 1);
+        }
+        if self.stack.len() >= self.options.limits.nesting {
+            self.finding(
+                &codes::TOO_DEEP,
+                whole,
+                format!(
+                    "variations are nested more than {} deep here; this one was kept as a comment",
+                    self.options.limits.nesting
+                ),
+            );
+            let comment = self.remark(inner.clone());
+            self.add_comment(format!("({comment})"));
+            return Next::At(close + 1);
+        }
+        let Some((parent, position)) = self.frame.before.clone() else {
+            self.finding(
+                &codes::EARLY_VARIATION,
+                whole,
+                "a variation stands before the move it could replace; it was kept as a comment",
+            );
+            let comment = self.remark(inner.clone());
+            self.add_comment(format!("({comment})"));
+            return Next::At(close + 1);
+        };
+        self.enter(parent, position);
+        Next::At(at + 1)
+    }
+
+    /// A stretch of text as it can stand in a comment.
+    fn remark(&self, range: Range<usize>) -> String {
+        without_braces(&unwrap_lines(self.slice(range).trim()))
+    }
+
+    pub(super) fn enter(&mut self, parent: NodeId, position: Position) {
+        let shift = self.frame.shift;
+        let frame = Frame {
+            node: parent,
+            position,
+            before: None,
+            pending: Vec::new(),
+            after_variation: false,
+            moved: false,
+            shift,
+        };
+        let outer = std::mem::replace(&mut self.frame, frame);
+        self.stack.push(outer);
+    }
+
+    /// A parenthesis that is never closed: a variation to the end of the game if it
+    /// begins with a move that fits, otherwise a stray sign.
+    pub(super) fn open_without_end(&mut self, at: usize) -> Next {
+        let span = self.tokens[at].span.clone();
+        let first = (at + 1..self.tokens.len())
+            .find(|i| self.tokens[*i].kind == Kind::Word)
+            .map(|i| self.slice(self.tokens[i].span.clone()));
+        let fits = first.is_some_and(|word| {
+            let san = San::parse(word, self.choice.language);
+            san.is_some_and(|s| {
+                self.frame.before.as_ref().is_some_and(|(_, p)| s.resolve(p).is_ok())
+                    && self.stack.len() < self.options.limits.nesting
+            })
+        });
+        self.finding(
+            &codes::OPEN_VARIATION,
+            span,
+            "expected a closing parenthesis, but the game ends without it",
+        );
+        if fits && let Some((parent, position)) = self.frame.before.clone() {
+            self.enter(parent, position);
+        }
+        Next::At(at + 1)
+    }
+
+    pub(super) fn close(&mut self, span: Range<usize>) {
+        self.number = None;
+        if self.stack.is_empty() {
+            self.finding(
+                &codes::STRAY_CLOSE,
+                span.clone(),
+                "this parenthesis closes nothing; it was left out",
+            );
+            self.fix_last(span, String::new(), Confidence::Safe);
+            return;
+        }
+        self.end_line();
+        if let Some(outer) = self.stack.pop() {
+            self.frame = outer;
+            self.frame.after_variation = true;
+        }
+    }
+
+    /// Comments that wait for a move that does not come.
+    pub(super) fn end_line(&mut self) {
+        let pending = std::mem::take(&mut self.frame.pending);
+        if pending.is_empty() {
+            return;
+        }
+        // A variation of which nothing could be read hangs its words on the move before.
+        let place = CommentPlace::Last;
+        let comments = &mut self.out.tree.annotations_mut(self.frame.node).comments;
+        comments.extend(pending.into_iter().map(|text| Comment { text, place }));
+    }
+
+    /// Gives up a variation at a token; the rest of it becomes a comment.
+    pub(super) fn leave_variation(&mut self, at: usize) -> usize {
+        // The variation ends at the `)` that closes this depth.
+        let mut depth = 0_usize;
+        let mut end = self.tokens.len();
+        for (i, token) in self.tokens.iter().enumerate().skip(at) {
+            match token.kind {
+                Kind::Open => depth += 1,
+                Kind::Close if depth == 0 => {
+                    end = i;
+                    break;
+                }
+                Kind::Close => depth -= 1,
+                Kind::Tag(_) => {
+                    end = i;
+                    break;
+                }
+                _ => {}
+            }
+        }
+        let start = self.number.take().map_or(self.tokens[at].span.start, |(_, _, s)| s.start);
+        let stop = self.tokens.get(end).map_or(self.text.len(), |t| t.span.start);
+        let body = without_braces(&unwrap_lines(self.slice(start..stop).trim()));
+        self.add_comment(body);
+        end
+    }
+}
