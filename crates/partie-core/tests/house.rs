@@ -1,0 +1,158 @@
+//! What never is: the borders between the crates, held by reading every manifest and
+//! every source file. ARCHITECTURE.md says why each of them stands.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Crates that only the named crates may depend on.
+const ONLY: &[(&str, &[&str])] = &[
+    ("shakmaty", &["partie-core"]),
+    ("arrow", &["partie-db"]),
+    ("parquet", &["partie-db"]),
+    ("datafusion", &["partie-sql"]),
+    ("ballista", &["partie-cluster"]),
+    ("tokio", &["partie-server", "partie-sql", "partie-cluster", "partie"]),
+    ("clap", &["partie"]),
+    ("anyhow", &["partie", "partie-server", "partie-cluster"]),
+    ("rusqlite", &[]),
+];
+
+/// What each crate may name of the others: only what stands to its right.
+const MAY_NAME: &[(&str, &[&str])] = &[
+    ("partie-core", &[]),
+    ("partie-formats", &["partie-core"]),
+    ("partie-wire", &["partie-formats", "partie-core"]),
+    ("partie-ics", &["partie-wire", "partie-formats", "partie-core"]),
+    ("partie-db", &["partie-formats", "partie-core"]),
+    ("partie-sql", &["partie-db", "partie-formats", "partie-core"]),
+];
+
+fn crates() -> Vec<(String, PathBuf)> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(root().join("crates")).expect("crates") {
+        let path = entry.expect("entry").path();
+        if path.join("Cargo.toml").is_file() {
+            let name = path.file_name().expect("name").to_string_lossy().into_owned();
+            found.push((name, path));
+        }
+    }
+    assert!(found.len() >= 3, "the crates moved");
+    found.sort();
+    found
+}
+
+/// The names of the crates in a manifest's `[dependencies]`; dev-dependencies may be anything.
+fn dependencies(manifest: &str) -> Vec<String> {
+    let mut inside = false;
+    let mut names = Vec::new();
+    for line in manifest.lines() {
+        if line.starts_with('[') {
+            inside = line.starts_with("[dependencies") || line.starts_with("[target");
+            if let Some(name) = line.strip_prefix("[dependencies.") {
+                names.push(name.trim_end_matches(']').to_owned());
+            }
+        } else if inside && let Some((name, _)) = line.split_once('=') {
+            names.push(name.trim().trim_end_matches(".workspace").to_owned());
+        }
+    }
+    names
+}
+
+fn sources(folder: &Path, out: &mut Vec<PathBuf>) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for entry in entries {
+        let path = entry.expect("entry").path();
+        if path.is_dir() {
+            sources(&path, out);
+        } else if path.extension().is_some_and(|e| e == "rs") {
+            out.push(path);
+        }
+    }
+}
+
+#[test]
+fn only_their_owners_name_the_heavy_crates() {
+    for (name, path) in crates() {
+        let manifest = fs::read_to_string(path.join("Cargo.toml")).expect("manifest");
+        let dependencies = dependencies(&manifest);
+        for (dependency, owners) in ONLY {
+            let named = dependencies
+                .iter()
+                .any(|d| d == dependency || d.starts_with(&format!("{dependency}-")));
+            assert!(
+                !named || owners.contains(&name.as_str()),
+                "{name} names {dependency}; only {owners:?} may"
+            );
+        }
+        if let Some((_, allowed)) = MAY_NAME.iter().find(|(n, _)| *n == name) {
+            for d in dependencies.iter().filter(|d| d.starts_with("partie")) {
+                assert!(allowed.contains(&d.as_str()), "{name} names {d}: an arrow to the left");
+            }
+        }
+    }
+}
+
+#[test]
+fn libraries_neither_print_nor_look_at_the_clock() {
+    for (name, path) in crates() {
+        if name == "partie" || name == "partie-cluster" {
+            continue;
+        }
+        let mut files = Vec::new();
+        sources(&path.join("src"), &mut files);
+        for file in files {
+            let text = fs::read_to_string(&file).expect("source");
+            for (i, line) in text.lines().enumerate() {
+                let code = line.split("//").next().unwrap_or_default();
+                for word in ["println!(", "eprintln!(", "print!(", "dbg!("] {
+                    assert!(!code.contains(word), "{}:{}: a library prints", file.display(), i + 1);
+                }
+                if name != "partie-server" {
+                    for word in [
+                        "Instant::now",
+                        "SystemTime::now",
+                        "std::fs",
+                        "std::env::var",
+                        "thread_rng",
+                        "rand::rng",
+                    ] {
+                        assert!(!code.contains(word), "{}:{}: {word}", file.display(), i + 1);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn files_stay_readable() {
+    for (_, path) in crates() {
+        let mut files = Vec::new();
+        sources(&path, &mut files);
+        for file in files {
+            let lines = fs::read_to_string(&file).expect("source").lines().count();
+            assert!(lines <= 800, "{} has {lines} lines; split it", file.display());
+        }
+    }
+}
+
+#[test]
+fn nothing_is_unsafe() {
+    for (_, path) in crates() {
+        let mut files = Vec::new();
+        sources(&path.join("src"), &mut files);
+        for file in files {
+            let text = fs::read_to_string(&file).expect("source");
+            let code = text.lines().map(|l| l.split("//").next().unwrap_or_default());
+            for (i, line) in code.enumerate() {
+                assert!(!line.contains("unsafe {"), "{}:{}: unsafe", file.display(), i + 1);
+            }
+        }
+    }
+}
