@@ -12,7 +12,7 @@ fn found(format: Format, example: &str) -> Vec<&'static str> {
             example.as_bytes().to_vec()
         };
     match format {
-        Format::Pgn => pgn::read(&bytes[..], &options)
+        Format::Pgn | Format::Bpgn => pgn::read(&bytes[..], &options)
             .flat_map(|r| r.expect("memory does not fail").parsed.diagnostics)
             .map(|d| d.code.id)
             .collect(),
@@ -25,7 +25,7 @@ fn examples_show_their_code() {
     let mut wrong = Vec::new();
     for code in codes::all() {
         // Limits are far away by default; their codes have tests of their own.
-        if code.example.is_empty() || code.format != Format::Pgn {
+        if code.example.is_empty() || !matches!(code.format, Format::Pgn | Format::Bpgn) {
             continue;
         }
         let found = found(code.format, code.example);

@@ -1,6 +1,60 @@
-//! The diagnostic codes of this format.
+//! The diagnostic codes of BPGN.
 
-use crate::Code;
+use crate::{Code, Format, Severity};
 
-/// All of them, by id.
-pub const ALL: &[&Code] = &[];
+macro_rules! codes {
+    ($($id:literal $name:ident $slug:literal $severity:ident $title:literal
+        $explanation:literal $example:expr;)+) => {
+        $(
+            #[doc = $title]
+            pub static $name: Code = Code {
+                id: $id,
+                name: $slug,
+                severity: Severity::$severity,
+                title: $title,
+                explanation: $explanation,
+                format: Format::Bpgn,
+                example: $example,
+            };
+        )+
+
+        /// All of them, by id.
+        pub const ALL: &[&Code] = &[$(&$name),+];
+    };
+}
+
+codes! {
+    "BUG001" ILLEGAL_MOVE "illegal-move" Error "an illegal move"
+        "The move cannot be played on its board, with the pieces that are in hand after the moves before it on both boards. The game was kept up to there; what follows was kept as text.\n\nArchives hold games whose first moves are missing: then the very first move is illegal already."
+        "1A. e4{180} 1a. e4{179} *\n";
+    "BUG002" NOT_A_MOVE "not-a-move" Error "a word that is no move"
+        "A move number with its board (12A. or 12a.) and a move was expected. The game was kept up to there."
+        "1A. e4{180} 1a. xyzzy *\n";
+    "BUG003" NO_BOARD "no-board" Error "a move without its board"
+        "In BPGN every move has a number and a letter that names the board and the side: A and B are White on board A and B, a and b Black. Without it the move could belong to either board. The game was kept up to there."
+        "1A. e4{180} e5{179} *\n";
+    "BUG004" WRONG_SIDE "wrong-side" Warning "the letter names the other side"
+        "The letter says that White moved (or Black), but on that board it is the other side's turn. The move was tried for the side to move."
+        "1A. e4{180} 1A. e5{179} *\n";
+    "BUG005" WRONG_NUMBER "wrong-move-number" Repaired "a wrong move number"
+        "Numbers count per board. The number is not that of the move that follows."
+        "1A. e4{180} 2a. e5{179} *\n";
+    "BUG006" BAD_CLOCK "bad-clock" Note "a comment behind the move is no clock"
+        "The first comment behind a move is the mover's clock in seconds. This one is something else; it was kept as a comment."
+        "1A. e4{a bold start} *\n";
+    "BUG007" MISSING_RESULT "missing-result" Repaired "the result is missing"
+        "A game ends with its result: 1-0, 0-1, 1/2-1/2 or *, from the side of White on board A and his partner."
+        "1A. e4{180}\n";
+    "BUG008" CONFLICT "result-conflict" Warning "two different results"
+        "The Result tag and the result behind the moves differ. The one behind the moves was taken."
+        "[Result \"1-0\"]\n1A. e4{180} 0-1\n";
+    "BUG009" AMBIGUOUS "ambiguous-move" Error "an ambiguous move"
+        "Several pieces of the kind could make this move, and the record does not say which. The game was kept up to there."
+        "1A. Nc3 1a. a6 2A. Nf3 2a. a5 3A. Nb5 3a. a4 4A. Nd4 *\n";
+    "BUG010" MATE_MARK "mate-mark" Note "mate marked as check"
+        "The move mates, but is marked + only. Older archives do so."
+        "";
+    "BUG011" PROSE "text-outside-comment" Warning "text that is no comment"
+        "Words stand among the moves without braces around them. They were kept as a comment."
+        "1A. e4{180} hello 1a. e5{180} *\n";
+}

@@ -32,7 +32,7 @@ mod play;
 mod read;
 mod resolve;
 pub(crate) mod result;
-mod tags;
+pub(crate) mod tags;
 mod write;
 
 use partie_core::Game;

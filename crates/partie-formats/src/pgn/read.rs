@@ -3,7 +3,9 @@
 use std::io::{self, Read as _};
 
 use super::{codes, cut::Cutter};
-use crate::{Diagnostic, Format, ReadOptions, Record, decode::Utf8Stream};
+use partie_core::Variant;
+
+use crate::{Diagnostic, Format, ReadOptions, Record, bpgn, decode::Utf8Stream};
 
 /// How much is read at a time, in bytes.
 const CHUNK: usize = 64 << 10;
@@ -153,7 +155,13 @@ impl<R: io::Read> Iterator for Reader<R> {
             if is_nothing(&text) {
                 continue;
             }
-            let mut parsed = super::parse(&text, &self.options);
+            let bughouse =
+                self.options.variant.is_none_or(|v| v == Variant::Bughouse) && bpgn::is_bpgn(&text);
+            let mut parsed = if bughouse {
+                bpgn::parse(&text, &self.options)
+            } else {
+                super::parse(&text, &self.options)
+            };
             if left_out > 0 {
                 let end = text.len();
                 parsed.diagnostics.push(Diagnostic::new(
@@ -171,7 +179,7 @@ impl<R: io::Read> Iterator for Reader<R> {
             });
             return Some(Ok(Record {
                 number: self.number,
-                format: Format::Pgn,
+                format: if bughouse { Format::Bpgn } else { Format::Pgn },
                 byte,
                 line,
                 encoding,
