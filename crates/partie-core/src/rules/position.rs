@@ -403,8 +403,15 @@ impl Position {
     ///
     /// Playing an illegal move may corrupt the position or panic.
     pub fn play_unchecked(&mut self, m: Move) {
-        if let State::Playable(position) = &mut self.state {
-            position.play_unchecked(m);
+        let State::Playable(position) = &mut self.state else { return };
+        let halfmoves = position.halfmoves();
+        position.play_unchecked(m);
+        // A dropped pawn is no pawn advance, so it does not reset the counter (as in
+        // python-chess; shakmaty resets it).
+        if matches!(m, Move::Put { role: Role::Pawn, .. }) {
+            let mut setup = position.to_setup(EnPassantMode::Always);
+            setup.halfmoves = halfmoves.saturating_add(1);
+            *self = Position::from_setup_with(self.variant, setup, self.castling_mode()).0;
         }
     }
 
