@@ -3,7 +3,7 @@
 //! Source: PGN standard (1994), section 8.2.3.2, table of languages; Russian after
 //! the Russian chess press (`Кр` for the king, `К` for the knight).
 
-use crate::Role;
+use crate::{Color, Piece, Role};
 
 /// A language of chess records.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -13,7 +13,7 @@ pub enum Language {
     English,
     /// Czech and Slovak.
     Czech,
-    /// Danish, Norwegian and Swedish, which share German's letters.
+    /// Danish. Norwegian and Swedish have the same letters, and so has German.
     Danish,
     /// Dutch.
     Dutch,
@@ -47,11 +47,13 @@ pub enum Language {
     Swedish,
     /// Figurines, white ones for both sides.
     Figurine,
+    /// Figurines, white ones for White and black ones for Black.
+    ColouredFigurine,
 }
 
 impl Language {
     /// All languages.
-    pub const ALL: [Language; 19] = [
+    pub const ALL: [Language; 20] = [
         Language::English,
         Language::Czech,
         Language::Danish,
@@ -71,9 +73,10 @@ impl Language {
         Language::Spanish,
         Language::Swedish,
         Language::Figurine,
+        Language::ColouredFigurine,
     ];
 
-    /// The ISO 639-1 code; `fan` for figurines.
+    /// The ISO 639-1 code; `fan` and `fan-coloured` for figurines.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -87,24 +90,57 @@ impl Language {
             Language::German => "de",
             Language::Hungarian => "hu",
             Language::Icelandic => "is",
-            Language::Italian | Language::Spanish => "it",
+            Language::Italian => "it",
             Language::Norwegian => "no",
             Language::Polish => "pl",
             Language::Portuguese => "pt",
             Language::Romanian => "ro",
             Language::Russian => "ru",
+            Language::Spanish => "es",
             Language::Swedish => "sv",
             Language::Figurine => "fan",
+            Language::ColouredFigurine => "fan-coloured",
         }
     }
 
-    /// The language of a code; `sk` is the same as `cs`.
+    /// The language of a code, whatever its case. `sk` is read as `cs`, which has the
+    /// same letters; `nb` and `nn` as `no`.
     #[must_use]
     pub fn from_code(code: &str) -> Option<Language> {
-        if code == "sk" {
+        if code.eq_ignore_ascii_case("sk") {
             return Some(Language::Czech);
         }
-        Language::ALL.into_iter().find(|l| l.code() == code)
+        if code.eq_ignore_ascii_case("nb") || code.eq_ignore_ascii_case("nn") {
+            return Some(Language::Norwegian);
+        }
+        Language::ALL.into_iter().find(|l| l.code().eq_ignore_ascii_case(code))
+    }
+
+    /// The English name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Language::English => "English",
+            Language::Czech => "Czech",
+            Language::Danish => "Danish",
+            Language::Dutch => "Dutch",
+            Language::Estonian => "Estonian",
+            Language::Finnish => "Finnish",
+            Language::French => "French",
+            Language::German => "German",
+            Language::Hungarian => "Hungarian",
+            Language::Icelandic => "Icelandic",
+            Language::Italian => "Italian",
+            Language::Norwegian => "Norwegian",
+            Language::Polish => "Polish",
+            Language::Portuguese => "Portuguese",
+            Language::Romanian => "Romanian",
+            Language::Russian => "Russian",
+            Language::Spanish => "Spanish",
+            Language::Swedish => "Swedish",
+            Language::Figurine => "figurines",
+            Language::ColouredFigurine => "coloured figurines",
+        }
     }
 
     /// The letters for pawn, knight, bishop, rook, queen and king.
@@ -127,7 +163,7 @@ impl Language {
             Language::Portuguese => ["P", "C", "B", "T", "D", "R"],
             Language::Romanian => ["P", "C", "N", "T", "D", "R"],
             Language::Russian => ["п", "К", "С", "Л", "Ф", "Кр"],
-            Language::Figurine => ["♙", "♘", "♗", "♖", "♕", "♔"],
+            Language::Figurine | Language::ColouredFigurine => ["♙", "♘", "♗", "♖", "♕", "♔"],
         }
     }
 
@@ -137,14 +173,93 @@ impl Language {
         self.letters()[role as usize - 1]
     }
 
+    /// The letter of a piece. Only coloured figurines differ by the colour.
+    #[must_use]
+    pub const fn letter_of(self, piece: Piece) -> &'static str {
+        const BLACK: [&str; 6] = ["♟", "♞", "♝", "♜", "♛", "♚"];
+        match (self, piece.color) {
+            (Language::ColouredFigurine, Color::Black) => BLACK[piece.role as usize - 1],
+            _ => self.letter(piece.role),
+        }
+    }
+
+    /// Whether its letters are figurines.
+    #[must_use]
+    pub const fn is_figurine(self) -> bool {
+        matches!(self, Language::Figurine | Language::ColouredFigurine)
+    }
+
     /// The role whose letter a text begins with, and the length of the letter in bytes.
-    /// Upper case only; the longest letter wins (`Кр` before `К`).
+    /// The letter as it is printed; the longest wins (`Кр` before `К`).
     #[must_use]
     pub fn role_at(self, text: &str) -> Option<(Role, usize)> {
+        self.longest(|letter| text.starts_with(letter).then_some(letter.len()))
+    }
+
+    /// As [`Language::role_at`], with the letter in lower case (or `КР` in capitals).
+    #[must_use]
+    pub fn small_role_at(self, text: &str) -> Option<(Role, usize)> {
+        self.longest(|letter| {
+            let mut chars = text.chars();
+            let mut length = 0;
+            for wanted in letter.chars() {
+                let c = chars.next()?;
+                if !c.to_lowercase().eq(wanted.to_lowercase()) {
+                    return None;
+                }
+                length += c.len_utf8();
+            }
+            Some(length)
+        })
+    }
+
+    /// The role whose letter a text ends with, as [`Language::role_at`] for its beginning.
+    #[must_use]
+    pub fn role_at_end(self, text: &str) -> Option<(Role, usize)> {
+        self.longest(|letter| text.ends_with(letter).then_some(letter.len()))
+    }
+
+    /// The role whose letter has the greatest length that `fits` gives.
+    fn longest(self, fits: impl Fn(&str) -> Option<usize>) -> Option<(Role, usize)> {
         Role::ALL
             .into_iter()
-            .filter(|r| text.starts_with(self.letter(*r)))
-            .map(|r| (r, self.letter(r).len()))
+            .filter_map(|role| Some((role, fits(self.letter(role))?)))
             .max_by_key(|(_, length)| *length)
+    }
+}
+
+/// The role of a figurine of either colour.
+#[must_use]
+pub const fn figurine(c: char) -> Option<Role> {
+    Some(match c {
+        '♔' | '♚' => Role::King,
+        '♕' | '♛' => Role::Queen,
+        '♖' | '♜' => Role::Rook,
+        '♗' | '♝' => Role::Bishop,
+        '♘' | '♞' => Role::Knight,
+        '♙' | '♟' => Role::Pawn,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_code_is_its_own() {
+        for language in Language::ALL {
+            assert_eq!(Language::from_code(language.code()), Some(language));
+        }
+        assert_eq!(Language::from_code("SK"), Some(Language::Czech));
+        assert_eq!(Language::from_code("xx"), None);
+    }
+
+    #[test]
+    fn the_longest_letter_wins() {
+        assert_eq!(Language::Russian.role_at("Крe2"), Some((Role::King, "Кр".len())));
+        assert_eq!(Language::Russian.role_at("Кe2"), Some((Role::Knight, "К".len())));
+        assert_eq!(Language::Russian.small_role_at("КРe2"), Some((Role::King, "Кр".len())));
+        assert_eq!(Language::Hungarian.role_at_end("e8=V"), Some((Role::Queen, 1)));
     }
 }

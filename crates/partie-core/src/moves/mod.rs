@@ -3,21 +3,36 @@
 //! | module | notation | example |
 //! |---|---|---|
 //! | [`san`] | short algebraic, in every language of [`language`], with figurines | `Nf3`, `Sf3`, `♘f3` |
+//! | [`long`] | long algebraic, in every language | `Ng1-f3`, `e4xd5` |
 //! | [`uci`] | what engines speak | `g1f3`, `e7e8q`, `e1h1` |
+//! | [`iccf`] | the numbers of correspondence chess | `7163`, `57581` |
+//! | [`smith`] | coordinates and the captured piece | `g1f3`, `d5e4p`, `e1g1c` |
+//! | [`descriptive`] | English descriptive | `N-KB3`, `PxP`, `P-K8(Q)` |
 //!
-//! Every module has the same two verbs: `read(&position, text)` and
+//! Every notation has the same two verbs: `read(&position, text)` and
 //! `write(&position, ply)`. Reading forgives much and says what it forgave
-//! ([`Quirks`]); writing is exact.
+//! ([`Quirks`]); writing is exact. [`Notation`] chooses among them by name.
 
+pub mod descriptive;
+pub mod iccf;
 pub mod language;
+pub mod long;
+mod marks;
+mod notation;
+mod reading;
 pub mod san;
+pub mod smith;
 pub mod uci;
+pub mod why;
 
 use std::fmt;
 
 pub use language::Language;
+pub use notation::Notation;
+pub(crate) use reading::only;
+pub use reading::{CheckMark, NotRead, Quirks, Reading};
 
-use crate::{CastlingSide, Move, MoveList, Position};
+use crate::{CastlingSide, Move, Square};
 
 /// A half-move: a move of the rules, or a pass (PGN's `--`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -61,211 +76,16 @@ impl fmt::Display for Ply {
     }
 }
 
-/// A notation that moves are read and written in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Notation {
-    /// Short algebraic with the piece letters of a language; English is SAN proper.
-    San(Language),
-    /// UCI.
-    Uci,
+/// The squares on which king and rook stand after castling.
+pub(crate) const fn castled(king: Square, rook: Square) -> (Square, Square) {
+    let side = CastlingSide::from_king_side((king as u8) < (rook as u8));
+    (
+        Square::from_coords(side.king_to_file(), king.rank()),
+        Square::from_coords(side.rook_to_file(), king.rank()),
+    )
 }
 
-/// A move as it was read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reading {
-    /// The legal ply.
-    pub ply: Ply,
-    /// What had to be forgiven.
-    pub quirks: Quirks,
-    /// The check mark that stood there.
-    pub mark: CheckMark,
-}
-
-/// A check mark behind a move, as it stood there.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum CheckMark {
-    /// None.
-    #[default]
-    None,
-    /// `+`, `ch`, `†`.
-    Check,
-    /// `++`, which old books use for double check and others for mate; `dbl ch`.
-    Double,
-    /// `#`, `mate`, `‡`.
-    Mate,
-}
-
-/// What a reader forgave in the text of one move.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-pub struct Quirks(u32);
-
-macro_rules! quirks {
-    ($($(#[doc = $doc:literal])+ $name:ident = $bit:literal, $words:literal;)+) => {
-        impl Quirks {
-            /// Nothing was forgiven.
-            pub const NONE: Quirks = Quirks(0);
-            $($(#[doc = $doc])+ pub const $name: Quirks = Quirks(1 << $bit);)+
-
-            /// Each quirk in words.
-            #[must_use]
-            pub fn words(self) -> Vec<&'static str> {
-                [$((Quirks::$name, $words)),+]
-                    .into_iter()
-                    .filter(|(q, _)| self.contains(*q))
-                    .map(|(_, words)| words)
-                    .collect()
-            }
-        }
-    };
-}
-
-quirks! {
-    /// Castling with zeros: `0-0`.
-    ZERO_CASTLING = 0, "castling written with zeros";
-    /// Castling with small letters, without dashes, with other dashes.
-    ODD_CASTLING = 1, "castling written unusually";
-    /// A piece letter in lower case.
-    LOWERCASE_PIECE = 2, "piece letter in lower case";
-    /// A promotion that is not written `=Q`.
-    ODD_PROMOTION = 3, "promotion not written as =Q";
-    /// No piece named for a promotion; a queen was taken.
-    MISSING_PROMOTION = 4, "promotion piece missing";
-    /// `e.p.` behind the move.
-    EN_PASSANT_MARK = 5, "en passant marked";
-    /// A check mark other than `+` and `#`.
-    ODD_CHECK_MARK = 6, "unusual check mark";
-    /// More disambiguation than needed.
-    OVER_DISAMBIGUATED = 7, "more disambiguation than needed";
-    /// `:` or `×` for a capture.
-    ODD_CAPTURE_SIGN = 8, "unusual capture sign";
-    /// A capture without its sign.
-    MISSING_CAPTURE_SIGN = 9, "capture sign missing";
-    /// A capture sign where nothing is captured.
-    FALSE_CAPTURE_SIGN = 10, "capture sign, but nothing is captured";
-    /// `P` for a pawn.
-    PAWN_LETTER = 11, "pawn named by a letter";
-    /// Both squares, as `Ng1-f3` or `e2e4`.
-    LONG_FORM = 12, "both squares written";
-    /// The target's rank is missing, as in `ed`.
-    MISSING_RANK = 13, "rank of the target missing";
-    /// A figurine for a piece letter.
-    FIGURINE = 14, "figurine for a piece letter";
-    /// Castling written as a move of the king.
-    CASTLING_AS_KING_MOVE = 15, "castling written as a king's move";
-    /// A null move that is not written `--`.
-    ODD_NULL = 16, "null move not written as --";
-    /// A pawn drop without its `P`.
-    BARE_DROP = 17, "drop without a piece letter";
-    /// Invisible or look-alike characters inside the move.
-    LOOKALIKES = 18, "look-alike characters";
-    /// A pawn capture without the file it comes from, as `xd5`.
-    MISSING_FILE = 19, "file of the capturing pawn missing";
-}
-
-impl Quirks {
-    /// Whether all of `other` are there.
-    #[must_use]
-    pub const fn contains(self, other: Quirks) -> bool {
-        self.0 & other.0 == other.0
-    }
-
-    /// Whether nothing was forgiven.
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Adds quirks.
-    pub const fn insert(&mut self, other: Quirks) {
-        self.0 |= other.0;
-    }
-
-    /// Takes quirks away.
-    #[must_use]
-    pub const fn without(self, other: Quirks) -> Quirks {
-        Quirks(self.0 & !other.0)
-    }
-}
-
-impl std::ops::BitOr for Quirks {
-    type Output = Quirks;
-
-    fn bitor(self, other: Quirks) -> Quirks {
-        Quirks(self.0 | other.0)
-    }
-}
-
-impl fmt::Debug for Quirks {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.words()).finish()
-    }
-}
-
-/// Why a text is no move here.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NotRead {
-    /// The text is not a move of the notation at all.
-    NotAMove,
-    /// It is a move, but no legal one.
-    Illegal,
-    /// It fits several legal moves.
-    Ambiguous(Vec<Move>),
-}
-
-impl fmt::Display for NotRead {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NotRead::NotAMove => f.write_str("this is not a move"),
-            NotRead::Illegal => f.write_str("this move is not legal here"),
-            NotRead::Ambiguous(moves) => {
-                f.write_str("this move is ambiguous: ")?;
-                for (i, m) in moves.iter().enumerate() {
-                    if i > 0 {
-                        f.write_str(", ")?;
-                    }
-                    Ply::Move(*m).fmt(f)?;
-                }
-                Ok(())
-            }
-        }
-    }
-}
-
-impl std::error::Error for NotRead {}
-
-/// The only one of some moves, or why there is none.
-pub(crate) fn only(moves: &MoveList) -> Result<Move, NotRead> {
-    match moves.as_slice() {
-        [] => Err(NotRead::Illegal),
-        [m] => Ok(*m),
-        several => Err(NotRead::Ambiguous(several.to_vec())),
-    }
-}
-
-impl Notation {
-    /// Reads one move.
-    ///
-    /// # Errors
-    ///
-    /// [`NotRead`] if the text is no move, no legal move, or several.
-    pub fn read(self, position: &Position, text: &str) -> Result<Reading, NotRead> {
-        match self {
-            Notation::San(language) => san::read_in(position, text, language),
-            Notation::Uci => uci::read(position, text).map(|ply| Reading {
-                ply,
-                quirks: Quirks::NONE,
-                mark: CheckMark::None,
-            }),
-        }
-    }
-
-    /// Writes one legal move.
-    #[must_use]
-    pub fn write(self, position: &Position, ply: Ply) -> String {
-        match self {
-            Notation::San(language) => san::write_in(position, ply, language),
-            Notation::Uci => uci::write(position, ply),
-        }
-    }
+pub(crate) fn push_square(text: &mut String, square: Square) {
+    text.push(square.file().char());
+    text.push(square.rank().char());
 }

@@ -6,7 +6,7 @@
 
 use shakmaty::uci::UciMove;
 
-use super::{NotRead, Ply};
+use super::{NotRead, Ply, Quirks, Reading};
 use crate::{CastlingMode, Position};
 
 /// Reads a move.
@@ -14,25 +14,43 @@ use crate::{CastlingMode, Position};
 /// # Errors
 ///
 /// [`NotRead::NotAMove`] or [`NotRead::Illegal`].
-pub fn read(position: &Position, text: &str) -> Result<Ply, NotRead> {
+///
+/// ```
+/// use partie_core::{Position, moves::uci};
+/// let start = Position::default();
+/// let reading = uci::read(&start, "g1f3").expect("a knight's move");
+/// assert_eq!(uci::write(&start, reading.ply), "g1f3");
+/// ```
+pub fn read(position: &Position, text: &str) -> Result<Reading, NotRead> {
     let bytes = text.as_bytes();
     if bytes == b"0000" || bytes == b"@@@@" {
-        return Ok(Ply::Null);
+        let mut reading = Reading::clean(Ply::Null);
+        if bytes != b"0000" {
+            reading.quirks.insert(Quirks::ODD_NULL);
+        }
+        return Ok(reading);
     }
-    let lower;
-    let bytes = if bytes.len() >= 4
-        && bytes.get(1) != Some(&b'@')
-        && bytes.iter().any(u8::is_ascii_uppercase)
-    {
-        lower = bytes.to_ascii_lowercase();
-        &lower
-    } else {
-        bytes
+    let mut quirks = Quirks::NONE;
+    let mut lower = [0; 5];
+    let bytes = match bytes.len() {
+        4 | 5 if bytes[1] != b'@' => {
+            let lower = &mut lower[..bytes.len()];
+            lower.copy_from_slice(bytes);
+            lower.make_ascii_lowercase();
+            if lower != bytes {
+                quirks.insert(Quirks::CAPITALS);
+            }
+            lower
+        }
+        _ => bytes,
     };
     let uci = UciMove::from_ascii(bytes).map_err(|_| NotRead::NotAMove)?;
     let rules = position.playable().ok_or(NotRead::Illegal)?;
     let m = uci.to_move(rules).map_err(|_| NotRead::Illegal)?;
-    if position.is_legal(m) { Ok(Ply::Move(m)) } else { Err(NotRead::Illegal) }
+    if !position.is_legal(m) {
+        return Err(NotRead::Illegal);
+    }
+    Ok(Reading { quirks, ..Reading::clean(Ply::Move(m)) })
 }
 
 /// Writes a move.
@@ -59,14 +77,14 @@ mod tests {
     fn both_castlings_are_read() {
         let mut position = Position::start(Variant::Standard);
         for uci in ["e2e4", "e7e5", "g1f3", "g8f6", "f1c4", "f8c5"] {
-            position.play(read(&position, uci).expect(uci)).expect(uci);
+            position.play(read(&position, uci).expect(uci).ply).expect(uci);
         }
         let castling = read(&position, "e1g1").expect("orthodox");
         assert_eq!(read(&position, "e1h1"), Ok(castling));
-        assert_eq!(write(&position, castling), "e1g1");
-        assert_eq!(write_with(castling, CastlingMode::Chess960), "e1h1");
-        assert_eq!(read(&position, "E1G1"), Ok(castling));
-        assert_eq!(read(&position, "e1e2"), read(&position, "e1e2"));
+        assert_eq!(write(&position, castling.ply), "e1g1");
+        assert_eq!(write_with(castling.ply, CastlingMode::Chess960), "e1h1");
+        let shouted = read(&position, "E1G1").expect("the same");
+        assert_eq!((shouted.ply, shouted.quirks), (castling.ply, Quirks::CAPITALS));
         assert_eq!(read(&position, "e1e3"), Err(NotRead::Illegal));
         assert_eq!(read(&position, "castle"), Err(NotRead::NotAMove));
     }

@@ -134,8 +134,8 @@ mod tests {
     use crate::Square;
 
     fn play(boards: &mut Bughouse, id: BoardId, uci: &str) {
-        let ply = crate::moves::uci::read(boards.board(id), uci).expect(uci);
-        boards.play(id, ply).expect(uci);
+        let reading = crate::moves::uci::read(boards.board(id), uci).expect(uci);
+        boards.play(id, reading.ply).expect(uci);
     }
 
     #[test]

@@ -7,6 +7,7 @@ use partie_core::{
     moves::{
         NotRead,
         san::{self, San},
+        why,
     },
 };
 
@@ -227,7 +228,7 @@ impl Player<'_> {
                 &codes::ILLEGAL_MOVE,
                 format!(
                     "`{word}` is not legal at {side}'s move {number}: {}",
-                    why_illegal(&self.frame.position, san)
+                    why::why_illegal(&self.frame.position, san)
                 ),
             ),
         };
@@ -246,7 +247,7 @@ impl Player<'_> {
                 Confidence::Guess,
             );
         } else if let Some((san, NotRead::Illegal)) = read
-            && let Some(near) = nearest(&self.frame.position, san).first()
+            && let Some(near) = why::nearest(&self.frame.position, san).first()
         {
             finding = finding.fix(
                 span.clone(),
@@ -378,11 +379,4 @@ fn glued_glyph(word: &str) -> Option<(usize, Nag)> {
         .skip(2)
         .filter(|(i, _)| word.len() - i <= 6)
         .find_map(|(i, _)| Some((i, Nag::from_glyph(&word[i..])?)))
-}
-
-fn why_illegal(_: &partie_core::Position, _: &San) -> String {
-    String::from("no such move")
-}
-fn nearest(_: &partie_core::Position, _: &San) -> Vec<partie_core::Move> {
-    Vec::new()
 }

@@ -1,0 +1,55 @@
+//! English descriptive notation: `P-K4`, `N-KB3`, `PxP`, `QR-Q1`, `P-K8(Q) ch`
+//! (F. E. Condon and M. Condon's textbooks, and every English chess book before 1980).
+//!
+//! A file has the name of the piece that stands on it at the start: QR QN QB Q K KB KN
+//! KR, and `R`, `N`, `B` for either; ranks are counted from the mover's side. Knights
+//! are `N` or `Kt`. In Chess960 the files keep their usual names.
+//!
+//! Reading is by legality: a text is a move if it fits exactly one legal move. `KR` and
+//! `QN` in front of a move are the pieces that began there, which no position can tell;
+//! they choose among the moves that fit, the piece further to that side first (a bishop
+//! by its colour), and are believed where only one fits. So do `ch` and `e.p.` choose.
+//! Old spellings are read as well: `P to K 4th`, `Kt takes P`, `Castles QR`, `K-Q sq`.
+//!
+//! Writing gives the shortest form that no other legal move fits; pieces are told apart
+//! by their squares, `N(KN1)-B3`. The notation has no drops and no null moves.
+
+mod fit;
+mod parse;
+mod write;
+
+pub use write::{write, write_in};
+
+use super::{NotRead, Reading};
+use crate::Position;
+
+/// The letter for a knight.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Knight {
+    /// `N`, in use since about 1920.
+    #[default]
+    N,
+    /// `Kt`, the older one.
+    Kt,
+}
+
+/// Reads a move, with either letter for knights.
+///
+/// # Errors
+///
+/// [`NotRead`].
+///
+/// ```
+/// use partie_core::{Position, moves::descriptive};
+/// let start = Position::default();
+/// let reading = descriptive::read(&start, "Kt-KB3").expect("a knight's move");
+/// assert_eq!(descriptive::write(&start, reading.ply), "N-KB3");
+/// assert!(descriptive::read(&start, "N-B3").is_err(), "either knight");
+/// ```
+pub fn read(position: &Position, text: &str) -> Result<Reading, NotRead> {
+    let text = parse::parse(text).ok_or(NotRead::NotAMove)?;
+    fit::resolve(position, &text)
+}
+
+#[cfg(test)]
+mod tests;

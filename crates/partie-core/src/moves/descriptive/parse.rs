@@ -1,0 +1,320 @@
+//! What a text means, whatever the position.
+
+use crate::{
+    CastlingSide, File, Role,
+    moves::{CheckMark, Quirks, san::castling},
+};
+
+/// A text, understood.
+pub(super) struct Text {
+    pub(super) action: Action,
+    pub(super) mark: CheckMark,
+    pub(super) en_passant: bool,
+    pub(super) quirks: Quirks,
+}
+
+pub(super) enum Action {
+    /// Castling; `None` for `Castles` without a side.
+    Castle(Option<CastlingSide>),
+    /// A move in one of these meanings: `PxR(Q)` has two.
+    Move(Vec<Meaning>),
+}
+
+/// A move as one reading of its text says it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Meaning {
+    pub(super) piece: Named,
+    pub(super) from: Place,
+    pub(super) capture: bool,
+    /// Anything if the text names only the square of a capture.
+    pub(super) captured: Option<Named>,
+    pub(super) to: Place,
+    pub(super) promotion: Option<Role>,
+}
+
+/// A piece by name: `N`, `KR`, `QBP`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Named {
+    pub(super) role: Role,
+    /// The files on which a pawn so named can stand.
+    pub(super) files: Files,
+    /// The side on which a piece so named began.
+    pub(super) side: Option<CastlingSide>,
+}
+
+/// Some squares: `KB3`, `B3`, `K`, `5`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    pub(super) files: Files,
+    /// From the mover's side, 1 to 8.
+    pub(super) rank: Option<u8>,
+}
+
+/// A set of files, a in the lowest bit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Files(u8);
+
+impl Files {
+    pub(super) const ALL: Files = Files(0xff);
+
+    pub(super) const fn contains(self, file: File) -> bool {
+        self.0 & (1 << file as u8) != 0
+    }
+
+    /// The files of a name, `N` standing for knights.
+    fn named(name: &str) -> Option<Files> {
+        Some(Files(match name {
+            "QR" => 0b0000_0001,
+            "QN" => 0b0000_0010,
+            "QB" => 0b0000_0100,
+            "Q" => 0b0000_1000,
+            "K" => 0b0001_0000,
+            "KB" => 0b0010_0000,
+            "KN" => 0b0100_0000,
+            "KR" => 0b1000_0000,
+            "R" => 0b1000_0001,
+            "N" => 0b0100_0010,
+            "B" => 0b0010_0100,
+            _ => return None,
+        }))
+    }
+}
+
+impl Place {
+    pub(super) const ANYWHERE: Place = Place { files: Files::ALL, rank: None };
+
+    /// `KB3`, `KB`, `3`.
+    fn parse(text: &str) -> Option<Place> {
+        let (files, rank) = match text.as_bytes() {
+            [.., c @ b'1'..=b'8'] => (&text[..text.len() - 1], Some(c - b'0')),
+            _ => (text, None),
+        };
+        let files = match (files, rank) {
+            ("", Some(_)) => Files::ALL,
+            (files, _) => Files::named(files)?,
+        };
+        Some(Place { files, rank })
+    }
+}
+
+impl Named {
+    fn parse(text: &str) -> Option<Named> {
+        if let Some(file) = text.strip_suffix('P') {
+            let files = if file.is_empty() { Files::ALL } else { Files::named(file)? };
+            return Some(Named { role: Role::Pawn, files, side: None });
+        }
+        let (side, role) = match text.as_bytes() {
+            [role] => (None, *role),
+            [b'K', role @ (b'R' | b'N' | b'B')] => (Some(CastlingSide::KingSide), *role),
+            [b'Q', role @ (b'R' | b'N' | b'B')] => (Some(CastlingSide::QueenSide), *role),
+            _ => return None,
+        };
+        Some(Named { role: Role::from_char(char::from(role))?, files: Files::ALL, side })
+    }
+}
+
+pub(super) fn parse(text: &str) -> Option<Text> {
+    let mut quirks = Quirks::NONE;
+    let plain = normalise(text, &mut quirks)?;
+    let mut rest: &str = &plain;
+    let (mark, en_passant) = strip_marks(&mut rest);
+    let action = if let Some(side) = parse_castling(rest, &mut quirks) {
+        Action::Castle(side)
+    } else {
+        let words = without_words(rest, &mut quirks);
+        if text.trim_start().starts_with(|c: char| c.is_ascii_lowercase()) {
+            quirks.insert(Quirks::LOWERCASE_PIECE);
+        }
+        let meanings = parse_move(&words, &mut quirks);
+        if meanings.is_empty() {
+            return None;
+        }
+        Action::Move(meanings)
+    };
+    Some(Text { action, mark, en_passant, quirks })
+}
+
+/// Capitals without blanks and dots; dashes and signs in one form each.
+fn normalise(text: &str, quirks: &mut Quirks) -> Option<String> {
+    // The longest spelling in use, `Knight takes Queen's Bishop's Pawn, discovered
+    // check`, is far shorter.
+    if text.len() > 80 {
+        return None;
+    }
+    let mut plain = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            ' ' | '\t' | '.' | ',' | '\'' | '\u{2019}' | '\u{a0}' => {}
+            '\u{2010}'..='\u{2015}' | '\u{2212}' => {
+                quirks.insert(Quirks::LOOKALIKES);
+                plain.push('-');
+            }
+            '×' | ':' => {
+                quirks.insert(Quirks::ODD_CAPTURE_SIGN);
+                plain.push('X');
+            }
+            '[' | '{' => plain.push('('),
+            ']' | '}' => plain.push(')'),
+            c if c.is_ascii_graphic() => plain.push(c.to_ascii_uppercase()),
+            _ => return None,
+        }
+    }
+    Some(plain)
+}
+
+fn strip_marks(rest: &mut &str) -> (CheckMark, bool) {
+    const MARKS: [(&str, Option<CheckMark>); 22] = [
+        ("DISCOVEREDCHECK", Some(CheckMark::Check)),
+        ("DOUBLECHECK", Some(CheckMark::Double)),
+        ("CHECKMATE", Some(CheckMark::Mate)),
+        ("MATE", Some(CheckMark::Mate)),
+        ("DISCCH", Some(CheckMark::Check)),
+        ("DISCH", Some(CheckMark::Check)),
+        ("DBLECH", Some(CheckMark::Double)),
+        ("DBLCH", Some(CheckMark::Double)),
+        ("DOUBLECH", Some(CheckMark::Double)),
+        ("DOUBCH", Some(CheckMark::Double)),
+        ("DBCH", Some(CheckMark::Double)),
+        ("CHECK", Some(CheckMark::Check)),
+        ("CH", Some(CheckMark::Check)),
+        ("(CH)", Some(CheckMark::Check)),
+        ("++", Some(CheckMark::Double)),
+        ("+", Some(CheckMark::Check)),
+        ("#", Some(CheckMark::Mate)),
+        ("DIS", Some(CheckMark::Check)),
+        ("(EP)", None),
+        ("ENPASSANT", None),
+        ("INPASSING", None),
+        ("EP", None),
+    ];
+    let mut mark = CheckMark::None;
+    let mut en_passant = false;
+    while let Some((before, meaning)) =
+        MARKS.iter().find_map(|(m, meaning)| Some((rest.strip_suffix(m)?, *meaning)))
+    {
+        *rest = before;
+        match meaning {
+            // The last mark is stripped first: `dbl ch` is more than its `ch`.
+            Some(found) if mark == CheckMark::None => mark = found,
+            Some(_) => {}
+            None => en_passant = true,
+        }
+    }
+    (mark, en_passant)
+}
+
+#[expect(clippy::option_option, reason = "`Castles` alone is castling to a side that is not named")]
+fn parse_castling(text: &str, quirks: &mut Quirks) -> Option<Option<CastlingSide>> {
+    if let Some(side) = castling(text, quirks) {
+        *quirks = quirks.without(Quirks::ZERO_CASTLING);
+        return Some(Some(side));
+    }
+    let side = text.strip_prefix("CASTLES").or_else(|| text.strip_prefix("CASTLE"))?;
+    quirks.insert(Quirks::WORDS);
+    match side.trim_matches(['(', ')', '-']) {
+        "" => Some(None),
+        "K" | "KR" | "KS" | "KSIDE" | "KINGSIDE" | "KINGS" | "KINGSSIDE" | "SHORT" => {
+            Some(Some(CastlingSide::KingSide))
+        }
+        "Q" | "QR" | "QS" | "QSIDE" | "QUEENSIDE" | "QUEENS" | "QUEENSSIDE" | "LONG" => {
+            Some(Some(CastlingSide::QueenSide))
+        }
+        _ => None,
+    }
+}
+
+/// `N` for every knight, signs and digits for words.
+fn without_words(text: &str, quirks: &mut Quirks) -> String {
+    const WORDS: [(&str, &str); 13] = [
+        ("CAPTURES", "X"),
+        ("TAKES", "X"),
+        ("TKS", "X"),
+        ("SQUARE", "1"),
+        ("SQ", "1"),
+        ("1ST", "1"),
+        ("2ND", "2"),
+        ("3RD", "3"),
+        ("4TH", "4"),
+        ("5TH", "5"),
+        ("6TH", "6"),
+        ("7TH", "7"),
+        ("8TH", "8"),
+    ];
+    let mut plain = text.to_owned();
+    for (word, sign) in WORDS {
+        if plain.contains(word) {
+            quirks.insert(Quirks::WORDS);
+            plain = plain.replace(word, sign);
+        }
+    }
+    // `Kt to`: the first T is the knight's.
+    plain = plain.replace("KT", "N");
+    if plain.contains("TO") {
+        quirks.insert(Quirks::WORDS);
+        plain = plain.replace("TO", "-");
+    }
+    plain
+}
+
+/// Every meaning of `piece sign target`.
+fn parse_move(text: &str, quirks: &mut Quirks) -> Vec<Meaning> {
+    let Some(at) = text.find(['-', 'X']) else {
+        return Vec::new();
+    };
+    let (left, sign, right) = (&text[..at], &text[at..=at], &text[at + 1..]);
+    let Some((piece, from)) = split_place(left) else {
+        return Vec::new();
+    };
+    let capture = sign == "X";
+    promotions(right, quirks)
+        .into_iter()
+        .filter_map(|(target, promotion)| {
+            let (captured, to) = if capture {
+                match split_place(target) {
+                    Some((captured, to)) => (Some(captured), to),
+                    // `RxK7` names the square alone.
+                    None => (None, Place::parse(target).filter(|to| to.rank.is_some())?),
+                }
+            } else {
+                (None, Place::parse(target).filter(|to| to.rank.is_some())?)
+            };
+            (promotion.is_none() || piece.role == Role::Pawn).then_some(Meaning {
+                piece,
+                from,
+                capture,
+                captured,
+                to,
+                promotion,
+            })
+        })
+        .collect()
+}
+
+/// `R(KB1)`, `R/KB1` and `R`: a piece and where it stands.
+fn split_place(text: &str) -> Option<(Named, Place)> {
+    let (name, place) = match text.split_once(['(', '/']) {
+        Some((name, place)) => (name, Place::parse(place.strip_suffix(')').unwrap_or(place))?),
+        None => (text, Place::ANYWHERE),
+    };
+    Some((Named::parse(name)?, place))
+}
+
+/// What remains and what is promoted to, with and without taking the end for a
+/// promotion: `(Q)`, `=Q`, `/Q`, `Q`.
+fn promotions<'a>(text: &'a str, quirks: &mut Quirks) -> Vec<(&'a str, Option<Role>)> {
+    let mut found = vec![(text, None)];
+    let open = text.strip_suffix(')').unwrap_or(text);
+    let Some(role) = open.chars().next_back().filter(|c| "QRBNK".contains(*c)) else {
+        return found;
+    };
+    let before = &open[..open.len() - 1];
+    let signed = before.trim_end_matches(['(', '=', '/']);
+    // Without a sign only behind a rank: `P-K8Q`, but not `PxQ`.
+    if signed.len() < before.len() || before.ends_with('8') {
+        found.push((signed, Role::from_char(role)));
+        if !before.ends_with(['(', '=']) {
+            quirks.insert(Quirks::ODD_PROMOTION);
+        }
+    }
+    found
+}

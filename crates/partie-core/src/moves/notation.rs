@@ -1,0 +1,178 @@
+//! The notations, by name.
+
+use super::{
+    CheckMark, Language, NotRead, Ply, Quirks, Reading, descriptive, iccf, long, san, smith, uci,
+};
+use crate::{Move, Position, Role};
+
+/// A notation that moves are read and written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Notation {
+    /// Short algebraic with the piece letters of a language; English is SAN proper,
+    /// [`Language::Figurine`] and [`Language::ColouredFigurine`] are figurine notation.
+    San(Language),
+    /// Long algebraic with the piece letters of a language.
+    Long(Language),
+    /// UCI.
+    Uci,
+    /// The numeric notation of correspondence chess.
+    Iccf,
+    /// Smith notation: coordinates with the captured piece.
+    Smith,
+    /// English descriptive.
+    Descriptive(descriptive::Knight),
+}
+
+impl Notation {
+    /// One notation of each name, in English where there is a choice.
+    pub const ALL: [Notation; 9] = [
+        Notation::San(Language::English),
+        Notation::Long(Language::English),
+        Notation::San(Language::Figurine),
+        Notation::San(Language::ColouredFigurine),
+        Notation::Uci,
+        Notation::Iccf,
+        Notation::Smith,
+        Notation::Descriptive(descriptive::Knight::N),
+        Notation::Descriptive(descriptive::Knight::Kt),
+    ];
+
+    /// The name by which a user asks for it. The language is not part of it:
+    /// `san` and [`Language::code`] say it together.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Notation::San(Language::Figurine) => "fan",
+            Notation::San(Language::ColouredFigurine) => "fan-coloured",
+            Notation::San(_) => "san",
+            Notation::Long(_) => "lan",
+            Notation::Uci => "uci",
+            Notation::Iccf => "iccf",
+            Notation::Smith => "smith",
+            Notation::Descriptive(descriptive::Knight::N) => "descriptive",
+            Notation::Descriptive(descriptive::Knight::Kt) => "descriptive-kt",
+        }
+    }
+
+    /// The notation of a name, in English where there is a choice
+    /// ([`Notation::in_language`] changes that). Case does not count.
+    ///
+    /// ```
+    /// use partie_core::{Language, Notation};
+    /// assert_eq!(Notation::from_name("long"), Some(Notation::Long(Language::English)));
+    /// assert_eq!(Notation::from_name("fan"), Some(Notation::San(Language::Figurine)));
+    /// assert_eq!(Notation::from_name("morse"), None);
+    /// ```
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Notation> {
+        Some(match name.to_ascii_lowercase().as_str() {
+            "san" | "short" | "algebraic" => Notation::San(Language::English),
+            "lan" | "long" => Notation::Long(Language::English),
+            "fan" | "figurine" => Notation::San(Language::Figurine),
+            "fan-coloured" | "fan-colored" => Notation::San(Language::ColouredFigurine),
+            "uci" => Notation::Uci,
+            "iccf" | "numeric" => Notation::Iccf,
+            "smith" => Notation::Smith,
+            "descriptive" | "descriptive-n" => Notation::Descriptive(descriptive::Knight::N),
+            "descriptive-kt" => Notation::Descriptive(descriptive::Knight::Kt),
+            _ => return None,
+        })
+    }
+
+    /// The same notation with other piece letters; notations without piece letters,
+    /// and descriptive, which is English only, stay as they are.
+    #[must_use]
+    pub const fn in_language(self, language: Language) -> Notation {
+        match self {
+            Notation::San(_) => Notation::San(language),
+            Notation::Long(_) => Notation::Long(language),
+            other => other,
+        }
+    }
+
+    /// The language of its piece letters, if it has a choice of them.
+    #[must_use]
+    pub const fn language(self) -> Option<Language> {
+        match self {
+            Notation::San(language) | Notation::Long(language) => Some(language),
+            _ => None,
+        }
+    }
+
+    /// Whether the notation has a spelling for a ply, so that what is written can be
+    /// read back. Short and long algebraic and UCI have one for everything; ICCF,
+    /// Smith and descriptive notation have none for drops and null moves, and ICCF
+    /// none for a promotion to king (antichess).
+    #[must_use]
+    pub const fn can_carry(self, ply: Ply) -> bool {
+        match self {
+            Notation::San(_) | Notation::Long(_) | Notation::Uci => true,
+            Notation::Iccf => !matches!(
+                ply,
+                Ply::Null
+                    | Ply::Move(
+                        Move::Put { .. } | Move::Normal { promotion: Some(Role::King), .. }
+                    )
+            ),
+            Notation::Smith | Notation::Descriptive(_) => {
+                !matches!(ply, Ply::Null | Ply::Move(Move::Put { .. }))
+            }
+        }
+    }
+
+    /// Reads one move.
+    ///
+    /// # Errors
+    ///
+    /// [`NotRead`] if the text is no move, no legal move, or several.
+    pub fn read(self, position: &Position, text: &str) -> Result<Reading, NotRead> {
+        match self {
+            Notation::San(language) => san::read_in(position, text, language),
+            Notation::Long(language) => long::read_in(position, text, language),
+            Notation::Uci => uci::read(position, text),
+            Notation::Iccf => iccf::read(position, text),
+            Notation::Smith => smith::read(position, text),
+            Notation::Descriptive(_) => descriptive::read(position, text),
+        }
+    }
+
+    /// Writes one legal move. What the notation [cannot carry](Notation::can_carry) is
+    /// written as in SAN.
+    #[must_use]
+    pub fn write(self, position: &Position, ply: Ply) -> String {
+        match self {
+            Notation::San(language) => san::write_in(position, ply, language),
+            Notation::Long(language) => long::write_in(position, ply, language),
+            Notation::Uci => uci::write(position, ply),
+            Notation::Iccf => iccf::write(position, ply),
+            Notation::Smith => smith::write(position, ply),
+            Notation::Descriptive(knight) => descriptive::write_in(position, ply, knight),
+        }
+    }
+}
+
+impl Reading {
+    /// A ply that was read as it should be written.
+    #[must_use]
+    pub const fn clean(ply: Ply) -> Reading {
+        Reading { ply, quirks: Quirks::NONE, mark: CheckMark::None }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_back() {
+        for notation in Notation::ALL {
+            assert_eq!(Notation::from_name(notation.name()), Some(notation));
+        }
+        assert_eq!(
+            Notation::from_name("SAN").map(|n| n.in_language(Language::Czech)),
+            Some(Notation::San(Language::Czech))
+        );
+        assert_eq!(Notation::Uci.in_language(Language::Czech), Notation::Uci);
+    }
+}

@@ -1,0 +1,202 @@
+//! The legal move that a text means.
+
+use super::{Action, San, write::disambiguation};
+use crate::{
+    CastlingSide, Move, MoveList, Ply, Position, Role, Square,
+    moves::{NotRead, Quirks, Reading, castled, only},
+};
+
+impl San {
+    /// The legal move that it means.
+    ///
+    /// # Errors
+    ///
+    /// [`NotRead::Illegal`] or [`NotRead::Ambiguous`].
+    pub fn resolve(&self, position: &Position) -> Result<Reading, NotRead> {
+        let mut quirks = self.quirks;
+        let ply = match self.action {
+            Action::Null => Ply::Null,
+            Action::Castle(side) => Ply::Move(only(&position.castling_moves(side))?),
+            Action::Drop { role, to } => {
+                let m = Move::Put { role, to };
+                if !position.is_legal(m) {
+                    return Err(NotRead::Illegal);
+                }
+                Ply::Move(m)
+            }
+            Action::Piece { perhaps: None, .. } => {
+                Ply::Move(resolve_piece(self.action, position, &mut quirks)?)
+            }
+            Action::Piece { perhaps: Some(piece), file, to_file, rank, .. } => {
+                let named = self.named_by_small_letter(piece);
+                // A bishop's move has a square behind the letter: `b5` is a pawn's only.
+                let Some(_) = file else {
+                    let m = resolve_piece(self.action, position, &mut quirks)?;
+                    return Ok(Reading { ply: Ply::Move(m), quirks, mark: self.mark });
+                };
+                // No pawn moves as `bb3` says.
+                let pawn = if file == Some(to_file) && rank.is_none() {
+                    Err(NotRead::Illegal)
+                } else {
+                    resolve_piece(self.action, position, &mut quirks)
+                };
+                Ply::Move(match pawn {
+                    Err(NotRead::Illegal) => {
+                        quirks = self.quirks | Quirks::LOWERCASE_PIECE;
+                        resolve_piece(named, position, &mut quirks)?
+                    }
+                    other => other?,
+                })
+            }
+        };
+        Ok(Reading { ply, quirks, mark: self.mark })
+    }
+
+    /// The action if the file in front is a piece's small letter.
+    fn named_by_small_letter(&self, piece: Role) -> Action {
+        match self.action {
+            Action::Piece { rank, capture, to_file, to_rank, .. } => Action::Piece {
+                role: piece,
+                file: None,
+                rank,
+                capture,
+                to_file,
+                to_rank,
+                promotion: None,
+                perhaps: None,
+            },
+            other => other,
+        }
+    }
+}
+
+fn resolve_piece(
+    action: Action,
+    position: &Position,
+    quirks: &mut Quirks,
+) -> Result<Move, NotRead> {
+    let Action::Piece { role, file, rank, capture, to_file, to_rank, promotion, .. } = action
+    else {
+        return Err(NotRead::Illegal);
+    };
+    let mut candidates = if let Some(to_rank) = to_rank {
+        position.candidates(role, Square::from_coords(to_file, to_rank))
+    } else {
+        let mut moves = position.legal_moves();
+        moves.retain(|m| m.role() == role && m.to().file() == to_file && m.is_capture());
+        moves
+    };
+    // A pawn without its file goes straight on, unless a capture sign says otherwise.
+    let straight = role == Role::Pawn && file.is_none() && !capture;
+    candidates.retain(|m| match m {
+        Move::Normal { from, .. } | Move::EnPassant { from, .. } => {
+            file.is_none_or(|f| f == from.file())
+                && rank.is_none_or(|r| r == from.rank())
+                && !(straight && m.is_capture())
+        }
+        _ => false,
+    });
+    if candidates.iter().any(|m| m.is_promotion()) {
+        if promotion.is_none() {
+            quirks.insert(Quirks::MISSING_PROMOTION);
+        }
+        let wanted = promotion.unwrap_or(Role::Queen);
+        candidates.retain(|m| m.promotion() == Some(wanted));
+    } else if promotion.is_some() {
+        candidates.clear();
+    }
+    if candidates.is_empty() && matches!(role, Role::King | Role::Pawn) {
+        if let Some(m) = castling_as_king_move(action, position) {
+            quirks.insert(Quirks::CASTLING_AS_KING_MOVE);
+            return Ok(m);
+        }
+        candidates = any_piece(action, position);
+    }
+    let m = only(&candidates)?;
+    note_quirks(m, action, position, quirks);
+    Ok(m)
+}
+
+/// `g1f3`, both squares without a letter, may be any piece.
+fn any_piece(action: Action, position: &Position) -> MoveList {
+    let Action::Piece {
+        role: Role::Pawn,
+        file: Some(file),
+        rank: Some(rank),
+        to_file,
+        to_rank: Some(to_rank),
+        promotion: None,
+        ..
+    } = action
+    else {
+        return MoveList::new();
+    };
+    let from = Square::from_coords(file, rank);
+    let to = Square::from_coords(to_file, to_rank);
+    let Some(piece) = position.piece_at(from) else {
+        return MoveList::new();
+    };
+    let mut candidates = position.candidates(piece.role, to);
+    candidates.retain(|m| m.from() == Some(from) && piece.role != Role::Pawn);
+    candidates
+}
+
+/// Compares what stood there with what stands in a clean record.
+fn note_quirks(m: Move, action: Action, position: &Position, quirks: &mut Quirks) {
+    let Action::Piece { role, file, rank, capture, to_rank, .. } = action else {
+        return;
+    };
+    if to_rank.is_none() {
+        quirks.insert(Quirks::MISSING_RANK);
+    }
+    if capture && !m.is_capture() {
+        quirks.insert(Quirks::FALSE_CAPTURE_SIGN);
+    } else if !capture && m.is_capture() {
+        quirks.insert(Quirks::MISSING_CAPTURE_SIGN);
+    }
+    let Some(from) = m.from() else { return };
+    if quirks.contains(Quirks::LONG_FORM) {
+        return;
+    }
+    if role == Role::Pawn {
+        if m.is_capture() && file.is_none() {
+            quirks.insert(Quirks::MISSING_FILE);
+        }
+        if rank.is_some() || (file.is_some() && !m.is_capture()) {
+            quirks.insert(Quirks::OVER_DISAMBIGUATED);
+        }
+    } else if file.is_some() || rank.is_some() {
+        let needed = disambiguation(from, &position.candidates(role, m.to()));
+        match ((file.is_some(), rank.is_some()), needed) {
+            (written, needed) if written == needed => {}
+            // `N1d2` where `Nbd2` is the rule.
+            ((false, true), (true, false)) => quirks.insert(Quirks::ODD_DISAMBIGUATION),
+            _ => quirks.insert(Quirks::OVER_DISAMBIGUATED),
+        }
+    }
+}
+
+/// The full square of a king names castling, too: `e1g1`, `Ke1-g1`, `Kg1`.
+fn castling_as_king_move(action: Action, position: &Position) -> Option<Move> {
+    let Action::Piece { role, file, rank, to_file, to_rank, .. } = action else {
+        return None;
+    };
+    let king = position.board().king_of(position.turn())?;
+    // A bare `g1` must not be castling; without a letter both squares must stand there.
+    let full = file == Some(king.file()) && rank == Some(king.rank());
+    if (role == Role::Pawn && !full) || to_rank? != king.rank() {
+        return None;
+    }
+    if file.is_some_and(|f| f != king.file()) || rank.is_some_and(|r| r != king.rank()) {
+        return None;
+    }
+    [CastlingSide::KingSide, CastlingSide::QueenSide]
+        .into_iter()
+        .flat_map(|side| position.castling_moves(side))
+        .find(|m| {
+            let Move::Castle { king, rook } = *m else {
+                return false;
+            };
+            to_file == castled(king, rook).0.file() || (full && to_file == rook.file())
+        })
+}

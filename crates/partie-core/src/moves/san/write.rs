@@ -1,0 +1,125 @@
+//! Writing: exactly as the PGN standard's export format says.
+
+use crate::{
+    Language, Move, MoveList, Outcome, Piece, Ply, Position, Role, Square, Variant,
+    moves::push_square,
+};
+
+/// Writes a legal move with its check mark.
+#[must_use]
+pub fn write(position: &Position, ply: Ply) -> String {
+    write_in(position, ply, Language::English)
+}
+
+/// Writes a legal move with its check mark, with the letters of a language.
+#[must_use]
+pub fn write_in(position: &Position, ply: Ply, language: Language) -> String {
+    let mut text = write_plain(position, ply, language);
+    push_check_mark(&mut text, position, ply);
+    text
+}
+
+/// Adds the check mark of a legal move.
+pub(crate) fn push_check_mark(text: &mut String, position: &Position, ply: Ply) {
+    if let Some(m) = ply.to_move() {
+        let mut after = position.clone();
+        after.play_unchecked(m);
+        text.push_str(check_mark(&after));
+    }
+}
+
+/// The mark for the position after a move: `+`, `#` or nothing. As in python-chess
+/// and on lichess, a move that wins by the rules of a variant gets `#` as mate does.
+#[must_use]
+pub fn check_mark(after: &Position) -> &'static str {
+    let check = after.is_check();
+    // Without a check, orthodox chess is never won on the board.
+    let decided = (check || !after.variant().is_orthodox())
+        && matches!(after.end(), Some((Outcome::Win(_), _)));
+    if decided && !is_open_bughouse_mate(after) {
+        "#"
+    } else if check {
+        "+"
+    } else {
+        ""
+    }
+}
+
+/// Whether a mate on a board of bughouse could still be met by a piece from the
+/// partner. A queen may be dropped on any square, so it stands for every piece.
+fn is_open_bughouse_mate(after: &Position) -> bool {
+    if after.variant() != Variant::Bughouse {
+        return false;
+    }
+    let mut setup = after.setup();
+    setup.pockets.get_or_insert_default().get_mut(after.turn()).queen += 1;
+    !Position::from_setup_with(Variant::Bughouse, setup, after.castling_mode())
+        .0
+        .legal_moves()
+        .is_empty()
+}
+
+/// Writes a legal move without a check mark.
+#[must_use]
+pub fn write_plain(position: &Position, ply: Ply, language: Language) -> String {
+    let Ply::Move(m) = ply else {
+        return "--".to_owned();
+    };
+    let letter = |role| language.letter_of(Piece { color: position.turn(), role });
+    let mut text = String::with_capacity(8);
+    match m {
+        Move::Castle { king, rook } => {
+            text.push_str(if king < rook { "O-O" } else { "O-O-O" });
+        }
+        Move::Put { role, to } => {
+            text.push_str(letter(role));
+            text.push('@');
+            push_square(&mut text, to);
+        }
+        Move::EnPassant { from, to } => {
+            text.push(from.file().char());
+            text.push('x');
+            push_square(&mut text, to);
+        }
+        Move::Normal { role: Role::Pawn, from, capture, to, promotion } => {
+            if capture.is_some() {
+                text.push(from.file().char());
+                text.push('x');
+            }
+            push_square(&mut text, to);
+            if let Some(role) = promotion {
+                text.push('=');
+                text.push_str(letter(role));
+            }
+        }
+        Move::Normal { role, from, capture, to, .. } => {
+            text.push_str(letter(role));
+            let (file, rank) = disambiguation(from, &position.candidates(role, to));
+            if file {
+                text.push(from.file().char());
+            }
+            if rank {
+                text.push(from.rank().char());
+            }
+            if capture.is_some() {
+                text.push('x');
+            }
+            push_square(&mut text, to);
+        }
+    }
+    text
+}
+
+/// Whether the file and the rank of the source must be written.
+pub(crate) fn disambiguation(from: Square, candidates: &MoveList) -> (bool, bool) {
+    let (mut others, mut same_file, mut same_rank) = (false, false, false);
+    for other in candidates.iter().filter_map(|m| match m {
+        Move::Normal { from: other, .. } if *other != from => Some(*other),
+        _ => None,
+    }) {
+        others = true;
+        same_file |= other.file() == from.file();
+        same_rank |= other.rank() == from.rank();
+    }
+    (others && (!same_file || same_rank), same_file)
+}
