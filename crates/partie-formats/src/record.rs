@@ -63,7 +63,7 @@ impl Record {
         }
         Place {
             line: self.line + lines,
-            column: characters(&before[start..]) + 1,
+            column: self.characters(&before[start..]) + 1,
             byte: self.byte + offset as u64,
         }
     }
@@ -77,12 +77,13 @@ impl Record {
         let end = self.text[offset..].iter().position(ends).map_or(self.text.len(), |i| offset + i);
         start..end
     }
-}
-
-/// How many characters some bytes are: UTF-8 where they are UTF-8, else one a byte.
-fn characters(bytes: &[u8]) -> u64 {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => text.chars().count() as u64,
-        Err(_) => bytes.len() as u64,
+    /// How many characters some bytes are: one a byte in an 8-bit encoding and for the
+    /// stray bytes of a mixture.
+    fn characters(&self, bytes: &[u8]) -> u64 {
+        if !self.encoding.starts_with("UTF-") {
+            return bytes.len() as u64;
+        }
+        bytes.utf8_chunks().map(|c| c.valid().chars().count() + c.invalid().len()).sum::<usize>()
+            as u64
     }
 }

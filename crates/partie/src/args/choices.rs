@@ -1,0 +1,105 @@
+//! The words that options take, and what they stand for.
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use partie_core::{Language, Variant};
+use partie_formats::{Format, Severity, dispatch};
+
+/// A parser for a fixed list of words.
+fn one_of<T: Clone + Send + Sync + 'static>(
+    choices: Vec<(PossibleValue, T)>,
+) -> impl TypedValueParser<Value = T> {
+    let names: Vec<_> = choices.iter().map(|(name, _)| name.clone()).collect();
+    PossibleValuesParser::new(names).try_map(move |word: String| {
+        choices
+            .iter()
+            .find(|(name, _)| name.matches(&word, false))
+            .map(|(_, value)| value.clone())
+            .ok_or_else(|| format!("`{word}` is not known"))
+    })
+}
+
+fn formats(formats: &'static [Format]) -> impl TypedValueParser<Value = Format> {
+    one_of(formats.iter().map(|f| (PossibleValue::new(f.name()), *f)).collect())
+}
+
+/// A format that can be read.
+pub(super) fn readable() -> impl TypedValueParser<Value = Format> {
+    formats(dispatch::READABLE)
+}
+
+/// A format that can be written.
+pub(super) fn writable() -> impl TypedValueParser<Value = Format> {
+    formats(dispatch::WRITABLE)
+}
+
+/// A level of findings.
+pub(super) fn severity() -> impl TypedValueParser<Value = Severity> {
+    one_of(
+        [Severity::Note, Severity::Repaired, Severity::Warning, Severity::Error]
+            .map(|s| (PossibleValue::new(s.name()), s))
+            .to_vec(),
+    )
+}
+
+/// A language of piece letters.
+pub(super) fn language() -> impl TypedValueParser<Value = Language> {
+    one_of(
+        Language::ALL
+            .map(|language| {
+                let mut word = PossibleValue::new(language.code());
+                if language == Language::Czech {
+                    word = word.alias("sk");
+                }
+                (word, language)
+            })
+            .to_vec(),
+    )
+}
+
+/// A variant, by any of its names.
+pub(super) fn variant(name: &str) -> Result<Variant, String> {
+    Variant::from_name(name).ok_or_else(|| {
+        let names: Vec<_> =
+            Variant::ALL.iter().map(|v| v.name().to_lowercase().replace(' ', "-")).collect();
+        format!("known variants are {}", names.join(", "))
+    })
+}
+
+/// An encoding, by a label of the Encoding Standard.
+pub(super) fn encoding(label: &str) -> Result<String, String> {
+    if partie_formats::decode::is_encoding(label) {
+        return Ok(label.to_owned());
+    }
+    Err("known encodings are utf-8, windows-1252, iso-8859-2, koi8-r and the like".to_owned())
+}
+
+/// A number of bytes, perhaps with `k`, `M` or `G` for powers of 1024.
+pub(super) fn bytes(text: &str) -> Result<usize, String> {
+    let (digits, shift) = match text.as_bytes() {
+        [.., b'k' | b'K'] => (&text[..text.len() - 1], 10),
+        [.., b'm' | b'M'] => (&text[..text.len() - 1], 20),
+        [.., b'g' | b'G'] => (&text[..text.len() - 1], 30),
+        _ => (text, 0),
+    };
+    digits
+        .parse::<usize>()
+        .ok()
+        .and_then(|n| n.checked_mul(1 << shift))
+        .filter(|n| *n > 0)
+        .ok_or_else(|| "give a number of bytes such as 65536, 64k or 16M".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes() {
+        for (text, size) in [("1", 1), ("64k", 65536), ("16M", 16 << 20), ("2G", 2 << 30)] {
+            assert_eq!(bytes(text), Ok(size));
+        }
+        for text in ["", "k", "0", "-1", "12x", "99999999999999999999", "99999999999999999G"] {
+            assert!(bytes(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! What was typed. Nothing here opens a file or does anything; what it means is for
+//! `commands` to say. One definition gives the help, the completions and the manual.
+
+mod choices;
+mod reading;
+mod reporting;
+mod writing;
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueHint};
+
+pub(crate) use reading::Reading;
+pub(crate) use reporting::{ReportFormat, Reporting};
+pub(crate) use writing::{Target, Writing};
+
+/// Reads, checks, converts and writes chess games.
+///
+/// Partie reads games as they are found in the world, says what is wrong with them,
+/// and writes them well. Results go to the standard output, everything else to the
+/// standard error stream. A lone `-` stands for the standard input or output. Files
+/// packed with gzip, zstd, bzip2 or xz are unpacked on the fly.
+#[derive(Debug, Parser)]
+#[command(
+    name = "partie",
+    version,
+    max_term_width = 100,
+    disable_help_subcommand = true,
+    subcommand_required = true,
+    arg_required_else_help = true,
+    after_help = EXIT_STATUS
+)]
+pub(crate) struct Arguments {
+    /// What to do.
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+const EXIT_STATUS: &str = "\
+Exit status:
+  0    done, and nothing to complain about
+  1    something was found, or there were no games at all
+  2    something could not be done, such as reading a file
+  130  interrupted from the keyboard";
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Check(CheckArguments),
+    Convert(ConvertArguments),
+    Log(LogArguments),
+    Explain(ExplainArguments),
+    Completions(CompletionsArguments),
+    Man(ManArguments),
+}
+
+/// Say what is wrong in files of games, where, and how to mend it
+///
+/// Every finding has a code (`partie explain CODE` tells more), a place, and often a
+/// fix. There are four levels: a note is only worth knowing; something repaired is not
+/// as the standard has it, but its meaning is certain; a warning is a contradiction or
+/// a doubt; an error could not be read at all.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  partie check games.pgn
+  partie check archive/ --deny error
+  partie check games.pgn --json > findings.jsonl
+  cat games.pgn | partie check -")]
+pub(crate) struct CheckArguments {
+    /// Files to check; folders with all files in them; `-` for the standard input
+    #[arg(value_name = "FILE", required = true, value_hint = ValueHint::AnyPath)]
+    pub(crate) files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) reporting: Reporting,
+
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+}
+
+/// Turn games of any format into another format, or into cleaner games of the same
+///
+/// Every game is written in the proper form of the target format, whatever it looked
+/// like. What the target cannot hold is listed at the end, and so are the findings on
+/// the way (as by `partie check`). The exit status is 1 if a game could not be read to
+/// its end or could not be written.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  partie convert messy.pgn -o clean.pgn
+  partie convert games.pgn -o games.fen
+  partie convert sheet.txt --lang de -o sheet.pgn
+  partie convert games.pgn -t ndjson --strip comments,variations
+  partie convert games.pgn --split 2 -o part-{}.pgn")]
+pub(crate) struct ConvertArguments {
+    /// Files to convert; folders with all files in them; `-` for the standard input
+    #[arg(value_name = "IN", required = true, value_hint = ValueHint::AnyPath)]
+    pub(crate) files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) target: Target,
+
+    /// Begin a new file after every N games
+    ///
+    /// The files are numbered: `{}` in the name of OUT becomes 0001, 0002 and so on;
+    /// without `{}` the number is put before the extension.
+    #[arg(long, value_name = "N", requires = "output", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) split: Option<u64>,
+
+    #[command(flatten)]
+    pub(crate) writing: Writing,
+
+    #[command(flatten)]
+    pub(crate) reporting: Reporting,
+
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+}
+
+/// Turn transcripts of an Internet Chess Server into games
+///
+/// Reads what a chess server sent in a session: boards in Style 12, lists of moves,
+/// and the talk around them. Each game that was played or watched becomes a game with
+/// clock times. Games of one board become PGN. Bughouse games need two boards and
+/// become BPGN: with `-o games.pgn` they go to `games.bpgn` beside it, with `-t bpgn`
+/// they are written alone.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  partie log session.log
+  partie log session.log -o games.pgn
+  partie log session.log -t ndjson --strip clocks")]
+pub(crate) struct LogArguments {
+    /// Transcripts; folders with all files in them; `-` for the standard input
+    #[arg(value_name = "FILE", required = true, value_hint = ValueHint::AnyPath)]
+    pub(crate) files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) target: Target,
+
+    #[command(flatten)]
+    pub(crate) writing: Writing,
+
+    #[command(flatten)]
+    pub(crate) reporting: Reporting,
+
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+}
+
+/// Explain a code that a finding bears, or list all codes
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  partie explain
+  partie explain PGN001
+  partie explain --json")]
+pub(crate) struct ExplainArguments {
+    /// Codes such as PGN001, or their names; without any, all codes are listed
+    #[arg(value_name = "CODE")]
+    pub(crate) codes: Vec<String>,
+
+    /// Print JSON, one code a line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Print a script that completes partie's options in a shell
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  partie completions bash > partie.bash
+  partie completions zsh > _partie
+  partie completions fish > partie.fish")]
+pub(crate) struct CompletionsArguments {
+    /// The shell
+    #[arg(value_name = "SHELL")]
+    pub(crate) shell: clap_complete::Shell,
+}
+
+/// Write the manual pages into a folder
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  partie man man1")]
+pub(crate) struct ManArguments {
+    /// The folder; it is made if it is not there
+    #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) folder: PathBuf,
+
+    /// Replace pages that are there already
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    use super::Arguments;
+
+    #[test]
+    fn the_definition_is_sound() {
+        Arguments::command().debug_assert();
+    }
+}

@@ -1,0 +1,34 @@
+//! How the program ends.
+
+use std::process::ExitCode;
+
+/// The exit statuses, from good to bad; the worst thing that happened decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Exit {
+    /// 0: done, and nothing to complain about.
+    Clean,
+    /// 1: there were findings, or nothing was found at all.
+    Findings,
+    /// 2: something could not be done: a file could not be read or written.
+    Failed,
+}
+
+/// The status after an interrupt from the keyboard, as a shell reports it (128 + SIGINT).
+pub(crate) const INTERRUPTED: i32 = 130;
+
+impl Exit {
+    /// The number that the caller sees.
+    pub(crate) const fn status(self) -> u8 {
+        match self {
+            Exit::Clean => 0,
+            Exit::Findings => 1,
+            Exit::Failed => 2,
+        }
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        ExitCode::from(exit.status())
+    }
+}

@@ -1,0 +1,221 @@
+//! What is read: files, folders with all that is in them, the standard input.
+
+use std::{
+    fs::{self, File},
+    io::{self, BufReader, Cursor, Read},
+    path::{Path, PathBuf},
+};
+
+use crate::{
+    decompress::{self, MAGIC_LENGTH, Packing},
+    progress::Progress,
+    report::visible,
+};
+
+/// How many unpacked bytes of a file its format is guessed from.
+const HEAD: usize = 64 << 10;
+
+/// How many bytes are read at a time.
+const BUFFER: usize = 128 << 10;
+
+/// One thing to read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Input {
+    /// The standard input, `-`.
+    Stdin,
+    /// A file.
+    File(PathBuf),
+}
+
+/// A file or folder that could not be opened or read.
+#[derive(Debug)]
+pub(crate) struct Unreadable {
+    /// Its name.
+    pub(crate) name: String,
+    /// Why.
+    pub(crate) error: io::Error,
+}
+
+impl Unreadable {
+    /// In words.
+    pub(crate) fn message(&self) -> String {
+        format!("{}: {}", visible(&self.name), plain(&self.error))
+    }
+}
+
+/// An error of the system without its number.
+fn plain(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        io::ErrorKind::UnexpectedEof => "the file ends too early; it may be torn".to_owned(),
+        _ => error.to_string(),
+    }
+}
+
+/// The inputs that arguments name: `-` is the standard input, a folder stands for all
+/// files in it and in its folders, in the order of their names. Hidden files and
+/// folders (`.git`) are left out unless they are named themselves.
+pub(crate) fn expand(arguments: &[PathBuf]) -> Vec<Result<Input, Unreadable>> {
+    let mut inputs = Vec::new();
+    for argument in arguments {
+        if argument.as_os_str() == "-" {
+            inputs.push(Ok(Input::Stdin));
+        } else if argument.is_dir() {
+            walk(argument, &mut inputs);
+        } else {
+            inputs.push(Ok(Input::File(argument.clone())));
+        }
+    }
+    inputs
+}
+
+fn walk(folder: &Path, inputs: &mut Vec<Result<Input, Unreadable>>) {
+    // The stack holds what is still to be looked at, the next on top.
+    let mut stack = vec![folder.to_path_buf()];
+    while let Some(path) = stack.pop() {
+        // A link to a folder is not followed: it may lead back up.
+        let is_folder = path == folder || path.symlink_metadata().is_ok_and(|m| m.is_dir());
+        if !is_folder {
+            if !path.is_dir() {
+                inputs.push(Ok(Input::File(path)));
+            }
+            continue;
+        }
+        match entries(&path) {
+            Ok(mut entries) => {
+                entries.sort_unstable();
+                stack.extend(entries.into_iter().rev());
+            }
+            Err(error) => {
+                inputs.push(Err(Unreadable { name: path.display().to_string(), error }));
+            }
+        }
+    }
+}
+
+fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        if !entry.file_name().as_encoded_bytes().starts_with(b".") {
+            paths.push(entry.path());
+        }
+    }
+    Ok(paths)
+}
+
+/// The size of all inputs in bytes, if it is known of every one.
+pub(crate) fn total_size(inputs: &[Result<Input, Unreadable>]) -> Option<u64> {
+    inputs
+        .iter()
+        .map(|input| match input {
+            Ok(Input::File(path)) => {
+                path.metadata().ok().filter(fs::Metadata::is_file).map(|m| m.len())
+            }
+            Ok(Input::Stdin) => None,
+            Err(_) => Some(0),
+        })
+        .sum()
+}
+
+/// An opened input.
+pub(crate) struct Source<'a> {
+    /// The unpacked bytes, all of them.
+    pub(crate) reader: Box<dyn Read + 'a>,
+    /// The first of the unpacked bytes.
+    pub(crate) head: Vec<u8>,
+}
+
+impl Input {
+    /// The name that reports use.
+    pub(crate) fn name(&self) -> String {
+        match self {
+            Input::Stdin => "<stdin>".to_owned(),
+            Input::File(path) => path.display().to_string(),
+        }
+    }
+
+    /// The file's name without what a packer added to it: `games.pgn` of `games.pgn.zst`.
+    pub(crate) fn unpacked_name(&self) -> Option<String> {
+        let Input::File(path) = self else { return None };
+        let packed = path
+            .extension()
+            .is_some_and(|e| e.to_str().is_some_and(|e| Packing::from_extension(e).is_some()));
+        let name = if packed { path.file_stem() } else { path.file_name() };
+        Some(name?.to_string_lossy().into_owned())
+    }
+
+    /// Opens it. With `head`, enough is read ahead to guess the format from; without,
+    /// a stream that comes slowly is not waited for.
+    pub(crate) fn open(&self, progress: &Progress, head: bool) -> Result<Source<'static>, Unreadable> {
+        self.try_open(progress, if head { HEAD } else { 0 }).map_err(|error| self.unreadable(error))
+    }
+
+    /// An error that came while reading.
+    pub(crate) fn unreadable(&self, error: io::Error) -> Unreadable {
+        Unreadable { name: self.name(), error }
+    }
+
+    fn try_open(&self, progress: &Progress, head: usize) -> io::Result<Source<'static>> {
+        let raw: Box<dyn Read> = match self {
+            Input::Stdin => Box::new(progress.watch(io::stdin())),
+            Input::File(path) => {
+                let file = File::open(path)?;
+                if file.metadata()?.is_dir() {
+                    return Err(io::ErrorKind::IsADirectory.into());
+                }
+                Box::new(progress.watch(file))
+            }
+        };
+        let (magic, raw) = peek(raw, MAGIC_LENGTH)?;
+        if let Some(archive) = decompress::archive(&magic) {
+            return Err(io::Error::other(format!(
+                "this is {archive}; unpack it first (gzip, zstd, bzip2 and xz are unpacked on the fly)"
+            )));
+        }
+        let unpacked = match Packing::from_magic(&magic) {
+            Some(packing) => packing.unpack(BufReader::with_capacity(BUFFER, raw))?,
+            None => Box::new(raw),
+        };
+        let (head, unpacked) = peek(unpacked, head)?;
+        Ok(Source { reader: Box::new(unpacked), head })
+    }
+}
+
+/// The first bytes of a source, and the whole source again.
+fn peek<R: Read>(mut source: R, length: usize) -> io::Result<(Vec<u8>, impl Read)> {
+    let mut head = Vec::new();
+    source.by_ref().take(length as u64).read_to_end(&mut head)?;
+    Ok((head.clone(), Cursor::new(head).chain(source)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_is_read_in_name_order() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let at = |name: &str| folder.path().join(name);
+        for name in ["b.pgn", "a.pgn", "c/2.pgn", "c/1.pgn", "d.pgn", ".hidden/x.pgn", ".y.pgn"] {
+            let path = at(name);
+            fs::create_dir_all(path.parent().expect("a folder")).expect("made");
+            fs::write(path, "*").expect("written");
+        }
+        #[cfg(unix)]
+        std::os::unix::fs::symlink(folder.path(), at("c/loop")).expect("link");
+        let found: Vec<_> =
+            expand(&[folder.path().to_path_buf()]).into_iter().map(|i| i.expect("input")).collect();
+        let expected = ["a.pgn", "b.pgn", "c/1.pgn", "c/2.pgn", "d.pgn"];
+        assert_eq!(found, expected.map(|name| Input::File(at(name))));
+    }
+
+    #[test]
+    fn names() {
+        let name = |path: &str| Input::File(PathBuf::from(path)).unpacked_name();
+        assert_eq!(name("x/games.pgn.zst").as_deref(), Some("games.pgn"));
+        assert_eq!(name("games.pgn").as_deref(), Some("games.pgn"));
+        assert_eq!(Input::Stdin.unpacked_name(), None);
+    }
+}

@@ -1,0 +1,305 @@
+//! What is written: the standard output, or a file that appears only when it is whole.
+//!
+//! A file is written under a temporary name in its folder and takes its own name at the
+//! end. So a job that fails leaves what was there before, and a file may even be
+//! converted into itself (with `--force`).
+
+use std::{
+    fs::{self, File},
+    io::{self, BufWriter, Write},
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context as _, bail};
+use tempfile::NamedTempFile;
+
+use crate::{decompress::Packing, input::Input, interrupt::Unfinished};
+
+/// How many bytes are written at a time.
+const BUFFER: usize = 128 << 10;
+
+/// What may be overwritten.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Permission {
+    force: bool,
+    inputs: Vec<PathBuf>,
+}
+
+impl Permission {
+    /// Nothing that exists may be overwritten, but with `force`.
+    pub(crate) fn new(force: bool) -> Permission {
+        Permission { force, inputs: Vec::new() }
+    }
+
+    /// With inputs, which are named in the refusal.
+    pub(crate) fn reading(mut self, inputs: impl Iterator<Item = Input>) -> Permission {
+        self.inputs = inputs
+            .filter_map(|input| match input {
+                Input::File(path) => path.canonicalize().ok(),
+                Input::Stdin => None,
+            })
+            .collect();
+        self
+    }
+
+    /// Refuses what must not be overwritten.
+    fn check(&self, path: &Path) -> anyhow::Result<()> {
+        let Ok(existing) = path.canonicalize() else { return Ok(()) };
+        if existing.is_dir() {
+            bail!("{} is a folder; give the name of a file in it", path.display());
+        }
+        if self.force {
+            return Ok(());
+        }
+        if self.inputs.contains(&existing) {
+            bail!(
+                "{} is also an input; give another name, or --force to replace it",
+                path.display()
+            );
+        }
+        bail!("{} exists already; --force replaces it", path.display())
+    }
+}
+
+/// Something to write to. Nothing counts as written before [`Output::finish`].
+#[derive(Debug)]
+pub(crate) struct Output {
+    name: String,
+    sink: Sink,
+}
+
+#[derive(Debug)]
+enum Sink {
+    /// The standard output.
+    Stdout(BufWriter<io::Stdout>),
+    /// A device or a pipe, which cannot be replaced.
+    Device(Packer<BufWriter<File>>),
+    /// A file.
+    File { packer: Packer<BufWriter<NamedTempFile>>, path: PathBuf, permission: Permission, guard: Unfinished },
+}
+
+impl Output {
+    /// Opens the file of a name, or the standard output for `-`. A file whose name ends
+    /// in `.gz`, `.zst`, `.bz2` or `.xz` is packed.
+    pub(crate) fn create(path: &Path, permission: &Permission) -> anyhow::Result<Output> {
+        let name = path.display().to_string();
+        if path.as_os_str() == "-" {
+            let sink = Sink::Stdout(BufWriter::with_capacity(BUFFER, io::stdout()));
+            return Ok(Output { name: "standard output".to_owned(), sink });
+        }
+        let packing = path.extension().and_then(|e| e.to_str()).and_then(Packing::from_extension);
+        let special = path.metadata().is_ok_and(|m| !m.is_file() && !m.is_dir());
+        let sink = if special {
+            let file = File::options().write(true).open(path).with_context(|| name.clone())?;
+            let file = BufWriter::with_capacity(BUFFER, file);
+            Sink::Device(Packer::new(file, packing).with_context(|| name.clone())?)
+        } else {
+            permission.check(path)?;
+            // A link keeps pointing to its file, which is the one to be replaced.
+            let path = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+            let file = temporary(&path)
+                .with_context(|| format!("cannot write {}", path.display()))?;
+            let guard = Unfinished::new(file.path());
+            let file = BufWriter::with_capacity(BUFFER, file);
+            let packer = Packer::new(file, packing).with_context(|| name.clone())?;
+            Sink::File { packer, path, permission: permission.clone(), guard }
+        };
+        Ok(Output { name, sink })
+    }
+
+    /// Whether the written text goes to the standard output.
+    pub(crate) const fn is_stdout(&self) -> bool {
+        matches!(self.sink, Sink::Stdout(_))
+    }
+
+    /// Writes what is left, and gives a file its name.
+    pub(crate) fn finish(self) -> anyhow::Result<()> {
+        let Output { name, sink } = self;
+        match sink {
+            Sink::Stdout(mut out) => out.flush().context(name),
+            Sink::Device(packer) => packer.finish().and_then(|mut f| f.flush()).context(name),
+            Sink::File { packer, path, permission, guard } => {
+                let file = packer
+                    .finish()
+                    .and_then(|buffer| buffer.into_inner().map_err(io::IntoInnerError::into_error))
+                    .with_context(|| name.clone())?;
+                permission.check(&path)?;
+                if let Ok(old) = path.metadata() {
+                    fs::set_permissions(file.path(), old.permissions())
+                        .with_context(|| name.clone())?;
+                }
+                file.persist(&path).map_err(|e| e.error).context(name)?;
+                drop(guard);
+                Ok(())
+            }
+        }
+    }
+}
+
+/// A new file beside the one that is to be written, with the rights of any new file.
+fn temporary(path: &Path) -> io::Result<NamedTempFile> {
+    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".partie-").suffix(".part");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    builder.tempfile_in(folder)
+}
+
+impl Write for Output {
+    fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
+        match &mut self.sink {
+            Sink::Stdout(out) => out.write(buffer),
+            Sink::Device(packer) => packer.write(buffer),
+            Sink::File { packer, .. } => packer.write(buffer),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match &mut self.sink {
+            Sink::Stdout(out) => out.flush(),
+            Sink::Device(packer) => packer.flush(),
+            Sink::File { packer, .. } => packer.flush(),
+        }
+    }
+}
+
+/// Packs what is written, or passes it on.
+enum Packer<W: Write> {
+    Plain(W),
+    Gzip(flate2::write::GzEncoder<W>),
+    Zstd(zstd::stream::write::Encoder<'static, W>),
+    Bzip2(bzip2::write::BzEncoder<W>),
+    Xz(liblzma::write::XzEncoder<W>),
+}
+
+impl<W: Write> std::fmt::Debug for Packer<W> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Packer")
+    }
+}
+
+impl<W: Write> Packer<W> {
+    fn new(out: W, packing: Option<Packing>) -> io::Result<Packer<W>> {
+        // The levels are those of the packers' own programs.
+        Ok(match packing {
+            None => Packer::Plain(out),
+            Some(Packing::Gzip) => {
+                Packer::Gzip(flate2::write::GzEncoder::new(out, flate2::Compression::default()))
+            }
+            Some(Packing::Zstd) => Packer::Zstd(zstd::stream::write::Encoder::new(out, 3)?),
+            Some(Packing::Bzip2) => {
+                Packer::Bzip2(bzip2::write::BzEncoder::new(out, bzip2::Compression::best()))
+            }
+            Some(Packing::Xz) => Packer::Xz(liblzma::write::XzEncoder::new(out, 6)),
+        })
+    }
+
+    fn finish(self) -> io::Result<W> {
+        match self {
+            Packer::Plain(out) => Ok(out),
+            Packer::Gzip(packer) => packer.finish(),
+            Packer::Zstd(packer) => packer.finish(),
+            Packer::Bzip2(packer) => packer.finish(),
+            Packer::Xz(packer) => packer.finish(),
+        }
+    }
+}
+
+impl<W: Write> Write for Packer<W> {
+    fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
+        match self {
+            Packer::Plain(out) => out.write(buffer),
+            Packer::Gzip(packer) => packer.write(buffer),
+            Packer::Zstd(packer) => packer.write(buffer),
+            Packer::Bzip2(packer) => packer.write(buffer),
+            Packer::Xz(packer) => packer.write(buffer),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Packer::Plain(out) => out.flush(),
+            Packer::Gzip(packer) => packer.flush(),
+            Packer::Zstd(packer) => packer.flush(),
+            Packer::Bzip2(packer) => packer.flush(),
+            Packer::Xz(packer) => packer.flush(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read as _;
+
+    use super::*;
+
+    fn files(folder: &Path) -> Vec<String> {
+        let mut names: Vec<_> = fs::read_dir(folder)
+            .expect("folder")
+            .map(|e| e.expect("entry").file_name().to_string_lossy().into_owned())
+            .collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn a_file_appears_when_it_is_whole() {
+        let folder = tempfile::tempdir().expect("folder");
+        let path = folder.path().join("out.pgn");
+        let mut output = Output::create(&path, &Permission::default()).expect("created");
+        output.write_all(b"1. e4 *").expect("written");
+        assert!(!path.exists());
+        output.finish().expect("finished");
+        assert_eq!(fs::read(&path).expect("read"), b"1. e4 *");
+
+        let refused = Output::create(&path, &Permission::default()).expect_err("exists");
+        assert!(refused.to_string().contains("--force"), "{refused}");
+        let mut output = Output::create(&path, &Permission::new(true)).expect("created");
+        output.write_all(b"1. d4 *").expect("written");
+        drop(output);
+        assert_eq!(fs::read(&path).expect("read"), b"1. e4 *");
+        assert_eq!(files(folder.path()), ["out.pgn"]);
+    }
+
+    #[test]
+    fn an_input_is_named_as_such() {
+        let folder = tempfile::tempdir().expect("folder");
+        let path = folder.path().join("games.pgn");
+        fs::write(&path, "*").expect("written");
+        let permission = Permission::new(false).reading([Input::File(path.clone())].into_iter());
+        let other_way = folder.path().join(".").join("games.pgn");
+        let refused = Output::create(&other_way, &permission).expect_err("an input");
+        assert!(refused.to_string().contains("also an input"), "{refused}");
+    }
+
+    #[test]
+    fn a_file_that_came_meanwhile_is_kept() {
+        let folder = tempfile::tempdir().expect("folder");
+        let path = folder.path().join("out.pgn");
+        let output = Output::create(&path, &Permission::default()).expect("created");
+        fs::write(&path, "other").expect("written");
+        assert!(output.finish().is_err());
+        assert_eq!(fs::read(&path).expect("read"), b"other");
+        assert_eq!(files(folder.path()), ["out.pgn"]);
+    }
+
+    #[test]
+    fn the_extension_packs() {
+        let folder = tempfile::tempdir().expect("folder");
+        for extension in ["gz", "zst", "bz2", "xz"] {
+            let path = folder.path().join(format!("out.pgn.{extension}"));
+            let mut output = Output::create(&path, &Permission::default()).expect("created");
+            output.write_all(b"1. e4 *").expect("written");
+            output.finish().expect("finished");
+            let bytes = fs::read(&path).expect("read");
+            let packing = Packing::from_magic(&bytes).expect(extension);
+            let mut text = String::new();
+            packing.unpack(&bytes[..]).expect("memory").read_to_string(&mut text).expect("text");
+            assert_eq!(text, "1. e4 *");
+        }
+    }
+}

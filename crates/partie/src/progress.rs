@@ -1,0 +1,92 @@
+//! A bar on the terminal while a long job runs.
+
+use std::{
+    cell::Cell,
+    io::{self, IsTerminal as _, Read},
+    rc::Rc,
+    time::{Duration, Instant},
+};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+/// A job that takes less needs no bar.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// How far a job is, in bytes of its input. It shows itself on the standard error
+/// stream after a second, if that is a terminal.
+#[derive(Clone, Debug)]
+pub(crate) struct Progress {
+    bar: Rc<Bar>,
+}
+
+#[derive(Debug)]
+struct Bar {
+    bar: ProgressBar,
+    started: Instant,
+    shown: Cell<bool>,
+    allowed: bool,
+}
+
+impl Progress {
+    /// A job of so many bytes, if that is known.
+    pub(crate) fn new(total: Option<u64>) -> Progress {
+        let bar = match total {
+            Some(bytes) => ProgressBar::with_draw_target(Some(bytes), ProgressDrawTarget::hidden()),
+            None => ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden()),
+        };
+        let template = if total.is_some() {
+            "{wide_bar} {percent:>3} %  {binary_bytes_per_sec}, {eta} left"
+        } else {
+            "{spinner} {binary_bytes} read, {binary_bytes_per_sec}"
+        };
+        let style = ProgressStyle::with_template(template)
+            .expect("the templates above are well formed")
+            .progress_chars("=> ");
+        bar.set_style(style);
+        let allowed = io::stderr().is_terminal();
+        let bar = Bar { bar, started: Instant::now(), shown: Cell::new(false), allowed };
+        Progress { bar: Rc::new(bar) }
+    }
+
+    /// A source whose bytes count as done when they have been read.
+    pub(crate) fn watch<R: Read>(&self, source: R) -> Watched<R> {
+        Watched { source, progress: self.clone() }
+    }
+
+    /// Does something that writes to the terminal; the bar steps aside meanwhile.
+    pub(crate) fn aside<T>(&self, f: impl FnOnce() -> T) -> T {
+        if self.bar.shown.get() { self.bar.bar.suspend(f) } else { f() }
+    }
+
+    /// Takes the bar away.
+    pub(crate) fn finish(&self) {
+        self.bar.bar.finish_and_clear();
+    }
+
+    fn advance(&self, bytes: usize) {
+        let Bar { bar, started, shown, allowed } = &*self.bar;
+        if !allowed {
+            return;
+        }
+        bar.inc(bytes as u64);
+        if !shown.get() && started.elapsed() > PATIENCE {
+            bar.set_draw_target(ProgressDrawTarget::stderr());
+            shown.set(true);
+        }
+    }
+}
+
+/// A source that reports to a [`Progress`].
+#[derive(Debug)]
+pub(crate) struct Watched<R> {
+    source: R,
+    progress: Progress,
+}
+
+impl<R: Read> Read for Watched<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let n = self.source.read(buffer)?;
+        self.progress.advance(n);
+        Ok(n)
+    }
+}

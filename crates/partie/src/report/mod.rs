@@ -1,0 +1,218 @@
+//! What was found in the records, told in one of several forms.
+//!
+//! Findings are written as the records come; nothing is collected but a count for each
+//! code, so that a report on any number of games needs the same memory.
+
+mod excerpt;
+mod github;
+mod json;
+#[cfg(test)]
+mod samples;
+mod sarif;
+mod tally;
+mod text;
+mod visible;
+
+use std::{collections::BTreeMap, io};
+
+use partie_formats::{Code, Diagnostic, Record, Severity};
+
+pub(crate) use tally::{Tally, count};
+pub(crate) use text::Text;
+pub(crate) use visible::visible;
+
+/// How many findings of one code in one file are shown as text before the rest is counted.
+const FEW: usize = 5;
+
+/// How findings are told.
+#[derive(Debug)]
+pub(crate) enum Form {
+    /// Not at all; they are counted only.
+    Quiet,
+    /// For people; `all`: however often the same code comes.
+    Text {
+        /// Draws them.
+        text: Text,
+        /// Show every finding instead of the first few of each code in each file.
+        all: bool,
+    },
+    /// One JSON object a line.
+    Json,
+    /// One SARIF 2.1.0 document.
+    Sarif,
+    /// Workflow commands of GitHub Actions.
+    Github,
+}
+
+/// Writes findings and counts records.
+#[derive(Debug)]
+pub(crate) struct Report<W> {
+    out: W,
+    form: Form,
+    /// What is less bad than this is counted, but not shown.
+    threshold: Severity,
+    /// How often each code came in the current file, in text form.
+    seen: BTreeMap<&'static str, (&'static Code, usize)>,
+    tally: Tally,
+    /// Whether a SARIF result stands in the document already.
+    begun: bool,
+}
+
+impl<W: io::Write> Report<W> {
+    /// A report in a form of the findings of a severity or worse.
+    pub(crate) fn new(mut out: W, form: Form, threshold: Severity) -> io::Result<Report<W>> {
+        if matches!(form, Form::Sarif) {
+            sarif::begin(&mut out)?;
+        }
+        let tally = Tally::default();
+        Ok(Report { out, form, threshold, seen: BTreeMap::new(), tally, begun: false })
+    }
+
+    /// Whether [`Report::record`] will write something.
+    pub(crate) fn speaks(&self, record: &Record) -> bool {
+        !matches!(self.form, Form::Quiet)
+            && record.parsed.diagnostics.iter().any(|d| d.severity >= self.threshold)
+    }
+
+    /// Counts a record of a file and writes its findings.
+    pub(crate) fn record(&mut self, file: &str, record: &Record) -> io::Result<()> {
+        self.tally.add(record);
+        for diagnostic in &record.parsed.diagnostics {
+            if diagnostic.severity >= self.threshold {
+                self.finding(file, record, diagnostic)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn finding(
+        &mut self,
+        file: &str,
+        record: &Record,
+        diagnostic: &Diagnostic,
+    ) -> io::Result<()> {
+        match &self.form {
+            Form::Quiet => Ok(()),
+            Form::Text { text, all } => {
+                let (_, seen) = self.seen.entry(diagnostic.code.id).or_insert((diagnostic.code, 0));
+                *seen += 1;
+                if *all || *seen <= FEW {
+                    writeln!(self.out, "{}\n", text.render(file, record, diagnostic))?;
+                }
+                Ok(())
+            }
+            Form::Json => {
+                writeln!(self.out, "{}", json::finding(file, record, diagnostic))
+            }
+            Form::Sarif => {
+                let separator = if self.begun { "," } else { "" };
+                self.begun = true;
+                write!(self.out, "{separator}\n{}", sarif::result(file, record, diagnostic))
+            }
+            Form::Github => {
+                writeln!(self.out, "{}", github::command(file, record, diagnostic))
+            }
+        }
+    }
+
+    /// Ends a file: says what was not shown.
+    pub(crate) fn end_of_file(&mut self) -> io::Result<()> {
+        let seen = std::mem::take(&mut self.seen);
+        if let Form::Text { all: false, .. } = self.form {
+            let mut hidden = false;
+            for (id, (code, times)) in seen {
+                if let Some(more @ 1..) = times.checked_sub(FEW) {
+                    writeln!(
+                        self.out,
+                        "... and {more} more {id} ({}) in this file; --all shows them",
+                        code.title
+                    )?;
+                    hidden = true;
+                }
+            }
+            if hidden {
+                writeln!(self.out)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Hands over what has been written so far.
+    pub(crate) fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+
+    /// Ends the report. `failures` are the things that could not be done, in words.
+    pub(crate) fn finish(mut self, failures: &[String]) -> io::Result<Tally> {
+        if matches!(self.form, Form::Sarif) {
+            sarif::end(&mut self.out, failures)?;
+        }
+        self.out.flush()?;
+        Ok(self.tally)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{samples::immortal, *};
+
+    fn reported(form: Form, threshold: Severity, times: usize) -> String {
+        let mut out = Vec::new();
+        let mut report = Report::new(&mut out, form, threshold).expect("memory");
+        for _ in 0..times {
+            report.record("old games.pgn", &immortal()).expect("memory");
+        }
+        report.end_of_file().expect("memory");
+        report.finish(&["lost.pgn: not there".to_owned()]).expect("memory");
+        String::from_utf8(out).expect("UTF-8")
+    }
+
+    fn text(width: usize, all: bool) -> Form {
+        Form::Text { text: Text::new(width, false), all }
+    }
+
+    #[test]
+    fn text_form() {
+        insta::assert_snapshot!(reported(text(80, false), Severity::Note, 1));
+    }
+
+    #[test]
+    fn json_form() {
+        insta::assert_snapshot!(reported(Form::Json, Severity::Note, 1));
+    }
+
+    #[test]
+    fn github_form() {
+        insta::assert_snapshot!(reported(Form::Github, Severity::Note, 1));
+    }
+
+    #[test]
+    fn sarif_form() {
+        let document = reported(Form::Sarif, Severity::Note, 2);
+        let document: serde_json::Value = serde_json::from_str(&document).expect("JSON");
+        let run = &document["runs"][0];
+        assert_eq!(document["version"], "2.1.0");
+        assert_eq!(run["results"].as_array().map(Vec::len), Some(6));
+        assert_eq!(run["invocations"][0]["executionSuccessful"], false);
+        insta::assert_snapshot!(format!("{:#}", run["results"][2]));
+    }
+
+    #[test]
+    fn the_threshold_hides_what_is_less_bad() {
+        assert_eq!(reported(Form::Json, Severity::Error, 1).lines().count(), 1);
+        assert_eq!(reported(Form::Json, Severity::Warning, 1).lines().count(), 2);
+        assert_eq!(reported(Form::Quiet, Severity::Note, 1), "");
+    }
+
+    #[test]
+    fn the_same_code_is_shown_a_few_times_only() {
+        let few = reported(text(80, false), Severity::Error, 9);
+        assert_eq!(few.matches("error[TST001]").count(), FEW);
+        assert!(few.ends_with(
+            "... and 4 more TST001 (an illegal move) in this file; --all shows them\n\n"
+        ));
+        let all = reported(text(80, true), Severity::Error, 9);
+        assert_eq!(all.matches("error[TST001]").count(), 9);
+        assert!(!all.contains("--all"));
+    }
+}

@@ -1,0 +1,136 @@
+//! How many records there were, and in what state.
+
+use std::fmt;
+
+use partie_formats::{Format, Record, Severity};
+
+use crate::exit::Exit;
+
+/// Counts of records by their worst finding.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Tally {
+    /// Without findings, or with notes only.
+    pub(crate) clean: u64,
+    /// Not as the standard has it, but read with certainty.
+    pub(crate) repaired: u64,
+    /// With something doubtful.
+    pub(crate) warnings: u64,
+    /// With something that could not be read.
+    pub(crate) broken: u64,
+    /// How many of the records were positions (FEN, EPD).
+    positions: u64,
+}
+
+impl Tally {
+    /// Counts a record.
+    pub(crate) fn add(&mut self, record: &Record) {
+        match record.parsed.worst() {
+            None | Some(Severity::Note) => self.clean += 1,
+            Some(Severity::Repaired) => self.repaired += 1,
+            Some(Severity::Warning) => self.warnings += 1,
+            Some(Severity::Error) => self.broken += 1,
+        }
+        self.positions += u64::from(matches!(record.format, Format::Fen | Format::Epd));
+    }
+
+    /// How many records there were.
+    pub(crate) const fn records(&self) -> u64 {
+        self.clean + self.repaired + self.warnings + self.broken
+    }
+
+    /// How many records had something of a severity or worse. Notes are not counted,
+    /// so a threshold of notes is one of repairs.
+    pub(crate) const fn at_least(&self, severity: Severity) -> u64 {
+        match severity {
+            Severity::Note | Severity::Repaired => self.repaired + self.warnings + self.broken,
+            Severity::Warning => self.warnings + self.broken,
+            Severity::Error => self.broken,
+        }
+    }
+
+    /// The exit status if findings of a severity or worse are denied. No record at all
+    /// is a finding, too.
+    pub(crate) fn exit(&self, denied: Severity) -> Exit {
+        if self.records() == 0 || self.at_least(denied) > 0 { Exit::Findings } else { Exit::Clean }
+    }
+
+    /// `games`, or `positions` where all records were.
+    pub(crate) const fn noun(&self) -> &'static str {
+        if self.positions > 0 && self.positions == self.records() { "position" } else { "game" }
+    }
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let records = self.records();
+        write!(f, "{} read", count(records, self.noun()))?;
+        if records > 0 && self.clean == records {
+            return f.write_str(", all clean");
+        }
+        for (number, state) in [
+            (self.clean, "clean"),
+            (self.repaired, "repaired"),
+            (self.warnings, "doubtful"),
+            (self.broken, "broken"),
+        ] {
+            if number > 0 {
+                write!(f, ", {} {state}", grouped(number))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A number and its noun: `1 game`, `2 games`, `12 345 games`.
+pub(crate) fn count(number: u64, noun: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{} {noun}{plural}", grouped(number))
+}
+
+/// A number with a blank after every three digits, from five digits on.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    if digits.len() < 5 {
+        return digits;
+    }
+    let mut grouped = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i) % 3 == 0 {
+            grouped.push(' ');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::samples::{immortal, record};
+
+    #[test]
+    fn a_game_counts_by_its_worst_finding() {
+        let mut tally = Tally::default();
+        assert_eq!(tally.exit(Severity::Error), Exit::Findings);
+        tally.add(&record(b"1. e4 *", Vec::new()));
+        assert_eq!(tally.to_string(), "1 game read, all clean");
+        assert_eq!(tally.exit(Severity::Note), Exit::Clean);
+        let mut doubtful = immortal();
+        doubtful.parsed.diagnostics.remove(1);
+        tally.add(&doubtful);
+        assert_eq!(tally.to_string(), "2 games read, 1 clean, 1 doubtful");
+        assert_eq!(tally.exit(Severity::Error), Exit::Clean);
+        assert_eq!(tally.exit(Severity::Warning), Exit::Findings);
+        tally.add(&immortal());
+        assert_eq!(tally.to_string(), "3 games read, 1 clean, 1 doubtful, 1 broken");
+        assert_eq!(tally.exit(Severity::Error), Exit::Findings);
+    }
+
+    #[test]
+    fn numbers() {
+        assert_eq!(count(0, "game"), "0 games");
+        assert_eq!(count(1, "game"), "1 game");
+        assert_eq!(count(9999, "game"), "9999 games");
+        assert_eq!(count(1_234_567, "game"), "1 234 567 games");
+    }
+}

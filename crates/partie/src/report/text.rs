@@ -1,0 +1,122 @@
+//! Findings for people: the line, carets under the place, the remedy.
+
+use std::ops::Range;
+
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use partie_formats::{Diagnostic, Fix, Record, Severity};
+
+use super::{
+    excerpt::excerpt,
+    visible::{decoded, game_label, shortened, visible},
+};
+
+/// How many characters of a replaced text or of a replacement are quoted.
+const QUOTED: usize = 60;
+
+/// Draws findings.
+#[derive(Debug)]
+pub(crate) struct Text {
+    renderer: Renderer,
+}
+
+impl Text {
+    /// For a terminal of a width in characters, in colour or not.
+    pub(crate) fn new(width: usize, colour: bool) -> Text {
+        let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
+        // The line number and the bar beside it take about eight characters.
+        Text { renderer: renderer.term_width(width.saturating_sub(8).max(40)) }
+    }
+
+    /// One finding, several lines, the last without a line end.
+    pub(crate) fn render(&self, file: &str, record: &Record, diagnostic: &Diagnostic) -> String {
+        let mut spans = vec![diagnostic.span.clone()];
+        let mut labels = vec![None];
+        let mut elsewhere = None;
+        if let Some(related) = &diagnostic.related {
+            let line = record.line_around(diagnostic.span.start);
+            if record.line_around(related.span.start) == line {
+                spans.push(related.span.clone());
+                labels.push(Some(visible(&related.message)));
+            } else {
+                elsewhere = Some(related);
+            }
+        }
+        let title = level(diagnostic.severity)
+            .primary_title(visible(&diagnostic.message))
+            .id(diagnostic.code.id);
+        let mut group = with_excerpt(Group::with_title(title), file, record, &spans, labels)
+            .element(Level::NOTE.with_name("game").message(game_label(record, diagnostic)));
+        if let Some(fix) = &diagnostic.fix {
+            group = group.element(
+                Level::HELP
+                    .with_name(format!("fix ({})", fix.confidence.name()))
+                    .message(fix_label(record, diagnostic, fix)),
+            );
+        }
+        let mut groups = vec![group];
+        if let Some(related) = elsewhere {
+            let title = Level::NOTE.secondary_title(visible(&related.message));
+            let spans = std::slice::from_ref(&related.span);
+            groups.push(with_excerpt(Group::with_title(title), file, record, spans, vec![None]));
+        }
+        self.renderer.render(&groups)
+    }
+}
+
+/// Adds the line of the first place with all places marked; the first is the primary one.
+fn with_excerpt<'a>(
+    group: Group<'a>,
+    file: &str,
+    record: &Record,
+    spans: &[Range<usize>],
+    labels: Vec<Option<String>>,
+) -> Group<'a> {
+    let place = record.place(spans.first().map_or(0, |s| s.start));
+    let shown = excerpt(record, spans);
+    let mut snippet = Snippet::source(shown.text).line_start(place.line as usize);
+    for (span, label) in shown.spans.into_iter().zip(labels) {
+        let kind = match label {
+            None => AnnotationKind::Primary,
+            Some(_) => AnnotationKind::Context,
+        };
+        snippet = snippet.annotation(kind.span(span).label(label));
+    }
+    if shown.from_line_start {
+        return group.element(snippet.path(visible(file)));
+    }
+    // The renderer would count the column from where the excerpt begins.
+    let origin = Origin::path(visible(file))
+        .line(place.line as usize)
+        .char_column(place.column as usize);
+    group.element(origin).element(snippet)
+}
+
+fn level(severity: Severity) -> Level<'static> {
+    match severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+        Severity::Repaired => Level::INFO.with_name("repaired"),
+        Severity::Note => Level::NOTE,
+    }
+}
+
+/// A fix in words.
+fn fix_label(record: &Record, diagnostic: &Diagnostic, fix: &Fix) -> String {
+    let quoted = |text: &str| format!("`{}`", shortened(&visible(text), QUOTED));
+    let end = fix.span.end.min(record.text.len());
+    let old = decoded(record, &record.text[fix.span.start.min(end)..end]);
+    let new = quoted(&fix.replacement);
+    let mut words = match (old.is_empty(), fix.replacement.is_empty()) {
+        (true, _) if fix.replacement.trim().is_empty() && fix.replacement.contains('\n') => {
+            "break the line".to_owned()
+        }
+        (true, _) => format!("insert {new}"),
+        (false, true) => format!("remove {}", quoted(&old)),
+        (false, false) => format!("write {new} instead of {}", quoted(&old)),
+    };
+    if fix.span.start != diagnostic.span.start {
+        let place = record.place(fix.span.start);
+        words += &format!(" at {}:{}", place.line, place.column);
+    }
+    words
+}

@@ -1,0 +1,85 @@
+//! Text from a file, made fit to be shown: no control characters reach the terminal.
+
+use partie_core::{Boards, Color, Position};
+use partie_formats::{Diagnostic, Record, decode};
+
+/// Replaces control characters by their pictures (`␛`, `␇`, ...), line ends and tabs
+/// by blanks, and invisible direction marks by `�`, so that a record cannot steer the terminal.
+pub(crate) fn visible(text: &str) -> String {
+    text.chars()
+        .map(|c| match c {
+            '\n' | '\r' | '\t' => ' ',
+            '\0'..='\x1f' => char::from_u32(0x2400 + u32::from(c)).unwrap_or('�'),
+            '\x7f' => '␡',
+            '\u{80}'..='\u{9f}'
+            | '\u{202a}'..='\u{202e}'
+            | '\u{2066}'..='\u{2069}'
+            | '\u{200e}'
+            | '\u{200f}' => '�',
+            c => c,
+        })
+        .collect()
+}
+
+/// The beginning of a text, with an ellipsis where it is cut.
+pub(crate) fn shortened(text: &str, characters: usize) -> String {
+    match text.char_indices().nth(characters) {
+        None => text.to_owned(),
+        Some((end, _)) => format!("{}…", &text[..end]),
+    }
+}
+
+/// Bytes of a record as text, in the encoding in which the record was read.
+pub(crate) fn decoded(record: &Record, bytes: &[u8]) -> String {
+    // A mixture begins with UTF-8 too, and is what the decoder falls back to; a record
+    // of a UTF-16 stream has been turned into UTF-8.
+    let label = if record.encoding.starts_with("UTF-") { "UTF-8" } else { record.encoding };
+    decode::decode(bytes, Some(label)).text.into_owned()
+}
+
+/// Which game it is, as a player would name it: number, names, move.
+pub(crate) fn game_label(record: &Record, diagnostic: &Diagnostic) -> String {
+    let mut label = record.number.to_string();
+    let tags = &record.game().tags;
+    let name = |tag| tags.get(tag).filter(|n| !n.is_empty() && *n != "?").map(visible);
+    match (name("White"), name("Black")) {
+        (None, None) => {}
+        (white, black) => {
+            let or_unknown = |name: Option<String>| name.map_or("?".to_owned(), |n| shortened(&n, 40));
+            label += &format!(", {} - {}", or_unknown(white), or_unknown(black));
+        }
+    }
+    if let Some(ply) = diagnostic.ply {
+        label += &match &record.game().start {
+            Boards::One(start) => format!(", move {}", move_number(start, ply)),
+            // Each board of bughouse counts its own moves.
+            Boards::Two(_) => format!(", half-move {ply}"),
+        };
+    }
+    label
+}
+
+/// `14.` or `14...` for a ply of the main line, counted from the game's start position.
+fn move_number(start: &Position, ply: u32) -> String {
+    let half_moves =
+        u64::from(ply.saturating_sub(1)) + u64::from(start.turn() == Color::Black);
+    let number = u64::from(start.fullmoves()) + half_moves / 2;
+    let dots = if half_moves % 2 == 0 { "." } else { "..." };
+    format!("{number}{dots}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_steers_the_terminal() {
+        assert_eq!(visible("a\x1b[31mb\x07\u{202e}c\td"), "a␛[31mb␇�c d");
+    }
+
+    #[test]
+    fn long_texts_are_cut_between_characters() {
+        assert_eq!(shortened("Jiří", 4), "Jiří");
+        assert_eq!(shortened("Jiří", 3), "Jiř…");
+    }
+}
