@@ -91,6 +91,13 @@ pub fn decode<'a>(bytes: &'a [u8], label: Option<&str>) -> Decoded<'a> {
     }
 }
 
+/// Whether [`decode`] knows an encoding by this label (of the Encoding Standard,
+/// <https://encoding.spec.whatwg.org/#names-and-labels>).
+#[must_use]
+pub fn is_encoding(label: &str) -> bool {
+    Encoding::for_label(label.as_bytes()).is_some()
+}
+
 /// The likeliest 8-bit encoding of a text.
 fn guess(bytes: &[u8]) -> &'static Encoding {
     let mut detector = chardetng::EncodingDetector::new(chardetng::Iso2022JpDetection::Deny);

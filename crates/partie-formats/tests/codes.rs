@@ -1,6 +1,6 @@
 //! Every code's example is found as that code.
 
-use partie_formats::{Format, ReadOptions, codes, pgn};
+use partie_formats::{Format, ReadOptions, codes, dispatch};
 
 fn found(format: Format, example: &str) -> Vec<&'static str> {
     let options = ReadOptions::default();
@@ -11,13 +11,10 @@ fn found(format: Format, example: &str) -> Vec<&'static str> {
         } else {
             example.as_bytes().to_vec()
         };
-    match format {
-        Format::Pgn | Format::Bpgn => pgn::read(&bytes[..], &options)
-            .flat_map(|r| r.expect("memory does not fail").parsed.diagnostics)
-            .map(|d| d.code.id)
-            .collect(),
-        _ => Vec::new(),
-    }
+    dispatch::read(format, Box::new(&bytes[..]), &options)
+        .flat_map(|r| r.expect("memory does not fail").parsed.diagnostics)
+        .map(|d| d.code.id)
+        .collect()
 }
 
 #[test]
@@ -25,7 +22,7 @@ fn examples_show_their_code() {
     let mut wrong = Vec::new();
     for code in codes::all() {
         // Limits are far away by default; their codes have tests of their own.
-        if code.example.is_empty() || !matches!(code.format, Format::Pgn | Format::Bpgn) {
+        if code.example.is_empty() {
             continue;
         }
         let found = found(code.format, code.example);

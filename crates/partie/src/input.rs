@@ -148,7 +148,11 @@ impl Input {
 
     /// Opens it. With `head`, enough is read ahead to guess the format from; without,
     /// a stream that comes slowly is not waited for.
-    pub(crate) fn open(&self, progress: &Progress, head: bool) -> Result<Source<'static>, Unreadable> {
+    pub(crate) fn open(
+        &self,
+        progress: &Progress,
+        head: bool,
+    ) -> Result<Source<'static>, Unreadable> {
         self.try_open(progress, if head { HEAD } else { 0 }).map_err(|error| self.unreadable(error))
     }
 

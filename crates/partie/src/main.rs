@@ -1,5 +1,7 @@
-//! The `partie` program: reads, checks, converts and writes chess records.
+//! The `partie` program: reads, checks, converts and writes chess games.
 
+mod args;
+mod commands;
 mod decompress;
 mod exit;
 mod input;
@@ -7,5 +9,27 @@ mod interrupt;
 mod output;
 mod progress;
 mod report;
+mod terminal;
 
-fn main() {}
+use std::{io, process::ExitCode};
+
+use clap::Parser as _;
+
+use exit::Exit;
+
+fn main() -> ExitCode {
+    let arguments = args::Arguments::parse();
+    interrupt::install();
+    let exit = commands::run(&arguments.command).unwrap_or_else(|error| {
+        // Whoever reads the output has seen enough: no reason to complain.
+        let enough = error.chain().any(|cause| {
+            cause.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe)
+        });
+        if enough {
+            return Exit::Clean;
+        }
+        commands::tell(format_args!("{error:#}"));
+        Exit::Failed
+    });
+    exit.into()
+}

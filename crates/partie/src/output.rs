@@ -13,7 +13,7 @@ use std::{
 use anyhow::{Context as _, bail};
 use tempfile::NamedTempFile;
 
-use crate::{decompress::Packing, input::Input, interrupt::Unfinished};
+use crate::{decompress::Packing, input::Input, interrupt::Unfinished, terminal};
 
 /// How many bytes are written at a time.
 const BUFFER: usize = 128 << 10;
@@ -75,7 +75,12 @@ enum Sink {
     /// A device or a pipe, which cannot be replaced.
     Device(Packer<BufWriter<File>>),
     /// A file.
-    File { packer: Packer<BufWriter<NamedTempFile>>, path: PathBuf, permission: Permission, guard: Unfinished },
+    File {
+        packer: Packer<BufWriter<NamedTempFile>>,
+        path: PathBuf,
+        permission: Permission,
+        guard: Unfinished,
+    },
 }
 
 impl Output {
@@ -97,8 +102,8 @@ impl Output {
             permission.check(path)?;
             // A link keeps pointing to its file, which is the one to be replaced.
             let path = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
-            let file = temporary(&path)
-                .with_context(|| format!("cannot write {}", path.display()))?;
+            let file =
+                temporary(&path).with_context(|| format!("cannot write {}", path.display()))?;
             let guard = Unfinished::new(file.path());
             let file = BufWriter::with_capacity(BUFFER, file);
             let packer = Packer::new(file, packing).with_context(|| name.clone())?;
@@ -107,9 +112,14 @@ impl Output {
         Ok(Output { name, sink })
     }
 
-    /// Whether the written text goes to the standard output.
-    pub(crate) const fn is_stdout(&self) -> bool {
-        matches!(self.sink, Sink::Stdout(_))
+    /// The name for messages.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Whether a person or another program may be waiting for what is written.
+    pub(crate) fn is_live(&self) -> bool {
+        matches!(self.sink, Sink::Stdout(_)) && terminal::is_terminal(false)
     }
 
     /// Writes what is left, and gives a file its name.

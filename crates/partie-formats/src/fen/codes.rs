@@ -258,7 +258,7 @@ pub const ODD_POSITION: Code = Code {
     explanation: "The position can be played, but not reached: there are more pieces than promotions \
 allow, or no last move can have given the check. Composed positions are often so.",
     format: Format::Fen,
-    example: "qqqqkqqq/qqqqqqqq/8/8/8/8/8/4K3 b - - 0 1\n",
+    example: "4k3/8/8/8/8/8/PPPPPPPP/QQQQKQQQ w - - 0 1\n",
 };
 
 /// Unreadable pieces in hand.

@@ -23,12 +23,15 @@
 pub mod codes;
 mod placement;
 pub(crate) mod reader;
+mod stream;
 mod write;
 
 use partie_core::{Boards, Bughouse, Position, Variant};
 
 use crate::{Confidence, Diagnostic, Parsed};
 use reader::{Behind, Read, Token};
+pub(crate) use stream::game;
+pub use stream::{parse, read, write};
 pub use write::{boards, position};
 
 /// Reads one position. Spans are bytes of `text`, from 0.

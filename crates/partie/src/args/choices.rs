@@ -1,7 +1,7 @@
 //! The words that options take, and what they stand for.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use partie_core::{Language, Variant};
+use partie_core::{Language, Notation, Variant};
 use partie_formats::{Format, Severity, dispatch};
 
 /// A parser for a fixed list of words.
@@ -30,6 +30,28 @@ pub(super) fn readable() -> impl TypedValueParser<Value = Format> {
 /// A format that can be written.
 pub(super) fn writable() -> impl TypedValueParser<Value = Format> {
     formats(dispatch::WRITABLE)
+}
+
+/// A notation of moves, with an example of each in the help.
+pub(super) fn notation() -> impl TypedValueParser<Value = Notation> {
+    one_of(
+        Notation::ALL
+            .map(|notation| {
+                let example = match notation.name() {
+                    "san" => "short algebraic: Nf3",
+                    "lan" => "long algebraic: Ng1-f3",
+                    "fan" => "short, with figurines: ♘f3",
+                    "fan-coloured" => "short, with figurines of the mover's colour",
+                    "uci" => "what engines speak: g1f3",
+                    "iccf" => "numbers: 7163",
+                    "smith" => "coordinates and the captured piece: d5e4p",
+                    "descriptive" => "English descriptive: N-KB3",
+                    _ => "English descriptive with Kt: Kt-KB3",
+                };
+                (PossibleValue::new(notation.name()).help(example), notation)
+            })
+            .to_vec(),
+    )
 }
 
 /// A level of findings.

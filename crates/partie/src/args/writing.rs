@@ -35,8 +35,8 @@ pub(crate) struct Target {
 #[command(next_help_heading = "Writing")]
 pub(crate) struct Writing {
     /// The notation of the moves, where the format leaves a choice
-    #[arg(long, value_name = "NOTATION", value_enum, default_value_t = NotationName::San)]
-    pub(crate) notation: NotationName,
+    #[arg(long, value_name = "NOTATION", default_value = "san", value_parser = choices::notation())]
+    pub(crate) notation: Notation,
 
     /// The language of the piece letters that are written
     #[arg(long, value_name = "LANGUAGE", value_parser = choices::language())]
@@ -46,7 +46,7 @@ pub(crate) struct Writing {
     #[arg(long, value_name = "PARTS", value_enum, value_delimiter = ',')]
     pub(crate) strip: Vec<Part>,
 
-    /// Write only the seven tags that every game has (and FEN, SetUp, Variant where needed)
+    /// Write only the seven tags that every game has (and those of the start position)
     #[arg(long)]
     pub(crate) seven: bool,
 
@@ -61,15 +61,6 @@ pub(crate) struct Writing {
     /// Write castling rights in a FEN by the files of the rooks (Shredder-FEN)
     #[arg(long)]
     pub(crate) shredder: bool,
-}
-
-/// A notation of moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum NotationName {
-    /// Short algebraic: Nf3
-    San,
-    /// What engines speak: g1f3
-    Uci,
 }
 
 /// A part of a game that can be left out.
@@ -103,12 +94,11 @@ pub(crate) enum EnPassantName {
 impl Writing {
     /// The options of the writers.
     pub(crate) fn options(&self) -> WriteOptions {
-        let language = self.to_lang.unwrap_or_default();
         let without = |part| self.strip.contains(&part);
         WriteOptions {
-            notation: match self.notation {
-                NotationName::San => Notation::San(language),
-                NotationName::Uci => Notation::Uci,
+            notation: match self.to_lang {
+                Some(language) => self.notation.in_language(language),
+                None => self.notation,
             },
             strip: Strip {
                 comments: without(Part::Comments),

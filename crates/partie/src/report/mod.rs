@@ -85,12 +85,7 @@ impl<W: io::Write> Report<W> {
         Ok(())
     }
 
-    fn finding(
-        &mut self,
-        file: &str,
-        record: &Record,
-        diagnostic: &Diagnostic,
-    ) -> io::Result<()> {
+    fn finding(&mut self, file: &str, record: &Record, diagnostic: &Diagnostic) -> io::Result<()> {
         match &self.form {
             Form::Quiet => Ok(()),
             Form::Text { text, all } => {
@@ -135,6 +130,11 @@ impl<W: io::Write> Report<W> {
             }
         }
         Ok(())
+    }
+
+    /// The records so far.
+    pub(crate) const fn tally(&self) -> &Tally {
+        &self.tally
     }
 
     /// Hands over what has been written so far.

@@ -85,9 +85,8 @@ fn with_excerpt<'a>(
         return group.element(snippet.path(visible(file)));
     }
     // The renderer would count the column from where the excerpt begins.
-    let origin = Origin::path(visible(file))
-        .line(place.line as usize)
-        .char_column(place.column as usize);
+    let origin =
+        Origin::path(visible(file)).line(place.line as usize).char_column(place.column as usize);
     group.element(origin).element(snippet)
 }
 

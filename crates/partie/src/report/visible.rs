@@ -45,7 +45,8 @@ pub(crate) fn game_label(record: &Record, diagnostic: &Diagnostic) -> String {
     match (name("White"), name("Black")) {
         (None, None) => {}
         (white, black) => {
-            let or_unknown = |name: Option<String>| name.map_or("?".to_owned(), |n| shortened(&n, 40));
+            let or_unknown =
+                |name: Option<String>| name.map_or("?".to_owned(), |n| shortened(&n, 40));
             label += &format!(", {} - {}", or_unknown(white), or_unknown(black));
         }
     }
@@ -61,8 +62,7 @@ pub(crate) fn game_label(record: &Record, diagnostic: &Diagnostic) -> String {
 
 /// `14.` or `14...` for a ply of the main line, counted from the game's start position.
 fn move_number(start: &Position, ply: u32) -> String {
-    let half_moves =
-        u64::from(ply.saturating_sub(1)) + u64::from(start.turn() == Color::Black);
+    let half_moves = u64::from(ply.saturating_sub(1)) + u64::from(start.turn() == Color::Black);
     let number = u64::from(start.fullmoves()) + half_moves / 2;
     let dots = if half_moves % 2 == 0 { "." } else { "..." };
     format!("{number}{dots}")

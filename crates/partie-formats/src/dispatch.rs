@@ -1,0 +1,62 @@
+//! Reading and writing in a format that is known only at run time.
+
+use std::io;
+
+use crate::{Format, Lossy, ReadOptions, Record, WriteOptions, bpgn, epd, fen, pgn};
+
+/// The formats that [`read`] reads.
+pub const READABLE: &[Format] = &[Format::Pgn, Format::Bpgn, Format::Fen, Format::Epd];
+
+/// The formats that [`write`] writes.
+pub const WRITABLE: &[Format] = &[Format::Pgn, Format::Bpgn, Format::Fen, Format::Epd];
+
+/// The records of a stream.
+type Records<'a> = Box<dyn Iterator<Item = io::Result<Record>> + 'a>;
+
+/// The records of a stream. Bad text is never an `Err`; an `Err` comes from the source
+/// and ends the stream.
+#[must_use]
+pub fn read<'a>(
+    format: Format,
+    source: Box<dyn io::Read + 'a>,
+    options: &ReadOptions,
+) -> Records<'a> {
+    match format {
+        Format::Pgn => Box::new(pgn::read(source, options)),
+        Format::Bpgn => Box::new(bpgn::read(source, options)),
+        Format::Fen => Box::new(fen::read(source, options)),
+        Format::Epd => Box::new(epd::read(source, options)),
+        other => Box::new(std::iter::once(Err(io::Error::new(
+            io::ErrorKind::Unsupported,
+            format!("the format {} cannot be read", other.name()),
+        )))),
+    }
+}
+
+/// Writes a record's game. `file` is the name of the file it was read from, for the
+/// formats that say it.
+///
+/// # Errors
+///
+/// Those of `out`; and [`io::ErrorKind::Unsupported`] for a format that is not among
+/// [`WRITABLE`].
+pub fn write(
+    format: Format,
+    record: &Record,
+    file: &str,
+    options: &WriteOptions,
+    mut out: &mut dyn io::Write,
+) -> io::Result<Lossy<()>> {
+    let _ = file;
+    let game = record.game();
+    match format {
+        Format::Pgn => pgn::write(game, options, &mut out),
+        Format::Bpgn => bpgn::write(game, options, &mut out),
+        Format::Fen => fen::write(game, options, &mut out),
+        Format::Epd => epd::write(game, options, &mut out),
+        other => Err(io::Error::new(
+            io::ErrorKind::Unsupported,
+            format!("the format {} cannot be written", other.name()),
+        )),
+    }
+}

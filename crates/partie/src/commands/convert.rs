@@ -1,0 +1,24 @@
+//! `partie convert`: any format to any other.
+
+use partie_formats::Severity;
+
+use super::{
+    games::Games,
+    records::{Run, Stream},
+    tell,
+};
+use crate::{args::ConvertArguments, exit::Exit, output::Permission};
+
+pub(super) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
+    let ConvertArguments { files, target, split, writing, reporting, reading } = arguments;
+    let run = Run::new(files, None, reading, reporting);
+    let permission = Permission::new(target.force).reading(run.readable());
+    let mut games = Games::new(target, writing, *split, permission)?;
+    let outcome = run.each(Stream::Stderr, |file, record| games.write(file, record))?;
+    if !reporting.quiet {
+        tell(&outcome.tally);
+    }
+    let complete = games.finish(reporting.quiet)?;
+    let exit = outcome.exit(reporting.deny.unwrap_or(Severity::Error));
+    Ok(if complete { exit } else { exit.max(Exit::Findings) })
+}

@@ -1,0 +1,155 @@
+//! `partie explain`: what a code means, shown on its example.
+
+use std::{
+    fmt::Write as _,
+    io::{self, Write as _},
+};
+
+use partie_formats::{Code, ReadOptions, codes, dispatch};
+use serde_json::json;
+
+use super::tell;
+use crate::{args::ExplainArguments, exit::Exit, report::Text, terminal};
+
+/// The widest text that is pleasant to read, in characters.
+const READABLE: usize = 80;
+
+/// How like an unknown code a known one must be to be suggested.
+const LIKENESS: f64 = 0.7;
+
+pub(super) fn run(arguments: &ExplainArguments) -> anyhow::Result<Exit> {
+    let mut exit = Exit::Clean;
+    let mut chosen = Vec::new();
+    for word in &arguments.codes {
+        if let Some(code) = codes::find(word).or_else(|| codes::find(&word.to_lowercase())) {
+            chosen.push(code);
+        } else {
+            tell(unknown(word));
+            exit = Exit::Findings;
+        }
+    }
+    let mut out = anstream::stdout();
+    if arguments.codes.is_empty() {
+        chosen = codes::all();
+        if !arguments.json {
+            out.write_all(list(&chosen).as_bytes())?;
+            return Ok(exit);
+        }
+    }
+    for (i, code) in chosen.into_iter().enumerate() {
+        if arguments.json {
+            writeln!(out, "{}", object(code))?;
+            continue;
+        }
+        if i > 0 {
+            writeln!(out)?;
+        }
+        out.write_all(page(code, terminal::width(), terminal::colour(false)).as_bytes())?;
+    }
+    out.flush()?;
+    Ok(exit)
+}
+
+/// All codes, one a line.
+fn list(codes: &[&Code]) -> String {
+    let widest = codes.iter().map(|c| c.name.len()).max().unwrap_or(0);
+    codes.iter().fold(String::new(), |mut list, code| {
+        let _ = writeln!(
+            list,
+            "{}  {:<8}  {:<widest$}  {}",
+            code.id,
+            code.severity.name(),
+            code.name,
+            code.title
+        );
+        list
+    })
+}
+
+/// The page of a code: what it is, why it matters, and an example as it is reported.
+fn page(code: &'static Code, width: usize, colour: bool) -> String {
+    let width = width.min(READABLE);
+    let mut page = format!("{} {} ({})\n\n", code.id, code.name, code.severity.name());
+    page += &wrapped(&format!("{}.", code.title.trim_end_matches('.')), width);
+    for paragraph in code.explanation.split("\n\n") {
+        page.push('\n');
+        page += &wrapped(paragraph, width);
+    }
+    let found = example(code, width, colour);
+    if !found.is_empty() {
+        page += "\nExample (";
+        page += code.format.name();
+        page += "):\n\n";
+        page += &found;
+        page.push('\n');
+    }
+    page
+}
+
+/// The finding in the code's example, drawn as `partie check` would.
+fn example(code: &'static Code, width: usize, colour: bool) -> String {
+    let text = Text::new(width, colour);
+    let source = Box::new(io::Cursor::new(code.example));
+    for record in dispatch::read(code.format, source, &ReadOptions::default()).flatten() {
+        for diagnostic in &record.parsed.diagnostics {
+            if diagnostic.code == code {
+                return text.render("example", &record, diagnostic);
+            }
+        }
+    }
+    String::new()
+}
+
+/// A paragraph in lines of at most a width in characters.
+fn wrapped(paragraph: &str, width: usize) -> String {
+    let mut text = String::new();
+    let mut column = 0;
+    for word in paragraph.split_whitespace() {
+        let length = word.chars().count();
+        if column > 0 && column + 1 + length > width {
+            text.push('\n');
+            column = 0;
+        } else if column > 0 {
+            text.push(' ');
+            column += 1;
+        }
+        text += word;
+        column += length;
+    }
+    text.push('\n');
+    text
+}
+
+fn object(code: &Code) -> serde_json::Value {
+    json!({
+        "code": code.id,
+        "name": code.name,
+        "severity": code.severity.name(),
+        "title": code.title,
+        "explanation": code.explanation,
+        "format": code.format.name(),
+        "example": code.example,
+    })
+}
+
+/// That a code is not known, and which ones are like it.
+fn unknown(word: &str) -> String {
+    let mut near: Vec<_> = codes::all()
+        .into_iter()
+        .map(|code| {
+            let id = strsim::jaro_winkler(code.id, &word.to_uppercase());
+            let name = strsim::jaro_winkler(code.name, &word.to_lowercase());
+            (id.max(name), code)
+        })
+        .filter(|(likeness, _)| *likeness >= LIKENESS)
+        .collect();
+    near.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.id.cmp(b.1.id)));
+    let near: Vec<_> =
+        near.iter().take(3).map(|(_, code)| format!("{} ({})", code.id, code.name)).collect();
+    let hint = if near.is_empty() {
+        "`partie explain` lists all".to_owned()
+    } else {
+        format!("the nearest are {}", near.join(", "))
+    };
+    format!("there is no code `{}`; {hint}", crate::report::visible(word))
+}

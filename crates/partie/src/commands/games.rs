@@ -1,0 +1,264 @@
+//! Where converted games go: one file, numbered files, or the standard output.
+
+use std::{
+    collections::BTreeMap,
+    io::Write as _,
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context as _, bail};
+use partie_core::Variant;
+use partie_formats::{Format, Record, WriteOptions, dispatch};
+
+use super::{losses::Losses, tell};
+use crate::{
+    args::{Target, Writing},
+    decompress::Packing,
+    output::{Output, Permission},
+    report::count,
+};
+
+/// Writes games and remembers what could not be written.
+pub(super) struct Games {
+    format: Format,
+    options: WriteOptions,
+    path: PathBuf,
+    permission: Permission,
+    /// A new file after so many games.
+    split: Option<u64>,
+    current: Option<Output>,
+    in_current: u64,
+    /// The files written to the end.
+    files: Vec<PathBuf>,
+    written: u64,
+    losses: Losses,
+    refused: BTreeMap<&'static str, u64>,
+    /// What belongs into another format goes there.
+    beside: Option<Box<Games>>,
+}
+
+impl Games {
+    /// Opens nothing yet, but refuses at once what could not be opened later.
+    pub(super) fn new(
+        target: &Target,
+        writing: &Writing,
+        split: Option<u64>,
+        permission: Permission,
+    ) -> anyhow::Result<Games> {
+        let path = target.output.clone();
+        if split.is_some() && path.as_os_str() == "-" {
+            bail!("--split needs the name of a file: -o part-{{}}.pgn");
+        }
+        let format = match target.to {
+            Some(format) => format,
+            None => format_of(&path)?,
+        };
+        let mut games = Games {
+            format,
+            options: writing.options(),
+            path,
+            permission,
+            split,
+            current: None,
+            in_current: 0,
+            files: Vec::new(),
+            written: 0,
+            losses: Losses::default(),
+            refused: BTreeMap::new(),
+            beside: None,
+        };
+        games.current = Some(Output::create(&games.next_path(), &games.permission)?);
+        Ok(games)
+    }
+
+    /// Bughouse games, which this format cannot hold, go to a file beside it.
+    pub(super) fn with_bughouse_beside(mut self) -> Games {
+        if self.format == Format::Pgn && self.path.as_os_str() != "-" {
+            self.beside = Some(Box::new(Games {
+                format: Format::Bpgn,
+                options: self.options.clone(),
+                path: sibling(&self.path, "bpgn"),
+                permission: self.permission.clone(),
+                split: None,
+                current: None,
+                in_current: 0,
+                files: Vec::new(),
+                written: 0,
+                losses: Losses::default(),
+                refused: BTreeMap::new(),
+                beside: None,
+            }));
+        }
+        self
+    }
+
+    /// Writes a game, unless the format cannot hold it.
+    pub(super) fn write(&mut self, file: &str, record: &Record) -> anyhow::Result<()> {
+        if let Some(why) = refusal(self.format, record.game().variant) {
+            if let Some(beside) = &mut self.beside {
+                return beside.write(file, record);
+            }
+            *self.refused.entry(why).or_default() += 1;
+            return Ok(());
+        }
+        if self.split.is_some_and(|most| self.in_current == most) {
+            self.close()?;
+        }
+        if self.current.is_none() {
+            self.current = Some(Output::create(&self.next_path(), &self.permission)?);
+        }
+        let Some(out) = &mut self.current else { return Ok(()) };
+        let lossy = dispatch::write(self.format, record, file, &self.options, out)
+            .with_context(|| out.name().to_owned())?;
+        if out.is_live() {
+            out.flush().with_context(|| out.name().to_owned())?;
+        }
+        self.losses.add(&lossy.lost);
+        self.in_current += 1;
+        self.written += 1;
+        Ok(())
+    }
+
+    fn close(&mut self) -> anyhow::Result<()> {
+        let path = self.next_path();
+        if let Some(out) = self.current.take() {
+            out.finish()?;
+            self.files.push(path);
+            self.in_current = 0;
+        }
+        Ok(())
+    }
+
+    /// The file that is being written or will be next.
+    fn next_path(&self) -> PathBuf {
+        match self.split {
+            None => self.path.clone(),
+            Some(_) => numbered(&self.path, self.files.len() as u64 + 1),
+        }
+    }
+
+    /// Finishes the files and tells what became of the games. Says whether every game
+    /// was written.
+    pub(super) fn finish(mut self, quiet: bool) -> anyhow::Result<bool> {
+        if self.written == 0 {
+            // No file is made for nothing.
+            self.current = None;
+        }
+        self.close()?;
+        let mut complete = self.refused.is_empty();
+        if !quiet {
+            if self.written == 0 && self.path.as_os_str() != "-" {
+                tell(format_args!("nothing to write; {} was not made", self.path.display()));
+            } else if let Some(last) = self.files.last().filter(|p| p.as_os_str() != "-") {
+                let to = match self.files.as_slice() {
+                    [first, .., _] => format!("{} to {}", first.display(), last.display()),
+                    _ => last.display().to_string(),
+                };
+                tell(format_args!("{} written to {to}", count(self.written, "game")));
+            }
+            for line in self.losses.lines() {
+                tell(line);
+            }
+        }
+        // A game that is missing is told even when quiet.
+        for (why, games) in &self.refused {
+            tell(format_args!("{} left out: {why}", count(*games, "game")));
+        }
+        if let Some(beside) = self.beside
+            && beside.written > 0
+        {
+            complete &= beside.finish(quiet)?;
+        }
+        Ok(complete)
+    }
+}
+
+/// Why a format cannot hold a game of a variant.
+fn refusal(format: Format, variant: Variant) -> Option<&'static str> {
+    match (format, variant) {
+        (Format::Bpgn, v) if v != Variant::Bughouse => {
+            Some("a BPGN game has two boards, these have one; -t pgn holds them")
+        }
+        (Format::Pgn, Variant::Bughouse) => {
+            Some("a PGN game has one board, bughouse has two; -t bpgn holds them")
+        }
+        _ => None,
+    }
+}
+
+/// The format that a file's name stands for; PGN if it says nothing.
+fn format_of(path: &Path) -> anyhow::Result<Format> {
+    let packed = path
+        .extension()
+        .and_then(|e| e.to_str())
+        .is_some_and(|e| Packing::from_extension(e).is_some());
+    let name = if packed { path.file_stem().map(Path::new) } else { Some(path) };
+    let Some(extension) = name.and_then(Path::extension).and_then(|e| e.to_str()) else {
+        return Ok(Format::Pgn);
+    };
+    match Format::from_name(extension) {
+        Some(format) if dispatch::WRITABLE.contains(&format) => Ok(format),
+        Some(format) => bail!(
+            "{}: the format {} can be read, but not written; name another with -t",
+            path.display(),
+            format.name()
+        ),
+        None => Ok(Format::Pgn),
+    }
+}
+
+/// The same name with another extension: `games.pgn.zst` becomes `games.bpgn.zst`.
+fn sibling(path: &Path, extension: &str) -> PathBuf {
+    match path.extension().and_then(|e| e.to_str()) {
+        Some(packing) if Packing::from_extension(packing).is_some() => {
+            let inner = path.with_extension("").with_extension(extension);
+            let mut name = inner.into_os_string();
+            name.push(".");
+            name.push(packing);
+            name.into()
+        }
+        _ => path.with_extension(extension),
+    }
+}
+
+/// The name of the n-th file of several.
+fn numbered(path: &Path, n: u64) -> PathBuf {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let number = format!("{n:04}");
+    let name = if name.contains("{}") {
+        name.replacen("{}", &number, 1)
+    } else {
+        match name.split_once('.') {
+            Some((stem, extensions)) if !stem.is_empty() => format!("{stem}-{number}.{extensions}"),
+            _ => format!("{name}-{number}"),
+        }
+    };
+    path.with_file_name(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_files() {
+        let number = |path: &str| numbered(Path::new(path), 7).display().to_string();
+        assert_eq!(number("x/part-{}.pgn"), "x/part-0007.pgn");
+        assert_eq!(number("x.y/games.pgn.zst"), "x.y/games-0007.pgn.zst");
+        assert_eq!(number("games"), "games-0007");
+        let beside = |path: &str| sibling(Path::new(path), "bpgn").display().to_string();
+        assert_eq!(beside("a/games.pgn"), "a/games.bpgn");
+        assert_eq!(beside("a/games.pgn.zst"), "a/games.bpgn.zst");
+        assert_eq!(beside("games"), "games.bpgn");
+    }
+
+    #[test]
+    fn the_name_says_the_format() {
+        let format = |path: &str| format_of(Path::new(path)).expect("writable");
+        assert_eq!(format("-"), Format::Pgn);
+        assert_eq!(format("games.pgn.gz"), Format::Pgn);
+        assert_eq!(format("games.old"), Format::Pgn);
+        assert_eq!(format("games.ndjson"), Format::Ndjson);
+        assert_eq!(format("end.fen"), Format::Fen);
+    }
+}

@@ -1,0 +1,24 @@
+//! `partie log`: transcripts of an Internet Chess Server to games.
+
+use partie_formats::{Format, Severity};
+
+use super::{
+    games::Games,
+    records::{Run, Stream},
+    tell,
+};
+use crate::{args::LogArguments, exit::Exit, output::Permission};
+
+pub(super) fn run(arguments: &LogArguments) -> anyhow::Result<Exit> {
+    let LogArguments { files, target, writing, reporting, reading } = arguments;
+    let run = Run::new(files, Some(Format::Style12), reading, reporting);
+    let permission = Permission::new(target.force).reading(run.readable());
+    let mut games = Games::new(target, writing, None, permission)?.with_bughouse_beside();
+    let outcome = run.each(Stream::Stderr, |file, record| games.write(file, record))?;
+    if !reporting.quiet {
+        tell(&outcome.tally);
+    }
+    let complete = games.finish(reporting.quiet)?;
+    let exit = outcome.exit(reporting.deny.unwrap_or(Severity::Error));
+    Ok(if complete { exit } else { exit.max(Exit::Findings) })
+}

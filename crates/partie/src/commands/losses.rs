@@ -1,0 +1,91 @@
+//! What was lost in writing, added up over all games.
+
+use std::collections::BTreeMap;
+
+use partie_formats::Loss;
+
+use crate::report::count;
+
+/// How many kinds of loss are told apart. A format names a few; the bound is for one
+/// that names a player's text.
+const KINDS: usize = 200;
+
+/// Losses by kind.
+#[derive(Debug, Default)]
+pub(super) struct Losses {
+    kinds: BTreeMap<String, Sum>,
+    /// Games with losses of kinds that found no place any more.
+    others: u64,
+}
+
+#[derive(Debug, Default)]
+struct Sum {
+    /// How many things, where the format counts them.
+    things: u64,
+    games: u64,
+    counted: bool,
+}
+
+impl Losses {
+    /// Adds the losses of one game.
+    pub(super) fn add(&mut self, lost: &[Loss]) {
+        for Loss(words) in lost {
+            let (number, kind) = split(words);
+            if self.kinds.len() >= KINDS && !self.kinds.contains_key(kind) {
+                self.others += 1;
+                continue;
+            }
+            let sum = self.kinds.entry(kind.to_owned()).or_default();
+            sum.counted |= number.is_some();
+            sum.things += number.unwrap_or(1);
+            sum.games += 1;
+        }
+    }
+
+    /// One line for each kind.
+    pub(super) fn lines(&self) -> Vec<String> {
+        let mut lines: Vec<_> = self
+            .kinds
+            .iter()
+            .map(|(kind, sum)| {
+                let what = if sum.counted { count(sum.things, kind) } else { kind.clone() };
+                format!("lost: {what} in {}", count(sum.games, "game"))
+            })
+            .collect();
+        if self.others > 0 {
+            lines.push(format!("lost: other things in {}", count(self.others, "game")));
+        }
+        lines
+    }
+}
+
+/// `2 variations` is two of the kind `variation`.
+fn split(words: &str) -> (Option<u64>, &str) {
+    if let Some((number, kind)) = words.split_once(' ')
+        && let Ok(number) = number.parse()
+    {
+        return (Some(number), kind.strip_suffix('s').unwrap_or(kind));
+    }
+    (None, words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn losses_add_up() {
+        let mut losses = Losses::default();
+        losses.add(&[Loss::new("2 variations"), Loss::new("clock times")]);
+        losses.add(&[Loss::new("1 variation")]);
+        losses.add(&[]);
+        assert_eq!(
+            losses.lines(),
+            ["lost: clock times in 1 game", "lost: 3 variations in 2 games"]
+        );
+        for i in 0..1000 {
+            losses.add(&[Loss::new(format!("tag {i}"))]);
+        }
+        assert_eq!(losses.lines().len(), KINDS + 1);
+    }
+}

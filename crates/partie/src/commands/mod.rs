@@ -1,0 +1,32 @@
+//! What the commands do, one file each.
+
+mod check;
+mod completions;
+mod convert;
+mod explain;
+mod games;
+mod log;
+mod losses;
+mod man;
+mod records;
+
+use std::io::{self, Write as _};
+
+use crate::{args::Command, exit::Exit};
+
+/// Runs a command.
+pub(crate) fn run(command: &Command) -> anyhow::Result<Exit> {
+    match command {
+        Command::Check(arguments) => check::run(arguments),
+        Command::Convert(arguments) => convert::run(arguments),
+        Command::Log(arguments) => log::run(arguments),
+        Command::Explain(arguments) => explain::run(arguments),
+        Command::Completions(arguments) => completions::run(arguments),
+        Command::Man(arguments) => man::run(arguments),
+    }
+}
+
+/// Tells something on the standard error stream. If nobody can read it, nobody is told.
+pub(crate) fn tell(message: impl std::fmt::Display) {
+    let _ = writeln!(io::stderr(), "partie: {message}");
+}

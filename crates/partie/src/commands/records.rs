@@ -1,0 +1,179 @@
+//! What all commands that read games have in common: one input after the other, one
+//! record after the other, findings told as they come.
+
+use std::{
+    io::{BufWriter, Write},
+    path::PathBuf,
+};
+
+use anyhow::Context as _;
+use partie_formats::{Format, Record, Severity, dispatch};
+
+use super::tell;
+use crate::{
+    args::{Reading, ReportFormat, Reporting},
+    exit::Exit,
+    input::{self, Input, Source, Unreadable},
+    progress::Progress,
+    report::{Form, Report, Tally, Text, visible},
+    terminal,
+};
+
+/// Where findings are told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stream {
+    /// Findings are the result.
+    Stdout,
+    /// Findings stand beside the result.
+    Stderr,
+}
+
+/// The inputs of a run, and how they are read.
+pub(super) struct Run<'a> {
+    pub(super) inputs: Vec<Result<Input, Unreadable>>,
+    reading: &'a Reading,
+    reporting: &'a Reporting,
+    /// The format of inputs that say nothing about theirs.
+    fixed: Option<Format>,
+}
+
+/// What came of a run.
+pub(super) struct Outcome {
+    /// The records.
+    pub(super) tally: Tally,
+    /// How many inputs could not be read.
+    pub(super) failures: usize,
+}
+
+impl Outcome {
+    /// The exit status, if findings of a severity or worse are denied.
+    pub(super) fn exit(&self, denied: Severity) -> Exit {
+        if self.failures > 0 { Exit::Failed } else { self.tally.exit(denied) }
+    }
+}
+
+impl<'a> Run<'a> {
+    /// The inputs of some arguments; all of them of a format, or each of its own.
+    pub(super) fn new(
+        files: &[PathBuf],
+        fixed: Option<Format>,
+        reading: &'a Reading,
+        reporting: &'a Reporting,
+    ) -> Run<'a> {
+        let fixed = reading.from.or(fixed);
+        Run { inputs: input::expand(files), reading, reporting, fixed }
+    }
+
+    /// The inputs that can perhaps be read.
+    pub(super) fn readable(&self) -> impl Iterator<Item = Input> {
+        self.inputs.iter().filter_map(|input| input.as_ref().ok().cloned())
+    }
+
+    /// Reads everything. `each` gets every record with the name of its file; an error
+    /// of `each` ends the run.
+    pub(super) fn each(
+        self,
+        stream: Stream,
+        mut each: impl FnMut(&str, &Record) -> anyhow::Result<()>,
+    ) -> anyhow::Result<Outcome> {
+        let progress = Progress::new(input::total_size(&self.inputs));
+        let out = opened(stream);
+        let mut report =
+            Report::new(out, self.form(stream), self.reporting.severity).context(TELLING)?;
+        let mut failures = Vec::new();
+        let options = self.reading.options();
+        // Where somebody waits for each finding, it must not wait in a buffer.
+        let live = terminal::is_terminal(stream == Stream::Stderr);
+
+        for input in &self.inputs {
+            let read = input.as_ref().map_err(Unreadable::message).and_then(|input| {
+                let source =
+                    input.open(&progress, self.fixed.is_none()).map_err(|e| e.message())?;
+                let format = self.format(input, &source)?;
+                Ok((input, format, source))
+            });
+            let (input, format, source) = match read {
+                Ok(read) => read,
+                Err(message) => {
+                    progress.aside(|| tell(&message));
+                    failures.push(message);
+                    continue;
+                }
+            };
+            let name = input.name();
+            let before = report.tally().records();
+            for record in dispatch::read(format, source.reader, &options) {
+                let record = match record {
+                    Ok(record) => record,
+                    Err(error) => {
+                        let message = input.unreadable(error).message();
+                        progress.aside(|| tell(&message));
+                        failures.push(message);
+                        break;
+                    }
+                };
+                if report.speaks(&record) {
+                    progress.aside(|| {
+                        report.record(&name, &record)?;
+                        if live || *input == Input::Stdin { report.flush() } else { Ok(()) }
+                    })
+                } else {
+                    report.record(&name, &record)
+                }
+                .context(TELLING)?;
+                each(&name, &record)?;
+            }
+            progress.aside(|| report.end_of_file()).context(TELLING)?;
+            if report.tally().records() == before && !self.reporting.quiet {
+                progress.aside(|| {
+                    report.flush().context(TELLING)?;
+                    tell(format_args!(
+                        "{}: no games in this file (read as {})",
+                        visible(&name),
+                        format.name()
+                    ));
+                    anyhow::Ok(())
+                })?;
+            }
+        }
+        progress.finish();
+        let tally = report.finish(&failures).context(TELLING)?;
+        Ok(Outcome { tally, failures: failures.len() })
+    }
+
+    fn format(&self, input: &Input, source: &Source<'_>) -> Result<Format, String> {
+        if let Some(format) = self.fixed {
+            return Ok(format);
+        }
+        let _ = &source.head;
+        Ok(input
+            .unpacked_name()
+            .and_then(|n| Format::from_name(n.rsplit('.').next()?))
+            .unwrap_or(Format::Pgn))
+    }
+
+    fn form(&self, stream: Stream) -> Form {
+        if self.reporting.quiet {
+            return Form::Quiet;
+        }
+        match self.reporting.form() {
+            ReportFormat::Text => Form::Text {
+                text: Text::new(terminal::width(), terminal::colour(stream == Stream::Stderr)),
+                all: self.reporting.all,
+            },
+            ReportFormat::Json => Form::Json,
+            ReportFormat::Sarif => Form::Sarif,
+            ReportFormat::Github => Form::Github,
+        }
+    }
+}
+
+/// What was being done if the report itself cannot be written.
+const TELLING: &str = "cannot write the findings";
+
+fn opened(stream: Stream) -> BufWriter<Box<dyn Write>> {
+    BufWriter::new(match stream {
+        Stream::Stdout => Box::new(anstream::stdout()),
+        Stream::Stderr => Box::new(anstream::stderr()),
+    })
+}
