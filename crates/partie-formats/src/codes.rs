@@ -1,7 +1,7 @@
 //! All diagnostic codes, for `partie explain` and for the test that holds every
 //! example to its word.
 
-use crate::{Code, bpgn, epd, fen, pgn, scoresheet, style12};
+use crate::{Code, bpgn, epd, fen, ndjson, pgn, scoresheet, style12};
 
 /// Every code of every format, by id.
 #[must_use]
@@ -13,6 +13,7 @@ pub fn all() -> Vec<&'static Code> {
         bpgn::codes::ALL,
         style12::codes::ALL,
         scoresheet::codes::ALL,
+        ndjson::codes::ALL,
     ]
     .concat();
     all.sort_by_key(|c| c.id);

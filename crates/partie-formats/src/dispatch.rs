@@ -2,13 +2,15 @@
 
 use std::io;
 
-use crate::{Format, Lossy, ReadOptions, Record, WriteOptions, bpgn, epd, fen, pgn};
+use crate::{Format, Lossy, ReadOptions, Record, WriteOptions, bpgn, epd, fen, ndjson, pgn};
 
 /// The formats that [`read`] reads.
-pub const READABLE: &[Format] = &[Format::Pgn, Format::Bpgn, Format::Fen, Format::Epd];
+pub const READABLE: &[Format] =
+    &[Format::Pgn, Format::Bpgn, Format::Fen, Format::Epd, Format::Ndjson];
 
 /// The formats that [`write`] writes.
-pub const WRITABLE: &[Format] = &[Format::Pgn, Format::Bpgn, Format::Fen, Format::Epd];
+pub const WRITABLE: &[Format] =
+    &[Format::Pgn, Format::Bpgn, Format::Fen, Format::Epd, Format::Ndjson];
 
 /// The records of a stream.
 type Records<'a> = Box<dyn Iterator<Item = io::Result<Record>> + 'a>;
@@ -26,6 +28,7 @@ pub fn read<'a>(
         Format::Bpgn => Box::new(bpgn::read(source, options)),
         Format::Fen => Box::new(fen::read(source, options)),
         Format::Epd => Box::new(epd::read(source, options)),
+        Format::Ndjson => Box::new(ndjson::read(source, options)),
         other => Box::new(std::iter::once(Err(io::Error::new(
             io::ErrorKind::Unsupported,
             format!("the format {} cannot be read", other.name()),
@@ -47,13 +50,13 @@ pub fn write(
     options: &WriteOptions,
     mut out: &mut dyn io::Write,
 ) -> io::Result<Lossy<()>> {
-    let _ = file;
     let game = record.game();
     match format {
         Format::Pgn => pgn::write(game, options, &mut out),
         Format::Bpgn => bpgn::write(game, options, &mut out),
         Format::Fen => fen::write(game, options, &mut out),
         Format::Epd => epd::write(game, options, &mut out),
+        Format::Ndjson => ndjson::write(record, file, options, &mut out),
         other => Err(io::Error::new(
             io::ErrorKind::Unsupported,
             format!("the format {} cannot be written", other.name()),

@@ -21,7 +21,7 @@ pub(crate) struct Progress {
 
 #[derive(Debug)]
 struct Bar {
-    bar: ProgressBar,
+    drawn: ProgressBar,
     started: Instant,
     shown: Cell<bool>,
     allowed: bool,
@@ -44,7 +44,7 @@ impl Progress {
             .progress_chars("=> ");
         bar.set_style(style);
         let allowed = io::stderr().is_terminal();
-        let bar = Bar { bar, started: Instant::now(), shown: Cell::new(false), allowed };
+        let bar = Bar { drawn: bar, started: Instant::now(), shown: Cell::new(false), allowed };
         Progress { bar: Rc::new(bar) }
     }
 
@@ -55,16 +55,16 @@ impl Progress {
 
     /// Does something that writes to the terminal; the bar steps aside meanwhile.
     pub(crate) fn aside<T>(&self, f: impl FnOnce() -> T) -> T {
-        if self.bar.shown.get() { self.bar.bar.suspend(f) } else { f() }
+        if self.bar.shown.get() { self.bar.drawn.suspend(f) } else { f() }
     }
 
     /// Takes the bar away.
     pub(crate) fn finish(&self) {
-        self.bar.bar.finish_and_clear();
+        self.bar.drawn.finish_and_clear();
     }
 
     fn advance(&self, bytes: usize) {
-        let Bar { bar, started, shown, allowed } = &*self.bar;
+        let Bar { drawn: bar, started, shown, allowed } = &*self.bar;
         if !allowed {
             return;
         }

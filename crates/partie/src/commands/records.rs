@@ -7,7 +7,7 @@ use std::{
 };
 
 use anyhow::Context as _;
-use partie_formats::{Format, Record, Severity, dispatch};
+use partie_formats::{Format, Record, Severity, detect, dispatch};
 
 use super::tell;
 use crate::{
@@ -89,7 +89,7 @@ impl<'a> Run<'a> {
             let read = input.as_ref().map_err(Unreadable::message).and_then(|input| {
                 let source =
                     input.open(&progress, self.fixed.is_none()).map_err(|e| e.message())?;
-                let format = self.format(input, &source)?;
+                let format = self.format(input, &source);
                 Ok((input, format, source))
             });
             let (input, format, source) = match read {
@@ -141,15 +141,8 @@ impl<'a> Run<'a> {
         Ok(Outcome { tally, failures: failures.len() })
     }
 
-    fn format(&self, input: &Input, source: &Source<'_>) -> Result<Format, String> {
-        if let Some(format) = self.fixed {
-            return Ok(format);
-        }
-        let _ = &source.head;
-        Ok(input
-            .unpacked_name()
-            .and_then(|n| Format::from_name(n.rsplit('.').next()?))
-            .unwrap_or(Format::Pgn))
+    fn format(&self, input: &Input, source: &Source<'_>) -> Format {
+        self.fixed.unwrap_or_else(|| detect::detect(&source.head, input.unpacked_name().as_deref()))
     }
 
     fn form(&self, stream: Stream) -> Form {

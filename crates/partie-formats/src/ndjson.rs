@@ -1,1 +1,0 @@
-//! One JSON object a game.

@@ -1,0 +1,202 @@
+//! A game as a JSON object.
+
+use std::io;
+
+use partie_core::{
+    Boards, CommentPlace, Game, NodeId, Termination,
+    moves::{san, uci},
+};
+use serde_json::{Map, Value, json};
+
+use crate::{Lossy, Record, WriteOptions, fen};
+
+/// Writes a record as one line. `file` is the name of the file it was read from.
+///
+/// # Errors
+///
+/// When the output fails. Nothing is lost.
+pub fn write(
+    record: &Record,
+    file: &str,
+    options: &WriteOptions,
+    out: &mut impl io::Write,
+) -> io::Result<Lossy<()>> {
+    let mut object = Map::new();
+    object.insert("file".into(), file.into());
+    object.insert("game".into(), record.number.into());
+    object.insert("format".into(), record.format.name().into());
+    object.insert("encoding".into(), record.encoding.into());
+    object.insert("line".into(), record.line.into());
+    object.insert("byte".into(), record.byte.into());
+    object.append(&mut game(record.game(), options));
+    let diagnostics: Vec<Value> = record
+        .parsed
+        .diagnostics
+        .iter()
+        .map(|d| {
+            let place = record.place(d.span.start);
+            json!({
+                "code": d.code.id,
+                "severity": d.severity.name(),
+                "line": place.line,
+                "column": place.column,
+                "byte": place.byte,
+                "ply": d.ply,
+                "message": d.message,
+            })
+        })
+        .collect();
+    object.insert("diagnostics".into(), diagnostics.into());
+    finish(object, out)
+}
+
+/// Writes a game that was not read from a file, without the fields that say where.
+///
+/// # Errors
+///
+/// When the output fails. Nothing is lost.
+pub fn write_game(
+    value: &Game,
+    options: &WriteOptions,
+    out: &mut impl io::Write,
+) -> io::Result<Lossy<()>> {
+    finish(game(value, options), out)
+}
+
+fn finish(object: Map<String, Value>, out: &mut impl io::Write) -> io::Result<Lossy<()>> {
+    serde_json::to_writer(&mut *out, &Value::Object(object))?;
+    out.write_all(b"\n")?;
+    Ok(Lossy::complete(()))
+}
+
+/// The fields of a game itself.
+#[must_use]
+pub fn game(game: &Game, options: &WriteOptions) -> Map<String, Value> {
+    let mut object = Map::new();
+    let tags: Map<String, Value> =
+        game.tags.iter().map(|(n, v)| (n.to_owned(), Value::from(v))).collect();
+    object.insert("tags".into(), tags.into());
+    object.insert("variant".into(), game.variant.name().into());
+    object.insert("start_fen".into(), fen::boards(&game.start, options).into());
+    let mut boards = game.start.clone();
+    let (mut ids, mut moves, mut sans) = (Vec::new(), Vec::new(), Vec::new());
+    for (id, ply) in game.plies() {
+        let position = boards.board(id);
+        ids.push(Value::from(id.to_string()));
+        moves.push(Value::from(uci::write(position, ply)));
+        sans.push(Value::from(san::write(position, ply)));
+        if boards.play(id, ply).is_err() {
+            break;
+        }
+    }
+    let plies = moves.len();
+    if matches!(game.start, Boards::Two(_)) {
+        object.insert("boards".into(), ids.into());
+    }
+    object.insert("moves".into(), moves.into());
+    object.insert("san".into(), sans.into());
+    object.insert("result".into(), game.outcome.as_pgn().into());
+    let reason = game.termination.as_ref().map(termination_name);
+    object.insert("termination".into(), reason.into());
+    object.insert("final_fen".into(), fen::boards(&boards, options).into());
+    object.insert("plies".into(), plies.into());
+    if has_more(game) {
+        object.insert("nodes".into(), nodes(game).into());
+    }
+    if let Some(unread) = &game.unread {
+        object.insert("unread".into(), unread.as_str().into());
+    }
+    object
+}
+
+/// Whether there is more in the tree than the main line.
+fn has_more(game: &Game) -> bool {
+    let annotated = |n: NodeId| {
+        let a = game.tree.annotations(n);
+        !a.comments.is_empty() || !a.nags.is_empty()
+    };
+    game.tree.has_variations() || annotated(NodeId::ROOT) || game.tree.mainline().any(annotated)
+}
+
+/// The tree, each node behind its parent and the line before its variations.
+fn nodes(game: &Game) -> Vec<Value> {
+    let tree = &game.tree;
+    let mut list = Vec::with_capacity(tree.len() + 1);
+    let mut stack = vec![(NodeId::ROOT, None::<usize>, game.start.clone())];
+    while let Some((node, parent, mut boards)) = stack.pop() {
+        let mut object = Map::new();
+        if let (Some(ply), Some(parent)) = (tree.ply(node), parent) {
+            let id = tree.board(node);
+            object.insert("parent".into(), parent.into());
+            if matches!(game.start, Boards::Two(_)) {
+                object.insert("board".into(), id.to_string().into());
+            }
+            object.insert("move".into(), uci::write(boards.board(id), ply).into());
+            if boards.play(id, ply).is_err() {
+                continue;
+            }
+        }
+        let annotations = tree.annotations(node);
+        if !annotations.nags.is_empty() {
+            let nags: Vec<Value> = annotations.nags.iter().map(|n| n.0.into()).collect();
+            object.insert("nags".into(), nags.into());
+        }
+        if !annotations.comments.is_empty() {
+            let comments: Vec<Value> = annotations
+                .comments
+                .iter()
+                .map(|c| json!({ "place": place_name(c.place), "text": c.text }))
+                .collect();
+            object.insert("comments".into(), comments.into());
+        }
+        let index = list.len();
+        list.push(Value::Object(object));
+        let children: Vec<NodeId> = tree.children(node).collect();
+        for child in children.into_iter().rev() {
+            stack.push((child, Some(index), boards.clone()));
+        }
+    }
+    list
+}
+
+const fn place_name(place: CommentPlace) -> &'static str {
+    match place {
+        CommentPlace::Before => "before",
+        CommentPlace::After => "after",
+        CommentPlace::Last => "last",
+    }
+}
+
+/// Names of the reasons; other words stand for themselves.
+pub(super) const TERMINATIONS: [(&str, Termination); 20] = [
+    ("checkmate", Termination::Checkmate),
+    ("variant end", Termination::VariantEnd),
+    ("stalemate", Termination::Stalemate),
+    ("resignation", Termination::Resignation),
+    ("time forfeit", Termination::TimeForfeit),
+    ("time forfeit without material", Termination::TimeForfeitWithoutMaterial),
+    ("both times out", Termination::BothTimesOut),
+    ("disconnection", Termination::Disconnection),
+    ("agreement", Termination::Agreement),
+    ("repetition", Termination::Repetition),
+    ("fivefold repetition", Termination::FivefoldRepetition),
+    ("50 moves", Termination::FiftyMoves),
+    ("75 moves", Termination::SeventyFiveMoves),
+    ("insufficient material", Termination::InsufficientMaterial),
+    ("adjudication", Termination::Adjudication),
+    ("adjourned", Termination::Adjourned),
+    ("aborted", Termination::Aborted),
+    ("rules infraction", Termination::RulesInfraction),
+    ("partner's game over", Termination::PartnersGameOver),
+    ("other", Termination::Other(String::new())),
+];
+
+fn termination_name(termination: &Termination) -> String {
+    if let Termination::Other(words) = termination {
+        return words.clone();
+    }
+    TERMINATIONS
+        .iter()
+        .find(|(_, t)| t == termination)
+        .map_or_else(String::new, |(name, _)| (*name).to_owned())
+}
