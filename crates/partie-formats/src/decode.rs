@@ -98,8 +98,34 @@ pub fn is_encoding(label: &str) -> bool {
     Encoding::for_label(label.as_bytes()).is_some()
 }
 
+/// Russian piece letters (К, С, Л, Ф; п) in two encodings of Cyrillic.
+const PIECES: [(&[u8], &Encoding); 2] = [
+    (&[0xca, 0xd1, 0xcb, 0xd4, 0xef, 0xf0], encoding_rs::WINDOWS_1251),
+    (&[0xeb, 0xf3, 0xec, 0xe6, 0xd0, 0xd2], encoding_rs::KOI8_R),
+];
+
+/// The Cyrillic encoding in which nearly all non-ASCII bytes are piece letters before
+/// a square: so few letters tell a general detector nothing.
+fn russian_moves(bytes: &[u8]) -> Option<&'static Encoding> {
+    let letters = bytes.iter().filter(|b| !b.is_ascii()).count();
+    PIECES.into_iter().find_map(|(pieces, encoding)| {
+        let moves = bytes
+            .windows(2)
+            .filter(|w| {
+                let next = matches!(w[1], b'a'..=b'h' | b'x' | b':' | b'1'..=b'8')
+                    || pieces.contains(&w[1]);
+                pieces.contains(&w[0]) && next
+            })
+            .count();
+        (moves >= 2 && moves * 10 >= letters * 8).then_some(encoding)
+    })
+}
+
 /// The likeliest 8-bit encoding of a text.
 fn guess(bytes: &[u8]) -> &'static Encoding {
+    if let Some(encoding) = russian_moves(bytes) {
+        return encoding;
+    }
     let mut detector = chardetng::EncodingDetector::new(chardetng::Iso2022JpDetection::Deny);
     detector.feed(bytes, true);
     let encoding = detector.guess(None, chardetng::Utf8Detection::Deny);

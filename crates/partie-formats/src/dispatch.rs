@@ -2,15 +2,31 @@
 
 use std::io;
 
-use crate::{Format, Lossy, ReadOptions, Record, WriteOptions, bpgn, epd, fen, ndjson, pgn};
+use crate::{
+    Format, Lossy, ReadOptions, Record, WriteOptions, bpgn, epd, fen, ndjson, pgn, scoresheet,
+};
 
 /// The formats that [`read`] reads.
-pub const READABLE: &[Format] =
-    &[Format::Pgn, Format::Bpgn, Format::Fen, Format::Epd, Format::Ndjson];
+pub const READABLE: &[Format] = &[
+    Format::Pgn,
+    Format::Bpgn,
+    Format::Fen,
+    Format::Epd,
+    Format::ChessGamePlayer,
+    Format::Scoresheet,
+    Format::Ndjson,
+];
 
 /// The formats that [`write`] writes.
-pub const WRITABLE: &[Format] =
-    &[Format::Pgn, Format::Bpgn, Format::Fen, Format::Epd, Format::Ndjson];
+pub const WRITABLE: &[Format] = &[
+    Format::Pgn,
+    Format::Bpgn,
+    Format::Fen,
+    Format::Epd,
+    Format::ChessGamePlayer,
+    Format::Scoresheet,
+    Format::Ndjson,
+];
 
 /// The records of a stream.
 type Records<'a> = Box<dyn Iterator<Item = io::Result<Record>> + 'a>;
@@ -29,6 +45,8 @@ pub fn read<'a>(
         Format::Fen => Box::new(fen::read(source, options)),
         Format::Epd => Box::new(epd::read(source, options)),
         Format::Ndjson => Box::new(ndjson::read(source, options)),
+        Format::ChessGamePlayer => Box::new(scoresheet::cgp::read(source, options)),
+        Format::Scoresheet => Box::new(scoresheet::read(source, options)),
         other => Box::new(std::iter::once(Err(io::Error::new(
             io::ErrorKind::Unsupported,
             format!("the format {} cannot be read", other.name()),
@@ -56,6 +74,8 @@ pub fn write(
         Format::Bpgn => bpgn::write(game, options, &mut out),
         Format::Fen => fen::write(game, options, &mut out),
         Format::Epd => epd::write(game, options, &mut out),
+        Format::ChessGamePlayer => scoresheet::cgp::write(game, options, &mut out),
+        Format::Scoresheet => scoresheet::write(game, options, &mut out),
         Format::Ndjson => ndjson::write(record, file, options, &mut out),
         other => Err(io::Error::new(
             io::ErrorKind::Unsupported,

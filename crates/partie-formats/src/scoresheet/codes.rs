@@ -1,6 +1,61 @@
-//! The diagnostic codes of this format.
+//! The diagnostic codes of texts: Chess Game Player's pairs of squares and every
+//! other scoresheet.
 
-use crate::Code;
+use crate::{Code, Format, Severity};
 
-/// All of them, by id.
-pub const ALL: &[&Code] = &[];
+macro_rules! codes {
+    ($($id:literal $name:ident $slug:literal $severity:ident $format:ident $title:literal
+        $explanation:literal $example:expr;)+) => {
+        $(
+            #[doc = $title]
+            pub static $name: Code = Code {
+                id: $id,
+                name: $slug,
+                severity: Severity::$severity,
+                title: $title,
+                explanation: $explanation,
+                format: Format::$format,
+                example: $example,
+            };
+        )+
+
+        /// All of them, by id.
+        pub const ALL: &[&Code] = &[$(&$name),+];
+    };
+}
+
+codes! {
+    "TXT001" NO_GAME "no-game" Error Scoresheet "there is no game in this text"
+        "No move could be found that is legal at the start of a game. The text was kept.\n\nIf the game begins in another position, or in a language that was not recognised, name the format with -f and the language with --lang."
+        "the quick brown fox\n";
+    "TXT002" BAD_PAIR "pair-not-legal" Error ChessGamePlayer "a pair of squares that is no legal move"
+        "Two squares with a mark between them stand where a move should, but the piece cannot go there. A move before may be missing or misspelled. The game was kept up to there."
+        "e2-e4 e7-e5 g1-g5\n";
+    "TXT003" ILLEGAL_MOVE "illegal-move" Error Scoresheet "a numbered move that is not legal"
+        "The number says that a move follows, but what stands there is not legal in any reading. The game was kept up to there; the rest was kept as text."
+        "1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. Qh5 a6\n";
+    "TXT004" NOT_MATE "not-mate" Warning ChessGamePlayer "++ without mate"
+        "In these texts ++ behind a square means mate, and reading stops there (rule 9 of Chess Game Player). The position is not mate. Old books write ++ for double check; --double-check reads it so."
+        "e2-e4++ e7-e5\n";
+    "TXT005" MISSING_PROMOTION "missing-promotion" Warning ChessGamePlayer "a promotion without a piece"
+        "A pawn reaches the last rank, but no bracket with a letter stands behind the square, as e8(Q). A queen was taken."
+        "a2-a4 b7-b5 a4xb5 a7-a6 b5xa6 Bc8-b7 a6xb7 Nb8-c6 b7xa8\n";
+    "TXT006" KNIGHT_K "knight-as-k" Note ChessGamePlayer "K for a knight"
+        "The rules of Chess Game Player give K for a knight in a promotion, besides N and the Czech J. It was read so."
+        "a2-a4 b7-b5 a4xb5 a7-a6 b5xa6 Bc8-b7 a6xb7 Nb8-c6 b7xa8(K)\n";
+    "TXT007" TIE "language-tie" Note Scoresheet "two languages fit"
+        "The text reads equally far in several languages, with different moves. The first was taken; name the right one with --lang."
+        "1. e4 e5 2. Le2\n";
+    "TXT008" LANGUAGE "language-found" Note Scoresheet "the notation that was found"
+        "The game was read in the notation and language in which it can be played furthest. If that is wrong, name another with --lang."
+        "1. e4 e5 2. Sf3 Sc6 3. Lb5 a6\n";
+    "TXT009" TOO_LONG "text-too-long" Error Scoresheet "the text is longer than the limit"
+        "A text has no borders between its games, so it is read as a whole, up to a limit. What stands behind was left out. Raise the limit with --max-game-bytes."
+        "";
+    "TXT010" BAD_CASTLING "castling-not-legal" Error ChessGamePlayer "castling that is not legal"
+        "Castling stands where a move should, but it is not legal in the position. A move before may be missing. The game was kept up to there."
+        "e2-e4 e7-e5 0-0\n";
+    "TXT011" OPEN_COMMENT "comment-not-closed" Error ChessGamePlayer "a remark is never closed"
+        "A brace opens a remark that is not part of the game, but no closing one follows. Everything behind it was taken for the remark."
+        "e2-e4 e7-e5 {good g1-f3\n";
+}

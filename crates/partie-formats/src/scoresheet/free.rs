@@ -1,0 +1,437 @@
+//! Any scoresheet: moves in whatever notation and language, found by legality.
+//!
+//! The text is read in every notation and language; the reading that plays furthest is
+//! taken. Numbers lead: where they are there, a move must follow its number, and words
+//! between a move and the next number are prose.
+
+use std::ops::Range;
+
+use partie_core::{
+    Color, Comment, Game, Language, NodeId, Notation, Outcome, Ply, Position, Variant,
+    moves::descriptive::Knight,
+};
+
+use super::{
+    codes, cut,
+    tokens::{Kind, MARKS, Token, tokens},
+};
+use crate::{Diagnostic, Parsed, ReadOptions, decode};
+
+/// Reads one game. Spans are in bytes of `text`.
+///
+/// ```
+/// use partie_formats::{ReadOptions, scoresheet};
+/// let game = scoresheet::parse("1. e4 e5 2. Sf3 Sc6 3. Lb5".as_bytes(), &ReadOptions::default());
+/// assert_eq!(game.value.ply_count(), 5);
+/// ```
+#[must_use]
+pub fn parse(text: &[u8], options: &ReadOptions) -> Parsed<Game> {
+    let decoded = decode::decode(text, options.encoding.as_deref());
+    let text = &*decoded.text;
+    let variant = options.variant.unwrap_or(Variant::Standard);
+    let body = tokens(text);
+    let body = without_heading(text, body);
+    let numbered =
+        body.windows(2).any(|w| matches!(w[0].kind, Kind::Number(1, _)) && w[1].kind == Kind::Word);
+    let mut best: Option<(Notation, Walk)> = None;
+    let mut ties: Vec<Notation> = Vec::new();
+    for notation in candidates(options) {
+        let walk = walk(text, &body, notation, variant, numbered);
+        let better = best.as_ref().is_none_or(|(_, b)| {
+            (walk.plies.len(), walk.stopped.is_none()) > (b.plies.len(), b.stopped.is_none())
+        });
+        if better {
+            // Another language may fit as well; what needs no language is certain.
+            let done = walk.complete && notation.language().is_none_or(|l| l == Language::English);
+            best = Some((notation, walk));
+            ties.clear();
+            if done {
+                break;
+            }
+        } else if let Some((_, b)) = &best
+            && walk.plies.len() == b.plies.len()
+            && !b.plies.is_empty()
+            && walk.stopped.is_none() == b.stopped.is_none()
+            && !walk.plies.iter().zip(&b.plies).all(|(a, b)| a.0 == b.0)
+        {
+            ties.push(notation);
+        }
+    }
+    let mut out = Vec::new();
+    let mut game = Game::new(variant);
+    let Some((notation, walk)) = best else {
+        return Parsed::clean(game);
+    };
+    let enough = walk.plies.len() >= 2 || numbered && !walk.plies.is_empty();
+    if enough {
+        build(text, &walk, &mut game, &mut out);
+        tell(notation, &ties, &walk, &mut out);
+    }
+    read_headers(text, &mut game);
+    if let Some(outcome) = walk.result {
+        game.outcome = outcome;
+    }
+    if game.tree.is_empty() && game.tags.is_empty() && game.outcome == Outcome::Unknown {
+        let start = text.len() - text.trim_start().len();
+        out.push(Diagnostic::new(
+            &codes::NO_GAME,
+            start..text.trim_end().len().max(start),
+            "expected moves that are legal from the start of a game, but found none",
+        ));
+        game.unread = Some(text.trim().to_owned());
+    }
+    for d in &mut out {
+        d.span = decoded.byte_offset(d.span.start)..decoded.byte_offset(d.span.end);
+    }
+    out.sort_by_key(|d| d.span.start);
+    Parsed { value: game, diagnostics: out }
+}
+
+/// Readings to try, the likeliest first.
+fn candidates(options: &ReadOptions) -> Vec<Notation> {
+    if let Some(language) = options.language {
+        return vec![Notation::San(language), Notation::Long(language)];
+    }
+    let mut list = vec![
+        Notation::San(Language::English),
+        Notation::Long(Language::English),
+        Notation::Uci,
+        Notation::Smith,
+        Notation::Iccf,
+        Notation::Descriptive(Knight::N),
+    ];
+    // German stands for Danish, Norwegian and Swedish, Italian for Spanish.
+    for language in [
+        Language::German,
+        Language::French,
+        Language::Czech,
+        Language::Italian,
+        Language::Portuguese,
+        Language::Dutch,
+        Language::Polish,
+        Language::Hungarian,
+        Language::Romanian,
+        Language::Russian,
+        Language::Estonian,
+        Language::Finnish,
+        Language::Icelandic,
+    ] {
+        list.push(Notation::San(language));
+        list.push(Notation::Long(language));
+    }
+    list
+}
+
+/// A heading's squares and numbers are no moves.
+fn without_heading(text: &str, body: Vec<Token>) -> Vec<Token> {
+    let mut heads: Vec<Range<usize>> = Vec::new();
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let words = line.trim();
+        if cut::is_heading(words.as_bytes()) || header(words).is_some() {
+            heads.push(at..at + line.trim_end().len());
+        }
+        at += line.len();
+    }
+    if heads.is_empty() {
+        return body;
+    }
+    body.into_iter().filter(|t| !heads.iter().any(|h| h.contains(&t.span.start))).collect()
+}
+
+/// One reading of a text.
+struct Walk {
+    plies: Vec<(Ply, Range<usize>)>,
+    /// Remarks and prose: after how many plies, and where.
+    remarks: Vec<(usize, Range<usize>)>,
+    /// A word where a move had to stand, or nothing was left to read.
+    stopped: Option<(Range<usize>, String)>,
+    result: Option<Outcome>,
+    /// Every word was a move: no other reading can be better.
+    complete: bool,
+}
+
+fn walk(text: &str, body: &[Token], notation: Notation, variant: Variant, numbered: bool) -> Walk {
+    let mut out = Walk {
+        plies: Vec::new(),
+        remarks: Vec::new(),
+        stopped: None,
+        result: None,
+        complete: true,
+    };
+    let mut position = Position::start(variant);
+    let mut at = 0;
+    // Whether the next word must be a move: it stands right behind its number or White's move.
+    let mut due = !numbered;
+    let mut prose: Option<Range<usize>> = None;
+    while at < body.len() {
+        let token = &body[at];
+        let word = &text[token.span.clone()];
+        match &token.kind {
+            Kind::Line => {}
+            Kind::Remark => out.remarks.push((out.plies.len(), token.span.clone())),
+            Kind::Result(outcome) => {
+                out.result.get_or_insert(*outcome);
+                if !out.plies.is_empty() {
+                    flush(&mut prose, &mut out);
+                    break;
+                }
+            }
+            Kind::Number(n, dots) => {
+                let digits_move = notation == Notation::Iccf && *dots == 0 && word.len() >= 4;
+                if digits_move {
+                    if let Ok(reading) = notation.read(&position, word)
+                        && position.play(reading.ply).is_ok()
+                    {
+                        out.plies.push((reading.ply, token.span.clone()));
+                    } else {
+                        out.complete = false;
+                    }
+                } else if numbered {
+                    let expected = position.fullmoves() == *n;
+                    // Black's move again under its number, with or without dots.
+                    due = expected;
+                    if !expected && *dots > 0 && *n == position.fullmoves() + 1 {
+                        // The number that should follow: a move is missing before it.
+                        let next_is_move = body.get(at + 1).is_some_and(|t| t.kind == Kind::Word);
+                        if next_is_move && out.plies.len() >= 2 {
+                            due = false;
+                        }
+                    }
+                }
+            }
+            Kind::Word => {
+                let joined = if matches!(notation, Notation::Descriptive(_)) {
+                    descriptive_move(text, body, at)
+                } else {
+                    None
+                };
+                let (candidate, next) = joined.unwrap_or((word.to_owned(), at + 1));
+                let mark = MARKS.contains(&word.to_lowercase().as_str()) && !out.plies.is_empty();
+                let stray = word.chars().all(|c| !c.is_alphanumeric());
+                if mark || stray {
+                    at += 1;
+                    continue;
+                }
+                let trusted = due || !numbered;
+                let reading =
+                    if trusted { notation.read(&position, &candidate).ok() } else { None };
+                let played = reading.filter(|r| r.ply != Ply::Null && position.play(r.ply).is_ok());
+                if let Some(reading) = played {
+                    flush(&mut prose, &mut out);
+                    let end = body[next - 1].span.end;
+                    out.plies.push((reading.ply, token.span.start..end));
+                    // White's move is followed by Black's; Black's by a number.
+                    due = position.turn() == Color::Black || !numbered;
+                    at = next;
+                    continue;
+                }
+                out.complete = false;
+                if due && numbered && looks_like_move(word) && out.stopped.is_none() {
+                    // Perhaps the record goes on elsewhere under the same number.
+                    if !goes_on(text, body, at + 1, notation, &position) {
+                        out.stopped = Some((token.span.clone(), word.to_owned()));
+                        break;
+                    }
+                }
+                due = !numbered;
+                prose = Some(match prose {
+                    Some(range) => range.start..token.span.end,
+                    None => token.span.clone(),
+                });
+            }
+        }
+        at += 1;
+    }
+    flush(&mut prose, &mut out);
+    out
+}
+
+fn flush(prose: &mut Option<Range<usize>>, out: &mut Walk) {
+    if let Some(range) = prose.take() {
+        out.remarks.push((out.plies.len(), range));
+    }
+}
+
+/// How many tokens are searched for the number that goes on with the game.
+const LOOKAHEAD: usize = 2000;
+
+/// Whether the expected number stands again further on, with a legal move behind it.
+fn goes_on(
+    text: &str,
+    body: &[Token],
+    from: usize,
+    notation: Notation,
+    position: &Position,
+) -> bool {
+    body[from.min(body.len())..].windows(2).take(LOOKAHEAD).any(|w| {
+        matches!(w[0].kind, Kind::Number(n, _) if n == position.fullmoves())
+            && w[1].kind == Kind::Word
+            && notation.read(position, &text[w[1].span.clone()]).is_ok()
+    })
+}
+
+fn looks_like_move(word: &str) -> bool {
+    word.len() <= 14
+        && word.chars().any(|c| c.is_ascii_digit())
+        && (word.chars().any(char::is_alphabetic) || word.contains('-') || word.len() >= 4)
+}
+
+/// In descriptive notation a move may be more than one word: `Q-R4 ch`, `P x P`,
+/// `Castles K R`.
+fn descriptive_move(text: &str, body: &[Token], at: usize) -> Option<(String, usize)> {
+    let mut words = text[body[at].span.clone()].to_owned();
+    let mut next = at + 1;
+    while let Some(token) = body.get(next).filter(|t| t.kind == Kind::Word) {
+        let word = &text[token.span.clone()];
+        if !MARKS.contains(&word.to_lowercase().as_str()) {
+            break;
+        }
+        words.push(' ');
+        words.push_str(word);
+        next += 1;
+    }
+    (next > at + 1).then_some((words, next))
+}
+
+/// The tree of a reading.
+fn build(text: &str, walk: &Walk, game: &mut Game, out: &mut Vec<Diagnostic>) {
+    let mut node = NodeId::ROOT;
+    let mut remarks = walk.remarks.iter().peekable();
+    for i in 0..=walk.plies.len() {
+        while let Some((_, span)) = remarks.next_if(|(after, _)| *after == i) {
+            let words = text[span.clone()]
+                .trim_start_matches(['{', ';', '('])
+                .trim_end_matches(['}', ')'])
+                .split_whitespace()
+                .collect::<Vec<_>>()
+                .join(" ");
+            if !words.is_empty() {
+                game.tree.annotations_mut(node).comments.push(Comment::after(words));
+            }
+        }
+        if let Some((ply, _)) = walk.plies.get(i) {
+            node = game.tree.add(node, *ply);
+        }
+    }
+    if let Some((span, word)) = &walk.stopped {
+        game.unread = Some(text[span.start..].trim().to_owned());
+        let ply = u32::try_from(walk.plies.len()).unwrap_or(u32::MAX).saturating_add(1);
+        out.push(
+            Diagnostic::new(
+                &codes::ILLEGAL_MOVE,
+                span.clone(),
+                format!(
+                    "expected a legal move after {} plies, but found `{word}`",
+                    walk.plies.len()
+                ),
+            )
+            .at_ply(ply)
+            .expected("a legal move", word.clone()),
+        );
+    }
+}
+
+fn tell(notation: Notation, ties: &[Notation], walk: &Walk, out: &mut Vec<Diagnostic>) {
+    let place = walk.plies.first().map_or(0..0, |(_, s)| s.clone());
+    let name = |n: &Notation| match n.language() {
+        Some(language) => format!("{} in `{}`", n.name(), language.code()),
+        None => n.name().to_owned(),
+    };
+    if !ties.is_empty() {
+        let others: Vec<_> = ties.iter().map(name).collect();
+        let message = format!(
+            "read as {}, but {} reads as far, with other moves",
+            name(&notation),
+            others.join(" or ")
+        );
+        out.push(Diagnostic::new(&codes::TIE, place.clone(), message));
+    }
+    if notation != Notation::San(Language::English) {
+        out.push(Diagnostic::new(
+            &codes::LANGUAGE,
+            place,
+            format!("the moves were read as {}", name(&notation)),
+        ));
+    }
+}
+
+/// Names of the players and other facts in lines such as `White: Morphy`.
+fn header(line: &str) -> Option<(&'static str, &str)> {
+    const NAMES: [(&str, &[&str]); 6] = [
+        (
+            "White",
+            &[
+                "white",
+                "bílý",
+                "bily",
+                "weiss",
+                "weiß",
+                "blancs",
+                "blanc",
+                "blancas",
+                "bianco",
+                "wit",
+                "białe",
+                "белые",
+                "hvid",
+                "vit",
+                "biely",
+            ],
+        ),
+        (
+            "Black",
+            &[
+                "black",
+                "černý",
+                "cerny",
+                "schwarz",
+                "noirs",
+                "noir",
+                "negras",
+                "nero",
+                "zwart",
+                "czarne",
+                "чёрные",
+                "черные",
+                "sort",
+                "svart",
+                "čierny",
+            ],
+        ),
+        ("Event", &["event", "turnaj", "turnier", "tournoi", "torneo", "tournament"]),
+        ("Site", &["site", "place", "místo", "ort", "lieu", "luogo"]),
+        ("Date", &["date", "datum", "data", "fecha"]),
+        ("Round", &["round", "kolo", "runde", "ronde", "ronda"]),
+    ];
+    let (name, value) = line.split_once(':')?;
+    let name = name.trim().to_lowercase();
+    let value = value.trim();
+    if value.is_empty() || value.len() > 200 {
+        return None;
+    }
+    NAMES.iter().find(|(_, words)| words.contains(&name.as_str())).map(|(tag, _)| (*tag, value))
+}
+
+/// Reads `White: X` lines, the heading `# 3 X - Y`, and a result at the end of a line.
+pub(super) fn read_headers(text: &str, game: &mut Game) {
+    for line in text.lines().map(str::trim) {
+        if let Some((tag, value)) = header(line) {
+            game.tags.add(tag, value);
+        } else if cut::is_heading(line.as_bytes()) {
+            let words = line.trim_start_matches('#').trim();
+            let words = words
+                .trim_start_matches(|c: char| c.is_ascii_digit())
+                .trim_start_matches('.')
+                .trim();
+            if let Some((white, black)) = words.split_once(" - ") {
+                game.tags.add("White", white.trim());
+                game.tags.add("Black", black.trim());
+            }
+        }
+    }
+    if game.outcome == Outcome::Unknown {
+        let last = text.split_whitespace().next_back().and_then(Outcome::from_pgn);
+        game.outcome = last.unwrap_or_default();
+    }
+}

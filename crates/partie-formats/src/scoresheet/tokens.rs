@@ -1,0 +1,174 @@
+//! Words and numbers of a text, and what is a remark.
+
+use std::ops::Range;
+
+use partie_core::Outcome;
+
+use crate::pgn::result;
+
+/// A piece of a text.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Token {
+    pub(super) kind: Kind,
+    /// In bytes of the text.
+    pub(super) span: Range<usize>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Kind {
+    /// A move number and its dots.
+    Number(u32, u8),
+    /// A word, without punctuation around it.
+    Word,
+    /// A result.
+    Result(Outcome),
+    /// `{...}`, `(...)`, `[...]` with blanks inside, or `;` to the end of the line.
+    Remark,
+    /// A line's end.
+    Line,
+}
+
+/// Words that stand behind a move and belong to it.
+pub(super) const MARKS: [&str; 14] = [
+    "ch", "ch.", "mate", "mate.", "e.p.", "ep", "dis", "dis.", "dbl", "dbl.", "+", "++", "#",
+    "check",
+];
+
+pub(super) fn tokens(text: &str) -> Vec<Token> {
+    let mut list = Vec::new();
+    let mut at = 0;
+    while let Some(c) = text[at..].chars().next() {
+        if c == '\n' || c == '\r' {
+            list.push(Token { kind: Kind::Line, span: at..at + 1 });
+            at += 1;
+        } else if c.is_whitespace() || is_invisible(c) {
+            at += c.len_utf8();
+        } else if c == ';' {
+            let end = text[at..].find(['\n', '\r']).map_or(text.len(), |i| at + i);
+            list.push(Token { kind: Kind::Remark, span: at..end });
+            at = end;
+        } else if let Some(end) = remark(text, at, c) {
+            list.push(Token { kind: Kind::Remark, span: at..end });
+            at = end;
+        } else {
+            at = word(text, at, &mut list);
+        }
+    }
+    list
+}
+
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{ad}')
+}
+
+/// The end of a remark that begins here.
+fn remark(text: &str, at: usize, c: char) -> Option<usize> {
+    let close = match c {
+        '{' => '}',
+        '(' => ')',
+        '[' => ']',
+        '<' => '>',
+        _ => return None,
+    };
+    if c == '<' {
+        let end = text[at..].char_indices().take(64).find(|(_, c)| *c == '>')?.0;
+        return Some(at + end + 1);
+    }
+    let mut depth = 0_usize;
+    // A parenthesis that is never closed swallows no more than its paragraph.
+    for (i, d) in text[at..].char_indices() {
+        if d == c {
+            depth += 1;
+        } else if d == close {
+            depth -= 1;
+            if depth == 0 {
+                return Some(at + i + d.len_utf8());
+            }
+        } else if c != '{'
+            && (text[at + i..].starts_with("\n\n") || text[at + i..].starts_with("\r\n\r\n"))
+        {
+            return None;
+        }
+    }
+    (c == '{').then_some(text.len())
+}
+
+/// Adds the tokens of one word; gives the place behind it.
+fn word(text: &str, at: usize, list: &mut Vec<Token>) -> usize {
+    let rest = &text[at..];
+    let mut length = 0;
+    let mut open = 0_usize;
+    for (i, c) in rest.char_indices() {
+        // Brackets inside a word belong to it: `Kt(KKt1)-B3`, `e8(Q)`.
+        match c {
+            '(' | '[' if i > 0 => open += 1,
+            ')' | ']' if open > 0 => open -= 1,
+            _ if c.is_whitespace() && open == 0 => break,
+            '{' | '}' | '<' | ';' => break,
+            '\n' | '\r' => break,
+            _ if c.is_whitespace() => break,
+            _ => {}
+        }
+        length = i + c.len_utf8();
+    }
+    if length == 0 {
+        // A lone brace or bracket.
+        return at + rest.chars().next().map_or(1, char::len_utf8);
+    }
+    let end = at + length;
+    let mut start = at;
+    let mut stop = end;
+    let soft =
+        |c: char| matches!(c, ',' | ':' | '"' | '\'' | '*' | '_' | '“' | '”' | '„' | '|' | '`');
+    while let Some(c) =
+        text[start..stop].chars().next().filter(|c| soft(*c) && text[start..stop].len() > 1)
+    {
+        start += c.len_utf8();
+    }
+    if let Some(outcome) = result::from_spelling(&text[start..stop]) {
+        list.push(Token { kind: Kind::Result(outcome), span: start..stop });
+        return end;
+    }
+    let digits = text[start..stop].bytes().take_while(u8::is_ascii_digit).count();
+    if digits > 0 && digits <= 3 {
+        let tail = &text[start + digits..stop];
+        let dots = tail.chars().take_while(|c| matches!(c, '.' | '…' | ')')).count();
+        let dot_bytes: usize = tail.chars().take(dots).map(char::len_utf8).sum();
+        let behind = &tail[dot_bytes..];
+        let number = text[start..start + digits].parse().unwrap_or(0);
+        let count = if tail.contains('…') { 3 } else { u8::try_from(dots).unwrap_or(3) };
+        if behind.is_empty() {
+            list.push(Token { kind: Kind::Number(number, count), span: start..stop });
+            return end;
+        }
+        if dots > 0 && !behind.starts_with(|c: char| c.is_ascii_digit())
+            || behind.starts_with(['0']) && dots > 0
+        {
+            list.push(Token {
+                kind: Kind::Number(number, count),
+                span: start..start + digits + dot_bytes,
+            });
+            start += digits + dot_bytes;
+        }
+    }
+    let trailing = |c: char| soft(c) || matches!(c, '.' | '!' | '?' | '…');
+    while let Some(c) = text[start..stop].chars().next_back().filter(|c| trailing(*c)) {
+        if text[start..stop].ends_with("e.p.") || text[start..stop].ends_with("ch.") && c == '.' {
+            break;
+        }
+        stop -= c.len_utf8();
+    }
+    if start < stop {
+        if let Some(outcome) = result::from_spelling(&text[start..stop]) {
+            list.push(Token { kind: Kind::Result(outcome), span: start..stop });
+        } else if let Some((front, outcome)) =
+            result::glued(&text[start..stop]).filter(|(f, _)| *f >= 2)
+        {
+            list.push(Token { kind: Kind::Word, span: start..start + front });
+            list.push(Token { kind: Kind::Result(outcome), span: start + front..stop });
+        } else {
+            list.push(Token { kind: Kind::Word, span: start..stop });
+        }
+    }
+    end
+}

@@ -1,0 +1,146 @@
+//! Writing a scoresheet: the players, and the moves in two columns.
+
+use std::io;
+
+use partie_core::{Boards, Color, Game, Notation};
+
+use crate::{Loss, Lossy, WriteOptions};
+
+/// Writes a game as a text in the notation of the options, and an empty line behind it.
+///
+/// # Errors
+///
+/// When the output fails. Variations, NAGs, comments and most tags are lost, and a
+/// bughouse game is not written at all.
+pub fn write(
+    game: &Game,
+    options: &WriteOptions,
+    out: &mut impl io::Write,
+) -> io::Result<Lossy<()>> {
+    let mut lost = Vec::new();
+    if matches!(game.start, Boards::Two(_)) {
+        lost.push(Loss::new("a bughouse game (write it as BPGN)"));
+        return Ok(Lossy { value: (), lost });
+    }
+    let mut text = String::new();
+    for (tag, value) in game.tags.iter() {
+        if matches!(tag, "Event" | "Site" | "Date" | "Round" | "White" | "Black") && value != "?" {
+            text.push_str(tag);
+            text.push_str(": ");
+            text.push_str(value);
+            text.push('\n');
+        }
+    }
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    let mut position = game.start.first().clone();
+    let mut uncarried = false;
+    for (i, (_, ply)) in game.plies().enumerate() {
+        let word = options.notation.write(&position, ply);
+        uncarried |= !options.notation.can_carry(ply);
+        if position.turn() == Color::White {
+            if i > 0 {
+                text.push('\n');
+            }
+            text.push_str(&format!("{:>3}. {word:<9}", position.fullmoves()));
+        } else if i == 0 {
+            text.push_str(&format!("{:>3}. ...       {word}", position.fullmoves()));
+        } else {
+            text.push_str(&word);
+        }
+        if position.play(ply).is_err() {
+            break;
+        }
+    }
+    let mut text: String = text.lines().map(|l| format!("{}\n", l.trim_end())).collect();
+    text.push_str(game.outcome.as_pgn());
+    text.push_str("\n\n");
+    out.write_all(text.as_bytes())?;
+    if game.tree.has_variations() {
+        lost.push(Loss::new("variations"));
+    }
+    if game.tree.mainline().any(|n| {
+        !game.tree.annotations(n).comments.is_empty() || !game.tree.annotations(n).nags.is_empty()
+    }) {
+        lost.push(Loss::new("comments and NAGs"));
+    }
+    if game.tags.iter().any(|(n, _)| {
+        !matches!(n, "Event" | "Site" | "Date" | "Round" | "White" | "Black" | "Result")
+    }) {
+        lost.push(Loss::new("tags other than event, players, date and result"));
+    }
+    if uncarried {
+        lost.push(Loss::new(format!(
+            "moves that {} has no sign for, written as SAN",
+            options.notation.name()
+        )));
+    }
+    if matches!(options.notation, Notation::Descriptive(_))
+        && game.start != Boards::start(game.variant)
+    {
+        lost.push(Loss::new("the start position"));
+    }
+    Ok(Lossy { value: (), lost })
+}
+
+/// Writes a game in the manner of Chess Game Player: both squares of every move, the
+/// piece letters of the options' language, promotions in brackets, `++` for mate.
+///
+/// # Errors
+///
+/// As [`write`].
+pub(super) fn write_cgp(
+    game: &Game,
+    options: &WriteOptions,
+    out: &mut impl io::Write,
+) -> io::Result<Lossy<()>> {
+    let language = options.notation.language().unwrap_or_default();
+    let mut lossy = write(
+        game,
+        &WriteOptions { notation: Notation::Long(language), ..options.clone() },
+        &mut io::sink(),
+    )?;
+    if matches!(game.start, Boards::Two(_)) {
+        return Ok(lossy);
+    }
+    let mut text = String::new();
+    if let (Some(white), Some(black)) = (game.tags.get("White"), game.tags.get("Black")) {
+        text.push_str(&format!("# {white} - {black}\n"));
+    }
+    let mut position = game.start.first().clone();
+    for (i, (_, ply)) in game.plies().enumerate() {
+        let long = Notation::Long(language).write(&position, ply);
+        let word = long.replace("O-O-O", "0-0-0").replace("O-O", "0-0");
+        let word = match word.split_once('=') {
+            Some((squares, piece)) => {
+                let letter: String = piece.chars().filter(|c| !matches!(c, '+' | '#')).collect();
+                let mark = piece.trim_start_matches(|c: char| !matches!(c, '+' | '#'));
+                format!("{squares}({letter}){mark}")
+            }
+            None => word,
+        };
+        let word = word.replace('#', "++");
+        if position.turn() == Color::White || i == 0 {
+            if i > 0 {
+                text.push('\n');
+            }
+            text.push_str(&format!("{}. ", position.fullmoves()));
+        } else {
+            text.push(' ');
+        }
+        text.push_str(&word);
+        if position.play(ply).is_err() {
+            break;
+        }
+    }
+    text.push_str("\n\n");
+    out.write_all(text.as_bytes())?;
+    if game.start != Boards::start(game.variant) {
+        lossy.lost.push(Loss::new("the start position"));
+    }
+    if game.outcome != partie_core::Outcome::Unknown && position.end().is_none() {
+        lossy.lost.push(Loss::new("the result"));
+    }
+    Ok(lossy)
+}
