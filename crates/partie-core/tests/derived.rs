@@ -14,7 +14,7 @@ fn tokens_of_every_notation() {
     };
     let expected: serde_json::Value = serde_json::from_slice(&expected).expect("json");
     let games = expected["games"].as_array().expect("games");
-    let mut files = 0;
+    let (mut files, mut plies) = (0, 0);
     for (file, notation) in files_and_notations() {
         let bytes = std::fs::read(root.join(&file)).expect("file");
         let Ok(text) = String::from_utf8(bytes) else { panic!("{file} is not UTF-8") };
@@ -36,10 +36,11 @@ fn tokens_of_every_notation() {
                 position.play(reading.ply).expect("legal");
             }
             assert_eq!(read, truth, "{file}");
+            plies += read.len();
         }
         files += 1;
     }
-    println!("{files} files read token by token");
+    println!("{files} files, {plies} moves read");
 }
 
 /// The moves of a text: no numbers, no results; `ch`, `mate`, `e.p.` joined to their move.

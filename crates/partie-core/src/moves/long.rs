@@ -153,6 +153,7 @@ mod tests {
             (Language::Russian, "Фd8xd5"),
             (Language::ColouredFigurine, "♛d8xd5"),
             (Language::Figurine, "♕d8xd5"),
+            (Language::French, "Dd8xd5"),
         ] {
             let reading = read_in(&position, text, language).expect(text);
             assert_eq!(write_in(&position, reading.ply, language), text);

@@ -13,7 +13,7 @@ pub(crate) fn fold<'a>(text: &'a str, quirks: &mut Quirks) -> Cow<'a, str> {
     let mut folded = String::with_capacity(trimmed.len());
     let mut chars = trimmed.chars().peekable();
     while let Some(c) = chars.next() {
-        let mut before_rank = || chars.peek().is_some_and(|next| matches!(next, '1'..='8'));
+        let before_rank = matches!(chars.peek(), Some('1'..='8'));
         let plain = match c {
             ' ' | '\t' | '\u{a0}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{3000}' => {
                 quirks.insert(Quirks::BLANKS);
@@ -28,9 +28,9 @@ pub(crate) fn fold<'a>(text: &'a str, quirks: &mut Quirks) -> Cow<'a, str> {
             '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe58}' | '\u{fe63}' | '\u{ff0d}' => '-',
             '✕' | '✖' | 'х' | 'Х' => '×',
             // Cyrillic letters that look like files.
-            'а' if before_rank() => 'a',
-            'с' if before_rank() => 'c',
-            'е' if before_rank() => 'e',
+            'а' if before_rank => 'a',
+            'с' if before_rank => 'c',
+            'е' if before_rank => 'e',
             c => {
                 folded.push(c);
                 continue;

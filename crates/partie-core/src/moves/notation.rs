@@ -175,4 +175,33 @@ mod tests {
         );
         assert_eq!(Notation::Uci.in_language(Language::Czech), Notation::Uci);
     }
+
+    /// What a notation cannot carry is written as in SAN and not read back.
+    #[test]
+    fn what_some_cannot_carry() {
+        let mut setup = crate::Setup::empty();
+        setup.board = "7k/P7/8/8/8/8/8/8".parse().expect("board");
+        let antichess = Position::from_setup(crate::Variant::Antichess, setup.clone()).0;
+        let king = uci::read(&antichess, "a7a8k").expect("antichess has it").ply;
+        setup.board = "7k/8/8/8/8/8/8/7K".parse().expect("board");
+        setup.pockets.get_or_insert_default().white.knight = 1;
+        let crazyhouse = Position::from_setup(crate::Variant::Crazyhouse, setup).0;
+        let drop = uci::read(&crazyhouse, "N@f3").expect("crazyhouse has it").ply;
+        for notation in Notation::ALL {
+            for (position, ply) in
+                [(&antichess, king), (&crazyhouse, drop), (&Position::default(), Ply::Null)]
+            {
+                let text = notation.write(position, ply);
+                let read = notation.read(position, &text).map(|r| r.ply);
+                if notation.can_carry(ply) {
+                    assert_eq!(read, Ok(ply), "{} {text}", notation.name());
+                } else {
+                    assert_eq!(read, Err(NotRead::NotAMove), "{} {text}", notation.name());
+                    assert_eq!(text, san::write(position, ply), "{}", notation.name());
+                }
+            }
+        }
+        assert_eq!(Notation::Smith.write(&antichess, king), "a7a8K");
+        assert!(!Notation::Iccf.can_carry(king));
+    }
 }

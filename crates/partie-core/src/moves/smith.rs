@@ -163,6 +163,8 @@ fn split(letters: &str, m: Move, candidates: &MoveList) -> Option<(Option<char>,
             let takes = c.is_ascii_lowercase() && m.capture().map(Role::char) == Some(c);
             if promotes && !takes { (None, Some(c)) } else { (Some(c), None) }
         }
+        // A capital makes a piece, unless one was taken.
+        (Some(c), None) if c.is_ascii_uppercase() && !m.is_capture() => (None, Some(c)),
         // A piece cannot be taken and made by a move that promotes nothing.
         (Some(_), Some(_)) if !m.is_promotion() => return None,
         pair => pair,
@@ -199,6 +201,7 @@ mod tests {
             assert_eq!(reading.quirks.words(), quirks, "{text}");
         }
         for (text, error) in [
+            ("a1a2Q", NotRead::Illegal),
             ("a1a2c", NotRead::Illegal),
             ("e7e8rrr", NotRead::NotAMove),
             ("e7", NotRead::NotAMove),

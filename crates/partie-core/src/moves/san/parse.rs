@@ -171,11 +171,17 @@ fn whole_letter(text: &str, language: Language, quirks: &mut Quirks) -> Option<(
     Some((role, 1))
 }
 
-/// A piece letter of the language, or a figurine, at the start of a text.
+/// A piece letter of the language, or a figurine, at the start of a text; an English
+/// letter among figurines.
 fn letter(text: &str, language: Language, quirks: &mut Quirks) -> Option<(Role, usize)> {
     language.role_at(text).or_else(|| {
         let c = text.chars().next()?;
-        let role = figurine(c)?;
+        let Some(role) = figurine(c) else {
+            let english = language.is_figurine() && c.is_ascii_uppercase();
+            let role = Role::from_char(c).filter(|_| english)?;
+            quirks.insert(Quirks::ENGLISH_LETTER);
+            return Some((role, 1));
+        };
         if !language.is_figurine() {
             quirks.insert(Quirks::FIGURINE);
         }

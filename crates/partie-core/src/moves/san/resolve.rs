@@ -29,11 +29,6 @@ impl San {
             }
             Action::Piece { perhaps: Some(piece), file, to_file, rank, .. } => {
                 let named = self.named_by_small_letter(piece);
-                // A bishop's move has a square behind the letter: `b5` is a pawn's only.
-                let Some(_) = file else {
-                    let m = resolve_piece(self.action, position, &mut quirks)?;
-                    return Ok(Reading { ply: Ply::Move(m), quirks, mark: self.mark });
-                };
                 // No pawn moves as `bb3` says.
                 let pawn = if file == Some(to_file) && rank.is_none() {
                     Err(NotRead::Illegal)
