@@ -189,18 +189,7 @@ fn is_position(line: &str) -> bool {
 
 /// Which kind of free text: pairs of squares, moves with numbers, or prose with moves.
 fn free_text(text: &str, hint: Option<Format>) -> Format {
-    let (mut pairs, mut short) = (0, 0);
-    for word in text.split(|c: char| c.is_whitespace() || matches!(c, '.' | ',' | ';' | '(' | ')'))
-    {
-        let b = word.trim_matches(|c: char| !c.is_alphanumeric()).as_bytes();
-        let squares =
-            b.windows(2).filter(|w| matches!(w, [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8'])).count();
-        if squares == 2 && b.iter().any(|c| matches!(c, b'-' | b'x' | b'X')) {
-            pairs += 1;
-        } else if squares == 1 && b.len() <= 7 {
-            short += 1;
-        }
-    }
+    let (pairs, short) = squares(text);
     if pairs > short {
         return Format::ChessGamePlayer;
     }
@@ -211,6 +200,39 @@ fn free_text(text: &str, hint: Option<Format>) -> Format {
         None if text.trim().is_empty() || pairs + short == 0 => Format::Pgn,
         None => Format::Scoresheet,
     }
+}
+
+/// How many pairs of squares with a mark between them there are, and how many squares
+/// that stand alone.
+fn squares(text: &str) -> (usize, usize) {
+    let bytes = text.as_bytes();
+    let places: Vec<usize> = bytes
+        .windows(2)
+        .enumerate()
+        .filter(|(i, w)| {
+            let square = matches!(w, [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8']);
+            square && !bytes.get(i + 2).is_some_and(u8::is_ascii_digit)
+        })
+        .map(|(i, _)| i)
+        .collect();
+    let (mut pairs, mut alone, mut at) = (0, 0, 0);
+    while at < places.len() {
+        let gap = places
+            .get(at + 1)
+            .and_then(|next| bytes.get(places[at] + 2..*next))
+            .unwrap_or_default();
+        let mark = gap.iter().filter(|b| matches!(b, b'-' | b'x' | b'X')).count() == 1;
+        let letters =
+            gap.iter().filter(|b| b.is_ascii_alphabetic() && !matches!(b, b'x' | b'X')).count();
+        if mark && letters <= 1 && gap.len() <= 12 && !gap.contains(&b'\n') {
+            pairs += 1;
+            at += 2;
+        } else {
+            alone += 1;
+            at += 1;
+        }
+    }
+    (pairs, alone)
 }
 
 fn begins_with_moves(text: &str) -> bool {
