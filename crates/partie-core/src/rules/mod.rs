@@ -2,14 +2,20 @@
 //!
 //! [`Position`] is one board; [`Bughouse`] is two; [`Boards`] is either. The rules of
 //! standard chess, Chess960 and seven variants are shakmaty's. Partie's own are
-//! bughouse, losers, FICS's suicide and the castling of wild 0 and 1.
+//! bughouse, losers and FICS's suicide.
 
 mod boards;
 mod bughouse;
+pub mod chess960;
+mod draw;
+mod perft;
 mod position;
 mod variant;
+pub mod wild;
 
 pub use boards::{BoardId, Boards};
 pub use bughouse::Bughouse;
+pub use draw::History;
+pub use perft::perft;
 pub use position::{IllegalPly, Position, SetupProblem};
 pub use variant::Variant;

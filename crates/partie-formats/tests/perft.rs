@@ -1,0 +1,121 @@
+//! The rules of every variant against published tables (sources in the files), and
+//! against the larger suites beside the repository when they are there.
+
+mod common;
+
+use std::path::Path;
+
+use partie_core::{
+    Variant,
+    rules::{chess960, perft},
+};
+use partie_formats::fen;
+
+/// Depths beyond this many nodes are left to the release build of CI.
+const MOST: u64 = if cfg!(debug_assertions) { 120_000 } else { 2_000_000 };
+
+#[test]
+fn published_tables() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/perft");
+    let mut positions = 0;
+    for entry in std::fs::read_dir(folder).expect("testdata/perft") {
+        let path = entry.expect("entry").path();
+        let name = path.file_stem().expect("name").to_string_lossy().into_owned();
+        let variant = Variant::from_name(&name).unwrap_or_else(|| panic!("{name} is no variant"));
+        let text = std::fs::read_to_string(&path).expect("table");
+        assert!(
+            text.contains("ource") || text.contains("as standard") || text.contains("those of"),
+            "{name} names its source"
+        );
+        for line in text.lines().filter(|l| !l.starts_with('#') && !l.is_empty()) {
+            let (start, counts) = line.split_once(" | ").expect("FEN | counts");
+            check(
+                start,
+                Some(variant),
+                counts.split(' ').map(|c| c.parse().expect("count")),
+                &name,
+            );
+            positions += 1;
+        }
+    }
+    println!("{positions} positions");
+    assert!(positions >= 19);
+}
+
+fn check(start: &str, variant: Option<Variant>, counts: impl Iterator<Item = u64>, name: &str) {
+    let position = fen::parse_position(start, variant).value;
+    assert!(position.problem().is_none(), "{name}: {start}");
+    for (depth, count) in (1..).zip(counts) {
+        if count > MOST {
+            break;
+        }
+        assert_eq!(perft(&position, depth), count, "{name} depth {depth}: {start}");
+    }
+}
+
+#[test]
+fn shared_suites() {
+    let Some(root) = common::shared("testdata") else { return };
+    // In a debug build one position of many is looked at.
+    let step = if cfg!(debug_assertions) { 24 } else { 1 };
+    let mut positions = 0;
+    for (file, variant) in [
+        ("python-chess/3check.perft", Some(Variant::ThreeCheck)),
+        ("python-chess/atomic.perft", Some(Variant::Atomic)),
+        ("python-chess/crazyhouse.perft", Some(Variant::Crazyhouse)),
+        ("python-chess/giveaway.perft", Some(Variant::Antichess)),
+        ("python-chess/horde.perft", Some(Variant::Horde)),
+        ("python-chess/racingkings.perft", Some(Variant::RacingKings)),
+        ("python-chess/tricky.perft", None),
+        ("python-chess/random.perft", None),
+        ("python-chess/chess960.perft", Some(Variant::Chess960)),
+        ("scalachess/chess960.perft", Some(Variant::Chess960)),
+    ] {
+        let text = std::fs::read_to_string(root.join(file)).expect("suite");
+        let mut start = String::new();
+        let mut counts = Vec::new();
+        let small = text.len() < 10_000;
+        let mut number = 0;
+        for line in text.lines().chain(["id end"]) {
+            if let Some(epd) = line.strip_prefix("epd ") {
+                epd.clone_into(&mut start);
+            } else if let Some(words) = line.strip_prefix("perft ") {
+                let count = words.split_whitespace().nth(1).and_then(|c| c.parse::<u64>().ok());
+                counts.extend(count);
+            } else if line.starts_with("id ") && !start.is_empty() {
+                number += 1;
+                if small || number % step == 0 {
+                    let most = if small { MOST } else { MOST / 40 };
+                    let counts = counts.drain(..).take_while(|c| *c <= most).collect::<Vec<_>>();
+                    check(&start, variant, counts.into_iter(), file);
+                    positions += 1;
+                }
+                counts.clear();
+                start.clear();
+            }
+        }
+    }
+    println!("{positions} positions");
+}
+
+#[test]
+fn all_960_starts_by_number() {
+    for n in 0..960 {
+        let position = chess960::start(n).expect("a number below 960");
+        assert!(position.problem().is_none(), "{n}");
+        assert_eq!(chess960::number(&position), Some(n));
+    }
+    let Some(root) = common::shared("testdata/kokopu") else { return };
+    let table = std::fs::read_to_string(root.join("scharnagl.csv")).expect("table");
+    let mut rows = 0;
+    for line in table.lines().skip(1) {
+        let cells: Vec<&str> = line.split(['\t', ',', ';']).collect();
+        let (Ok(n), Some(rank)) = (cells[0].parse::<u16>(), cells.get(1)) else { continue };
+        let ours: String =
+            chess960::back_rank(n).expect("number").iter().map(|r| r.char()).collect();
+        assert_eq!(ours, *rank, "{n}");
+        rows += 1;
+    }
+    println!("{rows} starts of kokopu's table agree");
+    assert!(rows > 900);
+}
