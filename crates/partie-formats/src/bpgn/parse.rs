@@ -30,7 +30,11 @@ pub fn parse(text: &[u8], options: &ReadOptions) -> Parsed<Game> {
     let mut findings = Vec::new();
     let section = tags::read(&decoded.text, &tokens, options, &mut findings);
     // The roster of PGN has White and Black; here four players take their place.
-    findings.retain(|d| !matches!(d.code.id, "PGN015" | "PGN018"));
+    // Its archives write dates with hyphens.
+    let hyphens = section.tags.get("Date").is_some_and(|d| d.contains('-'));
+    findings.retain(|d| {
+        !matches!(d.code.id, "PGN015" | "PGN018") && !(hyphens && d.code.id == "PGN016")
+    });
     let mut game = Game::new(Variant::Bughouse);
     game.tags = section.tags.clone();
     let mut reader = Reader {

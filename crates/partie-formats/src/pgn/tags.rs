@@ -289,7 +289,7 @@ fn is_date(date: &str) -> bool {
 }
 
 /// A date whose order is certain: the year first.
-fn mend_date(date: &str) -> Option<String> {
+pub(crate) fn mend_date(date: &str) -> Option<String> {
     let parts: Vec<_> = date.split(['.', '-', '/', ' ']).map(str::trim).collect();
     let digits = |s: &str| !s.is_empty() && s.bytes().all(|b| b.is_ascii_digit() || b == b'?');
     match parts.as_slice() {

@@ -7,7 +7,7 @@ use partie_core::{
     annotation::commands, tags::ROSTER,
 };
 
-use super::tags::escape;
+use super::tags::{escape, mend_date};
 use crate::{Loss, Lossy, WriteOptions, fen};
 
 /// Writes one game and the empty line behind it.
@@ -84,7 +84,9 @@ fn write_tags(game: &Game, options: &WriteOptions, out: &mut String) {
             out.push('[');
             out.push_str(name);
             out.push_str(" \"");
-            out.push_str(&escape(value));
+            // A date whose order is certain is written as the standard has it.
+            let mended = if name.ends_with("Date") { mend_date(value) } else { None };
+            out.push_str(&escape(mended.as_deref().unwrap_or(value)));
             out.push_str("\"]\n");
         }
     }
