@@ -129,6 +129,38 @@ proptest! {
     }
 }
 
+/// Every move of every piece to every square is either legal or has its reason.
+#[test]
+fn every_illegal_move_has_a_reason() {
+    let mut random = 88_172_645_463_325_252_u64;
+    let mut next = || {
+        random ^= random << 13;
+        random ^= random >> 7;
+        random ^= random << 17;
+        random as u16
+    };
+    for _ in 0..24 {
+        let seeds: Vec<u16> = (0..60).map(|_| next()).collect();
+        for variant in Variant::ALL {
+            let positions = playout(variant, &seeds);
+            let position = &positions[positions.len() * usize::from(seeds[0]) / 65_536];
+            for from in position.board().by_color(position.turn()) {
+                for to in Bitboard::FULL {
+                    let text = format!("{from}{to}");
+                    let san = moves::san::San::parse(&text, Language::English).expect("squares");
+                    let why = moves::why::why_illegal(position, &san);
+                    assert_eq!(why == "the move is legal", san.resolve(position).is_ok(), "{text}");
+                    assert!(
+                        !why.contains("forbid"),
+                        "{variant} {} {text}: {why}",
+                        position.board()
+                    );
+                }
+            }
+        }
+    }
+}
+
 /// Castling from every start of Chess960, with nothing between king and rooks.
 #[test]
 fn castling_from_all_960_starts() {
