@@ -43,7 +43,7 @@ impl Permission {
     }
 
     /// Refuses what must not be overwritten.
-    fn check(&self, path: &Path) -> anyhow::Result<()> {
+    pub(crate) fn check(&self, path: &Path) -> anyhow::Result<()> {
         let Ok(existing) = path.canonicalize() else { return Ok(()) };
         if existing.is_dir() {
             bail!("{} is a folder; give the name of a file in it", path.display());
@@ -117,9 +117,19 @@ impl Output {
         &self.name
     }
 
-    /// Whether a person or another program may be waiting for what is written.
-    pub(crate) fn is_live(&self) -> bool {
-        matches!(self.sink, Sink::Stdout(_)) && terminal::is_terminal(false)
+    /// Whether it is the standard output.
+    pub(crate) const fn is_stdout(&self) -> bool {
+        matches!(self.sink, Sink::Stdout(_))
+    }
+
+    /// Whether somebody reads along.
+    pub(crate) fn is_terminal(&self) -> bool {
+        self.is_stdout() && terminal::is_terminal(false)
+    }
+
+    /// Whether it is a file that will be put in its place at the end.
+    pub(crate) const fn is_file(&self) -> bool {
+        matches!(self.sink, Sink::File { .. })
     }
 
     /// Writes what is left, and gives a file its name.

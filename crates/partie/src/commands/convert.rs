@@ -13,7 +13,7 @@ pub(super) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
     let ConvertArguments { files, target, split, writing, reporting, reading } = arguments;
     let run = Run::new(files, None, reading, reporting);
     let permission = Permission::new(target.force).reading(run.readable());
-    let mut games = Games::new(target, writing, *split, permission)?;
+    let mut games = Games::new(target, writing, *split, permission)?.live(run.is_live());
     let outcome = run.each(Stream::Stderr, |file, record| games.write(file, record))?;
     if !reporting.quiet {
         tell(&outcome.tally);

@@ -70,7 +70,7 @@ fn list(codes: &[&Code]) -> String {
 fn page(code: &'static Code, width: usize, colour: bool) -> String {
     let width = width.min(READABLE);
     let mut page = format!("{} {} ({})\n\n", code.id, code.name, code.severity.name());
-    page += &wrapped(&format!("{}.", code.title.trim_end_matches('.')), width);
+    page += &wrapped(&sentence(code.title), width);
     for paragraph in code.explanation.split("\n\n") {
         page.push('\n');
         page += &wrapped(paragraph, width);
@@ -98,6 +98,13 @@ fn example(code: &'static Code, width: usize, colour: bool) -> String {
         }
     }
     String::new()
+}
+
+/// A title as a sentence.
+fn sentence(title: &str) -> String {
+    let mut characters = title.trim_end_matches('.').chars();
+    let first = characters.next().map(char::to_uppercase);
+    first.into_iter().flatten().chain(characters).chain(['.']).collect()
 }
 
 /// A paragraph in lines of at most a width in characters.

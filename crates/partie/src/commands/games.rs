@@ -33,6 +33,8 @@ pub(super) struct Games {
     written: u64,
     losses: Losses,
     refused: BTreeMap<&'static str, u64>,
+    /// The games come as they are played: each is handed on at once.
+    live: bool,
     /// What belongs into another format goes there.
     beside: Option<Box<Games>>,
 }
@@ -53,43 +55,50 @@ impl Games {
             Some(format) => format,
             None => format_of(&path)?,
         };
-        let mut games = Games {
+        let mut games = Games::unopened(format, path, writing.options(), permission);
+        games.split = split;
+        games.current = Some(Output::create(&games.next_path(), &games.permission)?);
+        Ok(games)
+    }
+
+    fn unopened(
+        format: Format,
+        path: PathBuf,
+        options: WriteOptions,
+        permission: Permission,
+    ) -> Games {
+        Games {
             format,
-            options: writing.options(),
+            options,
             path,
             permission,
-            split,
+            split: None,
             current: None,
             in_current: 0,
             files: Vec::new(),
             written: 0,
             losses: Losses::default(),
             refused: BTreeMap::new(),
+            live: false,
             beside: None,
-        };
-        games.current = Some(Output::create(&games.next_path(), &games.permission)?);
-        Ok(games)
+        }
+    }
+
+    /// Hands every game on at once if the games come as they are played.
+    pub(super) fn live(self, live: bool) -> Games {
+        Games { live, ..self }
     }
 
     /// Bughouse games, which this format cannot hold, go to a file beside it.
-    pub(super) fn with_bughouse_beside(mut self) -> Games {
-        if self.format == Format::Pgn && self.path.as_os_str() != "-" {
-            self.beside = Some(Box::new(Games {
-                format: Format::Bpgn,
-                options: self.options.clone(),
-                path: sibling(&self.path, "bpgn"),
-                permission: self.permission.clone(),
-                split: None,
-                current: None,
-                in_current: 0,
-                files: Vec::new(),
-                written: 0,
-                losses: Losses::default(),
-                refused: BTreeMap::new(),
-                beside: None,
-            }));
+    pub(super) fn with_bughouse_beside(mut self) -> anyhow::Result<Games> {
+        if self.format == Format::Pgn && self.current.as_ref().is_some_and(Output::is_file) {
+            let path = sibling(&self.path, "bpgn");
+            self.permission.check(&path)?;
+            let (options, permission) = (self.options.clone(), self.permission.clone());
+            self.beside =
+                Some(Box::new(Games::unopened(Format::Bpgn, path, options, permission)));
         }
-        self
+        Ok(self)
     }
 
     /// Writes a game, unless the format cannot hold it.
@@ -110,7 +119,7 @@ impl Games {
         let Some(out) = &mut self.current else { return Ok(()) };
         let lossy = dispatch::write(self.format, record, file, &self.options, out)
             .with_context(|| out.name().to_owned())?;
-        if out.is_live() {
+        if self.live && out.is_stdout() || out.is_terminal() {
             out.flush().with_context(|| out.name().to_owned())?;
         }
         self.losses.add(&lossy.lost);

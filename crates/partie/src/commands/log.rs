@@ -13,7 +13,9 @@ pub(super) fn run(arguments: &LogArguments) -> anyhow::Result<Exit> {
     let LogArguments { files, target, writing, reporting, reading } = arguments;
     let run = Run::new(files, Some(Format::Style12), reading, reporting);
     let permission = Permission::new(target.force).reading(run.readable());
-    let mut games = Games::new(target, writing, None, permission)?.with_bughouse_beside();
+    let mut games = Games::new(target, writing, None, permission)?
+        .live(run.is_live())
+        .with_bughouse_beside()?;
     let outcome = run.each(Stream::Stderr, |file, record| games.write(file, record))?;
     if !reporting.quiet {
         tell(&outcome.tally);

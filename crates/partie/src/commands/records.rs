@@ -69,6 +69,11 @@ impl<'a> Run<'a> {
         self.inputs.iter().filter_map(|input| input.as_ref().ok().cloned())
     }
 
+    /// Whether the games may come as they are played.
+    pub(super) fn is_live(&self) -> bool {
+        self.readable().any(|input| input == Input::Stdin)
+    }
+
     /// Reads everything. `each` gets every record with the name of its file; an error
     /// of `each` ends the run.
     pub(super) fn each(
@@ -101,7 +106,7 @@ impl<'a> Run<'a> {
                 }
             };
             let name = input.name();
-            let before = report.tally().records();
+            let before = (report.tally().records(), failures.len());
             for record in dispatch::read(format, source.reader, &options) {
                 let record = match record {
                     Ok(record) => record,
@@ -124,7 +129,7 @@ impl<'a> Run<'a> {
                 each(&name, &record)?;
             }
             progress.aside(|| report.end_of_file()).context(TELLING)?;
-            if report.tally().records() == before && !self.reporting.quiet {
+            if (report.tally().records(), failures.len()) == before && !self.reporting.quiet {
                 progress.aside(|| {
                     report.flush().context(TELLING)?;
                     tell(format_args!(

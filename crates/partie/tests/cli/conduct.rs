@@ -1,0 +1,148 @@
+//! How the program behaves among other programs and files.
+
+use std::{
+    io::{BufRead as _, BufReader, Read as _, Write as _},
+    process::Stdio,
+};
+
+use crate::run::{CLEAN, Ended, Folder, MESSY, program};
+
+#[test]
+fn nothing_is_overwritten() {
+    let folder = Folder::new();
+    folder.write("out.pgn", "mine");
+    for output in ["out.pgn", "archive/old.pgn", "./archive/../archive/old.pgn", "archive"] {
+        let done = folder.partie(&format!("convert archive/old.pgn -o {output}"));
+        assert_eq!(done.status, 2, "{output}");
+        assert_eq!(done.stderr.lines().count(), 1, "nothing else is done: {}", done.stderr);
+    }
+    assert_eq!(folder.read("out.pgn"), "mine");
+    assert_eq!(folder.read("archive/old.pgn"), CLEAN);
+
+    assert_eq!(folder.partie("convert archive/old.pgn -o out.pgn --force").status, 0);
+    assert_eq!(folder.read("out.pgn"), CLEAN);
+    // Even a file made of itself is never half.
+    folder.write("self.pgn", MESSY);
+    folder.partie("convert self.pgn -o self.pgn --force");
+    assert!(folder.read("self.pgn").contains("4. O-O Nf6"));
+}
+
+#[test]
+fn an_input_that_fails_leaves_the_rest_written() {
+    let folder = Folder::new();
+    let done = folder.partie("convert nothere.pgn archive/old.pgn -o out.pgn");
+    assert_eq!(done.status, 2);
+    assert_eq!(folder.read("out.pgn"), CLEAN);
+}
+
+#[test]
+fn packed_in_and_out() {
+    let folder = Folder::new();
+    for extension in ["gz", "zst", "bz2", "xz"] {
+        let packed = format!("packed.pgn.{extension}");
+        assert_eq!(folder.partie(&format!("convert archive/old.pgn -o {packed}")).status, 0);
+        let bytes = folder.read_bytes(&packed);
+        assert!(!bytes.starts_with(b"[Event"));
+        // The name says nothing here, the first bytes do; and parts may follow each other.
+        folder.write("nameless", [&bytes[..], &bytes[..]].concat());
+        let done = folder.partie("convert nameless");
+        assert_eq!((done.status, done.stdout), (0, CLEAN.repeat(2)), "{extension}");
+        let fed = folder.fed("convert -", &bytes);
+        assert_eq!((fed.status, fed.stdout.as_str()), (0, CLEAN), "{extension}");
+    }
+}
+
+#[test]
+fn a_closed_pipe_is_no_reason_to_complain() {
+    let folder = Folder::new();
+    folder.write("many.pgn", MESSY.repeat(5000));
+    for arguments in [
+        &["check", "--json", "many.pgn"][..],
+        &["check", "--all", "many.pgn"],
+        &["check", "--format", "sarif", "many.pgn"],
+        &["convert", "-q", "many.pgn"],
+        &["explain", "--json"],
+        &["completions", "bash"],
+    ] {
+        let mut child = folder
+            .command(program())
+            .args(arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("started");
+        let mut first = String::new();
+        let mut stdout = BufReader::with_capacity(16, child.stdout.take().expect("a pipe"));
+        stdout.read_line(&mut first).expect("a line");
+        drop(stdout);
+        let done = Ended::from(child.wait_with_output().expect("ended"));
+        assert_eq!((done.status, done.stderr.as_str()), (0, ""), "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_live_stream_is_told_as_it_comes() {
+    let folder = Folder::new();
+    let mut child = folder
+        .command(program())
+        .args(["convert", "-f", "pgn", "-q", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("started");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
+    // The games behind the first end it; the input stays open.
+    stdin.write_all(CLEAN.repeat(10).as_bytes()).expect("fed");
+    stdin.flush().expect("fed");
+    let (sender, receiver) = std::sync::mpsc::channel();
+    std::thread::spawn(move || {
+        let mut text = String::new();
+        stdout.read_line(&mut text).expect("a line");
+        sender.send(text.clone()).expect("heard");
+        stdout.read_to_string(&mut text).expect("the rest");
+        sender.send(text).expect("heard");
+    });
+    let patience = std::time::Duration::from_secs(20);
+    let first = receiver.recv_timeout(patience).expect("a game before the input ends");
+    assert_eq!(first, "[Event \"Coffee house\"]\n");
+    drop(stdin);
+    assert_eq!(receiver.recv_timeout(patience).expect("all games"), CLEAN.repeat(10));
+    assert_eq!(child.wait().expect("ended").code(), Some(0));
+}
+
+#[test]
+#[cfg(unix)]
+fn an_interrupt_cleans_up() {
+    let folder = Folder::new();
+    let before = folder.names();
+    let mut child = folder
+        .command(program())
+        .args(["convert", "-", "-f", "pgn", "-o", "out.pgn"])
+        .stdin(Stdio::piped())
+        .spawn()
+        .expect("started");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all(CLEAN.as_bytes()).expect("fed");
+    // The unfinished file is there before the first byte is asked for.
+    while folder.names() == before {
+        assert!(child.try_wait().expect("running").is_none());
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let killed = std::process::Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .expect("kill");
+    assert!(killed.success());
+    assert_eq!(child.wait().expect("ended").code(), Some(130));
+    assert_eq!(folder.names(), before);
+}
+
+#[test]
+#[cfg(unix)]
+fn devices_are_written_to_not_replaced() {
+    let folder = Folder::new();
+    let done = folder.partie("convert archive/old.pgn -o /dev/null");
+    assert_eq!(done.status, 0, "{}", done.stderr);
+    assert_eq!(folder.partie("convert archive/old.pgn -o /dev/full").status, 2);
+}

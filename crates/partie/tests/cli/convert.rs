@@ -1,0 +1,114 @@
+//! `partie convert`.
+
+use crate::run::{BUGHOUSE, CLEAN, Folder, MESSY, RICH};
+
+#[test]
+fn to_the_standard_output() {
+    let folder = Folder::new();
+    let done = folder.partie("convert archive/old.pgn");
+    assert_eq!((done.status, done.stdout.as_str()), (0, CLEAN));
+    assert_eq!(done.stderr, "partie: 1 game read, all clean\n");
+    let done = folder.fed("convert - -o -", MESSY.replace("Ke6", "d6").as_bytes());
+    assert_eq!(done.status, 0);
+    assert!(done.stdout.contains("4. O-O Nf6"), "{}", done.stdout);
+}
+
+#[test]
+fn findings_go_beside_the_games() {
+    let folder = Folder::new();
+    let done = folder.partie("convert messy.pgn -o clean.pgn");
+    // The illegal move is an error: something of the game was not read.
+    assert_eq!((done.status, done.stdout.as_str()), (1, ""));
+    insta::assert_snapshot!(done.stderr);
+    assert!(folder.read("clean.pgn").contains("4. O-O Nf6 5. d3"));
+    let quiet = folder.partie("convert -q messy.pgn -o quiet.pgn --deny error");
+    assert_eq!((quiet.status, quiet.stderr.as_str()), (1, ""));
+    assert_eq!(folder.read("quiet.pgn"), folder.read("clean.pgn"));
+}
+
+#[test]
+fn the_name_of_the_output_says_the_format() {
+    let folder = Folder::new();
+    let done = folder.partie("convert games.pgn -o end.fen");
+    assert_eq!(done.status, 0);
+    assert_eq!(
+        folder.read("end.fen").lines().next(),
+        Some("rnb1kbnr/pppp1ppp/8/8/2B1Pp1q/8/PPPP2PP/RNBQ1KNR b kq - 3 4")
+    );
+    assert!(done.stderr.contains("partie: lost: the tags in 2 games"), "{}", done.stderr);
+    folder.partie("convert games.pgn -o games.ndjson");
+    let text = folder.read("games.ndjson");
+    let first: serde_json::Value =
+        serde_json::from_str(text.lines().next().expect("a line")).expect("JSON");
+    assert!(first.to_string().contains("Anderssen"), "{first}");
+    let back = folder.partie("convert games.ndjson -t pgn");
+    assert!(back.stdout.starts_with(CLEAN), "{}", back.stdout);
+}
+
+#[test]
+fn parts_can_be_left_out() {
+    let folder = Folder::new();
+    folder.write("rich.pgn", RICH);
+    let moves = |options: &str| {
+        let text = folder.partie(&format!("convert rich.pgn {options}")).stdout;
+        text.split_once("\n\n").expect("moves").1.trim().to_owned()
+    };
+    assert_eq!(moves("--strip clocks,comments,variations,nags"), "1. e4 e5 2. Nf3 *");
+    assert!(moves("--strip clocks").contains("{best by test}"), "{}", moves("--strip clocks"));
+    assert!(moves("--strip comments").contains("[%clk 0:05:00]"));
+    assert!(!moves("--strip variations").contains("c5"));
+    let seven = folder.partie("convert rich.pgn --seven").stdout;
+    assert!(!seven.contains("Annotator") && seven.contains("[Event \"Study\"]"), "{seven}");
+    assert_eq!(moves("--notation uci --strip clocks,comments,variations,nags"), "1. e2e4 e7e5 2. g1f3 *");
+    assert!(moves("--to-lang de").contains("2. Sf3"), "{}", moves("--to-lang de"));
+    assert!(moves("--width 0").lines().count() == 1);
+}
+
+#[test]
+fn numbered_files() {
+    let folder = Folder::new();
+    folder.write("five.pgn", CLEAN.repeat(5));
+    let done = folder.partie("convert five.pgn --split 2 -o part-{}.pgn");
+    assert_eq!(done.status, 0);
+    for (name, games) in [("part-0001.pgn", 2), ("part-0002.pgn", 2), ("part-0003.pgn", 1)] {
+        assert_eq!(folder.read(name), CLEAN.repeat(games));
+    }
+    assert!(done.stderr.ends_with("partie: 5 games written to part-0001.pgn to part-0003.pgn\n"));
+    let nowhere = folder.partie("convert five.pgn --split 2");
+    assert_eq!(nowhere.status, 2, "{nowhere:?}");
+}
+
+#[test]
+fn bughouse_needs_two_boards() {
+    let folder = Folder::new();
+    folder.write("both.bpgn", BUGHOUSE);
+    let done = folder.partie("convert both.bpgn archive/old.pgn -o out.pgn");
+    assert_eq!(done.status, 1);
+    assert!(done.stderr.contains("1 game left out") && done.stderr.contains("-t bpgn"));
+    assert_eq!(folder.read("out.pgn"), CLEAN);
+    let done = folder.partie("convert both.bpgn archive/old.pgn -t bpgn");
+    assert_eq!(done.status, 1);
+    assert!(done.stderr.contains("-t pgn"), "{}", done.stderr);
+    assert!(done.stdout.contains("1A. e4"), "{}", done.stdout);
+}
+
+#[test]
+fn nothing_is_made_of_nothing() {
+    let folder = Folder::new();
+    folder.write("empty.pgn", "");
+    let done = folder.partie("convert empty.pgn -o out.pgn");
+    assert_eq!(done.status, 1);
+    assert!(done.stderr.contains("nothing to write; out.pgn was not made"), "{}", done.stderr);
+    assert!(!folder.path("out.pgn").exists());
+}
+
+#[test]
+fn limits() {
+    let folder = Folder::new();
+    folder.write("long.pgn", CLEAN.replace("3. Bc4", &format!("{{ {} }} 3. Bc4", "x".repeat(5000))));
+    assert_eq!(folder.partie("check long.pgn --deny error").status, 0);
+    for limit in ["--max-comment 1k", "--max-tags 3", "--max-game-bytes 200"] {
+        let done = folder.partie(&format!("check long.pgn {limit}"));
+        assert_eq!(done.status, 1, "{limit}: {done:?}");
+    }
+}

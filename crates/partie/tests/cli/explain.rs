@@ -1,0 +1,44 @@
+//! `partie explain`.
+
+use crate::run::Folder;
+
+#[test]
+fn a_page_with_its_example() {
+    let done = Folder::new().partie("explain pgn047");
+    assert_eq!((done.status, done.stderr.as_str()), (0, ""));
+    insta::assert_snapshot!(done.stdout);
+}
+
+#[test]
+fn every_code_shows_its_example() {
+    let folder = Folder::new();
+    let list = folder.partie("explain").stdout;
+    let codes: Vec<_> = list.lines().filter_map(|l| l.split_whitespace().next()).collect();
+    assert!(codes.len() > 50, "{} codes", codes.len());
+    let objects = folder.partie("explain --json").stdout;
+    assert_eq!(objects.lines().count(), codes.len());
+    let pages = folder.partie(&format!("explain {}", codes.join(" ")));
+    assert_eq!(pages.status, 0);
+    for code in codes {
+        assert!(pages.stdout.contains(&format!("[{code}]: ")), "no example of {code} is drawn");
+    }
+}
+
+#[test]
+fn unknown_codes() {
+    let done = Folder::new().partie("explain PGN047 PGN4777 ambigous-move xyzzy");
+    assert_eq!(done.status, 1);
+    assert!(done.stdout.starts_with("PGN047 "), "what is known is shown");
+    let lines: Vec<_> = done.stderr.lines().collect();
+    assert!(lines[0].contains("no code `PGN4777`; the nearest are PGN047"), "{}", lines[0]);
+    assert!(lines[1].contains("ambiguous-move"), "{}", lines[1]);
+    assert!(lines[2].ends_with("`partie explain` lists all"), "{}", lines[2]);
+}
+
+#[test]
+fn json() {
+    let done = Folder::new().partie("explain --json PGN047");
+    let code: serde_json::Value = serde_json::from_str(&done.stdout).expect("JSON");
+    assert_eq!(code["name"], "over-disambiguated");
+    assert_eq!(code["format"], "pgn");
+}

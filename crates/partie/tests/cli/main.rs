@@ -1,0 +1,8 @@
+//! The program as its users see it: run, fed, read, and asked for its exit status.
+
+mod check;
+mod conduct;
+mod convert;
+mod explain;
+mod help;
+mod run;

@@ -1,0 +1,175 @@
+//! Running the program in a folder with a few files in it.
+
+use std::{
+    fs,
+    io::Write as _,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+};
+
+use tempfile::TempDir;
+
+/// A good game, in the form in which Partie writes it.
+pub(crate) const CLEAN: &str = "\
+[Event \"Coffee house\"]
+[Site \"London\"]
+[Date \"1851.06.21\"]
+[Round \"-\"]
+[White \"Anderssen, Adolf\"]
+[Black \"Kieseritzky, Lionel\"]
+[Result \"1-0\"]
+
+1. e4 e5 2. f4 exf4 3. Bc4 Qh4+ 4. Kf1 1-0
+
+";
+
+/// Castling with zeros, which is understood, and a move that is not legal.
+pub(crate) const MESSY: &str = "\
+[Event \"Club\"]
+[Site \"?\"]
+[Date \"2024.01.05\"]
+[Round \"1\"]
+[White \"Novak\"]
+[Black \"Svoboda\"]
+[Result \"1-0\"]
+
+1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 0-0 Nf6 5. d3 Ke6 1-0
+";
+
+/// A variation, a comment, clock times.
+pub(crate) const RICH: &str = "\
+[Event \"Study\"]
+[Site \"?\"]
+[Date \"????.??.??\"]
+[Round \"?\"]
+[White \"?\"]
+[Black \"?\"]
+[Result \"*\"]
+[Annotator \"me\"]
+
+1. e4 { [%clk 0:05:00] best by test } 1... e5 { [%clk 0:04:58] } (1... c5 2. Nf3) 2. Nf3 $1 *
+
+";
+
+/// A bughouse game of a few moves.
+pub(crate) const BUGHOUSE: &str = "\
+[Event \"bughouse\"]
+[Site \"here\"]
+[Date \"2024.01.05\"]
+[WhiteA \"anna\"][WhiteAElo \"1500\"]
+[BlackA \"bert\"][BlackAElo \"1500\"]
+[WhiteB \"carl\"][WhiteBElo \"1500\"]
+[BlackB \"dora\"][BlackBElo \"1500\"]
+[TimeControl \"180+0\"]
+[Result \"1-0\"]
+
+1A. e4{179.5} 1B. d4{179.0} 1a. e5{178.0} 1b. d5{177.0}
+{bert resigns} 1-0
+";
+
+/// A folder for one test, with the files that the examples in the help name.
+pub(crate) struct Folder(TempDir);
+
+/// How a run ended.
+#[derive(Debug)]
+pub(crate) struct Ended {
+    pub(crate) status: i32,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+impl Folder {
+    pub(crate) fn new() -> Folder {
+        let folder = Folder(tempfile::tempdir().expect("a folder"));
+        folder.write("games.pgn", &format!("{CLEAN}{RICH}"));
+        folder.write("messy.pgn", MESSY);
+        folder.write("archive/old.pgn", CLEAN);
+        folder.write("archive/more/older.pgn", CLEAN);
+        folder.write("bughouse.bpgn", BUGHOUSE);
+        folder
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    pub(crate) fn write(&self, name: &str, text: impl AsRef<[u8]>) {
+        let path = self.path(name);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("made");
+        fs::write(path, text).expect("written");
+    }
+
+    pub(crate) fn read(&self, name: &str) -> String {
+        String::from_utf8(self.read_bytes(name)).expect("UTF-8")
+    }
+
+    pub(crate) fn read_bytes(&self, name: &str) -> Vec<u8> {
+        fs::read(self.path(name)).unwrap_or_else(|e| panic!("{name}: {e}"))
+    }
+
+    /// The names in the folder, sorted.
+    pub(crate) fn names(&self) -> Vec<String> {
+        let mut names: Vec<_> = fs::read_dir(self.0.path())
+            .expect("the folder")
+            .map(|e| e.expect("an entry").file_name().to_string_lossy().into_owned())
+            .collect();
+        names.sort();
+        names
+    }
+
+    /// A command in the folder, without the colours and the width of any terminal.
+    pub(crate) fn command(&self, program: impl AsRef<std::ffi::OsStr>) -> Command {
+        let mut command = Command::new(program);
+        command
+            .current_dir(self.0.path())
+            .env("COLUMNS", "80")
+            .env_remove("NO_COLOR")
+            .env_remove("CLICOLOR_FORCE")
+            .stdin(Stdio::null());
+        command
+    }
+
+    /// Runs the program with words parted by blanks.
+    pub(crate) fn partie(&self, arguments: &str) -> Ended {
+        ended(self.command(program()).args(arguments.split_whitespace()))
+    }
+
+    /// Runs the program with something on its standard input.
+    pub(crate) fn fed(&self, arguments: &str, input: &[u8]) -> Ended {
+        let mut child = self
+            .command(program())
+            .args(arguments.split_whitespace())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("started");
+        let mut stdin = child.stdin.take().expect("a pipe");
+        let input = input.to_vec();
+        let feeder = std::thread::spawn(move || {
+            // A program that stops reading early is no failure of the test.
+            let _ = stdin.write_all(&input);
+        });
+        let output = child.wait_with_output().expect("ended");
+        feeder.join().expect("fed");
+        Ended::from(output)
+    }
+}
+
+pub(crate) fn program() -> &'static Path {
+    Path::new(env!("CARGO_BIN_EXE_partie"))
+}
+
+pub(crate) fn ended(command: &mut Command) -> Ended {
+    Ended::from(command.output().expect("ended"))
+}
+
+impl From<std::process::Output> for Ended {
+    fn from(output: std::process::Output) -> Ended {
+        Ended {
+            status: output.status.code().unwrap_or(-1),
+            stdout: String::from_utf8(output.stdout).expect("UTF-8"),
+            stderr: String::from_utf8(output.stderr).expect("UTF-8"),
+        }
+    }
+}
