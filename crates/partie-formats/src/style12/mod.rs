@@ -1,3 +1,50 @@
-//! (filled by its slice)
+//! Style 12: one line a board, as FICS, ICC and their relatives send it (help pages
+//! `style12` of both; the facts of living servers where those pages are silent or wrong).
+//!
+//! # Shape
+//!
+//! [`Style12`] is one line, with its companions [`Holdings`], [`Delta`], [`GameInfo`]
+//! and the words around: [`Creating`], [`Created`], [`Observing`], [`GameEnd`],
+//! [`MoveList`]. All of them are read and written.
+//!
+//! [`parse`] and [`read`] take whole transcripts to games, through the
+//! [`crate::recorder`]; [`write`] writes a game as the lines an observer would see.
+//!
+//! # What is forgiven
+//!
+//! Prompts, bells and block mode before a line; tags copied from HTML; wrapped lines;
+//! values that no document names. What a line says wrongly has a code of [`codes`]
+//! with the number of the field.
+//!
+//! # What it cannot carry
+//!
+//! Comments, variations, NAGs, tags other than names, ratings and time control; null
+//! moves; names with blanks.
 
 pub mod codes;
+
+mod companions;
+mod line;
+mod movelist;
+mod position;
+mod rating;
+mod reader;
+mod scan;
+mod talk;
+mod write;
+
+pub use companions::{Delta, GameInfo, Holdings};
+pub use line::{CastlingFlags, Relation, Style12, Tag, Taken};
+pub use movelist::{ListedMove, MoveList};
+pub use position::Coordinates;
+pub use rating::Rating;
+pub use reader::{Reader, parse, read};
+pub use talk::{Created, Creating, GameEnd, Match, Observing};
+pub use write::{losses, write};
+
+pub(crate) use companions::tagged;
+pub(crate) use line::{FIELDS, find_tag};
+pub(crate) use movelist::{Builder as MoveListBuilder, Took};
+pub(crate) use position::{has_orthodox_castling, is_array};
+pub(crate) use scan::text;
+pub(crate) use talk::{Listing, Remark, examined_end, numbered};

@@ -1,0 +1,741 @@
+//! What each line of a server means for the games that are going on.
+
+use std::ops::Range;
+
+use partie_core::Outcome;
+
+use super::{
+    Info, Line, Live, OPEN_GAMES, Recorder, SPOKEN_OF, View, bughouse::Pass, joiner::Joined,
+    live::last_capture, scroll::Scroll,
+};
+use crate::{
+    Diagnostic,
+    style12::{
+        self, Created, Creating, Delta, GameEnd, GameInfo, Holdings, Listing, MoveList, Observing,
+        Remark, Style12, Took, codes,
+    },
+};
+
+impl Recorder {
+    /// Takes a line that is complete.
+    pub(super) fn line(&mut self, joined: Joined) {
+        let Joined { line, was_broken } = joined;
+        let body = body(&line.bytes);
+        let lead = &line.bytes[..body.start];
+        if memchr::memmem::find(lead, b"ics%").is_some() {
+            self.session.prompted = true;
+            self.session.icc |= memchr::memmem::find(lead, b"aics%").is_some();
+        }
+        if body.is_empty() {
+            return;
+        }
+        if style12::find_tag(&line.bytes[body.clone()]).is_some() {
+            self.board_line(&line, was_broken);
+            return;
+        }
+        let text = style12::text(&line.bytes[body]).into_owned();
+        self.words(&text, line);
+    }
+
+    fn words(&mut self, text: &str, line: Line) {
+        let first = text.as_bytes()[0];
+        if matches!(first, b'<' | b'&') && self.companion(text, &line) {
+            return;
+        }
+        if first == b'{' && text.starts_with("{Game ") {
+            if let Some(end) = GameEnd::parse(text) {
+                self.game_end(end, &line);
+                return;
+            }
+            if let Some(created) = Created::parse(text) {
+                self.created(&created, line);
+                return;
+            }
+        }
+        if let Some(Creating(players)) = Creating::parse(text) {
+            self.creating = Some((players, line));
+            return;
+        }
+        if self.list_line(text, &line) {
+            return;
+        }
+        if text.starts_with("Game ") && self.game_words(text, &line) {
+            return;
+        }
+        self.other_words(text, &line);
+    }
+
+    /// `<b1>`, `<d1>`, `<g1>`.
+    fn companion(&mut self, text: &str, line: &Line) -> bool {
+        if let Some(parsed) = Holdings::parse(text) {
+            self.holdings(parsed, text, line);
+            return true;
+        }
+        if style12::tagged(text, "d1").is_some() {
+            match Delta::parse(text) {
+                Some(delta) => self.delta(&delta, line),
+                None => self.bad_companion(line, "<d1>, a game number, a ply, a move, times"),
+            }
+            return true;
+        }
+        if style12::tagged(text, "g1").is_some() {
+            match GameInfo::parse(text) {
+                Some(info) => {
+                    let games = self.about(info.game, None, line);
+                    games.take_game_info(&info);
+                    if let Some(live) = self.live.get_mut(&info.game) {
+                        live.adopt_variant(&self.options);
+                    }
+                    if info.partner > 0 {
+                        self.pairs.join(info.game, info.partner);
+                    }
+                }
+                None => self.bad_companion(line, "<g1> and a game number"),
+            }
+            return true;
+        }
+        false
+    }
+
+    /// A line of a kind that belongs to games, but that cannot be read.
+    fn bad_companion(&mut self, line: &Line, expected: &str) {
+        let found = style12::text(line.bytes.trim_ascii()).into_owned();
+        let diagnostic = Diagnostic::new(
+            &codes::BAD_COMPANION,
+            0..line.bytes.len(),
+            format!("expected {expected}, but found {found}"),
+        )
+        .expected(expected, found);
+        self.stray(line, vec![diagnostic]);
+    }
+
+    fn holdings(&mut self, parsed: crate::Parsed<Holdings>, text: &str, line: &Line) {
+        let holdings = parsed.value;
+        let shift = line.bytes.len() - text.len().min(line.bytes.len());
+        let findings: Vec<_> = parsed.diagnostics;
+        if !findings.is_empty() {
+            let findings = findings
+                .into_iter()
+                .map(|mut d| {
+                    let end = line.bytes.len();
+                    d.span = (d.span.start + shift).min(end)..(d.span.end + shift).min(end);
+                    d
+                })
+                .collect();
+            self.stray(line, findings);
+            return;
+        }
+        if self.list.wants_start() {
+            self.list_lines.push(line.clone());
+            return;
+        }
+        if let Some((color, role)) = holdings.passed {
+            // The piece was taken on another board, by the receiver's partner.
+            let pass = Pass { game: holdings.game, color, role };
+            let takers: Vec<u32> = self
+                .live
+                .values()
+                .filter(|l| {
+                    l.number != holdings.game && last_capture(&l.track) == Some((!color, role))
+                })
+                .map(|l| l.number)
+                .collect();
+            self.pairs.passed(pass, &takers);
+        }
+        if let Some(live) = self.live.get_mut(&holdings.game) {
+            live.holdings(&holdings, line, &self.options);
+        }
+    }
+
+    fn delta(&mut self, delta: &Delta, line: &Line) {
+        self.boards += 1;
+        if let Some(live) = self.live.get_mut(&delta.game) {
+            live.delta(delta, line, &self.options, self.boards);
+        } else {
+            let found = format!("{} of game {}", delta.san, delta.game);
+            let diagnostic = Diagnostic::new(
+                &codes::MOVE_NOT_READ,
+                0..line.bytes.len(),
+                format!("expected a board of the game first, but found {found}"),
+            );
+            self.stray(line, vec![diagnostic]);
+        }
+    }
+
+    /// What is known about a game: of the open one, or of one that was only spoken of.
+    /// Words that name other players than the open game's are about another game.
+    fn about(&mut self, number: u32, names: Option<(&str, &str)>, line: &Line) -> &mut Info {
+        let open = self.live.get(&number).is_some_and(|live| {
+            names.is_none_or(|(white, black)| live.info.is_of(white, black))
+                && (names.is_some() || !self.spoken_of.contains_key(&number))
+        });
+        if open && let Some(live) = self.live.get_mut(&number) {
+            live.scroll.push(line);
+            return &mut live.info;
+        }
+        if self.spoken_of.len() >= SPOKEN_OF {
+            self.spoken_of.pop_first();
+        }
+        let info = self.spoken_of.entry(number).or_default();
+        if info.lines.len() < 16 {
+            info.lines.push(line.clone());
+        }
+        info
+    }
+
+    /// `{Game 1 (a vs. b) Creating rated blitz match.}`
+    fn created(&mut self, created: &Created, line: Line) {
+        let number = created.game;
+        let same = |white: &str, black: &str| created.white == white && created.black == black;
+        let own = self.creating.take_if(|(m, _)| same(&m.white, &m.black));
+        let open = self
+            .live
+            .get(&number)
+            .map(|live| live.info.is_of(&created.white, &created.black) && live.track.is_empty());
+        match open {
+            // The same words once more, to those who hear of all games.
+            Some(true) if own.is_none() => {
+                if let Some(live) = self.live.get_mut(&number) {
+                    live.scroll.push(&line);
+                    live.info.take_created(created);
+                }
+                return;
+            }
+            Some(_) => self.close(number),
+            None => {}
+        }
+        let known = self.spoken_of.get(&number);
+        if known.is_some_and(|info| !info.is_of(&created.white, &created.black)) {
+            self.spoken_of.remove(&number);
+        }
+        if let Some((players, line)) = own {
+            let info = self.about(number, Some((&created.white, &created.black)), &line);
+            info.take_match(&players);
+            info.own = true;
+        }
+        let info = self.about(number, Some((&created.white, &created.black)), &line);
+        info.take_created(created);
+    }
+
+    fn board_line(&mut self, line: &Line, was_broken: bool) {
+        let Some(parsed) = Style12::parse(&line.bytes) else { return };
+        let (board, mut findings) = (parsed.value, parsed.diagnostics);
+        if was_broken {
+            findings.push(Diagnostic::new(
+                &codes::BROKEN_LINE,
+                0..line.bytes.len(),
+                "expected the board on one line, but found it broken over several",
+            ));
+        }
+        if !is_usable(&line.bytes, &findings) {
+            self.stray(line, findings);
+            return;
+        }
+        if self.list.wants_start() {
+            self.list.set_start(board.into_owned());
+            self.keep_list_line(line);
+            return;
+        }
+        self.boards += 1;
+        let number = board.game;
+        // `Creating:` without a number is about the board that follows.
+        let own = self.creating.take_if(|(m, _)| m.white == board.white && m.black == board.black);
+        if let Some((players, line)) = own {
+            if self.live.contains_key(&number) {
+                self.close(number);
+            }
+            let info = self.about(number, Some((&players.white, &players.black)), &line);
+            info.take_match(&players);
+            info.own = true;
+        }
+        if self.live.contains_key(&number) && self.is_another(&board) {
+            self.close(number);
+        }
+        if let Some(live) = self.live.get_mut(&number) {
+            if let Some(info) = self.spoken_of.remove(&number) {
+                for line in &info.lines {
+                    live.scroll.push(line);
+                }
+            }
+            let before = live.track.here;
+            if live.board(&board, findings.clone(), line, &self.options, self.boards) {
+                if live.track.here != before
+                    && let Some((taker, role)) = last_capture(&live.track)
+                {
+                    self.pairs.captured(number, taker, role);
+                }
+                self.bound(number);
+                return;
+            }
+            self.close(number);
+        }
+        self.open(&board, findings, line);
+    }
+
+    /// Whether a board belongs to another game than the open one of its number.
+    fn is_another(&self, board: &Style12<'_>) -> bool {
+        let Some(live) = self.live.get(&board.game) else { return false };
+        if live.end.is_some() && !live.is_examined() && live.view != View::Listed {
+            return true;
+        }
+        let spoken = self.spoken_of.get(&board.game);
+        if spoken.is_some_and(|info| info.own && info.is_of(&board.white, &board.black)) {
+            return true;
+        }
+        let same = live.info.is_of(&board.white, &board.black)
+            || live.info.is_of(&board.black, &board.white);
+        let examined = live.is_examined() && board.relation.is_examined();
+        !same && !examined
+    }
+
+    fn open(&mut self, board: &Style12<'_>, findings: Vec<Diagnostic>, line: &Line) {
+        let number = board.game;
+        let mut info = self.spoken_of.remove(&number).unwrap_or_default();
+        if info.names.white.is_some()
+            && !info.is_of(&board.white, &board.black)
+            && !board.relation.is_examined()
+        {
+            info = Info::default();
+        }
+        let mut live = Live::open(info, board, line, &self.options, self.boards);
+        let start = live.scroll.last_line().start;
+        for finding in findings {
+            live.scroll.note_at(start, finding, self.options.limits.diagnostics);
+        }
+        let isolated = live.view == View::Isolated;
+        self.live.insert(number, live);
+        if isolated {
+            self.close(number);
+        } else if self.live.len() > OPEN_GAMES {
+            let silent = self.live.values().min_by_key(|l| l.heard).map(|l| l.number);
+            if let Some(number) = silent {
+                self.close(number);
+            }
+        }
+    }
+
+    /// Ends a game whose text has grown to the limit.
+    fn bound(&mut self, number: u32) {
+        let limit = self.options.limits.game_bytes;
+        if let Some(live) = self.live.get_mut(&number)
+            && live.scroll.text.len() > limit
+        {
+            live.note(
+                &self.options,
+                &codes::TOO_LONG,
+                format!("the lines of this game are longer than {limit} bytes; it was ended here"),
+            );
+            self.close(number);
+        }
+    }
+
+    /// Something about games that belongs to none of the open ones, or that cannot be
+    /// read: it goes to the game that was heard of last, or is a record of its own.
+    fn stray(&mut self, line: &Line, findings: Vec<Diagnostic>) {
+        let limit = self.options.limits.diagnostics;
+        let last = self.live.values_mut().filter(|l| !l.left).max_by_key(|l| l.heard);
+        let lost = style12::text(line.bytes.trim_ascii()).into_owned();
+        let mut alone = Scroll::default();
+        let scroll = match last {
+            Some(live) => &mut live.scroll,
+            None => &mut alone,
+        };
+        let span = scroll.push(line);
+        for finding in findings {
+            scroll.note_at(span.start, finding, limit);
+        }
+        let bytes = scroll.text.len();
+        if !alone.text.is_empty() {
+            self.give_scrap(alone, lost);
+        } else if bytes > self.options.limits.game_bytes {
+            let last = self.live.values().filter(|l| !l.left).max_by_key(|l| l.heard);
+            if let Some(number) = last.map(|l| l.number) {
+                self.bound(number);
+            }
+        }
+    }
+
+    /// Takes a line if it belongs to a list of moves.
+    fn list_line(&mut self, text: &str, line: &Line) -> bool {
+        let was_in_rows = self.list.in_rows();
+        // A new list begins before the one that was being read came to its end.
+        if was_in_rows && (text.starts_with("Movelist for game ") || text.contains(" --- ")) {
+            self.abandon_list();
+        }
+        match self.list.take(text) {
+            Took::No => false,
+            Took::Line => {
+                self.keep_list_line(line);
+                true
+            }
+            Took::Finished(list) => {
+                self.keep_list_line(line);
+                let lines = std::mem::take(&mut self.list_lines);
+                self.list_bytes = 0;
+                self.move_list(&list, &lines);
+                true
+            }
+        }
+    }
+
+    fn keep_list_line(&mut self, line: &Line) {
+        self.list_bytes += line.bytes.len() + std::mem::size_of::<Line>();
+        self.list_lines.push(line.clone());
+        if self.list_bytes > self.options.limits.game_bytes {
+            self.abandon_list();
+        }
+    }
+
+    /// A list that does not come to its end is taken as far as it goes.
+    pub(super) fn abandon_list(&mut self) {
+        let lines = std::mem::take(&mut self.list_lines);
+        self.list_bytes = 0;
+        if let Some(list) = self.list.give_up()
+            && !list.moves.is_empty()
+        {
+            self.move_list(&list, &lines);
+        }
+    }
+
+    fn move_list(&mut self, list: &MoveList, lines: &[Line]) {
+        let number = list.game.filter(|n| self.live.contains_key(n)).or_else(|| {
+            // Old servers print no number: the names tell the game.
+            let of = |live: &&Live| live.info.is_of(&list.white, &list.black);
+            let games = self.live.values().filter(of);
+            games.max_by_key(|l| l.heard).map(|l| l.number).filter(|_| list.game.is_none())
+        });
+        if let Some(number) = number
+            && let Some(live) = self.live.get_mut(&number)
+        {
+            live.list(list, lines, &self.options);
+            self.bound(number);
+            return;
+        }
+        let info = list.game.and_then(|n| self.spoken_of.remove(&n)).unwrap_or_default();
+        let mut live = Live::from_list(list, info, lines, &self.options, self.boards);
+        if list.reason.is_empty() {
+            live.note(
+                &self.options,
+                &codes::LIST_UNFINISHED,
+                "expected a line such as {Still in progress} * behind the moves",
+            );
+        }
+        if list.in_progress() && list.game.is_some() {
+            self.live.insert(live.number, live);
+            return;
+        }
+        if !list.in_progress() && !list.reason.is_empty() {
+            live.end = Some((list.outcome, list.reason.clone()));
+        }
+        self.give(live);
+    }
+
+    /// Lines that begin with `Game 12`.
+    fn game_words(&mut self, text: &str, line: &Line) -> bool {
+        if let Some(Observing { game, players }) = Observing::parse(text) {
+            let names = (players.white.as_str(), players.black.as_str());
+            let info = self.about(game, Some(names), line);
+            info.take_match(&players);
+            if let Some(live) = self.live.get_mut(&game)
+                && live.info.is_of(names.0, names.1)
+            {
+                live.adopt_variant(&self.options);
+            }
+            return true;
+        }
+        if let Some((number, rest)) = style12::numbered(text) {
+            if let Some((reason, outcome)) = style12::examined_end(rest)
+                && let Some(live) = self.live.get_mut(&number)
+                && live.is_examined()
+            {
+                live.scroll.push(line);
+                live.track.result =
+                    outcome.is_known().then(|| (live.track.here, outcome, reason.to_owned()));
+            }
+            return true;
+        }
+        // Game 1 (which you were observing) has no examiners.
+        if text.ends_with("has no examiners.")
+            && let Some(number) = number_after(text, "Game ")
+        {
+            self.leave(number, true);
+            return true;
+        }
+        false
+    }
+
+    fn other_words(&mut self, text: &str, line: &Line) {
+        if let Some(number) = number_after(text, "Removing game ") {
+            self.leave(number, false);
+        } else if let Some(number) = number_after(text, "You are no longer examining game ") {
+            self.leave(number, true);
+        } else if let Some(number) = number_after(text, "You are no longer observing game ") {
+            self.leave(number, false);
+        } else if let Some(remark) = Remark::parse(text) {
+            self.remark(&remark, line);
+        } else if let Some(listing) = Listing::parse(text) {
+            // The names are cut to fit the table; the number tells the game.
+            self.listing(&listing, line);
+        } else {
+            self.session_words(text);
+        }
+    }
+
+    fn session_words(&mut self, text: &str) {
+        let between = |start: &str, end: &str| {
+            text.strip_prefix(start)
+                .and_then(|rest| rest.split_once(end))
+                .map(|(name, _)| name.to_owned())
+        };
+        if text.starts_with("**** Starting FICS session as ") {
+            // A new connection: what was open in the last one is over.
+            let site = self.session.site.take();
+            self.session = super::Session { site, prompted: true, ..super::Session::default() };
+            for number in self.live.keys().copied().collect::<Vec<_>>() {
+                self.close(number);
+            }
+            self.spoken_of.clear();
+        } else if let Some(place) = text.strip_prefix("Server location: ") {
+            let place = place.split("   ").next().unwrap_or_default().trim();
+            if !place.is_empty() && place != "NOT_CONFIGURED" {
+                self.session.site = Some(place.to_owned());
+            }
+        } else if let Some(number) = number_after(text, "Your partner is playing game ") {
+            let names = text.split_once('(').and_then(|(_, rest)| rest.split_once(')'));
+            let names = names.and_then(|(names, _)| names.split_once(" vs. "));
+            self.pair_with_own(number, names);
+        } else if let Some(name) = between("Your partner has joined a game with ", ".") {
+            self.session.partners_opponent = Some(name);
+        } else if let Some(name) = between("You agree to be ", "'s partner.") {
+            self.session.partner = Some(name);
+        } else if let Some(name) = text.strip_suffix(" agrees to be your partner.") {
+            self.session.partner = Some(name.to_owned());
+        } else if text.starts_with("You no longer have a bughouse partner") {
+            self.session.partner = None;
+        }
+    }
+
+    /// The receiver's own game of bughouse and his partner's.
+    fn pair_with_own(&mut self, partner: u32, names: Option<(&str, &str)>) {
+        let own = self
+            .live
+            .values_mut()
+            .filter(|l| matches!(l.view, View::Played(_)) && l.end.is_none())
+            .max_by_key(|l| l.heard);
+        if let Some(own) = own {
+            own.partners = names.map(players);
+            self.pairs.join(own.number, partner);
+        }
+    }
+
+    fn listing(&mut self, listing: &Listing, line: &Line) {
+        if let Some(live) = self.live.get_mut(&listing.game) {
+            live.info.take_listing(listing);
+            live.adopt_variant(&self.options);
+        } else {
+            self.about(listing.game, None, line).take_listing(listing);
+        }
+    }
+
+    fn remark(&mut self, remark: &Remark<'_>, line: &Line) {
+        let number = remark.game.or_else(|| {
+            // Old servers name no game: it is the one that the speaker plays.
+            let by_name =
+                |l: &&Live| l.info.names.iter().any(|n| n.as_deref() == Some(remark.name));
+            let mut games = self.live.values().filter(|l| !l.left);
+            match (games.next(), games.next()) {
+                (Some(only), None) => Some(only.number),
+                _ => self.live.values().filter(|l| !l.left).find(by_name).map(|l| l.number),
+            }
+        });
+        if let Some(number) = number
+            && let Some(live) = self.live.get_mut(&number)
+        {
+            live.scroll.push(line);
+            live.remark(format!("{} {}: {}", remark.name, remark.verb, remark.text), &self.options);
+            self.bound(number);
+        }
+    }
+
+    /// The receiver no longer gets the boards of a game.
+    fn leave(&mut self, number: u32, for_good: bool) {
+        let Some(live) = self.live.get_mut(&number) else { return };
+        if for_good {
+            self.close(number);
+        } else {
+            live.left = true;
+        }
+    }
+
+    /// `{Game 1 (a vs. b) a resigns} 1-0`
+    fn game_end(&mut self, end: GameEnd, line: &Line) {
+        let number = end.game;
+        self.spoken_of.remove(&number);
+        let told = (end.outcome, end.reason.clone());
+        let Some(live) = self.live.get_mut(&number) else {
+            self.partners_end(&end, &told);
+            return;
+        };
+        let same = live.info.is_of(&end.white, &end.black)
+            || live.info.is_of(&end.black, &end.white)
+            || live.is_examined();
+        if !same {
+            self.close(number);
+            return;
+        }
+        live.scroll.push(line);
+        if live.end.is_none() {
+            live.end = Some(told);
+        }
+        let partner = self.partner_of(number);
+        let waits = partner
+            .and_then(|m| self.live.get(&m))
+            .is_some_and(|other| other.end.is_none() && !other.left);
+        if !waits {
+            self.close(number);
+        }
+    }
+
+    /// The partners' game ended, on a board that was never shown.
+    fn partners_end(&mut self, end: &GameEnd, told: &(Outcome, String)) {
+        let games: Vec<u32> =
+            self.live.values().filter(|l| l.is_bughouse()).map(|l| l.number).collect();
+        let own =
+            games.into_iter().find(|n| self.pairs.partner(*n) == Some(end.game)).or_else(|| {
+                // Nobody said which game is the partner's, but this one has his opponent.
+                let opponent = self.session.partners_opponent.as_ref()?;
+                (end.white == *opponent || end.black == *opponent).then_some(())?;
+                let mut games = self.live.values().filter(|l| l.is_bughouse());
+                games.find(|l| matches!(l.view, View::Played(_))).map(|l| l.number)
+            });
+        if let Some(live) = own.and_then(|n| self.live.get_mut(&n)) {
+            live.partners_end = Some(told.clone());
+            live.partners = Some(players((&end.white, &end.black)));
+        }
+    }
+
+    /// The number of the other board of a bughouse game, if that board is open.
+    fn partner_of(&self, number: u32) -> Option<u32> {
+        let live = self.live.get(&number).filter(|l| l.is_bughouse())?;
+        if let Some(partner) = self.pairs.partner(number).or(live.info.partner) {
+            return self.live.contains_key(&partner).then_some(partner);
+        }
+        let others: Vec<u32> = self
+            .live
+            .values()
+            .filter(|l| l.number != number && l.is_bughouse())
+            .filter(|l| self.pairs.partner(l.number).is_none() && l.info.partner.is_none())
+            .map(|l| l.number)
+            .collect();
+        self.pairs.likeliest(number, &others)
+    }
+
+    /// Ends a game, whatever was said about it, and gives it out; in bughouse with the
+    /// other board.
+    pub(super) fn close(&mut self, number: u32) {
+        let partner = self.partner_of(number);
+        let Some(live) = self.live.remove(&number) else { return };
+        let other = partner.and_then(|n| self.live.remove(&n));
+        if live.is_bughouse() {
+            self.give_bughouse(live, other);
+        } else {
+            self.give(live);
+        }
+        self.pairs.forget(number);
+        if let Some(n) = partner {
+            self.pairs.forget(n);
+        }
+    }
+
+    pub(super) fn end_of_stream(&mut self) {
+        self.abandon_list();
+        while let Some(number) = self
+            .live
+            .values()
+            .min_by_key(|l| l.scroll.origins.first().map(|o| o.1.byte))
+            .map(|l| l.number)
+        {
+            self.close(number);
+        }
+        self.spoken_of.clear();
+        self.creating = None;
+    }
+}
+
+/// The line without what a server may put before and behind it: prompts, bells, block
+/// mode's numbers.
+fn body(line: &[u8]) -> Range<usize> {
+    let mut start = 0;
+    loop {
+        let rest = &line[start..];
+        let Some(first) = rest.first() else { break };
+        if *first == 0x15 {
+            // Block mode: the command's number, its code, then what it says.
+            let marks = memchr::memchr_iter(0x16, rest).nth(1);
+            match marks.filter(|at| *at < 24) {
+                Some(at) => start += at + 1,
+                None => start += 1,
+            }
+        } else if *first < b' ' || *first == 0x7f {
+            start += 1;
+        } else if let Some(end) = prompt(rest) {
+            start += end;
+        } else {
+            break;
+        }
+    }
+    let mut end = line.len();
+    while end > start && line[end - 1] <= b' ' {
+        end -= 1;
+    }
+    start..end
+}
+
+/// How long a prompt at the beginning of a line is, its blank included.
+fn prompt(line: &[u8]) -> Option<usize> {
+    let token = line.iter().position(|b| *b <= b' ').unwrap_or(line.len());
+    if token > 40 || !line[..token].ends_with(b"ics%") {
+        return None;
+    }
+    Some(token + usize::from(line.get(token) == Some(&b' ')))
+}
+
+fn players((white, black): (&str, &str)) -> partie_core::ByColor<Option<String>> {
+    partie_core::ByColor { white: Some(white.to_owned()), black: Some(black.to_owned()) }
+}
+
+fn number_after(text: &str, words: &str) -> Option<u32> {
+    let rest = text.strip_prefix(words)?;
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    rest[..digits].parse().ok()
+}
+
+/// Whether enough of a board line could be read: the board, the side to move, the
+/// game, the names and the move number.
+fn is_usable(line: &[u8], findings: &[Diagnostic]) -> bool {
+    let Some((tag, _)) = style12::find_tag(line) else { return false };
+    let mut fields = 1;
+    let mut seventeenth = line.len();
+    let mut at = tag.end;
+    while at < line.len() {
+        let start = at + line[at..].iter().take_while(|b| b.is_ascii_whitespace()).count();
+        let end = start + line[start..].iter().take_while(|b| !b.is_ascii_whitespace()).count();
+        if end == start {
+            break;
+        }
+        fields += 1;
+        if fields == 17 {
+            seventeenth = end;
+        }
+        at = end;
+    }
+    // Castling rights and half-moves may be missing; what is needed is not.
+    fields >= 27
+        && !findings.iter().any(|d| {
+            d.code.id == codes::BAD_FIELD.id
+                && d.span.start < seventeenth
+                && (d.message.contains("(rank")
+                    || d.message.contains("(side")
+                    || d.message.contains("(game"))
+        })
+}

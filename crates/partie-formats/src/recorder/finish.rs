@@ -1,0 +1,474 @@
+//! A game that is over, as a record.
+
+use std::fmt::Write as _;
+
+use partie_core::{
+    Boards, ByColor, ByRole, Color, Comment, CommentPlace, Game, Move, NodeId, Outcome, Ply,
+    Position, Role, Tags, Termination, Tree, Variant, moves::san,
+};
+
+use super::{
+    Live, Recorded, Recorder, View,
+    join::plies,
+    live::Part,
+    scroll::Scroll,
+    track::{Id, Track, with_pockets},
+};
+use crate::{Diagnostic, Format, Parsed, Record, bpgn, style12::codes};
+
+/// The most pieces that are put into a hand so that the drops of a game are legal.
+const MOST_ADDED: usize = 40;
+
+impl Recorder {
+    /// Gives out a game of one board and what came before its gaps.
+    pub(super) fn give(&mut self, mut live: Live) {
+        let examined = live.is_examined() || live.view == View::Listed;
+        let parts = std::mem::take(&mut live.parts);
+        let gaps = parts.len();
+        for (i, part) in parts.into_iter().enumerate() {
+            let end = Some((Outcome::Unknown, String::new()));
+            self.give_part(&live, part, end, examined, [i > 0, true]);
+        }
+        if live.end.is_none()
+            && live.track.result.is_none()
+            && !matches!(live.view, View::Examined | View::Isolated | View::Listed)
+        {
+            live.note(
+                &self.options,
+                &codes::UNFINISHED,
+                "the stream does not say how the game ended",
+            );
+        }
+        let last = Part {
+            track: live.track.clone(),
+            scroll: std::mem::take(&mut live.scroll),
+            first_hand: live.first_hand.take(),
+            hands: std::mem::take(&mut live.hands),
+        };
+        let end = live.end.clone();
+        self.give_part(&live, last, end, examined, [gaps > 0, false]);
+    }
+
+    fn give_part(
+        &mut self,
+        live: &Live,
+        part: Part,
+        end: Option<(Outcome, String)>,
+        examined: bool,
+        [goes_before, goes_on]: [bool; 2],
+    ) {
+        let Part { track, mut scroll, first_hand, hands } = part;
+        let limit = self.options.limits.diagnostics;
+        let main = track.main_line(examined);
+        let built = build(&track, &main, examined, first_hand);
+        if plies(track.start()) > 0 && live.view != View::Isolated && !examined && !goes_before {
+            let span = first_line(&scroll);
+            let number = track.start().fullmoves();
+            scroll.note(
+                Diagnostic::new(
+                    &codes::STARTS_LATE,
+                    span,
+                    format!("the first board that was shown is that of move {number}"),
+                ),
+                limit,
+            );
+        }
+        built.report(&mut scroll, limit);
+        if track.variant == Variant::Crazyhouse {
+            check_hands(&track, &built, &hands, &mut scroll, limit);
+        }
+        let mut game = Game::from_boards(track.variant, Boards::One(built.start));
+        game.tree = built.tree;
+        let last = main.last().copied().unwrap_or(track.root);
+        let told = end.or_else(|| {
+            let (node, outcome, reason) = track.result.clone()?;
+            (node == last).then_some((outcome, reason))
+        });
+        conclude(&mut game, told.as_ref());
+        let last_node = game.tree.mainline_end();
+        if goes_on {
+            let words = "the moves that follow were not recorded; the next game goes on from there";
+            comment(&mut game.tree, last_node, words.to_owned());
+        }
+        game.tags = self.tags(live, examined, &game);
+        self.push(game, scroll, live.number, None, live.view);
+    }
+
+    fn tags(&self, live: &Live, examined: bool, game: &Game) -> Tags {
+        let examined = examined && live.view != View::Listed;
+        let mut tags =
+            live.info.tags(self.session.server(), self.session.site.as_deref(), examined);
+        tags.set("White", live.info.name(Color::White));
+        tags.set("Black", live.info.name(Color::Black));
+        tags.set("Result", game.outcome.as_pgn());
+        for (name, color) in [("WhiteElo", Color::White), ("BlackElo", Color::Black)] {
+            if let Some(rating) = live.rating(color).as_pgn().filter(|_| !examined) {
+                tags.set(name, rating);
+            }
+        }
+        live.info.more_tags(&mut tags, examined);
+        finish_tags(&mut tags, game);
+        tags
+    }
+
+    /// A record of what could not be read, so that it is not lost.
+    pub(super) fn give_scrap(&mut self, scroll: Scroll, text: String) {
+        let mut game = Game::new(Variant::Standard);
+        game.unread = Some(text);
+        for (name, value) in [
+            ("Event", "?"),
+            ("Site", "?"),
+            ("Date", "????.??.??"),
+            ("Round", "-"),
+            ("White", "?"),
+            ("Black", "?"),
+            ("Result", "*"),
+        ] {
+            game.tags.set(name, value);
+        }
+        self.push(game, scroll, 0, None, View::Isolated);
+    }
+
+    pub(super) fn push(
+        &mut self,
+        game: Game,
+        scroll: Scroll,
+        number: u32,
+        second_number: Option<u32>,
+        view: View,
+    ) {
+        self.records += 1;
+        let (text, origins, diagnostics) = scroll.into_parts();
+        let first = origins.first().map(|(_, place)| *place);
+        let encoding = if std::str::from_utf8(&text).is_ok() { "UTF-8" } else { "windows-1252" };
+        self.ready.push_back(Recorded {
+            record: Record {
+                number: self.records,
+                format: Format::Style12,
+                byte: first.map_or(0, |p| p.byte),
+                line: first.map_or(1, |p| p.line),
+                encoding,
+                text,
+                parsed: Parsed { value: game, diagnostics },
+            },
+            number,
+            second_number,
+            view,
+            origins,
+        });
+    }
+}
+
+/// Result, reason, and the comment that says them in the server's words.
+pub(super) fn conclude(game: &mut Game, told: Option<&(Outcome, String)>) {
+    match told {
+        Some((outcome, reason)) => {
+            game.outcome = *outcome;
+            if !reason.is_empty() && reason != ENDED {
+                game.termination = Some(
+                    bpgn::termination(reason).unwrap_or_else(|| Termination::Other(reason.clone())),
+                );
+                let last = game.tree.mainline_end();
+                comment(&mut game.tree, last, reason.clone());
+            }
+        }
+        None => {
+            // Nobody said it, but the board may.
+            if let Boards::One(_) = &game.start
+                && let Some((outcome, reason)) = game.final_boards().end()
+                && matches!(
+                    reason,
+                    Termination::Checkmate | Termination::Stalemate | Termination::VariantEnd
+                )
+                && !game.tree.is_empty()
+            {
+                game.outcome = outcome;
+                game.termination = Some(reason);
+            }
+        }
+    }
+}
+
+/// The words with which Partie writes the end of a game whose reason it does not know.
+pub(crate) const ENDED: &str = "Game ended";
+
+/// Variant and Termination.
+pub(super) fn finish_tags(tags: &mut Tags, game: &Game) {
+    if game.variant != Variant::Standard {
+        tags.set("Variant", game.variant.name());
+    }
+    let word = match &game.termination {
+        None => return,
+        Some(reason) => match reason {
+            Termination::TimeForfeit
+            | Termination::TimeForfeitWithoutMaterial
+            | Termination::BothTimesOut => "time forfeit",
+            Termination::Disconnection => "abandoned",
+            Termination::Adjudication => "adjudication",
+            Termination::RulesInfraction => "rules infraction",
+            Termination::Adjourned | Termination::Aborted => "unterminated",
+            Termination::Other(_) => return,
+            _ => "normal",
+        },
+    };
+    tags.set("Termination", word);
+}
+
+pub(super) fn comment(tree: &mut Tree, node: NodeId, text: String) {
+    tree.annotations_mut(node).comments.push(Comment { text, place: CommentPlace::After });
+}
+
+fn first_line(scroll: &Scroll) -> std::ops::Range<usize> {
+    let end = scroll.text.iter().position(|b| *b == b'\n').unwrap_or(scroll.text.len());
+    0..end
+}
+
+/// A tree as the game keeps it.
+pub(super) struct Built {
+    pub(super) start: Position,
+    pub(super) tree: Tree,
+    /// Pieces that had to be in hand from the start.
+    pub(super) added: Vec<(Color, Role)>,
+    /// For each of the track's nodes: its node in the tree.
+    pub(super) places: Vec<Option<NodeId>>,
+    /// A move that turned out not to be legal.
+    pub(super) illegal: Option<String>,
+}
+
+impl Built {
+    fn report(&self, scroll: &mut Scroll, limit: usize) {
+        let span = first_line(scroll);
+        if !self.added.is_empty() {
+            let pieces: String =
+                self.added.iter().map(|(color, role)| role.of(*color).char()).collect();
+            scroll.note(
+                Diagnostic::new(
+                    &codes::HAND_ADDED,
+                    span.clone(),
+                    format!("pieces were dropped that nobody had taken, so they were put into hand at the start: {pieces}"),
+                ),
+                limit,
+            );
+        }
+        if let Some(san) = &self.illegal {
+            scroll.note(
+                Diagnostic::new(
+                    &codes::MOVE_NOT_READ,
+                    span,
+                    format!("expected a legal move, but found {san} and left out what follows it"),
+                ),
+                limit,
+            );
+        }
+    }
+}
+
+/// Builds the tree of one board. In variants with drops the pieces in hand at the
+/// start are what was shown, and what the drops need.
+fn build(
+    track: &Track,
+    main: &[Id],
+    examined: bool,
+    first_hand: Option<ByColor<ByRole<u8>>>,
+) -> Built {
+    let mut pockets = first_hand.unwrap_or_default();
+    let mut added = Vec::new();
+    loop {
+        let start = if track.variant.has_drops() {
+            with_pockets(track.start(), pockets)
+        } else {
+            track.start().clone()
+        };
+        match build_from(track, main, examined, start, added.len() < MOST_ADDED) {
+            Ok(mut built) => {
+                built.added = added;
+                return built;
+            }
+            Err((color, role)) => {
+                *pockets.get_mut(color).get_mut(role) += 1;
+                added.push((color, role));
+            }
+        }
+    }
+}
+
+/// One attempt; the error is a piece that was missing in a hand.
+fn build_from(
+    track: &Track,
+    main: &[Id],
+    examined: bool,
+    start: Position,
+    may_fail: bool,
+) -> Result<Built, (Color, Role)> {
+    let mut built = Built {
+        start: start.clone(),
+        tree: Tree::new(),
+        added: Vec::new(),
+        places: vec![None; track.nodes.len()],
+        illegal: None,
+    };
+    built.places[track.root] = Some(NodeId::ROOT);
+    annotate(&mut built.tree, NodeId::ROOT, track, track.root);
+    let end = main.last().copied().unwrap_or(track.root);
+    let mut stack = vec![(track.root, NodeId::ROOT, start)];
+    while let Some((id, node, position)) = stack.pop() {
+        if id == end && !examined {
+            for line in lines_below(track, id) {
+                comment(&mut built.tree, node, format!("taken back: {line}"));
+            }
+            continue;
+        }
+        for child in ordered(track, id) {
+            let Some(ply) = track.nodes[child].ply else { continue };
+            if let Ply::Move(m) = ply
+                && !position.is_legal(m)
+            {
+                if may_fail && let Some(missing) = missing_piece(&position, m) {
+                    return Err(missing);
+                }
+                built.illegal.get_or_insert_with(|| ply.to_string());
+                continue;
+            }
+            let copy = built.tree.add(node, ply);
+            built.places[child] = Some(copy);
+            annotate(&mut built.tree, copy, track, child);
+            let mut after = position.clone();
+            if let Ply::Move(m) = ply {
+                after.play_unchecked(m);
+            }
+            stack.push((child, copy, after));
+        }
+    }
+    Ok(built)
+}
+
+/// The piece that a drop needs and the hand has not.
+pub(super) fn missing_piece(position: &Position, m: Move) -> Option<(Color, Role)> {
+    let Move::Put { role, .. } = m else { return None };
+    let color = position.turn();
+    let hand = position.pockets()?;
+    (*hand.get(color).get(role) == 0).then_some((color, role))
+}
+
+/// A node's children: the line that was on the board last, then the others as they came.
+fn ordered(track: &Track, id: Id) -> Vec<Id> {
+    let node = &track.nodes[id];
+    let mut children = node.children.clone();
+    if let Some(first) = node.visited.and_then(|v| children.iter().position(|c| *c == v)) {
+        children[..=first].rotate_right(1);
+    }
+    children
+}
+
+/// The lines that begin below a node, in SAN.
+pub(super) fn lines_below(track: &Track, id: Id) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut stack: Vec<(Id, String)> = vec![(id, String::new())];
+    while let Some((at, line)) = stack.pop() {
+        let node = &track.nodes[at];
+        if node.children.is_empty() && !line.is_empty() {
+            lines.push(line.clone());
+        }
+        for child in node.children.iter().rev() {
+            let mut line = line.clone();
+            let position = &node.position;
+            if line.is_empty() || position.turn() == Color::White {
+                if !line.is_empty() {
+                    line.push(' ');
+                }
+                let dots = if position.turn() == Color::White { "." } else { "..." };
+                let _ = write!(line, "{}{dots}", position.fullmoves());
+            }
+            if let Some(ply) = track.nodes[*child].ply {
+                line.push(' ');
+                line.push_str(&san::write(position, ply));
+            }
+            stack.push((*child, line));
+        }
+    }
+    lines
+}
+
+/// Clock, time taken and remarks of a node, as comments.
+pub(super) fn annotate(tree: &mut Tree, node: NodeId, track: &Track, id: Id) {
+    let from = &track.nodes[id];
+    let mut commands = String::new();
+    for (name, milliseconds) in [("clk", from.clock), ("emt", from.taken)] {
+        if let Some(milliseconds) = milliseconds {
+            if !commands.is_empty() {
+                commands.push(' ');
+            }
+            let _ = write!(commands, "[%{name} {}]", clock_text(milliseconds));
+        }
+    }
+    if !commands.is_empty() {
+        comment(tree, node, commands);
+    }
+    for remark in &from.remarks {
+        comment(tree, node, remark.clone());
+    }
+}
+
+/// `h:mm:ss`, with milliseconds where there are some.
+pub(super) fn clock_text(milliseconds: i64) -> String {
+    let sign = if milliseconds < 0 { "-" } else { "" };
+    let all = milliseconds.unsigned_abs();
+    let (seconds, rest) = (all / 1000, all % 1000);
+    let mut text = format!("{sign}{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if rest > 0 {
+        let _ = write!(text, ".{rest:03}");
+    }
+    text
+}
+
+/// Holds what the server said was in hand against what the moves make of it.
+fn check_hands(
+    track: &Track,
+    built: &Built,
+    hands: &[(Id, ByColor<ByRole<u8>>, std::ops::Range<usize>)],
+    scroll: &mut Scroll,
+    limit: usize,
+) {
+    let mut position = built.start.clone();
+    let mut told = hands.iter().peekable();
+    for id in std::iter::once(track.root).chain(track.main_line(false)) {
+        if id != track.root
+            && let Some(Ply::Move(m)) = track.nodes[id].ply
+        {
+            if built.places[id].is_none() {
+                return;
+            }
+            position.play_unchecked(m);
+        }
+        while let Some((node, hand, span)) = told.peek() {
+            if *node != id {
+                if built.places.get(*node).is_some() && track.line_to(track.here).contains(node) {
+                    break;
+                }
+                // Said at a move that was taken back.
+                told.next();
+                continue;
+            }
+            let computed = position.pockets().unwrap_or_default();
+            if computed != *hand {
+                let (expected, found) = (hand_text(&computed), hand_text(hand));
+                scroll.note(
+                    Diagnostic::new(
+                        &codes::HAND_DISAGREES,
+                        span.clone(),
+                        format!("expected {expected} by the moves, but found {found}"),
+                    )
+                    .expected(expected, found),
+                    limit,
+                );
+                return;
+            }
+            told.next();
+        }
+    }
+}
+
+fn hand_text(hands: &ByColor<ByRole<u8>>) -> String {
+    let holdings = crate::style12::Holdings { game: 0, pieces: *hands, passed: None };
+    holdings.to_string().replace("<b1> game 0 ", "")
+}

@@ -1,0 +1,175 @@
+//! Finding the moves that lead from one position to another.
+
+use partie_core::{Board, Color, Move, Ply, Position, Square, Variant, moves::san};
+
+use crate::style12::{Coordinates, Style12};
+
+/// What a board line says about the position to be reached and the move that led there.
+#[derive(Clone, Debug)]
+pub(super) struct Target {
+    pub(super) board: Board,
+    pub(super) turn: Color,
+    /// Plies played before it, by its move number.
+    pub(super) plies: i64,
+    pub(super) san: Option<String>,
+    pub(super) coordinates: Option<Coordinates>,
+}
+
+impl Target {
+    pub(super) fn of(line: &Style12<'_>) -> Target {
+        Target {
+            board: line.board.clone(),
+            turn: line.turn,
+            plies: line.plies(),
+            san: line.last_san().map(str::to_owned),
+            coordinates: line.last_coordinates(),
+        }
+    }
+
+    /// Whether a position is the one meant: the same pieces on the board, the same
+    /// side to move.
+    pub(super) fn is_shown_by(&self, position: &Position) -> bool {
+        position.turn() == self.turn && *position.board() == self.board
+    }
+}
+
+/// Plies played before a position, by its move number.
+pub(super) fn plies(position: &Position) -> i64 {
+    2 * (i64::from(position.fullmoves()) - 1) + i64::from(position.turn() == Color::Black)
+}
+
+/// How the last move was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Found {
+    pub(super) m: Move,
+    /// The move of the SAN field, not another one.
+    pub(super) as_said: bool,
+}
+
+/// The move from a position to the target: the one that the line names, or else the
+/// one that the board shows.
+pub(super) fn one_move(from: &Position, to: &Target) -> Option<Found> {
+    if from.turn() == to.turn {
+        return None;
+    }
+    let leads = |m: &Move| {
+        let mut after = from.clone();
+        after.play_unchecked(*m);
+        to.is_shown_by(&after)
+    };
+    let said = to.san.as_deref().and_then(|s| san::read(from, s).ok()?.ply.to_move());
+    if let Some(m) = said.filter(leads) {
+        return Some(Found { m, as_said: true });
+    }
+    if difference(from.board(), &to.board) > most_changed(from.variant()) {
+        return None;
+    }
+    let moves = from.legal_moves();
+    let fits = |m: &&Move| match to.coordinates {
+        Some(Coordinates::Castle(_)) => m.is_castle(),
+        Some(Coordinates::Drop { role, to }) => **m == Move::Put { role, to },
+        Some(Coordinates::Normal { from, to, promotion }) => {
+            m.from() == Some(from) && m.to() == to && m.promotion() == promotion
+        }
+        None => false,
+    };
+    let as_said = to.san.is_none();
+    moves
+        .iter()
+        .find(|m| fits(m) && leads(m))
+        .or_else(|| moves.iter().find(|m| leads(m)))
+        .map(|m| Found { m: *m, as_said })
+}
+
+/// Moves over a gap.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Path {
+    pub(super) moves: Vec<Move>,
+    /// No other moves lead there.
+    pub(super) only: bool,
+}
+
+/// How many positions a search looks at, at most.
+const POSITIONS: usize = 20_000;
+
+/// The deepest gap that is searched, in plies.
+pub(super) const GAP: i64 = 3;
+
+/// The moves from a position to the target, so many plies. The last of them must be
+/// the one that the line names, if it names one that can be played.
+pub(super) fn path(from: &Position, to: &Target, depth: i64) -> Option<Path> {
+    let mut search = Search { to, left: POSITIONS, line: Vec::new(), found: Vec::new() };
+    search.go(from, depth);
+    let only = search.found.len() == 1 && search.left > 0;
+    let moves = search.found.into_iter().next()?;
+    Some(Path { moves, only })
+}
+
+struct Search<'a> {
+    to: &'a Target,
+    left: usize,
+    line: Vec<Move>,
+    found: Vec<Vec<Move>>,
+}
+
+impl Search<'_> {
+    /// The recursion is no deeper than [`GAP`].
+    fn go(&mut self, from: &Position, depth: i64) {
+        let most = most_changed(from.variant()) * depth.max(1) as usize;
+        if difference(from.board(), &self.to.board) > most {
+            return;
+        }
+        if depth <= 1 {
+            self.last(from);
+            return;
+        }
+        for m in &from.legal_moves() {
+            if self.left == 0 || self.found.len() > 1 {
+                return;
+            }
+            self.left -= 1;
+            let mut after = from.clone();
+            after.play_unchecked(*m);
+            self.line.push(*m);
+            self.go(&super::track::with_full_hands(after), depth - 1);
+            self.line.pop();
+        }
+    }
+
+    fn last(&mut self, from: &Position) {
+        // Without a named move any move will do; with one, only that.
+        let m = match self.to.san {
+            Some(_) => one_move(from, self.to).filter(|f| f.as_said).map(|f| f.m),
+            None => one_move(from, self.to).map(|f| f.m),
+        };
+        if let Some(m) = m {
+            self.line.push(m);
+            self.found.push(self.line.clone());
+            self.line.pop();
+        }
+    }
+}
+
+/// How many squares a single move can change.
+const fn most_changed(variant: Variant) -> usize {
+    match variant {
+        Variant::Atomic => 11,
+        _ => 4,
+    }
+}
+
+/// How many squares differ.
+fn difference(a: &Board, b: &Board) -> usize {
+    let (roles_a, colors_a) = a.clone().into_bitboards();
+    let (roles_b, colors_b) = b.clone().into_bitboards();
+    let mut differ = (colors_a.white ^ colors_b.white) | (colors_a.black ^ colors_b.black);
+    for (x, y) in roles_a.iter().zip(roles_b.iter()) {
+        differ |= *x ^ *y;
+    }
+    differ.into_iter().map(|_: Square| 1).sum()
+}
+
+/// A ply as SAN, for messages.
+pub(super) fn san_of(position: &Position, m: Move) -> String {
+    san::write(position, Ply::Move(m))
+}

@@ -1,0 +1,103 @@
+//! Wrapped lines put together again.
+
+use super::transport::Line;
+use crate::style12::{self, Style12};
+
+/// Puts wrapped lines together: those that begin with a backslash and three blanks,
+/// and board lines that a terminal broke at its width.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Joiner {
+    /// A line that may go on.
+    held: Option<Line>,
+    /// How many lines were joined to it without a mark.
+    joined: u8,
+}
+
+/// A line put together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Joined {
+    pub(super) line: Line,
+    /// Whether it is a board line that was broken without a mark.
+    pub(super) was_broken: bool,
+}
+
+/// Whether it is a board line with fields missing at its end.
+fn unfinished(line: &[u8]) -> bool {
+    style12::find_tag(line).is_some_and(|(tag, _)| {
+        let fields = line[tag.start..].split(u8::is_ascii_whitespace).filter(|f| !f.is_empty());
+        fields.count() < style12::FIELDS
+    })
+}
+
+/// No terminal is so narrow that a board line fills more of its lines.
+const MOST_PIECES: u8 = 8;
+
+impl Joiner {
+    /// Takes a line and gives those that are complete.
+    pub(super) fn take(&mut self, line: Line, limit: usize, out: &mut Vec<Joined>) {
+        if let Some(held) = &mut self.held {
+            if let Some(rest) = line.bytes.strip_prefix(b"\\   ")
+                && held.bytes.len() + rest.len() < limit
+            {
+                let length = held.bytes.trim_ascii_end().len();
+                held.bytes.truncate(length);
+                held.bytes.push(b' ');
+                held.bytes.extend_from_slice(rest);
+                return;
+            }
+            if let Some(joined) = self.continued(&line) {
+                self.held = Some(joined);
+                self.joined += 1;
+                return;
+            }
+        }
+        self.release(out);
+        if !line.bytes.trim_ascii().is_empty() {
+            self.held = Some(line);
+        }
+    }
+
+    /// The held line with a line behind it, if it is an unfinished board line and the
+    /// two together are a better one.
+    fn continued(&self, line: &Line) -> Option<Line> {
+        let held = self.held.as_ref()?;
+        if !unfinished(&held.bytes)
+            || self.joined >= MOST_PIECES
+            || line.bytes.len() > 400
+            || matches!(line.bytes.first(), None | Some(b'<' | b'{' | b'&' | b'\x15'))
+        {
+            return None;
+        }
+        let mut bytes = held.bytes.trim_ascii_end().to_vec();
+        bytes.push(b' ');
+        bytes.extend_from_slice(line.bytes.trim_ascii());
+        let joined = Style12::parse(&bytes)?;
+        let errors = |of: &[crate::Diagnostic]| {
+            of.iter().filter(|d| d.code.id == style12::codes::BAD_FIELD.id).count()
+        };
+        let before = Style12::parse(&held.bytes).map_or(0, |p| errors(&p.diagnostics));
+        (errors(&joined.diagnostics) <= before).then_some(Line {
+            bytes,
+            byte: held.byte,
+            number: held.number,
+        })
+    }
+
+    /// Gives the held line if nothing can follow it: the next one begins with `first`.
+    pub(super) fn peek(&mut self, first: u8, out: &mut Vec<Joined>) {
+        // An unfinished board line waits for the whole of the next line.
+        let waits = self.held.as_ref().is_some_and(|l| unfinished(&l.bytes));
+        if first != b'\\' && !waits {
+            self.release(out);
+        }
+    }
+
+    /// Gives the held line.
+    pub(super) fn release(&mut self, out: &mut Vec<Joined>) {
+        let was_broken = self.joined > 0;
+        self.joined = 0;
+        if let Some(line) = self.held.take() {
+            out.push(Joined { line, was_broken });
+        }
+    }
+}

@@ -1,0 +1,361 @@
+//! The moves of one game as they come in: a tree with a finger on the present position.
+
+use partie_core::{ByColor, ByRole, Color, Move, Outcome, Ply, Position, Setup, Variant};
+
+use super::join::{self, GAP, Target, plies};
+
+/// A node's number.
+pub(super) type Id = usize;
+
+/// The position after a move.
+#[derive(Clone, Debug)]
+pub(super) struct Node {
+    pub(super) parent: Option<Id>,
+    /// In order of creation.
+    pub(super) children: Vec<Id>,
+    /// The child on whose line the game was last.
+    pub(super) visited: Option<Id>,
+    pub(super) ply: Option<Ply>,
+    pub(super) position: Position,
+    /// The mover's remaining time after the move, in milliseconds.
+    pub(super) clock: Option<i64>,
+    /// The time taken, in milliseconds.
+    pub(super) taken: Option<i64>,
+    /// What was said when the position stood on the board.
+    pub(super) remarks: Vec<String>,
+    /// Where in the stream the move came, as a count of boards; for the order of
+    /// moves on two boards.
+    pub(super) order: u64,
+}
+
+/// What the line that showed a track's first position said about the move before it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Before {
+    pub(super) target: Option<Target>,
+    pub(super) clock: Option<i64>,
+    pub(super) taken: Option<i64>,
+}
+
+/// A tree of moves.
+#[derive(Clone, Debug)]
+pub(super) struct Track {
+    pub(super) nodes: Vec<Node>,
+    pub(super) root: Id,
+    pub(super) here: Id,
+    pub(super) variant: Variant,
+    pub(super) before: Before,
+    /// The result that was shown for a position of an examined game.
+    pub(super) result: Option<(Id, Outcome, String)>,
+}
+
+/// What a board line meant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// The position that was there.
+    Repeated,
+    /// One move on.
+    Moved {
+        /// The move that the SAN field names.
+        as_said: bool,
+        /// The move number fits.
+        counted: bool,
+    },
+    /// Moves were taken back.
+    Back(usize),
+    /// To another place of the tree.
+    Jumped,
+    /// Several moves on; those between were not seen.
+    Gap {
+        /// How many plies were found.
+        moves: usize,
+        /// No other moves fit.
+        only: bool,
+    },
+    /// To a position before the first one seen.
+    Before(usize),
+    /// No moves lead there.
+    Lost,
+}
+
+impl Track {
+    pub(super) fn new(position: Position, before: Before) -> Track {
+        let variant = position.variant();
+        let root = Node {
+            parent: None,
+            children: Vec::new(),
+            visited: None,
+            ply: None,
+            position: with_full_hands(position),
+            clock: None,
+            taken: None,
+            remarks: Vec::new(),
+            order: 0,
+        };
+        Track { nodes: vec![root], root: 0, here: 0, variant, before, result: None }
+    }
+
+    pub(super) fn position(&self) -> &Position {
+        &self.nodes[self.here].position
+    }
+
+    pub(super) fn start(&self) -> &Position {
+        &self.nodes[self.root].position
+    }
+
+    /// Whether no move was made yet.
+    pub(super) fn is_empty(&self) -> bool {
+        self.nodes[self.root].children.is_empty()
+    }
+
+    /// A node's ancestors, itself not included, the nearest first.
+    fn ancestors(&self, id: Id) -> impl Iterator<Item = Id> + '_ {
+        std::iter::successors(self.nodes[id].parent, |id| self.nodes[*id].parent)
+    }
+
+    /// The nodes from behind the root to a node.
+    pub(super) fn line_to(&self, id: Id) -> Vec<Id> {
+        let mut line = vec![id];
+        line.extend(self.ancestors(id));
+        line.pop();
+        line.reverse();
+        line
+    }
+
+    /// The main line: what was on the board last. In an examined game the examiner
+    /// may have gone back along it, so it goes on as far as he had been; moves that
+    /// players took back are no part of it.
+    pub(super) fn main_line(&self, examined: bool) -> Vec<Id> {
+        let mut line = self.line_to(self.here);
+        if examined {
+            let mut at = self.here;
+            while let Some(next) = self.nodes[at].visited {
+                line.push(next);
+                at = next;
+            }
+        }
+        line
+    }
+
+    /// Puts the finger on a node.
+    pub(super) fn go(&mut self, id: Id) {
+        self.here = id;
+        let mut child = id;
+        while let Some(parent) = self.nodes[child].parent {
+            self.nodes[parent].visited = Some(child);
+            child = parent;
+        }
+    }
+
+    /// Plays a move that is legal at a node, or finds it there.
+    pub(super) fn add(&mut self, parent: Id, ply: Ply, order: u64) -> Id {
+        let known = self.nodes[parent].children.iter();
+        if let Some(child) = known.copied().find(|c| self.nodes[*c].ply == Some(ply)) {
+            return child;
+        }
+        let mut position = self.nodes[parent].position.clone();
+        if let Ply::Move(m) = ply {
+            position.play_unchecked(m);
+        }
+        let id = self.nodes.len();
+        self.nodes.push(Node {
+            parent: Some(parent),
+            children: Vec::new(),
+            visited: None,
+            ply: Some(ply),
+            position: with_full_hands(position),
+            clock: None,
+            taken: None,
+            remarks: Vec::new(),
+            order,
+        });
+        self.nodes[parent].children.push(id);
+        id
+    }
+
+    fn play(&mut self, from: Id, moves: &[Move], order: u64) {
+        let mut at = from;
+        for m in moves {
+            at = self.add(at, Ply::Move(*m), order);
+        }
+        self.go(at);
+    }
+
+    /// Goes to the position that a board line shows, adding the moves that lead there.
+    ///
+    /// `earlier` makes a tree that begins with that position, for a board from before
+    /// the first one seen.
+    pub(super) fn follow(
+        &mut self,
+        to: &Target,
+        earlier: impl FnOnce() -> Track,
+        examined: bool,
+        order: u64,
+    ) -> Step {
+        let here = self.here;
+        let distance = to.plies - plies(self.position());
+        if distance == 0 && to.is_shown_by(self.position()) {
+            return Step::Repeated;
+        }
+        if distance == 1
+            && let Some(step) = self.one_on(to, order, true)
+        {
+            return step;
+        }
+        let shown = |track: &Track, id: Id| {
+            to.plies == plies(&track.nodes[id].position)
+                && to.is_shown_by(&track.nodes[id].position)
+        };
+        let back = self.ancestors(here).enumerate().find(|(_, a)| shown(self, *a));
+        if let Some((moves, ancestor)) = back {
+            self.go(ancestor);
+            return Step::Back(moves + 1);
+        }
+        if examined && let Some(id) = (0..self.nodes.len()).find(|id| shown(self, *id)) {
+            self.go(id);
+            return Step::Jumped;
+        }
+        if (2..=GAP).contains(&distance)
+            && let Some(path) = join::path(self.position(), to, distance)
+        {
+            self.play(here, &path.moves, order);
+            return Step::Gap { moves: path.moves.len(), only: path.only };
+        }
+        // Some moves were taken back and others made, and nobody saw it.
+        for ancestor in self.ancestors(here).take(GAP as usize).collect::<Vec<_>>() {
+            let distance = to.plies - plies(&self.nodes[ancestor].position);
+            if (1..=GAP).contains(&distance)
+                && let Some(path) = join::path(&self.nodes[ancestor].position, to, distance)
+            {
+                self.play(ancestor, &path.moves, order);
+                return Step::Gap { moves: path.moves.len(), only: path.only };
+            }
+        }
+        // Numbers may be wrong, boards are not.
+        if let Some(step) = self.one_on(to, order, false) {
+            return step;
+        }
+        if to.is_shown_by(self.position()) && (examined || distance == 0) {
+            return Step::Repeated;
+        }
+        self.before_the_root(to, earlier(), order).unwrap_or(Step::Lost)
+    }
+
+    fn one_on(&mut self, to: &Target, order: u64, counted: bool) -> Option<Step> {
+        let here = self.here;
+        let child = self.nodes[here]
+            .children
+            .iter()
+            .copied()
+            .find(|c| to.is_shown_by(&self.nodes[*c].position));
+        if let Some(child) = child {
+            self.go(child);
+            return Some(Step::Moved { as_said: true, counted });
+        }
+        let found = join::one_move(self.position(), to)?;
+        self.play(here, &[found.m], order);
+        Some(Step::Moved { as_said: found.as_said, counted })
+    }
+
+    /// A position from which moves lead to the first one seen.
+    fn before_the_root(&mut self, to: &Target, earlier: Track, order: u64) -> Option<Step> {
+        let distance = plies(self.start()) - to.plies;
+        if !(1..=GAP).contains(&distance) {
+            return None;
+        }
+        let path = join::path(earlier.start(), self.before.target.as_ref()?, distance)?;
+        let back = self.line_to(self.here).len() + path.moves.len();
+        let later = std::mem::replace(self, earlier);
+        self.play(self.root, &path.moves, order);
+        self.graft(self.here, &later);
+        self.go(self.root);
+        Some(Step::Before(back))
+    }
+
+    /// Copies another tree, whose start is the position of a node, onto that node, and
+    /// puts the finger where it was there. What is known of a move from either is known.
+    pub(super) fn graft(&mut self, at: Id, other: &Track) {
+        let mut places = vec![None; other.nodes.len()];
+        places[other.root] = Some(at);
+        let root = &mut self.nodes[at];
+        root.clock = root.clock.or(other.before.clock);
+        root.taken = root.taken.or(other.before.taken);
+        root.remarks.extend(other.nodes[other.root].remarks.iter().cloned());
+        let mut stack = vec![other.root];
+        while let Some(from) = stack.pop() {
+            let Some(to) = places[from] else { continue };
+            for child in &other.nodes[from].children {
+                let node = &other.nodes[*child];
+                let Some(ply) = node.ply else { continue };
+                let copy = self.add(to, ply, node.order);
+                let merged = &mut self.nodes[copy];
+                merged.clock = merged.clock.or(node.clock);
+                merged.taken = merged.taken.or(node.taken);
+                merged.order = node.order;
+                merged.remarks.extend(node.remarks.iter().cloned());
+                places[*child] = Some(copy);
+                stack.push(*child);
+            }
+            if let Some(visited) = other.nodes[from].visited {
+                self.nodes[to].visited = places[visited];
+            }
+        }
+        if let Some((id, outcome, reason)) = &other.result
+            && let Some(id) = places[*id]
+        {
+            self.result = Some((id, *outcome, reason.clone()));
+        }
+        if let Some(here) = places[other.here] {
+            self.go(here);
+        }
+    }
+
+    /// The same moves by other rules, if they are legal there and lead to the same boards.
+    pub(super) fn under(&self, variant: Variant) -> Option<Track> {
+        if variant == self.variant {
+            return Some(self.clone());
+        }
+        let start = self.start().clone().with_variant(variant);
+        let mut track = Track { nodes: self.nodes.clone(), variant, ..self.clone() };
+        track.nodes[self.root].position = with_full_hands(start);
+        let mut stack = vec![self.root];
+        while let Some(id) = stack.pop() {
+            for child in self.nodes[id].children.clone() {
+                let mut position = track.nodes[id].position.clone();
+                if let Some(Ply::Move(m)) = self.nodes[child].ply {
+                    if !position.is_legal(m) {
+                        return None;
+                    }
+                    position.play_unchecked(m);
+                }
+                if position.board() != self.nodes[child].position.board() {
+                    return None;
+                }
+                track.nodes[child].position = with_full_hands(position);
+                stack.push(child);
+            }
+        }
+        Some(track)
+    }
+}
+
+/// A position of a variant with drops, with two of every piece in hand. What is
+/// really in hand is worked out when the game is over; until then every drop that a
+/// board shows must be possible.
+pub(super) fn with_full_hands(position: Position) -> Position {
+    if !position.variant().has_drops() {
+        return position;
+    }
+    const FULL: ByRole<u8> = ByRole { pawn: 2, knight: 2, bishop: 2, rook: 2, queen: 2, king: 0 };
+    with_pockets(&position, ByColor { white: FULL, black: FULL })
+}
+
+/// The same position with other pieces in hand.
+pub(super) fn with_pockets(position: &Position, pockets: ByColor<ByRole<u8>>) -> Position {
+    let setup = Setup { pockets: Some(pockets), ..position.setup() };
+    Position::from_setup_with(position.variant(), setup, position.castling_mode()).0
+}
+
+/// The side that has just moved.
+pub(super) fn mover(position: &Position) -> Color {
+    !position.turn()
+}

@@ -1,0 +1,385 @@
+//! Lists of moves, as `moves`, `smoves` and `oldmoves` print them.
+
+use std::fmt;
+
+use partie_core::{ByColor, Outcome};
+
+use super::{Style12, Taken, rating::Rating, scan, talk};
+
+/// A list of moves.
+///
+/// Read are the layouts of FICS, `FatICS`, ICC and lasker, with columns of any width,
+/// wrapped or not, with the line `Movelist for game 12:` or without it, and with the
+/// board that some servers print where the start is not the usual one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveList {
+    /// The game's number, where the list says it.
+    pub game: Option<u32>,
+    /// White's name.
+    pub white: String,
+    /// Black's name.
+    pub black: String,
+    /// The ratings.
+    pub ratings: ByColor<Rating>,
+    /// When the game began, as it stands there.
+    pub date: String,
+    /// Whether the game is rated.
+    pub rated: bool,
+    /// The kind in the server's words.
+    pub kind: String,
+    /// Initial time in minutes.
+    pub minutes: i64,
+    /// Increment in seconds.
+    pub increment: i64,
+    /// The start position, where it was printed.
+    pub start: Option<Style12<'static>>,
+    /// The moves.
+    pub moves: Vec<ListedMove>,
+    /// The move number of the first row; 1 in all but odd lists.
+    pub first_number: u32,
+    /// Whether Black's move stands first (White's cell of the first row is empty).
+    pub black_first: bool,
+    /// Why the game ended, or `Still in progress`.
+    pub reason: String,
+    /// The result.
+    pub outcome: Outcome,
+}
+
+/// A move of a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListedMove {
+    /// In SAN.
+    pub san: String,
+    /// The time taken, if it stands there.
+    pub taken: Option<Taken>,
+}
+
+impl MoveList {
+    /// Reads a whole list. `None` if the text holds none or it is not finished.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<MoveList> {
+        let mut builder = Builder::default();
+        for line in text.lines() {
+            let line = line.trim_matches('\r');
+            if let Took::Finished(list) = builder.take(line) {
+                return Some(*list);
+            }
+        }
+        None
+    }
+
+    /// Whether the game was going on when the list was printed.
+    #[must_use]
+    pub fn in_progress(&self) -> bool {
+        self.reason == IN_PROGRESS
+    }
+
+    /// The date as PGN writes it, if it can be read: of `Tue Nov 18, 08:32 PST 2014`,
+    /// `2026-11-20 23:42 UTC`, `1999.09.01 22:20:39` and the like.
+    #[must_use]
+    pub fn pgn_date(&self) -> Option<String> {
+        let words: Vec<&str> = self.date.split([' ', ',']).filter(|w| !w.is_empty()).collect();
+        if let Some(first) = words.first()
+            && let [year, month, day] = first.split(['-', '.', '/']).collect::<Vec<_>>()[..]
+        {
+            return pgn_date(year, month.parse().ok()?, day);
+        }
+        let at = words.iter().position(|w| month(w).is_some())?;
+        let year = words.iter().rev().find(|w| w.len() == 4 && w.parse::<u16>().is_ok())?;
+        pgn_date(year, month(words[at])?, words.get(at + 1)?)
+    }
+
+    /// The time of day as PGN writes it, if it can be read.
+    #[must_use]
+    pub fn pgn_time(&self) -> Option<String> {
+        let time = self.date.split([' ', ',']).find(|w| w.contains(':'))?;
+        let parts: Vec<&str> = time.split(':').collect();
+        let good = parts.iter().all(|p| p.len() == 2 && p.bytes().all(|b| b.is_ascii_digit()));
+        match (good, parts.as_slice()) {
+            (true, [h, m]) => Some(format!("{h}:{m}:00")),
+            (true, [h, m, s]) => Some(format!("{h}:{m}:{s}")),
+            _ => None,
+        }
+    }
+}
+
+fn month(word: &str) -> Option<u32> {
+    const MONTHS: [&str; 12] =
+        ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+    MONTHS.iter().position(|m| *m == word).map(|i| i as u32 + 1)
+}
+
+fn pgn_date(year: &str, month: u32, day: &str) -> Option<String> {
+    let year: u16 = year.parse().ok().filter(|_| year.len() == 4)?;
+    let day: u32 = day.parse().ok()?;
+    ((1..=12).contains(&month) && (1..=31).contains(&day))
+        .then(|| format!("{year:04}.{month:02}.{day:02}"))
+}
+
+const IN_PROGRESS: &str = "Still in progress";
+
+impl fmt::Display for MoveList {
+    /// As FICS prints it; the line ends are `\n`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(game) = self.game {
+            writeln!(f, "Movelist for game {game}:\n")?;
+        }
+        writeln!(
+            f,
+            "{} ({}) vs. {} ({}) --- {}",
+            self.white, self.ratings.white, self.black, self.ratings.black, self.date
+        )?;
+        let rated = if self.rated { "Rated" } else { "Unrated" };
+        writeln!(
+            f,
+            "{rated} {} match, initial time: {} minutes, increment: {} seconds.\n",
+            self.kind, self.minutes, self.increment
+        )?;
+        if let Some(start) = &self.start {
+            let mut line = Vec::new();
+            start.write(&mut line);
+            writeln!(f, "{}\n", String::from_utf8_lossy(&line))?;
+        }
+        // The columns are wider where milliseconds stand in them.
+        let precise = self.moves.iter().any(|m| m.taken.is_some_and(|t| t.precise));
+        let width = if precise { 21 } else { 16 };
+        writeln!(f, "Move  {:<name$}{}", self.white, self.black, name = width + 3)?;
+        writeln!(f, "----  {:-<width$}   {:-<width$}", "", "")?;
+        let cell = |listed: Option<&ListedMove>| {
+            let Some(listed) = listed else { return (String::new(), String::new()) };
+            let mut taken = Vec::new();
+            if let Some(time) = listed.taken {
+                time.write(&mut taken);
+            }
+            (listed.san.clone(), String::from_utf8_lossy(&taken).into_owned())
+        };
+        let skip = usize::from(self.black_first);
+        let rows = (self.moves.len() + skip).div_ceil(2);
+        for row in 0..rows {
+            let at = |i: usize| i.checked_sub(skip).and_then(|i| self.moves.get(i));
+            let (white, black) = (cell(at(2 * row)), cell(at(2 * row + 1)));
+            let white = if row == 0 && self.black_first {
+                ("...".to_owned(), String::new())
+            } else {
+                white
+            };
+            let number = u64::from(self.first_number) + row as u64;
+            let time = width - 5;
+            let text = format!(
+                "{number:>3}.  {:<7} {:<time$}{:<7} {}",
+                white.0, white.1, black.0, black.1
+            );
+            writeln!(f, "{}", text.trim_end())?;
+        }
+        writeln!(f, "      {{{}}} {}", self.reason, self.outcome)
+    }
+}
+
+/// What a builder did with a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Took {
+    /// The line has nothing to do with a list.
+    No,
+    /// The line belongs to the list.
+    Line,
+    /// The line was the list's last one.
+    Finished(Box<MoveList>),
+}
+
+/// Puts a list together from its lines.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Builder {
+    stage: Stage,
+    /// The number of `Movelist for game 12:`.
+    number: Option<u32>,
+}
+
+#[derive(Clone, Debug, Default)]
+enum Stage {
+    #[default]
+    Outside,
+    /// `Movelist for game 12:` was read; so many lines without a header since.
+    Numbered(u8),
+    /// The line of names was read.
+    Named(Box<MoveList>, u8),
+    /// The line of terms was read; the rows come after `Move` and `----`.
+    Terms(Box<MoveList>, u8),
+    /// Inside the rows.
+    Rows(Box<MoveList>),
+}
+
+/// How many foreign lines may stand between the lines of a list's head.
+const PATIENCE: u8 = 8;
+
+impl Builder {
+    /// Whether rows are being read: a number and a move is a row then.
+    pub(crate) const fn in_rows(&self) -> bool {
+        matches!(self.stage, Stage::Rows(_))
+    }
+
+    /// Whether a board would be the start of the list, not one of a game going on.
+    pub(crate) const fn wants_start(&self) -> bool {
+        matches!(self.stage, Stage::Terms(..))
+    }
+
+    /// Gives the list its start position.
+    pub(crate) fn set_start(&mut self, board: Style12<'static>) {
+        if let Stage::Terms(list, _) = &mut self.stage {
+            list.start = Some(board);
+        }
+    }
+
+    /// The unfinished list, if one is being read; the builder forgets it.
+    pub(crate) fn give_up(&mut self) -> Option<MoveList> {
+        self.number = None;
+        match std::mem::take(&mut self.stage) {
+            Stage::Rows(list) => Some(*list),
+            _ => None,
+        }
+    }
+
+    /// Takes a line, if it belongs to a list.
+    pub(crate) fn take(&mut self, line: &str) -> Took {
+        if let Some(rest) = line.strip_prefix("Movelist for game ") {
+            let digits = rest.trim_end().trim_end_matches(':');
+            self.number = scan::parse_number(digits);
+            self.stage = Stage::Numbered(0);
+            return Took::Line;
+        }
+        if let Some(list) = header(line) {
+            let game = self.number.take();
+            self.stage = Stage::Named(Box::new(MoveList { game, ..list }), 0);
+            return Took::Line;
+        }
+        let blank = line.trim().is_empty();
+        match std::mem::take(&mut self.stage) {
+            Stage::Outside => Took::No,
+            Stage::Numbered(lines) => {
+                if lines < PATIENCE {
+                    self.stage = Stage::Numbered(lines + u8::from(!blank));
+                } else {
+                    self.number = None;
+                }
+                Took::No
+            }
+            Stage::Named(mut list, lines) => {
+                if terms(line, &mut list) {
+                    self.stage = Stage::Terms(list, 0);
+                    return Took::Line;
+                }
+                if lines < PATIENCE {
+                    self.stage = Stage::Named(list, lines + u8::from(!blank));
+                }
+                Took::No
+            }
+            Stage::Terms(list, lines) => {
+                if line.starts_with("Move ") {
+                    self.stage = Stage::Terms(list, lines);
+                    return Took::Line;
+                }
+                if line.starts_with("----") {
+                    self.stage = Stage::Rows(list);
+                    return Took::Line;
+                }
+                if lines < PATIENCE {
+                    self.stage = Stage::Terms(list, lines + u8::from(!blank));
+                }
+                Took::No
+            }
+            Stage::Rows(mut list) => {
+                if let Some((reason, outcome)) = ending(line) {
+                    reason.clone_into(&mut list.reason);
+                    list.outcome = outcome;
+                    return Took::Finished(list);
+                }
+                let took = row(line, &mut list);
+                self.stage = Stage::Rows(list);
+                if took { Took::Line } else { Took::No }
+            }
+        }
+    }
+}
+
+/// `Adam (++++) vs. Boris (UNR) --- Fri Nov 20, 23:46 PST 2026`.
+fn header(line: &str) -> Option<MoveList> {
+    let (players, date) = line.split_once(" --- ")?;
+    let (white, black) = players.split_once(" vs. ")?;
+    let (white, white_rating, rest) = talk::player(white)?;
+    if !rest.trim().is_empty() {
+        return None;
+    }
+    let (black, black_rating, _) = talk::player(black)?;
+    Some(MoveList {
+        game: None,
+        white: white.to_owned(),
+        black: black.to_owned(),
+        ratings: ByColor { white: white_rating, black: black_rating },
+        date: date.trim().to_owned(),
+        rated: false,
+        kind: String::new(),
+        minutes: 0,
+        increment: 0,
+        start: None,
+        moves: Vec::new(),
+        first_number: 1,
+        black_first: false,
+        reason: String::new(),
+        outcome: Outcome::Unknown,
+    })
+}
+
+/// `Unrated blitz match, initial time: 3 minutes, increment: 1 seconds.`
+fn terms(line: &str, list: &mut MoveList) -> bool {
+    let Some((kind, rest)) = line.split_once(" match, initial time:") else {
+        return false;
+    };
+    let (rated, kind) = kind.trim().split_once(' ').unwrap_or((kind.trim(), ""));
+    list.rated = rated.eq_ignore_ascii_case("rated");
+    list.kind = kind.trim().to_ascii_lowercase();
+    let mut numbers = rest
+        .split(|c: char| !c.is_ascii_digit())
+        .filter(|n| !n.is_empty())
+        .map(scan::parse_number::<i64>);
+    list.minutes = numbers.next().flatten().unwrap_or(0);
+    list.increment = numbers.next().flatten().unwrap_or(0);
+    true
+}
+
+/// `{Still in progress} *`.
+fn ending(line: &str) -> Option<(&str, Outcome)> {
+    let (reason, result) = line.trim().strip_prefix('{')?.rsplit_once('}')?;
+    Some((reason.trim(), Outcome::from_pgn(result.trim())?))
+}
+
+/// `  1.  e4      (0:01)     c5      (0:00)`, or the wrapped rest of such a row.
+fn row(line: &str, list: &mut MoveList) -> bool {
+    let mut words = line.split_ascii_whitespace().peekable();
+    let mut numbered = false;
+    if let Some(number) = words.peek().and_then(|w| w.strip_suffix('.'))
+        && let Some(number) = scan::parse_number(number)
+    {
+        words.next();
+        numbered = true;
+        if list.moves.is_empty() {
+            list.first_number = number;
+        }
+    }
+    let continues = !numbered && line.starts_with('\\');
+    if continues {
+        words.next();
+    } else if !numbered {
+        return false;
+    }
+    for word in words {
+        if word == "..." || word == ".." {
+            list.black_first |= list.moves.is_empty();
+        } else if word.starts_with('(') {
+            if let (Some(time), Some(last)) = (Taken::parse(word), list.moves.last_mut()) {
+                last.taken = Some(time);
+            }
+        } else {
+            list.moves.push(ListedMove { san: word.to_owned(), taken: None });
+        }
+    }
+    true
+}

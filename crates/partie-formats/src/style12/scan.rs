@@ -1,0 +1,118 @@
+//! Small readers and writers of bytes that all lines of a chess server share.
+
+use std::{borrow::Cow, ops::Range};
+
+/// The fields of a line, parted by blanks.
+pub(crate) struct Fields<'a> {
+    line: &'a [u8],
+    /// Behind the field read last.
+    pub(crate) at: usize,
+    /// The field read last.
+    pub(crate) last: Range<usize>,
+    /// Whether exactly one blank stood before the field read last.
+    pub(crate) single_blank: bool,
+}
+
+impl<'a> Fields<'a> {
+    /// The fields from an offset on.
+    pub(crate) fn new(line: &'a [u8], at: usize) -> Fields<'a> {
+        Fields { line, at, last: at..at, single_blank: true }
+    }
+}
+
+impl<'a> Iterator for Fields<'a> {
+    type Item = &'a [u8];
+
+    fn next(&mut self) -> Option<&'a [u8]> {
+        let mut start = self.at;
+        while self.line.get(start).is_some_and(u8::is_ascii_whitespace) {
+            start += 1;
+        }
+        self.single_blank = start == self.at + 1 && self.line[self.at] == b' ';
+        let mut end = start;
+        while self.line.get(end).is_some_and(|b| !b.is_ascii_whitespace()) {
+            end += 1;
+        }
+        if end == start {
+            return None;
+        }
+        self.at = end;
+        self.last = start..end;
+        Some(&self.line[start..end])
+    }
+}
+
+/// A whole number, and whether it is spelled as a computer would spell it.
+pub(crate) fn number(field: &[u8]) -> Option<(i64, bool)> {
+    let (negative, digits) = match field {
+        [b'-', rest @ ..] => (true, rest),
+        _ => (false, field),
+    };
+    if digits.is_empty() || digits.len() > 18 {
+        return None;
+    }
+    let mut value: i64 = 0;
+    for digit in digits {
+        if !digit.is_ascii_digit() {
+            return None;
+        }
+        value = value * 10 + i64::from(digit - b'0');
+    }
+    let canonical = (digits[0] != b'0' || digits.len() == 1) && !(negative && value == 0);
+    Some((if negative { -value } else { value }, canonical))
+}
+
+/// A number of some type, however it is spelled.
+pub(crate) fn parse_number<T: TryFrom<i64>>(text: &str) -> Option<T> {
+    number(text.as_bytes()).and_then(|(n, _)| T::try_from(n).ok())
+}
+
+/// Text in UTF-8, or else one character a byte.
+pub(crate) fn text(bytes: &[u8]) -> Cow<'_, str> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => Cow::Owned(bytes.iter().map(|b| *b as char).collect()),
+    }
+}
+
+/// Whether only what may stand before a server's line stands there: control bytes,
+/// prompts (`fics% `), block mode's numbers, quotation marks and other signs of the
+/// text around.
+pub(crate) fn is_junk(lead: &[u8]) -> bool {
+    lead.split(|b| *b <= b' ' || *b == 0x7f).all(|token| {
+        token.is_empty()
+            || token.ends_with(b"%")
+            || token.iter().all(u8::is_ascii_digit)
+            || token.iter().all(|b| matches!(b, b'"' | b'\'' | b'>' | b'*' | b'-') || *b >= 0x80)
+    })
+}
+
+/// Appends a number.
+pub(crate) fn push_unsigned(out: &mut Vec<u8>, mut number: u64) {
+    let mut digits = [0; 20];
+    let mut at = digits.len();
+    loop {
+        at -= 1;
+        digits[at] = b'0' + (number % 10) as u8;
+        number /= 10;
+        if number == 0 {
+            break;
+        }
+    }
+    out.extend_from_slice(&digits[at..]);
+}
+
+/// Appends a number with its minus sign.
+pub(crate) fn push_signed(out: &mut Vec<u8>, number: i64) {
+    if number < 0 {
+        out.push(b'-');
+    }
+    push_unsigned(out, number.unsigned_abs());
+}
+
+/// Appends the last digits of a number, with zeros in front.
+pub(crate) fn push_digits(out: &mut Vec<u8>, number: u64, width: u32) {
+    for place in (0..width).rev() {
+        out.push(b'0' + (number / 10u64.pow(place) % 10) as u8);
+    }
+}
