@@ -56,6 +56,18 @@ pub struct Code {
     pub example: &'static str,
 }
 
+impl Code {
+    /// The example as a file would hold it. Only that of `PGN001` is not UTF-8: each of
+    /// its characters is one byte.
+    #[must_use]
+    pub fn example_bytes(&self) -> Vec<u8> {
+        if self.id == "PGN001" {
+            return self.example.chars().filter_map(|c| u8::try_from(u32::from(c)).ok()).collect();
+        }
+        self.example.as_bytes().to_vec()
+    }
+}
+
 /// How sure a fix is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Confidence {

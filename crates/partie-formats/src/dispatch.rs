@@ -4,6 +4,7 @@ use std::io;
 
 use crate::{
     Format, Lossy, ReadOptions, Record, WriteOptions, bpgn, epd, fen, ndjson, pgn, scoresheet,
+    style12,
 };
 
 /// The formats that [`read`] reads.
@@ -12,6 +13,7 @@ pub const READABLE: &[Format] = &[
     Format::Bpgn,
     Format::Fen,
     Format::Epd,
+    Format::Style12,
     Format::ChessGamePlayer,
     Format::Scoresheet,
     Format::Ndjson,
@@ -23,6 +25,7 @@ pub const WRITABLE: &[Format] = &[
     Format::Bpgn,
     Format::Fen,
     Format::Epd,
+    Format::Style12,
     Format::ChessGamePlayer,
     Format::Scoresheet,
     Format::Ndjson,
@@ -45,12 +48,9 @@ pub fn read<'a>(
         Format::Fen => Box::new(fen::read(source, options)),
         Format::Epd => Box::new(epd::read(source, options)),
         Format::Ndjson => Box::new(ndjson::read(source, options)),
+        Format::Style12 => Box::new(style12::read(source, options)),
         Format::ChessGamePlayer => Box::new(scoresheet::cgp::read(source, options)),
         Format::Scoresheet => Box::new(scoresheet::read(source, options)),
-        other => Box::new(std::iter::once(Err(io::Error::new(
-            io::ErrorKind::Unsupported,
-            format!("the format {} cannot be read", other.name()),
-        )))),
     }
 }
 
@@ -59,8 +59,7 @@ pub fn read<'a>(
 ///
 /// # Errors
 ///
-/// Those of `out`; and [`io::ErrorKind::Unsupported`] for a format that is not among
-/// [`WRITABLE`].
+/// Those of `out`.
 pub fn write(
     format: Format,
     record: &Record,
@@ -74,12 +73,9 @@ pub fn write(
         Format::Bpgn => bpgn::write(game, options, &mut out),
         Format::Fen => fen::write(game, options, &mut out),
         Format::Epd => epd::write(game, options, &mut out),
+        Format::Style12 => style12::write(game, options, &mut out),
         Format::ChessGamePlayer => scoresheet::cgp::write(game, options, &mut out),
         Format::Scoresheet => scoresheet::write(game, options, &mut out),
         Format::Ndjson => ndjson::write(record, file, options, &mut out),
-        other => Err(io::Error::new(
-            io::ErrorKind::Unsupported,
-            format!("the format {} cannot be written", other.name()),
-        )),
     }
 }

@@ -33,7 +33,7 @@ pub fn parse(text: &[u8], options: &ReadOptions) -> Parsed<Game> {
     // Its archives write dates with hyphens.
     let hyphens = section.tags.get("Date").is_some_and(|d| d.contains('-'));
     findings.retain(|d| {
-        !matches!(d.code.id, "PGN015" | "PGN018") && !(hyphens && d.code.id == "PGN016")
+        !(matches!(d.code.id, "PGN015" | "PGN018") || hyphens && d.code.id == "PGN016")
     });
     let mut game = Game::new(Variant::Bughouse);
     game.tags = section.tags.clone();

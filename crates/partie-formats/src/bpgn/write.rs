@@ -3,7 +3,7 @@
 
 use std::io;
 
-use partie_core::{BoardId, Boards, Game, NodeId, Variant, moves::san};
+use partie_core::{BoardId, Boards, Comment, Game, NodeId, Variant, moves::san};
 
 use super::{parse::letter, termination};
 use crate::{Loss, Lossy, WriteOptions, pgn::tags::escape};
@@ -49,6 +49,15 @@ pub fn losses(game: &Game, _options: &WriteOptions) -> Vec<Loss> {
             lost.push(Loss::new("a start position other than the usual one"));
         }
         Boards::Two(_) => {}
+    }
+    let timed = |n: NodeId| {
+        let comments = &game.tree.annotations(n).comments;
+        comments
+            .iter()
+            .any(|c| bare_clock(c).is_some() && c.commands().iter().any(|c| c.name == "emt"))
+    };
+    if game.tree.mainline().any(timed) {
+        lost.push(Loss::new("times taken (a BPGN move has its clock only)"));
     }
     if game.tree.has_variations() {
         lost.push(Loss::new("variations"));
@@ -132,7 +141,10 @@ fn write_moves(game: &Game, options: &WriteOptions, out: &mut String) {
             if i > 0 || !clock {
                 out.push(' ');
             }
-            push_comment(out, &comment.text);
+            match bare_clock(comment) {
+                Some(seconds) => push_comment(out, &seconds),
+                None => push_comment(out, &comment.text),
+            }
         }
     }
     if let Some(unread) = &game.unread {
@@ -150,6 +162,21 @@ fn write_moves(game: &Game, options: &WriteOptions, out: &mut String) {
         out.push(' ');
     }
     out.push_str(game.outcome.as_pgn());
+}
+
+/// The seconds of a comment that holds nothing but commands, `[%clk ...]` among them.
+fn bare_clock(comment: &Comment) -> Option<String> {
+    let commands = comment.commands();
+    let length: usize = commands.iter().map(|c| c.span.len()).sum();
+    let only = comment.text.bytes().filter(|b| *b != b' ').count()
+        == length
+            - commands
+                .iter()
+                .map(|c| comment.text[c.span.clone()].matches(' ').count())
+                .sum::<usize>();
+    let clock = commands.iter().find(|c| c.name == "clk")?.milliseconds()?;
+    let seconds = format!("{}.{:03}", clock / 1000, clock.unsigned_abs() % 1000);
+    only.then(|| seconds.trim_end_matches('0').trim_end_matches('.').to_owned())
 }
 
 fn push_comment(out: &mut String, text: &str) {

@@ -102,9 +102,6 @@ codes! {
     "PGN025" BAD_ESCAPE "bad-escape" Note "a backslash that escapes nothing"
         "In a tag value a backslash stands before a quote or another backslash (PGN standard, section 7). Here it stands before something else and was kept."
         "[Site \"C:\\games\"]\n\n1. e4 *\n";
-    "PGN026" LATE_TAG "late-tag" Repaired "a tag among the moves"
-        "A tag stands behind the first moves of its own game. It was read as if it stood before them."
-        "";
     "PGN030" ILLEGAL_MOVE "illegal-move" Error "an illegal move"
         "The move cannot be played in the position that the moves before it lead to. The game was kept up to there; what follows was kept as text and is written back as a comment.\n\nOften the mistake is some moves earlier: look for a move that was left out, or a piece on another square than the writer thought."
         "1. e4 e5 2. Ke3 *\n";

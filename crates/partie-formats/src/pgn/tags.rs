@@ -37,30 +37,17 @@ pub(crate) fn read(
     out: &mut Vec<Diagnostic>,
 ) -> TagSection {
     let mut section = TagSection::default();
-    let mut moves_before = false;
     for token in tokens {
-        match &token.kind {
-            Kind::Word => moves_before = true,
-            Kind::Tag(tag) => {
-                if section.tags.len() >= options.limits.tags {
-                    out.push(Diagnostic::new(
-                        &codes::TOO_MANY_TAGS,
-                        token.span.clone(),
-                        format!("the limit of {} tags is reached", options.limits.tags),
-                    ));
-                    break;
-                }
-                if moves_before {
-                    out.push(Diagnostic::new(
-                        &codes::LATE_TAG,
-                        token.span.clone(),
-                        "this tag stands behind the first moves of its game",
-                    ));
-                }
-                read_tag(text, token, tag, options, &mut section, out);
-            }
-            _ => {}
+        let Kind::Tag(tag) = &token.kind else { continue };
+        if section.tags.len() >= options.limits.tags {
+            out.push(Diagnostic::new(
+                &codes::TOO_MANY_TAGS,
+                token.span.clone(),
+                format!("the limit of {} tags is reached", options.limits.tags),
+            ));
+            break;
         }
+        read_tag(text, token, tag, options, &mut section, out);
     }
     check(text, tokens, &section, out);
     section

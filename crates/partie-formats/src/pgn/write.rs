@@ -154,9 +154,17 @@ impl Filler<'_> {
     /// A text that may be broken at single blanks: a line end there reads as a blank again.
     fn text(&mut self, text: &str) {
         let mut start = 0;
+        let mut command = false;
         let bytes = text.as_bytes();
         for (i, b) in bytes.iter().enumerate() {
+            // A command such as [%clk 0:05:00] stays on one line, unless it is very long.
+            if bytes[i..].starts_with(b"[%") {
+                command = true;
+            } else if *b == b']' {
+                command = false;
+            }
             let lone = *b == b' '
+                && !(command && i - start < 60)
                 && i > 0
                 && bytes[i - 1] != b' '
                 && bytes.get(i + 1).is_some_and(|next| *next != b' ');

@@ -129,7 +129,7 @@ pub(crate) struct ConvertArguments {
 #[command(after_help = "\
 Examples:
   partie log session.log
-  partie log session.log -o games.pgn
+  partie log session.log -o session.pgn
   partie log session.log -t ndjson --strip clocks")]
 pub(crate) struct LogArguments {
     /// Transcripts; folders with all files in them; `-` for the standard input

@@ -95,8 +95,7 @@ impl Games {
             let path = sibling(&self.path, "bpgn");
             self.permission.check(&path)?;
             let (options, permission) = (self.options.clone(), self.permission.clone());
-            self.beside =
-                Some(Box::new(Games::unopened(Format::Bpgn, path, options, permission)));
+            self.beside = Some(Box::new(Games::unopened(Format::Bpgn, path, options, permission)));
         }
         Ok(self)
     }

@@ -130,7 +130,10 @@ fn gzip(text: &str) -> Vec<u8> {
 #[test]
 fn hostile_names_and_texts_do_not_reach_the_terminal() {
     let folder = Folder::new();
-    folder.write("a\x1b[31m.pgn", "[White \"\x1b]0;owned\x07\"]\n\n1. e4 \x1b[2J e5 2. Kd5\x1b[H *\n");
+    folder.write(
+        "a\x1b[31m.pgn",
+        "[White \"\x1b]0;owned\x07\"]\n\n1. e4 \x1b[2J e5 2. Kd5\x1b[H *\n",
+    );
     let done = folder.partie("check .");
     assert!(!done.stdout.contains('\x1b') && !done.stderr.contains('\x1b'), "{done:?}");
 }

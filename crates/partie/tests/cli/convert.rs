@@ -59,7 +59,10 @@ fn parts_can_be_left_out() {
     assert!(!moves("--strip variations").contains("c5"));
     let seven = folder.partie("convert rich.pgn --seven").stdout;
     assert!(!seven.contains("Annotator") && seven.contains("[Event \"Study\"]"), "{seven}");
-    assert_eq!(moves("--notation uci --strip clocks,comments,variations,nags"), "1. e2e4 e7e5 2. g1f3 *");
+    assert_eq!(
+        moves("--notation uci --strip clocks,comments,variations,nags"),
+        "1. e2e4 e7e5 2. g1f3 *"
+    );
     assert!(moves("--to-lang de").contains("2. Sf3"), "{}", moves("--to-lang de"));
     assert!(moves("--width 0").lines().count() == 1);
 }
@@ -105,7 +108,8 @@ fn nothing_is_made_of_nothing() {
 #[test]
 fn limits() {
     let folder = Folder::new();
-    folder.write("long.pgn", CLEAN.replace("3. Bc4", &format!("{{ {} }} 3. Bc4", "x".repeat(5000))));
+    folder
+        .write("long.pgn", CLEAN.replace("3. Bc4", &format!("{{ {} }} 3. Bc4", "x".repeat(5000))));
     assert_eq!(folder.partie("check long.pgn --deny error").status, 0);
     for limit in ["--max-comment 1k", "--max-tags 3", "--max-game-bytes 200"] {
         let done = folder.partie(&format!("check long.pgn {limit}"));

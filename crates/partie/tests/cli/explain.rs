@@ -19,7 +19,9 @@ fn every_code_shows_its_example() {
     assert_eq!(objects.lines().count(), codes.len());
     let pages = folder.partie(&format!("explain {}", codes.join(" ")));
     assert_eq!(pages.status, 0);
-    for code in codes {
+    // Limits are far away in an example; their codes have none.
+    let without = ["PGN004", "PGN005", "PGN006", "PGN007", "PGN099", "TXT009"];
+    for code in codes.into_iter().filter(|c| !without.contains(c)) {
         assert!(pages.stdout.contains(&format!("[{code}]: ")), "no example of {code} is drawn");
     }
 }

@@ -86,6 +86,8 @@ impl Folder {
         folder.write("archive/old.pgn", CLEAN);
         folder.write("archive/more/older.pgn", CLEAN);
         folder.write("bughouse.bpgn", BUGHOUSE);
+        folder.write("sheet.txt", "1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 1-0\n");
+        folder.write("session.log", SESSION);
         folder
     }
 
@@ -173,3 +175,14 @@ impl From<std::process::Output> for Ended {
         }
     }
 }
+
+/// A game that was watched, as a server sent it.
+const SESSION: &str = "\
+You are now observing game 7.\n\
+Game 7: Anna (1500) Bert (1510) rated blitz 3 0\n\
+\n\
+<12> rnbqkbnr pppppppp -------- -------- -------- -------- PPPPPPPP RNBQKBNR W -1 1 1 1 1 0 7 Anna Bert 0 3 0 39 39 180 180 1 none (0:00) none 0 0 0\n\
+fics% \n\
+<12> rnbqkbnr pppppppp -------- -------- ----P--- -------- PPPP-PPP RNBQKBNR B 4 1 1 1 1 0 7 Anna Bert 0 3 0 39 39 180 180 1 P/e2-e4 (0:00) e4 0 1 0\n\
+fics% \n\
+{Game 7 (Anna vs. Bert) Bert resigns} 1-0\n";
