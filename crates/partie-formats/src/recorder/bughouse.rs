@@ -125,7 +125,7 @@ impl Recorder {
         }
         let numbers = sides.iter().map(|s| s.number).collect::<Vec<_>>();
         let unseen = (numbers.len() == 1).then(|| self.unseen_players(&sides[0])).flatten();
-        self.give_boards(sides, unseen);
+        self.give_boards(sides, unseen.as_ref());
     }
 
     /// The players of the board that was never shown.
@@ -150,12 +150,12 @@ impl Recorder {
             }
         }
         let mut names = ByColor { white: None, black: None };
-        *names.get_mut(!color) = self.session.partner.clone();
+        names.get_mut(!color).clone_from(&self.session.partner);
         *names.get_mut(color) = opponent;
         Some(names)
     }
 
-    fn give_boards(&mut self, lives: Vec<Live>, unseen: Option<ByColor<Option<String>>>) {
+    fn give_boards(&mut self, lives: Vec<Live>, unseen: Option<&ByColor<Option<String>>>) {
         let limit = self.options.limits.diagnostics;
         let mut sides: Vec<Side> = lives
             .into_iter()
@@ -226,7 +226,6 @@ impl Recorder {
                 let value = match seen {
                     Some(live) => live.info.name(color).to_owned(),
                     None => unseen
-                        .as_ref()
                         .and_then(|names| names.get(color).clone())
                         .unwrap_or_else(|| "?".to_owned()),
                 };

@@ -44,11 +44,11 @@ impl Recorder {
         }
         if first == b'{' && text.starts_with("{Game ") {
             if let Some(end) = GameEnd::parse(text) {
-                self.game_end(end, &line);
+                self.game_end(&end, &line);
                 return;
             }
             if let Some(created) = Created::parse(text) {
-                self.created(&created, line);
+                self.created(&created, &line);
                 return;
             }
         }
@@ -184,7 +184,7 @@ impl Recorder {
     }
 
     /// `{Game 1 (a vs. b) Creating rated blitz match.}`
-    fn created(&mut self, created: &Created, line: Line) {
+    fn created(&mut self, created: &Created, line: &Line) {
         let number = created.game;
         let same = |white: &str, black: &str| created.white == white && created.black == black;
         let own = self.creating.take_if(|(m, _)| same(&m.white, &m.black));
@@ -196,7 +196,7 @@ impl Recorder {
             // The same words once more, to those who hear of all games.
             Some(true) if own.is_none() => {
                 if let Some(live) = self.live.get_mut(&number) {
-                    live.scroll.push(&line);
+                    live.scroll.push(line);
                     live.info.take_created(created);
                 }
                 return;
@@ -213,7 +213,7 @@ impl Recorder {
             info.take_match(&players);
             info.own = true;
         }
-        let info = self.about(number, Some((&created.white, &created.black)), &line);
+        let info = self.about(number, Some((&created.white, &created.black)), line);
         info.take_created(created);
     }
 
@@ -568,12 +568,12 @@ impl Recorder {
     }
 
     /// `{Game 1 (a vs. b) a resigns} 1-0`
-    fn game_end(&mut self, end: GameEnd, line: &Line) {
+    fn game_end(&mut self, end: &GameEnd, line: &Line) {
         let number = end.game;
         self.spoken_of.remove(&number);
         let told = (end.outcome, end.reason.clone());
         let Some(live) = self.live.get_mut(&number) else {
-            self.partners_end(&end, &told);
+            self.partners_end(end, &told);
             return;
         };
         let same = live.info.is_of(&end.white, &end.black)

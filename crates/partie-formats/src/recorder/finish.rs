@@ -10,7 +10,7 @@ use partie_core::{
 use super::{
     Live, Recorded, Recorder, View,
     join::plies,
-    live::Part,
+    live::{Hand, Part},
     scroll::Scroll,
     track::{Id, Track, with_pockets},
 };
@@ -422,13 +422,7 @@ pub(super) fn clock_text(milliseconds: i64) -> String {
 }
 
 /// Holds what the server said was in hand against what the moves make of it.
-fn check_hands(
-    track: &Track,
-    built: &Built,
-    hands: &[(Id, ByColor<ByRole<u8>>, std::ops::Range<usize>)],
-    scroll: &mut Scroll,
-    limit: usize,
-) {
+fn check_hands(track: &Track, built: &Built, hands: &[Hand], scroll: &mut Scroll, limit: usize) {
     let mut position = built.start.clone();
     let mut told = hands.iter().peekable();
     for id in std::iter::once(track.root).chain(track.main_line(false)) {

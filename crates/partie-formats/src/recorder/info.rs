@@ -51,7 +51,6 @@ impl Info {
         let better = match self.kind.as_deref() {
             None => true,
             Some(old) => match (variant_of(old), new) {
-                (_, None) => false,
                 (None, Some(_)) => true,
                 (Some(Variant::Standard), Some(new)) => new != Variant::Standard,
                 _ => false,
@@ -202,10 +201,9 @@ pub(crate) fn variant_of(kind: &str) -> Option<Variant> {
                 None => Variant::from_name(word),
             },
         };
-        match (rules, named) {
-            // `blitz crazyhouse` is crazyhouse.
-            (None | Some(Variant::Standard), Some(_)) => rules = named,
-            _ => {}
+        // `blitz crazyhouse` is crazyhouse.
+        if let (None | Some(Variant::Standard), Some(_)) = (rules, named) {
+            rules = named;
         }
     }
     rules

@@ -9,7 +9,7 @@ use super::{
     info::Info,
     join::{self, Target, plies},
     scroll::Scroll,
-    track::{Before, Step, Track, mover},
+    track::{Before, Id, Step, Track, mover},
     transport::Line,
 };
 use crate::{
@@ -39,12 +39,15 @@ pub(super) struct Live {
     /// What was in hand when the first board came.
     pub(super) first_hand: Option<ByColor<ByRole<u8>>>,
     /// What was in hand after a node, as the server said.
-    pub(super) hands: Vec<(usize, ByColor<ByRole<u8>>, Range<usize>)>,
+    pub(super) hands: Vec<Hand>,
     /// The receiver no longer gets its boards.
     pub(super) left: bool,
     /// The count of boards when it was last heard of.
     pub(super) heard: u64,
 }
+
+/// What was in hand after a node, as the server said, and where in the text it said so.
+pub(super) type Hand = (Id, ByColor<ByRole<u8>>, Range<usize>);
 
 /// A piece of a game between gaps.
 #[derive(Clone, Debug)]
@@ -52,7 +55,7 @@ pub(super) struct Part {
     pub(super) track: Track,
     pub(super) scroll: Scroll,
     pub(super) first_hand: Option<ByColor<ByRole<u8>>>,
-    pub(super) hands: Vec<(usize, ByColor<ByRole<u8>>, Range<usize>)>,
+    pub(super) hands: Vec<Hand>,
 }
 
 impl Live {
@@ -285,7 +288,10 @@ impl Live {
 
     fn tell(&mut self, step: &Step, board: &Style12<'_>, options: &ReadOptions) {
         match *step {
-            Step::Repeated | Step::Jumped | Step::Moved { as_said: true, counted: true } => {}
+            Step::Repeated
+            | Step::Jumped
+            | Step::Before(_)
+            | Step::Moved { as_said: true, counted: true } => {}
             Step::Moved { as_said, counted } => {
                 if !as_said {
                     let (before, m) = self.last_move();
@@ -321,7 +327,6 @@ impl Live {
                 self.note(options, &codes::TAKE_BACK, format!("{moves} {words} taken back"));
             }
             Step::Back(_) => {}
-            Step::Before(_) => {}
             Step::Gap { moves, only } => {
                 let unseen = moves - 1;
                 let code = if only { &codes::GAP_CLOSED } else { &codes::GAP_GUESSED };

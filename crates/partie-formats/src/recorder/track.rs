@@ -342,10 +342,10 @@ impl Track {
 /// really in hand is worked out when the game is over; until then every drop that a
 /// board shows must be possible.
 pub(super) fn with_full_hands(position: Position) -> Position {
+    const FULL: ByRole<u8> = ByRole { pawn: 2, knight: 2, bishop: 2, rook: 2, queen: 2, king: 0 };
     if !position.variant().has_drops() {
         return position;
     }
-    const FULL: ByRole<u8> = ByRole { pawn: 2, knight: 2, bishop: 2, rook: 2, queen: 2, king: 0 };
     with_pockets(&position, ByColor { white: FULL, black: FULL })
 }
 

@@ -64,15 +64,12 @@ impl Holdings {
                 continue;
             };
             for (i, letter) in board[range.clone()].char_indices() {
-                match Role::from_char(letter).filter(|r| ORDER.contains(r)) {
-                    Some(role) => {
-                        let count = value.pieces.get_mut(color).get_mut(role);
-                        *count = count.saturating_add(1);
-                    }
-                    None => {
-                        let mut one = [0; 4];
-                        bad(range.start + i, letter.encode_utf8(&mut one), "one of PNBRQ");
-                    }
+                if let Some(role) = Role::from_char(letter).filter(|r| ORDER.contains(r)) {
+                    let count = value.pieces.get_mut(color).get_mut(role);
+                    *count = count.saturating_add(1);
+                } else {
+                    let mut one = [0; 4];
+                    bad(range.start + i, letter.encode_utf8(&mut one), "one of PNBRQ");
                 }
             }
         }

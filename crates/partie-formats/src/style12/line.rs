@@ -341,10 +341,10 @@ impl Style12<'_> {
         push_number(out, i64::from(self.relation.number()));
         push_number(out, self.initial);
         push_number(out, self.increment);
-        for strength in self.strength.iter() {
+        for strength in &self.strength {
             push_number(out, i64::from(*strength));
         }
-        for clock in self.clock.iter() {
+        for clock in &self.clock {
             push_number(out, *clock);
         }
         push_number(out, i64::from(self.move_number));
@@ -383,7 +383,7 @@ pub(crate) fn find_tag(line: &[u8]) -> Option<(Range<usize>, Tag)> {
             .map(|tag| (i..i + tag.text().len(), tag))
     });
     let (span, tag) = at?;
-    let ends = line.get(span.end).is_none_or(|b| b.is_ascii_whitespace());
+    let ends = line.get(span.end).is_none_or(u8::is_ascii_whitespace);
     (ends && scan::is_junk(&line[..span.start])).then_some((span, tag))
 }
 

@@ -1,6 +1,6 @@
 //! Board lines and positions: what a line shows, and the line that shows a position.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, fmt::Write as _};
 
 use partie_core::{
     Bitboard, Board, ByColor, ByRole, CastlingSide, Color, File, Move, Ply, Position, Rank, Role,
@@ -72,11 +72,11 @@ impl Coordinates {
                 text.push_str(&to.to_string());
             }
             Move::EnPassant { from, to } => {
-                text.push_str(&format!("P/{from}-{to}"));
+                let _ = write!(text, "P/{from}-{to}");
             }
             Move::Normal { role, from, to, promotion, .. } => {
                 text.push(role.upper_char());
-                text.push_str(&format!("/{from}-{to}"));
+                let _ = write!(text, "/{from}-{to}");
                 if let Some(role) = promotion {
                     text.push('=');
                     text.push(role.upper_char());
@@ -146,7 +146,7 @@ impl Style12<'_> {
             let rooks = self.board.rooks() & self.board.by_color(color) & home;
             let outermost = |side: fn(&Square, &Square) -> bool, last: bool| {
                 let mut on_side = rooks.into_iter().filter(|r| side(r, &king));
-                if last { on_side.last() } else { on_side.next() }
+                if last { on_side.next_back() } else { on_side.next() }
             };
             if short && let Some(rook) = outermost(Square::gt, true) {
                 rights |= rook;

@@ -78,9 +78,8 @@ pub fn losses(game: &Game, _options: &WriteOptions) -> Vec<Loss> {
         .tags
         .iter()
         .filter(|(name, value)| {
-            !carried(name)
-                && !matches!(*value, "?" | "????.??.??" | "")
-                && !(*name == "Event" && event_kind(value).is_some())
+            let kind = *name == "Event" && event_kind(value).is_some();
+            !(carried(name) || kind || matches!(*value, "?" | "????.??.??" | ""))
         })
         .map(|(name, _)| name)
         .collect();
@@ -166,7 +165,7 @@ impl<'a> Writer<'a> {
         for id in BoardId::ALL.into_iter().take(self.players.len()) {
             let line = Style12::from_position(boards.board(id));
             self.board(id, line, times[id.index()], 0, out);
-            self.holdings(id, boards.board(id), None, out);
+            holdings(id, boards.board(id), None, out);
         }
         for node in game.tree.mainline() {
             let (Some(ply @ Ply::Move(m)), id) = (game.tree.ply(node), game.tree.board(node))
@@ -191,11 +190,11 @@ impl<'a> Writer<'a> {
                 } else {
                     m.capture()
                 };
-                self.holdings(id.other(), other, role.map(|r| (!mover, r)), out);
+                holdings(id.other(), other, role.map(|r| (!mover, r)), out);
             }
             let line = Style12::after_move(&before, ply, after);
             self.board(id, line, times[id.index()], taken, out);
-            self.holdings(id, after, None, out);
+            holdings(id, after, None, out);
         }
         self.end(out);
     }
@@ -275,18 +274,6 @@ impl<'a> Writer<'a> {
         }
         line.write(out);
         out.push(b'\n');
-    }
-
-    fn holdings(
-        &self,
-        id: BoardId,
-        position: &Position,
-        passed: Option<(Color, partie_core::Role)>,
-        out: &mut Vec<u8>,
-    ) {
-        if let Some(pieces) = position.pockets() {
-            push_line(out, &Holdings { game: id.index() as u32 + 1, pieces, passed });
-        }
     }
 
     fn end(&self, out: &mut Vec<u8>) {
@@ -376,6 +363,18 @@ impl<'a> Writer<'a> {
             Termination::VariantEnd => format!("{winner} wins by the rules of {}", game.variant),
             Termination::Other(words) => words.clone(),
         }
+    }
+}
+
+/// Pieces in hand, where the rules have them.
+fn holdings(
+    id: BoardId,
+    position: &Position,
+    passed: Option<(Color, partie_core::Role)>,
+    out: &mut Vec<u8>,
+) {
+    if let Some(pieces) = position.pockets() {
+        push_line(out, &Holdings { game: id.index() as u32 + 1, pieces, passed });
     }
 }
 
