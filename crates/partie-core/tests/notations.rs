@@ -2,9 +2,13 @@
 //! survives writing and reading in every notation that can carry it.
 
 use partie_core::{
-    Bitboard, Board, BoardId, Boards, Language, Notation, Ply, Position, Setup, Variant, moves,
+    Bitboard, Board, BoardId, Boards, Language, Notation, Ply, Position, Setup, Variant,
+    moves::{self, NotRead},
 };
 use proptest::prelude::*;
+
+/// Texts of the letters and signs that moves are made of, in any order.
+const MOVE_LIKE: &str = "[a-hA-H1-8NBRQKPt0Oox:@=+#()/♘♞♔КСр†., \u{fe0f}-]{1,10}";
 
 /// Positions along a random game: the seeds choose among the legal moves.
 fn playout(variant: Variant, seeds: &[u16]) -> Vec<Position> {
@@ -101,11 +105,22 @@ proptest! {
     }
 
     #[test]
-    fn reading_never_panics(text in "\\PC{0,12}", seeds in prop::collection::vec(any::<u16>(), 1..20)) {
+    fn whatever_is_read_is_legal(text in prop_oneof!["\\PC{0,12}", MOVE_LIKE], seeds in prop::collection::vec(any::<u16>(), 1..20)) {
         let positions = playout(Variant::Crazyhouse, &seeds);
         let Some(position) = positions.last() else { return Ok(()) };
         for notation in notations() {
-            let _ = notation.read(position, &text);
+            match notation.read(position, &text) {
+                Ok(reading) => {
+                    if let Ply::Move(m) = reading.ply {
+                        prop_assert!(position.is_legal(m), "{} {text}", notation.name());
+                    }
+                }
+                Err(NotRead::Ambiguous(moves)) => {
+                    prop_assert!(moves.len() > 1);
+                    prop_assert!(moves.into_iter().all(|m| position.is_legal(m)));
+                }
+                Err(NotRead::Illegal | NotRead::NotAMove) => {}
+            }
         }
         if let Some(san) = moves::san::San::parse(&text, Language::English) {
             let _ = moves::why::why_illegal(position, &san);
