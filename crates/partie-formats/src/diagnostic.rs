@@ -56,6 +56,19 @@ pub struct Code {
     pub example: &'static str,
 }
 
+impl Code {
+    /// The bytes of the example. An example in an 8-bit encoding is written with
+    /// characters whose numbers are its bytes, an `\u{f8}` among them.
+    #[must_use]
+    pub fn example_bytes(&self) -> Vec<u8> {
+        let in_8bit = self.example.contains('\u{f8}');
+        match self.example.chars().map(|c| u8::try_from(u32::from(c))).collect() {
+            Ok(bytes) if in_8bit => bytes,
+            _ => self.example.as_bytes().to_vec(),
+        }
+    }
+}
+
 /// How sure a fix is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Confidence {

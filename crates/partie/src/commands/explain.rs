@@ -89,7 +89,7 @@ fn page(code: &'static Code, width: usize, colour: bool) -> String {
 /// The finding in the code's example, drawn as `partie check` would.
 fn example(code: &'static Code, width: usize, colour: bool) -> String {
     let text = Text::new(width, colour);
-    let source = Box::new(io::Cursor::new(code.example));
+    let source = Box::new(io::Cursor::new(code.example_bytes()));
     for record in dispatch::read(code.format, source, &ReadOptions::default()).flatten() {
         for diagnostic in &record.parsed.diagnostics {
             if diagnostic.code == code {
