@@ -57,14 +57,15 @@ pub struct Code {
 }
 
 impl Code {
-    /// The example as a file would hold it. Only that of `PGN001` is not UTF-8: each of
-    /// its characters is one byte.
+    /// The bytes of the example. An example in an 8-bit encoding is written with
+    /// characters whose numbers are its bytes, an `\u{f8}` among them.
     #[must_use]
     pub fn example_bytes(&self) -> Vec<u8> {
-        if self.id == "PGN001" {
-            return self.example.chars().filter_map(|c| u8::try_from(u32::from(c)).ok()).collect();
+        let in_8bit = self.example.contains('\u{f8}');
+        match self.example.chars().map(|c| u8::try_from(u32::from(c))).collect() {
+            Ok(bytes) if in_8bit => bytes,
+            _ => self.example.as_bytes().to_vec(),
         }
-        self.example.as_bytes().to_vec()
     }
 }
 

@@ -137,6 +137,7 @@ impl<R: io::Read> Iterator for Records<R> {
                 line,
                 encoding,
                 text,
+                origins: Vec::new(),
                 parsed,
             }));
         }

@@ -33,6 +33,10 @@ pub struct Record {
     pub encoding: &'static str,
     /// Its bytes, to which all spans refer.
     pub text: Vec<u8>,
+    /// Where the lines of the text stood, if they lay apart in the stream (in a
+    /// transcript): for some lines the offset of their first byte in the text,
+    /// ascending, and their place. Empty if the text stands in the stream as it is.
+    pub origins: Vec<(usize, Place)>,
     /// The game and the findings.
     pub parsed: Parsed<Game>,
 }
@@ -45,9 +49,20 @@ impl Record {
     }
 
     /// The place in the stream of an offset into the text. LF, CR LF and CR end a line.
+    ///
+    /// In a transcript, where lines may have been put together or freed from a log's
+    /// spelling, line and start of line are exact; column and byte are counted in the
+    /// line as it stands in the text.
     #[must_use]
     pub fn place(&self, offset: usize) -> Place {
-        let before = &self.text[..offset.min(self.text.len())];
+        let offset = offset.min(self.text.len());
+        let at = self.origins.partition_point(|(start, _)| *start <= offset);
+        if let Some((start, place)) = at.checked_sub(1).map(|i| self.origins[i]) {
+            let before = &self.text[start..offset];
+            let column = place.column + self.characters(before);
+            return Place { column, byte: place.byte + before.len() as u64, ..place };
+        }
+        let before = &self.text[..offset];
         let mut lines = 0;
         let mut start = 0;
         for (i, b) in before.iter().enumerate() {
@@ -77,6 +92,7 @@ impl Record {
         let end = self.text[offset..].iter().position(ends).map_or(self.text.len(), |i| offset + i);
         start..end
     }
+
     /// How many characters some bytes are: one a byte in an 8-bit encoding and for the
     /// stray bytes of a mixture.
     fn characters(&self, bytes: &[u8]) -> u64 {
@@ -85,5 +101,60 @@ impl Record {
         }
         bytes.utf8_chunks().map(|c| c.valid().chars().count() + c.invalid().len()).sum::<usize>()
             as u64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use partie_core::Variant;
+
+    use super::*;
+
+    fn record(text: &[u8], encoding: &'static str, origins: Vec<(usize, Place)>) -> Record {
+        Record {
+            number: 1,
+            format: Format::Pgn,
+            byte: 100,
+            line: 10,
+            encoding,
+            text: text.to_vec(),
+            origins,
+            parsed: Parsed::clean(Game::new(Variant::Standard)),
+        }
+    }
+
+    #[test]
+    fn places_in_one_piece() {
+        let record = record("a\r\nč\rde\nf".as_bytes(), "UTF-8", Vec::new());
+        let at = |offset| {
+            let place = record.place(offset);
+            (place.line, place.column, place.byte)
+        };
+        assert_eq!(at(0), (10, 1, 100));
+        assert_eq!(at(3), (11, 1, 103));
+        assert_eq!(at(5), (11, 2, 105));
+        assert_eq!(at(6), (12, 1, 106));
+        assert_eq!(at(9), (13, 1, 109));
+        assert_eq!(at(99), (13, 2, 110));
+    }
+
+    #[test]
+    fn columns_count_characters_of_the_encoding() {
+        let utf8 = "Jiří x".as_bytes();
+        assert_eq!(record(utf8, "UTF-8", Vec::new()).place(7).column, 6);
+        assert_eq!(record(utf8, "UTF-16LE", Vec::new()).place(7).column, 6);
+        assert_eq!(record(b"Ji\xf8\xed x", "windows-1250", Vec::new()).place(5).column, 6);
+        let mixed = record(b"\xc3\xbc \xfc x", "UTF-8 and windows-1252", Vec::new());
+        assert_eq!(mixed.place(5).column, 5);
+    }
+
+    #[test]
+    fn places_in_a_transcript() {
+        let origin = |line, byte| Place { line, column: 1, byte };
+        let origins = vec![(0, origin(4, 70)), (3, origin(9, 200))];
+        let record = record(b"ab\ncd\n", "UTF-8", origins);
+        assert_eq!(record.place(1), Place { line: 4, column: 2, byte: 71 });
+        assert_eq!(record.place(3), Place { line: 9, column: 1, byte: 200 });
+        assert_eq!(record.place(4), Place { line: 9, column: 2, byte: 201 });
     }
 }

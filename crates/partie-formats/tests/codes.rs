@@ -1,10 +1,9 @@
 //! Every code's example is found as that code.
 
-use partie_formats::{Code, ReadOptions, codes, dispatch};
+use partie_formats::{Format, ReadOptions, codes, dispatch};
 
-fn found(code: &Code) -> Vec<&'static str> {
-    let bytes = code.example_bytes();
-    dispatch::read(code.format, Box::new(&bytes[..]), &ReadOptions::default())
+fn found(format: Format, example: &[u8]) -> Vec<&'static str> {
+    dispatch::read(format, Box::new(example), &ReadOptions::default())
         .flat_map(|r| r.expect("memory does not fail").parsed.diagnostics)
         .map(|d| d.code.id)
         .collect()
@@ -18,7 +17,7 @@ fn examples_show_their_code() {
         if code.example.is_empty() {
             continue;
         }
-        let found = found(code);
+        let found = found(code.format, &code.example_bytes());
         if !found.contains(&code.id) {
             wrong.push(format!("{} {}: {found:?}", code.id, code.name));
         }

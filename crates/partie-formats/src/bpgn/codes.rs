@@ -52,8 +52,9 @@ codes! {
         "Several pieces of the kind could make this move, and the record does not say which. The game was kept up to there."
         "1A. Nc3 1a. a6 2A. Nf3 2a. a5 3A. Nb5 3a. a4 4A. Nd4 *\n";
     "BUG010" MATE_MARK "mate-mark" Note "mate marked as check"
-        "The move mates, but is marked + only. Older archives do so."
-        "1A. e4 1a. e5 2A. Qh5 2a. Nc6 3A. Bc4 3a. Nf6 4A. Qxf7+ *\n";
+        "The move mates, but is marked + only. Older archives do so. A check is mate in \
+         bughouse only if no piece that the partner could win would help."
+        "1A. e4{180} 1a. e5{180} 2A. Bc4{179} 2a. Nc6{179} 3A. Qh5{178} 3a. Nf6{178} 4A. Qxf7+{177} 1-0\n";
     "BUG011" PROSE "text-outside-comment" Warning "text that is no comment"
         "Words stand among the moves without braces around them. They were kept as a comment."
         "1A. e4{180} hello 1a. e5{180} *\n";

@@ -184,6 +184,7 @@ impl<R: io::Read> Iterator for Reader<R> {
                 line,
                 encoding,
                 text,
+                origins: Vec::new(),
                 parsed,
             }));
         }

@@ -149,12 +149,12 @@ impl Recorder {
                 line: first.map_or(1, |p| p.line),
                 encoding,
                 text,
+                origins,
                 parsed: Parsed { value: game, diagnostics },
             },
             number,
             second_number,
             view,
-            origins,
         });
     }
 }

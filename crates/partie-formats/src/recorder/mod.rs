@@ -39,8 +39,8 @@
 //! [`Record::text`] holds the lines that made the game, put together if they were
 //! wrapped and freed from logs' spellings, each with LF; spans refer to it. Its `byte`
 //! and `line` are the place of the first of them in the stream (lines end with LF, CR LF,
-//! LF CR or a lone CR). The lines between belong to no game or to another one, so
-//! [`Recorded::place`], and not [`Record::place`], says where a finding stood.
+//! LF CR or a lone CR). The lines between belong to no game or to another one;
+//! [`Record::origins`] keeps the place of each line.
 //! Memory holds the open games only, each at most [`crate::Limits::game_bytes`] long.
 
 mod bughouse;
@@ -59,7 +59,7 @@ use std::collections::{BTreeMap, VecDeque};
 use partie_core::Color;
 
 use crate::{
-    Place, ReadOptions, Record,
+    ReadOptions, Record,
     style12::{self, MoveListBuilder},
 };
 pub(crate) use finish::ENDED;
@@ -102,24 +102,6 @@ pub struct Recorded {
     pub second_number: Option<u32>,
     /// What the receiver had to do with it.
     pub view: View,
-    /// For each line of the record's text: its offset there, and its place in the stream.
-    pub origins: Vec<(usize, Place)>,
-}
-
-impl Recorded {
-    /// The place in the stream of an offset into the record's text. The column is
-    /// counted in characters of the line as it stands in the text.
-    #[must_use]
-    pub fn place(&self, offset: usize) -> Place {
-        let at = self.origins.partition_point(|(start, _)| *start <= offset);
-        let Some((start, place)) = at.checked_sub(1).map(|i| self.origins[i]) else {
-            return self.record.place(offset);
-        };
-        let text = &self.record.text;
-        let before = &text[start.min(text.len())..offset.clamp(start, text.len().max(start))];
-        let column = style12::text(before).chars().count() as u64 + 1;
-        Place { column, ..place }
-    }
 }
 
 /// Turns what a chess server sends into games.

@@ -242,7 +242,7 @@ impl Reader<'_> {
         let piece = self.position.piece_at(from).filter(|p| p.color == self.position.turn())?;
         let moves = self.position.candidates(piece.role, to);
         let from_here = || moves.iter().filter(|m| m.from() == Some(from)).copied();
-        if from_here().any(|m| m.is_promotion()) {
+        if from_here().any(partie_core::Move::is_promotion) {
             let wanted = promotion.unwrap_or(Role::Queen);
             return from_here().find(|m| m.promotion() == Some(wanted));
         }

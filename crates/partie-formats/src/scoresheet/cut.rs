@@ -58,8 +58,7 @@ fn begins_with_move_one(line: &[u8]) -> bool {
     let Some(rest) = line.strip_prefix(b"1") else { return false };
     let rest = match rest {
         [b'.', b'.', ..] => return false,
-        [b'.' | b')', rest @ ..] => rest,
-        [b' ' | b'\t', rest @ ..] => rest,
+        [b'.' | b')' | b' ' | b'\t', rest @ ..] => rest,
         _ => return false,
     };
     rest.trim_ascii_start()

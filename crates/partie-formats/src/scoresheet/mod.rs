@@ -90,6 +90,7 @@ impl<R: io::Read> Records<R> {
                     decode::decode(text, self.options.encoding.as_deref()).encoding
                 }),
                 text: text.to_vec(),
+                origins: Vec::new(),
                 parsed,
             });
         }
@@ -102,6 +103,7 @@ impl<R: io::Read> Records<R> {
                 line: 1,
                 encoding: encoding.unwrap_or("UTF-8"),
                 text: bytes,
+                origins: Vec::new(),
                 parsed,
             });
         }

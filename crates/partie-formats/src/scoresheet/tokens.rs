@@ -104,8 +104,7 @@ fn word(text: &str, at: usize, list: &mut Vec<Token>) -> usize {
             '(' | '[' if i > 0 => open += 1,
             ')' | ']' if open > 0 => open -= 1,
             _ if c.is_whitespace() && open == 0 => break,
-            '{' | '}' | '<' | ';' => break,
-            '\n' | '\r' => break,
+            '{' | '}' | '<' | ';' | '\n' | '\r' => break,
             _ if c.is_whitespace() => break,
             _ => {}
         }
@@ -141,8 +140,8 @@ fn word(text: &str, at: usize, list: &mut Vec<Token>) -> usize {
             list.push(Token { kind: Kind::Number(number, count), span: start..stop });
             return end;
         }
-        if dots > 0 && !behind.starts_with(|c: char| c.is_ascii_digit())
-            || behind.starts_with(['0']) && dots > 0
+        if dots > 0
+            && (!behind.starts_with(|c: char| c.is_ascii_digit()) || behind.starts_with('0'))
         {
             list.push(Token {
                 kind: Kind::Number(number, count),

@@ -53,7 +53,11 @@ pub fn write(
             break;
         }
     }
-    let mut text: String = text.lines().map(|l| format!("{}\n", l.trim_end())).collect();
+    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+    let mut text = lines.join("\n");
+    if !text.is_empty() {
+        text.push('\n');
+    }
     text.push_str(game.outcome.as_pgn());
     text.push_str("\n\n");
     out.write_all(text.as_bytes())?;

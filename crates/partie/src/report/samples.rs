@@ -45,6 +45,7 @@ pub(crate) fn record(text: &[u8], diagnostics: Vec<Diagnostic>) -> Record {
         line: 41,
         encoding: "UTF-8",
         text: text.to_vec(),
+        origins: Vec::new(),
         parsed: Parsed { value: game, diagnostics },
     }
 }

@@ -68,6 +68,20 @@ fn parts_can_be_left_out() {
 }
 
 #[test]
+fn a_score_sheet_in_another_language() {
+    let folder = Folder::new();
+    for lang in ["", "--lang de"] {
+        let done = folder.partie(&format!("convert sheet.txt {lang}"));
+        assert_eq!(done.status, 0, "{}", done.stderr);
+        assert!(
+            done.stdout.ends_with("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O Qd6 1-0\n\n"),
+            "{}",
+            done.stdout
+        );
+    }
+}
+
+#[test]
 fn numbered_files() {
     let folder = Folder::new();
     folder.write("five.pgn", CLEAN.repeat(5));

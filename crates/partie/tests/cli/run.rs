@@ -67,6 +67,13 @@ pub(crate) const BUGHOUSE: &str = "\
 {bert resigns} 1-0
 ";
 
+/// A German score sheet.
+pub(crate) const SHEET: &str = "\
+Vereinsmeisterschaft, Runde 3
+
+1. e4 e5  2. Sf3 Sc6  3. Lb5 a6  4. Lxc6 dxc6  5. 0-0 Dd6  1:0
+";
+
 /// A folder for one test, with the files that the examples in the help name.
 pub(crate) struct Folder(TempDir);
 
@@ -81,12 +88,12 @@ pub(crate) struct Ended {
 impl Folder {
     pub(crate) fn new() -> Folder {
         let folder = Folder(tempfile::tempdir().expect("a folder"));
-        folder.write("games.pgn", &format!("{CLEAN}{RICH}"));
+        folder.write("games.pgn", format!("{CLEAN}{RICH}"));
         folder.write("messy.pgn", MESSY);
+        folder.write("sheet.txt", SHEET);
         folder.write("archive/old.pgn", CLEAN);
         folder.write("archive/more/older.pgn", CLEAN);
         folder.write("bughouse.bpgn", BUGHOUSE);
-        folder.write("sheet.txt", "1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 1-0\n");
         folder.write("session.log", SESSION);
         folder
     }
