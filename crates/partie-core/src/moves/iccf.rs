@@ -1,6 +1,5 @@
 //! ICCF numeric notation, the language of correspondence chess: file and rank of both
-//! squares as digits, `5254` for e2-e4 (ICCF, *Playing Rules for Postal Games*,
-//! section on notation).
+//! squares as digits, `5254` for e2-e4 (ICCF, *Your guide to numeric notation*).
 //!
 //! A fifth digit names the piece promoted to: 1 queen, 2 rook, 3 bishop, 4 knight.
 //! Castling is the king's move: `5171`. In Chess960 that may be no move at all or a
@@ -53,7 +52,7 @@ pub fn write(position: &Position, ply: Ply) -> String {
         Ply::Move(Move::EnPassant { from, to }) => (from, to, None),
         Ply::Move(m @ Move::Castle { king, rook }) => {
             let to = castled(king, rook).0;
-            let plain = resolve(position, king, to, None, &mut Quirks::NONE.clone());
+            let plain = resolve(position, king, to, None, &mut Quirks::default());
             (king, if plain == Some(m) { to } else { rook }, None)
         }
         Ply::Move(Move::Put { .. }) | Ply::Null => return san::write(position, ply),

@@ -12,6 +12,7 @@
 //! Every notation has the same two verbs: `read(&position, text)` and
 //! `write(&position, ply)`. Reading forgives much and says what it forgave
 //! ([`Quirks`]); writing is exact. [`Notation`] chooses among them by name.
+//! [`why`] says why a move is illegal, and which legal ones are most like it.
 
 pub mod descriptive;
 pub mod iccf;

@@ -101,13 +101,15 @@ impl Notation {
     }
 
     /// Whether the notation has a spelling for a ply, so that what is written can be
-    /// read back. Short and long algebraic and UCI have one for everything; ICCF,
-    /// Smith and descriptive notation have none for drops and null moves, and ICCF
-    /// none for a promotion to king (antichess).
+    /// read back. Short and long algebraic and UCI have one for everything; Smith has
+    /// none for null moves, ICCF and descriptive notation none for drops and null moves,
+    /// and ICCF none for a promotion to king (antichess).
     #[must_use]
     pub const fn can_carry(self, ply: Ply) -> bool {
         match self {
             Notation::San(_) | Notation::Long(_) | Notation::Uci => true,
+            Notation::Smith => !matches!(ply, Ply::Null),
+            Notation::Descriptive(_) => !matches!(ply, Ply::Null | Ply::Move(Move::Put { .. })),
             Notation::Iccf => !matches!(
                 ply,
                 Ply::Null
@@ -115,9 +117,6 @@ impl Notation {
                         Move::Put { .. } | Move::Normal { promotion: Some(Role::King), .. }
                     )
             ),
-            Notation::Smith | Notation::Descriptive(_) => {
-                !matches!(ply, Ply::Null | Ply::Move(Move::Put { .. }))
-            }
         }
     }
 

@@ -1,20 +1,20 @@
 //! Smith notation: the squares of the move, the captured piece in small letters, the
-//! piece promoted to in capitals (Warren Smith; the short form of moves in ICS
-//! `<d1>` lines): `g1f3`, `d5e4p`, `e7d8rQ`.
+//! piece promoted to in capitals: `g1f3`, `d5e4p`, `e7d8rQ` (Warren Smith, after the
+//! Internet Chess Club's page *Smith Notation*; also the moves of ICS `<d1>` lines).
 //!
 //! En passant is `E` (`d5c6E`), castling the king's move with `c` to the short and `C`
 //! to the long side (`e1g1c`), in Chess960 too. Either case of every letter is read,
 //! missing marks are forgiven, and so are dashes and check marks.
 //!
-//! The notation has no drops and no null moves. Promotion to king, which antichess
-//! knows, is written `K`.
+//! Drops are as in the same club's viewer: `P@f7` by White, `p@f2` by Black. Promotion
+//! to king, which antichess knows, is written `K`. The notation has no null moves.
 
 use super::{
     CheckMark, NotRead, Ply, Quirks, Reading, castled, iccf,
     marks::{fold, strip},
     push_square, san,
 };
-use crate::{CastlingSide, Move, MoveList, Position, Role, Square};
+use crate::{CastlingSide, Color, Move, MoveList, Position, Role, Square};
 
 /// Reads a move.
 ///
@@ -40,12 +40,19 @@ pub fn read(position: &Position, text: &str) -> Result<Reading, NotRead> {
     if mark != CheckMark::None {
         quirks.insert(Quirks::ODD_CHECK_MARK);
     }
+    if let Some((role, to)) = drop(rest, position.turn(), &mut quirks) {
+        let m = Move::Put { role, to };
+        if !position.is_legal(m) {
+            return Err(NotRead::Illegal);
+        }
+        return Ok(Reading { ply: Ply::Move(m), quirks, mark });
+    }
     let (from, to, letters) = parse(rest, &mut quirks).ok_or(NotRead::NotAMove)?;
     let m = resolve(position, from, to, letters, &mut quirks)?;
     Ok(Reading { ply: Ply::Move(m), quirks, mark })
 }
 
-/// Writes a legal move. Drops and null moves, which the notation has not, as in SAN.
+/// Writes a legal move. Null moves, which the notation has not, as in SAN.
 #[must_use]
 pub fn write(position: &Position, ply: Ply) -> String {
     let mut text = String::with_capacity(6);
@@ -66,9 +73,30 @@ pub fn write(position: &Position, ply: Ply) -> String {
             push_square(&mut text, castled(king, rook).0);
             text.push(if king < rook { 'c' } else { 'C' });
         }
-        Ply::Move(Move::Put { .. }) | Ply::Null => return san::write(position, ply),
+        Ply::Move(Move::Put { role, to }) => {
+            text.push(role.of(position.turn()).char());
+            text.push('@');
+            push_square(&mut text, to);
+        }
+        Ply::Null => return san::write(position, ply),
     }
     text
+}
+
+/// `N@f3`, whatever its case; the letter's is the colour's.
+fn drop(text: &str, mover: Color, quirks: &mut Quirks) -> Option<(Role, Square)> {
+    let &[letter, b'@', file, rank] = text.as_bytes() else {
+        return None;
+    };
+    let role = Role::from_char(char::from(letter))?;
+    let to = Square::from_ascii(&[file.to_ascii_lowercase(), rank]).ok()?;
+    if file.is_ascii_uppercase() {
+        quirks.insert(Quirks::CAPITALS);
+    }
+    if mover == Color::White && letter.is_ascii_lowercase() {
+        quirks.insert(Quirks::LOWERCASE_PIECE);
+    }
+    Some((role, to))
 }
 
 /// The squares and up to two letters behind them.
@@ -240,5 +268,24 @@ mod tests {
         }
         let odd = read(&chess960, "f1c1c").expect("castling");
         assert_eq!(odd.quirks, Quirks::ODD_CASTLING_MARK);
+    }
+
+    #[test]
+    fn drops() {
+        for (turn, board, text, clean) in [
+            (Color::White, "7k/8/8/8/8/8/8/K7", "N@f3", "N@f3"),
+            (Color::White, "7k/8/8/8/8/8/8/K7", "n@F3", "N@f3"),
+            (Color::Black, "7k/8/8/8/8/8/8/K7", "n@f6", "n@f6"),
+            (Color::Black, "7k/8/8/8/8/8/8/K7", "N@f6", "n@f6"),
+        ] {
+            let mut setup = Setup::empty();
+            setup.board = board.parse().expect(board);
+            setup.turn = turn;
+            setup.pockets.get_or_insert_default().get_mut(turn).knight = 1;
+            let hand = Position::from_setup(Variant::Crazyhouse, setup).0;
+            let reading = read(&hand, text).expect(text);
+            assert_eq!(write(&hand, reading.ply), clean);
+            assert_eq!(read(&hand, "q@f3"), Err(NotRead::Illegal));
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! English descriptive notation: `P-K4`, `N-KB3`, `PxP`, `QR-Q1`, `P-K8(Q) ch`
-//! (F. E. Condon and M. Condon's textbooks, and every English chess book before 1980).
+//! (US Chess, *Official Rules of Chess*, chapter on notation; the older spellings after
+//! H. Staunton, *The Chess-Player's Handbook*, 1847).
 //!
 //! A file has the name of the piece that stands on it at the start: QR QN QB Q K KB KN
 //! KR, and `R`, `N`, `B` for either; ranks are counted from the mover's side. Knights
