@@ -191,6 +191,11 @@ fn walk(text: &str, body: &[Token], notation: Notation, variant: Variant, number
                     let expected = position.fullmoves() == *n;
                     // Black's move again under its number, with or without dots.
                     due = expected;
+                    if let Some(range) = &mut prose
+                        && !expected
+                    {
+                        range.end = token.span.end;
+                    }
                     if !expected && *dots > 0 && *n == position.fullmoves() + 1 {
                         // The number that should follow: a move is missing before it.
                         let next_is_move = body.get(at + 1).is_some_and(|t| t.kind == Kind::Word);
