@@ -1,0 +1,160 @@
+//! A mutation loop over named seeds: whatever bytes come, reading neither panics nor
+//! loops, and what was read can be written and read again.
+//!
+//! `PARTIE_FUZZ_SECONDS` says how long each format gets (a twentieth of a second
+//! without it). The generator is seeded by a number that is printed, and a failing
+//! input is written to the folder of temporary files.
+
+use std::{
+    path::Path,
+    time::{Duration, Instant},
+};
+
+use partie_formats::{Format, ReadOptions, WriteOptions, dispatch, options::Limits};
+
+/// xorshift64*: enough chance for a test that must be replayed.
+struct Chance(u64);
+
+impl Chance {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
+    }
+
+    fn below(&mut self, n: usize) -> usize {
+        usize::try_from(self.next() % n.max(1) as u64).expect("below n")
+    }
+}
+
+/// Pieces of text that make readers stumble.
+const WORDS: [&[u8]; 30] = [
+    b"{",
+    b"}",
+    b"(",
+    b")",
+    b"[Event \"",
+    b"\"]\n",
+    b"\n\n",
+    b"\r",
+    b"1-0",
+    b"1.",
+    b"0-0-0",
+    b"e8=Q",
+    b"@",
+    b"\\",
+    b"$",
+    b"%",
+    b";",
+    b"<12> ",
+    b"fics% ",
+    b"\xff\xfb\x01",
+    b"\x15",
+    b"/8/8/",
+    b" w KQkq - ",
+    b"Kt(QKt1)-Q2",
+    b"++",
+    b"{Game 1 (",
+    b"\xc3",
+    b"\xef\xbb\xbf",
+    b"((((((((",
+    b"<b1> game 1 white [",
+];
+
+fn mutate(seed: &[u8], other: &[u8], chance: &mut Chance) -> Vec<u8> {
+    let mut text = seed.to_vec();
+    for _ in 0..=chance.below(6) {
+        let at = chance.below(text.len() + 1);
+        match chance.below(7) {
+            0 if !text.is_empty() => {
+                let at = at.min(text.len() - 1);
+                text[at] ^= 1 << chance.below(8);
+            }
+            1 => {
+                let end = (at + chance.below(40)).min(text.len());
+                text.drain(at..end);
+            }
+            2 => {
+                let word = WORDS[chance.below(WORDS.len())];
+                text.splice(at..at, word.iter().copied());
+            }
+            3 => {
+                let end = (at + chance.below(80)).min(text.len());
+                let copy = text[at..end].to_vec();
+                text.splice(at..at, copy);
+            }
+            4 => {
+                let from = chance.below(other.len() + 1);
+                let to = (from + chance.below(120)).min(other.len());
+                text.splice(at..at, other[from..to].iter().copied());
+            }
+            5 => text.truncate(at),
+            _ => text.insert(at, u8::try_from(chance.below(256)).expect("a byte")),
+        }
+    }
+    text
+}
+
+fn one(format: Format, text: &[u8]) {
+    let options = ReadOptions {
+        // Small limits are reached by small inputs.
+        limits: Limits { game_bytes: 4096, nesting: 6, tags: 12, text_bytes: 200, diagnostics: 50 },
+        ..ReadOptions::default()
+    };
+    for options in [ReadOptions::default(), options] {
+        for record in dispatch::read(format, Box::new(text), &options) {
+            let record = record.expect("memory does not fail");
+            for d in &record.parsed.diagnostics {
+                assert!(d.span.start <= d.span.end && d.span.end <= record.text.len(), "{d:?}");
+                let _ = record.place(d.span.start);
+            }
+            let _ = record.game().final_boards();
+            for target in dispatch::WRITABLE {
+                let mut out = Vec::new();
+                let _ = dispatch::write(*target, &record, "x", &WriteOptions::default(), &mut out)
+                    .expect("memory");
+            }
+        }
+    }
+}
+
+#[test]
+fn no_input_panics() {
+    let seconds: f64 =
+        std::env::var("PARTIE_FUZZ_SECONDS").ok().and_then(|s| s.parse().ok()).unwrap_or(0.05);
+    let seed =
+        std::env::var("PARTIE_FUZZ_SEED").ok().and_then(|s| s.parse().ok()).unwrap_or(0x5eed_u64);
+    println!("seed {seed}; PARTIE_FUZZ_SEED repeats it");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds");
+    for format in Format::ALL {
+        let mut names: Vec<_> = std::fs::read_dir(root.join(format.name()))
+            .unwrap_or_else(|e| panic!("fuzz/seeds/{}: {e}", format.name()))
+            .map(|e| e.expect("entry").path())
+            .collect();
+        names.sort();
+        let seeds: Vec<Vec<u8>> = names.iter().map(|p| std::fs::read(p).expect("seed")).collect();
+        assert!(!seeds.is_empty(), "{} has no seeds", format.name());
+        let mut chance = Chance(seed | 1);
+        let start = Instant::now();
+        let mut runs = 0_u64;
+        while start.elapsed() < Duration::from_secs_f64(seconds) || runs < 20 {
+            let a = chance.below(seeds.len());
+            let b = chance.below(seeds.len());
+            let text = if runs < seeds.len() as u64 {
+                seeds[usize::try_from(runs).expect("small")].clone()
+            } else {
+                mutate(&seeds[a], &seeds[b], &mut chance)
+            };
+            let began = Instant::now();
+            let result = std::panic::catch_unwind(|| one(format, &text));
+            if result.is_err() || began.elapsed() > Duration::from_secs(10) {
+                let path = std::env::temp_dir().join(format!("partie-fuzz-{}.bin", format.name()));
+                std::fs::write(&path, &text).expect("written");
+                panic!("{} run {runs}: the input is in {}", format.name(), path.display());
+            }
+            runs += 1;
+        }
+        println!("{}: {runs} inputs", format.name());
+    }
+}
