@@ -5,4 +5,5 @@ mod conduct;
 mod convert;
 mod explain;
 mod help;
+mod log;
 mod run;

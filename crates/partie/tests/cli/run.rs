@@ -74,6 +74,33 @@ Vereinsmeisterschaft, Runde 3
 1. e4 e5  2. Sf3 Sc6  3. Lb5 a6  4. Lxc6 dxc6  5. 0-0 Dd6  1:0
 ";
 
+/// A session with a chess server: a short game and some talk.
+pub(crate) const SESSION: &str = "\
+fics% \r
+Creating: Ann (1500) Bob (1450) unrated blitz 3 0\r
+{Game 9 (Ann vs. Bob) Creating unrated blitz match.}\r
+<12> rnbqkbnr pppppppp -------- -------- -------- -------- PPPPPPPP RNBQKBNR W -1 1 1 1 1 0 9 Ann Bob 1 3 0 39 39 180 180 1 none (0:00) none 0\r
+<12> rnbqkbnr pppppppp -------- -------- ----P--- -------- PPPP-PPP RNBQKBNR B 4 1 1 1 1 0 9 Ann Bob -1 3 0 39 39 180 180 1 P/e2-e4 (0:00) e4 0\r
+Cecil(1700) tells you: hi\r
+<12> rnbqkbnr pppp-ppp -------- ----p--- ----P--- -------- PPPP-PPP RNBQKBNR W 4 1 1 1 1 0 9 Ann Bob 1 3 0 39 39 180 178 2 P/e7-e5 (0:02) e5 0\r
+{Game 9 (Ann vs. Bob) Bob resigns} 1-0\r
+fics% \r
+";
+
+/// A session in which one board of bughouse was seen.
+pub(crate) const BUGHOUSE_SESSION: &str = "\
+fics% \r
+Creating: Dora (1500) Emil (1450) unrated bughouse 3 0\r
+{Game 1 (Dora vs. Emil) Creating unrated bughouse match.}\r
+<12> rnbqkbnr pppppppp -------- -------- -------- -------- PPPPPPPP RNBQKBNR W -1 1 1 1 1 0 1 Dora Emil 1 3 0 39 39 180 180 1 none (0:00) none 0\r
+<b1> game 1 White [] Black []\r
+Your partner is playing game 2 (Frank vs. Gina).\r
+<12> rnbqkbnr pppppppp -------- -------- ----P--- -------- PPPP-PPP RNBQKBNR B 4 1 1 1 1 0 1 Dora Emil -1 3 0 39 39 180 180 1 P/e2-e4 (0:00) e4 0\r
+<b1> game 1 White [] Black []\r
+{Game 1 (Dora vs. Emil) Emil resigns} 1-0\r
+fics% \r
+";
+
 /// A folder for one test, with the files that the examples in the help name.
 pub(crate) struct Folder(TempDir);
 
@@ -182,14 +209,3 @@ impl From<std::process::Output> for Ended {
         }
     }
 }
-
-/// A game that was watched, as a server sent it.
-const SESSION: &str = "\
-You are now observing game 7.\n\
-Game 7: Anna (1500) Bert (1510) rated blitz 3 0\n\
-\n\
-<12> rnbqkbnr pppppppp -------- -------- -------- -------- PPPPPPPP RNBQKBNR W -1 1 1 1 1 0 7 Anna Bert 0 3 0 39 39 180 180 1 none (0:00) none 0 0 0\n\
-fics% \n\
-<12> rnbqkbnr pppppppp -------- -------- ----P--- -------- PPPP-PPP RNBQKBNR B 4 1 1 1 1 0 7 Anna Bert 0 3 0 39 39 180 180 1 P/e2-e4 (0:00) e4 0 1 0\n\
-fics% \n\
-{Game 7 (Anna vs. Bert) Bert resigns} 1-0\n";
