@@ -345,8 +345,8 @@ fn tags_clocks_and_places() {
     );
     assert_eq!(games[0].record.line, 11);
     let end = games[0].record.text.len() - 2;
-    assert_eq!(games[0].place(end).line, 28);
-    let at =
-        usize::try_from(games[0].place(text.find("{Game").expect("line")).byte).expect("small");
+    assert_eq!(games[0].record.place(end).line, 28);
+    let at = usize::try_from(games[0].record.place(text.find("{Game").expect("line")).byte)
+        .expect("small");
     assert_eq!(&bytes[at..at + 9], b"{Game 107");
 }
