@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use partie_core::{
     BoardId, Boards, Color, Comment, CommentPlace, Game, Language, NodeId, Outcome, Variant,
-    moves::{CheckMark, NotRead, san::San},
+    moves::{CheckMark, NotRead, san::San, why},
 };
 
 use super::{clock, codes, termination};
@@ -250,7 +250,14 @@ impl Reader<'_> {
                     NotRead::Ambiguous(_) => &codes::AMBIGUOUS,
                     _ => &codes::ILLEGAL_MOVE,
                 };
-                let message = format!("`{word}` on board {}: {error}", label.board);
+                let message = match &error {
+                    NotRead::Illegal => format!(
+                        "`{word}` on board {}: {}",
+                        label.board,
+                        why::why_illegal(board, &san)
+                    ),
+                    _ => format!("`{word}` on board {}: {error}", label.board),
+                };
                 self.findings.push(
                     Diagnostic::new(code, span, message)
                         .at_ply(ply)
