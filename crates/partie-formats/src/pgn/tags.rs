@@ -37,9 +37,12 @@ pub(crate) fn read(
     out: &mut Vec<Diagnostic>,
 ) -> TagSection {
     let mut section = TagSection::default();
-    for token in tokens {
-        let Kind::Tag(tag) = &token.kind else { continue };
-        if section.tags.len() >= options.limits.tags {
+    let tags = tokens.iter().filter_map(|t| match &t.kind {
+        Kind::Tag(tag) => Some((t, tag)),
+        _ => None,
+    });
+    for (n, (token, tag)) in tags.enumerate() {
+        if n >= options.limits.tags {
             out.push(Diagnostic::new(
                 &codes::TOO_MANY_TAGS,
                 token.span.clone(),

@@ -162,8 +162,11 @@ impl Scanner<'_> {
             self.push(Kind::Tag(tag), end);
             return;
         }
-        let line = self.end_of_line(self.at);
-        match self.text[self.at..line].find(']') {
+        let near =
+            self.text.floor_char_boundary(self.at + LONGEST_VALUE.min(self.text.len() - self.at));
+        let near = &self.text[self.at..near];
+        let line = near.find(['\n', '\r']).unwrap_or(near.len());
+        match near[..line].find(']') {
             Some(close) => self.push(Kind::Bracket, self.at + close + 1),
             None => self.push(Kind::Stray, self.at + 1),
         }
@@ -299,9 +302,9 @@ pub fn tag_at(text: &str, at: usize) -> Option<(TagToken, usize)> {
     let quote = after_gap.chars().next().filter(|c| QUOTES.contains(c))?;
     let value_start = quote_at + quote.len_utf8();
     let bytes = text.as_bytes();
-    let line_end = memchr::memchr2(b'\n', b'\r', &bytes[value_start..])
-        .map_or(text.len(), |i| value_start + i);
-    let line_end = text.floor_char_boundary(line_end.min(value_start + LONGEST_VALUE));
+    let near = &bytes[value_start..bytes.len().min(value_start + LONGEST_VALUE)];
+    let line_end = memchr::memchr2(b'\n', b'\r', near).unwrap_or(near.len()) + value_start;
+    let line_end = text.floor_char_boundary(line_end);
     let line = &text[value_start..line_end];
     // The value ends at the first quote that a bracket follows.
     let mut escaped = false;

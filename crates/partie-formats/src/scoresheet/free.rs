@@ -220,7 +220,7 @@ fn walk(text: &str, body: &[Token], notation: Notation, variant: Variant, number
                 }
                 let trusted = due || !numbered;
                 let reading =
-                    if trusted { notation.read(&position, &candidate).ok() } else { None };
+                    if trusted && may_be_move(&candidate) { notation.read(&position, &candidate).ok() } else { None };
                 let played = reading.filter(|r| r.ply != Ply::Null && position.play(r.ply).is_ok());
                 if let Some(reading) = played {
                     flush(&mut prose, &mut out);
@@ -274,6 +274,15 @@ fn goes_on(
             && w[1].kind == Kind::Word
             && notation.read(position, &text[w[1].span.clone()]).is_ok()
     })
+}
+
+/// Whether a word can be a move at all: every notation has digits, dashes, crosses or
+/// castling in its moves, but for `ed`.
+fn may_be_move(word: &str) -> bool {
+    word.len() == 2
+        || word.bytes().any(|b| b.is_ascii_digit() || matches!(b, b'-' | b'x' | b'X' | b'O' | b':'))
+        || word.to_lowercase().starts_with("castle")
+        || !word.is_ascii()
 }
 
 fn looks_like_move(word: &str) -> bool {

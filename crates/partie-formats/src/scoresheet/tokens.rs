@@ -61,6 +61,9 @@ fn is_invisible(c: char) -> bool {
     matches!(c, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{ad}')
 }
 
+/// How far the end of a remark in parentheses or brackets is searched, in bytes.
+const LONGEST_REMARK: usize = 4096;
+
 /// The end of a remark that begins here.
 fn remark(text: &str, at: usize, c: char) -> Option<usize> {
     let close = match c {
@@ -77,6 +80,9 @@ fn remark(text: &str, at: usize, c: char) -> Option<usize> {
     let mut depth = 0_usize;
     // A parenthesis that is never closed swallows no more than its paragraph.
     for (i, d) in text[at..].char_indices() {
+        if c != '{' && i > LONGEST_REMARK {
+            return None;
+        }
         if d == c {
             depth += 1;
         } else if d == close {

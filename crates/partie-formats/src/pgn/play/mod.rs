@@ -83,6 +83,8 @@ pub(crate) struct Player<'a> {
     odd_blanks: Tally,
     foreign_told: bool,
     numbered: bool,
+    /// Tokens that are known to be prose behind a node.
+    known_prose: Option<(NodeId, Range<usize>)>,
 }
 
 /// What the reader does after a word.
@@ -123,6 +125,7 @@ pub(crate) fn play(text: &str, tokens: &[Token], choice: &Choice, options: &Read
         numbered: tokens
             .iter()
             .any(|t| matches!(t.kind, Kind::Number { number: Some(_), dots: 1.. })),
+        known_prose: None,
     };
     player.run();
     player.finish()

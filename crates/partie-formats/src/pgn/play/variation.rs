@@ -129,7 +129,7 @@ impl Player<'_> {
     /// begins with a move that fits, otherwise a stray sign.
     pub(super) fn open_without_end(&mut self, at: usize) -> Next {
         let span = self.tokens[at].span.clone();
-        let first = (at + 1..self.tokens.len())
+        let first = (at + 1..self.tokens.len().min(at + 64))
             .find(|i| self.tokens[*i].kind == Kind::Word)
             .map(|i| self.slice(self.tokens[i].span.clone()));
         let fits = first.is_some_and(|word| {

@@ -276,6 +276,20 @@ impl Player<'_> {
     /// Words that are no moves, up to where the game goes on. `None` if it does not
     /// go on although moves follow.
     pub(super) fn prose(&mut self, at: usize) -> Option<Next> {
+        let stop = match self
+            .known_prose
+            .clone()
+            .filter(|(node, tokens)| *node == self.frame.node && tokens.contains(&at))
+        {
+            Some((_, tokens)) => tokens.end,
+            None => self.end_of_prose(at)?,
+        };
+        self.known_prose = Some((self.frame.node, at..stop));
+        Some(self.keep_prose(at, stop))
+    }
+
+    /// Where the game goes on behind words that are no moves.
+    fn end_of_prose(&self, at: usize) -> Option<usize> {
         let mut depth = 0_usize;
         let mut first_legal = None;
         let mut moves_follow = false;
@@ -320,7 +334,7 @@ impl Player<'_> {
                 _ => {}
             }
         }
-        let stop = match first_legal {
+        Some(match first_legal {
             // The number before the move is not prose.
             Some(i) => self.tokens[at..i]
                 .iter()
@@ -328,7 +342,11 @@ impl Player<'_> {
                 .map_or(i, |r| at + r + 1),
             None if moves_follow => return None,
             None => end,
-        };
+        })
+    }
+
+    /// Keeps the words of some tokens as comments.
+    fn keep_prose(&mut self, at: usize, stop: usize) -> Next {
         // Comments, variations and signs inside the prose stay what they are.
         let mut i = at;
         while i < stop {
@@ -361,7 +379,7 @@ impl Player<'_> {
             if i < stop {
                 // One token that stands for itself, or a whole variation.
                 if self.tokens[i].kind == Kind::Open {
-                    return Some(Next::At(i));
+                    return Next::At(i);
                 }
                 if let Next::At(next) = self.token(i) {
                     i = next;
@@ -369,7 +387,7 @@ impl Player<'_> {
             }
         }
         self.number = None;
-        Some(Next::At(stop))
+        Next::At(stop)
     }
 }
 
