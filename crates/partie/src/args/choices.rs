@@ -39,7 +39,13 @@ pub(super) fn notation() -> impl TypedValueParser<Value = Notation> {
                     "descriptive" => "English descriptive: N-KB3",
                     _ => "English descriptive with Kt: Kt-KB3",
                 };
-                (PossibleValue::new(notation.name()).help(example), notation)
+                let mut word = PossibleValue::new(notation.name()).help(example);
+                match notation.name() {
+                    "lan" => word = word.alias("long"),
+                    "fan" => word = word.alias("figurine"),
+                    _ => {}
+                }
+                (word, notation)
             })
             .to_vec(),
     )

@@ -63,6 +63,7 @@ fn parts_can_be_left_out() {
         moves("--notation uci --strip clocks,comments,variations,nags"),
         "1. e2e4 e7e5 2. g1f3 *"
     );
+    assert!(moves("--notation long").contains("2. Ng1-f3"));
     assert!(moves("--to-lang de").contains("2. Sf3"), "{}", moves("--to-lang de"));
     assert!(moves("--width 0").lines().count() == 1);
 }
