@@ -7,30 +7,6 @@ use crate::{
     style12,
 };
 
-/// The formats that [`read`] reads.
-pub const READABLE: &[Format] = &[
-    Format::Pgn,
-    Format::Bpgn,
-    Format::Fen,
-    Format::Epd,
-    Format::Style12,
-    Format::ChessGamePlayer,
-    Format::Scoresheet,
-    Format::Ndjson,
-];
-
-/// The formats that [`write`] writes.
-pub const WRITABLE: &[Format] = &[
-    Format::Pgn,
-    Format::Bpgn,
-    Format::Fen,
-    Format::Epd,
-    Format::Style12,
-    Format::ChessGamePlayer,
-    Format::Scoresheet,
-    Format::Ndjson,
-];
-
 /// The records of a stream.
 type Records<'a> = Box<dyn Iterator<Item = io::Result<Record>> + 'a>;
 

@@ -110,9 +110,9 @@ fn one(format: Format, text: &[u8]) {
                 let _ = record.place(d.span.start);
             }
             let _ = record.game().final_boards();
-            for target in dispatch::WRITABLE {
+            for target in Format::ALL {
                 let mut out = Vec::new();
-                let _ = dispatch::write(*target, &record, "x", &WriteOptions::default(), &mut out)
+                let _ = dispatch::write(target, &record, "x", &WriteOptions::default(), &mut out)
                     .expect("memory");
             }
         }

@@ -28,12 +28,10 @@ struct Bar {
 }
 
 impl Progress {
-    /// A job of so many bytes, if that is known.
-    pub(crate) fn new(total: Option<u64>) -> Progress {
-        let bar = match total {
-            Some(bytes) => ProgressBar::with_draw_target(Some(bytes), ProgressDrawTarget::hidden()),
-            None => ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden()),
-        };
+    /// A job of so many bytes, if that is known. `wanted` is false where a bar would
+    /// stand in the way.
+    pub(crate) fn new(total: Option<u64>, wanted: bool) -> Progress {
+        let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::hidden());
         let template = if total.is_some() {
             "{wide_bar} {percent:>3} %  {binary_bytes_per_sec}, {eta} left"
         } else {
@@ -43,7 +41,7 @@ impl Progress {
             .expect("the templates above are well formed")
             .progress_chars("=> ");
         bar.set_style(style);
-        let allowed = io::stderr().is_terminal();
+        let allowed = wanted && io::stderr().is_terminal();
         let bar = Bar { drawn: bar, started: Instant::now(), shown: Cell::new(false), allowed };
         Progress { bar: Rc::new(bar) }
     }
@@ -58,11 +56,6 @@ impl Progress {
         if self.bar.shown.get() { self.bar.drawn.suspend(f) } else { f() }
     }
 
-    /// Takes the bar away.
-    pub(crate) fn finish(&self) {
-        self.bar.drawn.finish_and_clear();
-    }
-
     fn advance(&self, bytes: usize) {
         let Bar { drawn: bar, started, shown, allowed } = &*self.bar;
         if !allowed {
@@ -73,6 +66,13 @@ impl Progress {
             bar.set_draw_target(ProgressDrawTarget::stderr());
             shown.set(true);
         }
+    }
+}
+
+impl Drop for Bar {
+    /// Takes the bar away, however the job ended.
+    fn drop(&mut self) {
+        self.drawn.finish_and_clear();
     }
 }
 

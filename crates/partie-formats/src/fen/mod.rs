@@ -17,7 +17,7 @@
 //! Chess960; everything else is standard chess.
 //!
 //! A FEN carries no moves, players or result: as a *format of games* ([`parse`],
-//! [`read`], [`write`]) it reads games of no moves and writes the position at the end
+//! [`read`], [`write()`]) it reads games of no moves and writes the position at the end
 //! of a game's main line.
 
 pub mod codes;

@@ -2,7 +2,7 @@
 //!
 //! # Shape
 //!
-//! [`parse`] reads one game, [`read`] a stream of games, [`write`] writes one;
+//! [`parse`] reads one game, [`read`] a stream of games, [`write()`] writes one;
 //! [`scan`] gives the raw game, whose tokens are the text itself.
 //!
 //! # What is forgiven

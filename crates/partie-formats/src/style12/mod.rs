@@ -8,7 +8,7 @@
 //! [`MoveList`]. All of them are read and written.
 //!
 //! [`parse`] and [`read`] take whole transcripts to games, through the
-//! [`crate::recorder`]; [`write`] writes a game as the lines an observer would see.
+//! [`crate::recorder`]; [`write()`] writes a game as the lines an observer would see.
 //!
 //! # What is forgiven
 //!

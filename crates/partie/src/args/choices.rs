@@ -2,7 +2,7 @@
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use partie_core::{Language, Notation, Variant};
-use partie_formats::{Format, Severity, dispatch};
+use partie_formats::{Format, Severity};
 
 /// A parser for a fixed list of words.
 fn one_of<T: Clone + Send + Sync + 'static>(
@@ -18,18 +18,9 @@ fn one_of<T: Clone + Send + Sync + 'static>(
     })
 }
 
-fn formats(formats: &'static [Format]) -> impl TypedValueParser<Value = Format> {
-    one_of(formats.iter().map(|f| (PossibleValue::new(f.name()), *f)).collect())
-}
-
-/// A format that can be read.
-pub(super) fn readable() -> impl TypedValueParser<Value = Format> {
-    formats(dispatch::READABLE)
-}
-
-/// A format that can be written.
-pub(super) fn writable() -> impl TypedValueParser<Value = Format> {
-    formats(dispatch::WRITABLE)
+/// A format, with a few words on each in the help.
+pub(super) fn format() -> impl TypedValueParser<Value = Format> {
+    one_of(Format::ALL.map(|f| (PossibleValue::new(f.name()).help(f.describe()), f)).to_vec())
 }
 
 /// A notation of moves, with an example of each in the help.
@@ -48,7 +39,13 @@ pub(super) fn notation() -> impl TypedValueParser<Value = Notation> {
                     "descriptive" => "English descriptive: N-KB3",
                     _ => "English descriptive with Kt: Kt-KB3",
                 };
-                (PossibleValue::new(notation.name()).help(example), notation)
+                let mut word = PossibleValue::new(notation.name()).help(example);
+                match notation.name() {
+                    "lan" => word = word.alias("long"),
+                    "fan" => word = word.alias("figurine"),
+                    _ => {}
+                }
+                (word, notation)
             })
             .to_vec(),
     )

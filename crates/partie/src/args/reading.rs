@@ -11,7 +11,7 @@ use super::choices;
 #[command(next_help_heading = "Reading")]
 pub(crate) struct Reading {
     /// Read every input as this format, instead of finding it out
-    #[arg(short, long, value_name = "FORMAT", value_parser = choices::readable())]
+    #[arg(short, long, value_name = "FORMAT", value_parser = choices::format())]
     pub(crate) from: Option<Format>,
 
     /// The language of the piece letters, instead of finding it out

@@ -32,7 +32,7 @@ pub(crate) struct Reporting {
     #[arg(long)]
     pub(crate) all: bool,
 
-    /// Tell nothing; the exit status says it all
+    /// Tell nothing but what could not be done; the exit status says the rest
     #[arg(short, long)]
     pub(crate) quiet: bool,
 }

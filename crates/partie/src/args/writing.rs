@@ -22,7 +22,7 @@ pub(crate) struct Target {
     pub(crate) output: PathBuf,
 
     /// The format to write, instead of what the name of OUT says; PGN if it says nothing
-    #[arg(short, long, value_name = "FORMAT", value_parser = choices::writable())]
+    #[arg(short, long, value_name = "FORMAT", value_parser = choices::format())]
     pub(crate) to: Option<Format>,
 
     /// Replace OUT if it exists

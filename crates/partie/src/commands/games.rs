@@ -10,7 +10,7 @@ use anyhow::{Context as _, bail};
 use partie_core::Variant;
 use partie_formats::{Format, Record, WriteOptions, dispatch};
 
-use super::{losses::Losses, tell};
+use super::{losses::Losses, voice::Voice};
 use crate::{
     args::{Target, Writing},
     decompress::Packing,
@@ -51,10 +51,7 @@ impl Games {
         if split.is_some() && path.as_os_str() == "-" {
             bail!("--split needs the name of a file: -o part-{{}}.pgn");
         }
-        let format = match target.to {
-            Some(format) => format,
-            None => format_of(&path)?,
-        };
+        let format = target.to.unwrap_or_else(|| format_of(&path));
         let mut games = Games::unopened(format, path, writing.options(), permission);
         games.split = split;
         games.current = Some(Output::create(&games.next_path(), &games.permission)?);
@@ -82,6 +79,11 @@ impl Games {
             live: false,
             beside: None,
         }
+    }
+
+    /// Whether the games appear on the terminal.
+    pub(super) fn on_terminal(&self) -> bool {
+        self.current.as_ref().is_some_and(Output::is_terminal)
     }
 
     /// Hands every game on at once if the games come as they are played.
@@ -147,35 +149,32 @@ impl Games {
 
     /// Finishes the files and tells what became of the games. Says whether every game
     /// was written.
-    pub(super) fn finish(mut self, quiet: bool) -> anyhow::Result<bool> {
+    pub(super) fn finish(mut self, voice: Voice) -> anyhow::Result<bool> {
         if self.written == 0 {
             // No file is made for nothing.
             self.current = None;
         }
         self.close()?;
-        let mut complete = self.refused.is_empty();
-        if !quiet {
-            if self.written == 0 && self.path.as_os_str() != "-" {
-                tell(format_args!("nothing to write; {} was not made", self.path.display()));
-            } else if let Some(last) = self.files.last().filter(|p| p.as_os_str() != "-") {
-                let to = match self.files.as_slice() {
-                    [first, .., _] => format!("{} to {}", first.display(), last.display()),
-                    _ => last.display().to_string(),
-                };
-                tell(format_args!("{} written to {to}", count(self.written, "game")));
-            }
-            for line in self.losses.lines() {
-                tell(line);
-            }
+        if self.written == 0 && self.path.as_os_str() != "-" {
+            voice.note(&format!("nothing to write; {} was not made", self.path.display()));
+        } else if let Some(last) = self.files.last().filter(|p| p.as_os_str() != "-") {
+            let to = match self.files.as_slice() {
+                [first, .., _] => format!("{} to {}", first.display(), last.display()),
+                _ => last.display().to_string(),
+            };
+            voice.note(&format!("{} written to {to}", count(self.written, "game")));
         }
-        // A game that is missing is told even when quiet.
+        for line in self.losses.lines() {
+            voice.loss(&line);
+        }
         for (why, games) in &self.refused {
-            tell(format_args!("{} left out: {why}", count(*games, "game")));
+            voice.missing(&format!("{} left out: {why}", count(*games, "game")));
         }
+        let mut complete = self.refused.is_empty();
         if let Some(beside) = self.beside
             && beside.written > 0
         {
-            complete &= beside.finish(quiet)?;
+            complete &= beside.finish(voice)?;
         }
         Ok(complete)
     }
@@ -183,36 +182,32 @@ impl Games {
 
 /// Why a format cannot hold a game of a variant.
 fn refusal(format: Format, variant: Variant) -> Option<&'static str> {
-    match (format, variant) {
-        (Format::Bpgn, v) if v != Variant::Bughouse => {
+    let bughouse = variant == Variant::Bughouse;
+    match format {
+        Format::Bpgn if !bughouse => {
             Some("a BPGN game has two boards, these have one; -t pgn holds them")
         }
-        (Format::Pgn, Variant::Bughouse) => {
+        Format::Pgn if bughouse => {
             Some("a PGN game has one board, bughouse has two; -t bpgn holds them")
+        }
+        Format::Epd | Format::ChessGamePlayer | Format::Scoresheet if bughouse => {
+            Some("this format has one board, bughouse has two; -t bpgn holds them")
         }
         _ => None,
     }
 }
 
 /// The format that a file's name stands for; PGN if it says nothing.
-fn format_of(path: &Path) -> anyhow::Result<Format> {
+fn format_of(path: &Path) -> Format {
     let packed = path
         .extension()
         .and_then(|e| e.to_str())
         .is_some_and(|e| Packing::from_extension(e).is_some());
     let name = if packed { path.file_stem().map(Path::new) } else { Some(path) };
     let Some(extension) = name.and_then(Path::extension).and_then(|e| e.to_str()) else {
-        return Ok(Format::Pgn);
+        return Format::Pgn;
     };
-    match Format::from_name(extension) {
-        Some(format) if dispatch::WRITABLE.contains(&format) => Ok(format),
-        Some(format) => bail!(
-            "{}: the format {} can be read, but not written; name another with -t",
-            path.display(),
-            format.name()
-        ),
-        None => Ok(Format::Pgn),
-    }
+    Format::from_name(extension).unwrap_or(Format::Pgn)
 }
 
 /// The same name with another extension: `games.pgn.zst` becomes `games.bpgn.zst`.
@@ -262,7 +257,7 @@ mod tests {
 
     #[test]
     fn the_name_says_the_format() {
-        let format = |path: &str| format_of(Path::new(path)).expect("writable");
+        let format = |path: &str| format_of(Path::new(path));
         assert_eq!(format("-"), Format::Pgn);
         assert_eq!(format("games.pgn.gz"), Format::Pgn);
         assert_eq!(format("games.old"), Format::Pgn);

@@ -5,7 +5,7 @@ use partie_formats::{Format, Severity};
 use super::{
     games::Games,
     records::{Run, Stream},
-    tell,
+    voice::Voice,
 };
 use crate::{args::LogArguments, exit::Exit, output::Permission};
 
@@ -16,11 +16,12 @@ pub(super) fn run(arguments: &LogArguments) -> anyhow::Result<Exit> {
     let mut games = Games::new(target, writing, None, permission)?
         .live(run.is_live())
         .with_bughouse_beside()?;
-    let outcome = run.each(Stream::Stderr, |file, record| games.write(file, record))?;
-    if !reporting.quiet {
-        tell(&outcome.tally);
-    }
-    let complete = games.finish(reporting.quiet)?;
+    let outcome = run.each(Stream::Stderr { bar: !games.on_terminal() }, |file, record| {
+        games.write(file, record)
+    })?;
+    let voice = Voice::new(reporting, true);
+    voice.summary(&outcome.tally);
+    let complete = games.finish(voice)?;
     let exit = outcome.exit(reporting.deny.unwrap_or(Severity::Error));
     Ok(if complete { exit } else { exit.max(Exit::Findings) })
 }

@@ -49,11 +49,11 @@ impl Losses {
             .iter()
             .map(|(kind, sum)| {
                 let what = if sum.counted { count(sum.things, kind) } else { kind.clone() };
-                format!("lost: {what} in {}", count(sum.games, "game"))
+                format!("{what} in {}", count(sum.games, "game"))
             })
             .collect();
         if self.others > 0 {
-            lines.push(format!("lost: other things in {}", count(self.others, "game")));
+            lines.push(format!("other things in {}", count(self.others, "game")));
         }
         lines
     }
@@ -79,10 +79,7 @@ mod tests {
         losses.add(&[Loss::new("2 variations"), Loss::new("clock times")]);
         losses.add(&[Loss::new("1 variation")]);
         losses.add(&[]);
-        assert_eq!(
-            losses.lines(),
-            ["lost: clock times in 1 game", "lost: 3 variations in 2 games"]
-        );
+        assert_eq!(losses.lines(), ["clock times in 1 game", "3 variations in 2 games"]);
         for i in 0..1000 {
             losses.add(&[Loss::new(format!("tag {i}"))]);
         }

@@ -9,10 +9,10 @@ mod log;
 mod losses;
 mod man;
 mod records;
-
-use std::io::{self, Write as _};
+mod voice;
 
 use crate::{args::Command, exit::Exit};
+pub(crate) use voice::tell;
 
 /// Runs a command.
 pub(crate) fn run(command: &Command) -> anyhow::Result<Exit> {
@@ -24,9 +24,4 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<Exit> {
         Command::Completions(arguments) => completions::run(arguments),
         Command::Man(arguments) => man::run(arguments),
     }
-}
-
-/// Tells something on the standard error stream. If nobody can read it, nobody is told.
-pub(crate) fn tell(message: impl std::fmt::Display) {
-    let _ = writeln!(io::stderr(), "partie: {message}");
 }

@@ -9,7 +9,7 @@ use std::{
 use anyhow::Context as _;
 use partie_formats::{Format, Record, Severity, detect, dispatch};
 
-use super::tell;
+use super::voice::Voice;
 use crate::{
     args::{Reading, ReportFormat, Reporting},
     exit::Exit,
@@ -24,8 +24,11 @@ use crate::{
 pub(super) enum Stream {
     /// Findings are the result.
     Stdout,
-    /// Findings stand beside the result.
-    Stderr,
+    /// Findings stand beside the result; a bar may stand there, too.
+    Stderr {
+        /// Whether nothing else is on the terminal.
+        bar: bool,
+    },
 }
 
 /// The inputs of a run, and how they are read.
@@ -81,14 +84,17 @@ impl<'a> Run<'a> {
         stream: Stream,
         mut each: impl FnMut(&str, &Record) -> anyhow::Result<()>,
     ) -> anyhow::Result<Outcome> {
-        let progress = Progress::new(input::total_size(&self.inputs));
-        let out = opened(stream);
+        let beside = stream != Stream::Stdout;
+        let voice = Voice::new(self.reporting, beside);
+        let bar = stream != Stream::Stderr { bar: false } && !self.reporting.quiet;
+        let progress = Progress::new(input::total_size(&self.inputs), bar);
+        let out = opened(beside);
         let mut report =
-            Report::new(out, self.form(stream), self.reporting.severity).context(TELLING)?;
+            Report::new(out, self.form(beside), self.reporting.severity).context(TELLING)?;
         let mut failures = Vec::new();
         let options = self.reading.options();
         // Where somebody waits for each finding, it must not wait in a buffer.
-        let live = terminal::is_terminal(stream == Stream::Stderr);
+        let live = terminal::is_terminal(beside);
 
         for input in &self.inputs {
             let read = input.as_ref().map_err(Unreadable::message).and_then(|input| {
@@ -100,7 +106,7 @@ impl<'a> Run<'a> {
             let (input, format, source) = match read {
                 Ok(read) => read,
                 Err(message) => {
-                    progress.aside(|| tell(&message));
+                    progress.aside(|| voice.failure(&message));
                     failures.push(message);
                     continue;
                 }
@@ -112,7 +118,8 @@ impl<'a> Run<'a> {
                     Ok(record) => record,
                     Err(error) => {
                         let message = input.unreadable(error).message();
-                        progress.aside(|| tell(&message));
+                        report.flush().context(TELLING)?;
+                        progress.aside(|| voice.failure(&message));
                         failures.push(message);
                         break;
                     }
@@ -128,20 +135,18 @@ impl<'a> Run<'a> {
                 .context(TELLING)?;
                 each(&name, &record)?;
             }
-            progress.aside(|| report.end_of_file()).context(TELLING)?;
-            if (report.tally().records(), failures.len()) == before && !self.reporting.quiet {
+            // What is said next belongs behind what was found.
+            progress
+                .aside(|| report.end_of_file().and_then(|()| report.flush()))
+                .context(TELLING)?;
+            if (report.tally().records(), failures.len()) == before {
+                let (name, format) = (visible(&name), format.name());
                 progress.aside(|| {
-                    report.flush().context(TELLING)?;
-                    tell(format_args!(
-                        "{}: no games in this file (read as {})",
-                        visible(&name),
-                        format.name()
-                    ));
-                    anyhow::Ok(())
-                })?;
+                    voice.note(&format!("{name}: no games in this file (read as {format})"));
+                });
             }
         }
-        progress.finish();
+        drop(progress);
         let tally = report.finish(&failures).context(TELLING)?;
         Ok(Outcome { tally, failures: failures.len() })
     }
@@ -150,13 +155,13 @@ impl<'a> Run<'a> {
         self.fixed.unwrap_or_else(|| detect::detect(&source.head, input.unpacked_name().as_deref()))
     }
 
-    fn form(&self, stream: Stream) -> Form {
+    fn form(&self, stderr: bool) -> Form {
         if self.reporting.quiet {
             return Form::Quiet;
         }
         match self.reporting.form() {
             ReportFormat::Text => Form::Text {
-                text: Text::new(terminal::width(), terminal::colour(stream == Stream::Stderr)),
+                text: Text::new(terminal::width(), terminal::colour(stderr)),
                 all: self.reporting.all,
             },
             ReportFormat::Json => Form::Json,
@@ -169,9 +174,6 @@ impl<'a> Run<'a> {
 /// What was being done if the report itself cannot be written.
 const TELLING: &str = "cannot write the findings";
 
-fn opened(stream: Stream) -> BufWriter<Box<dyn Write>> {
-    BufWriter::new(match stream {
-        Stream::Stdout => Box::new(anstream::stdout()),
-        Stream::Stderr => Box::new(anstream::stderr()),
-    })
+fn opened(stderr: bool) -> BufWriter<Box<dyn Write>> {
+    BufWriter::new(if stderr { Box::new(anstream::stderr()) } else { Box::new(anstream::stdout()) })
 }

@@ -215,4 +215,41 @@ mod tests {
         assert_eq!(all.matches("error[TST001]").count(), 9);
         assert!(!all.contains("--all"));
     }
+    proptest::proptest! {
+        #![proptest_config(proptest::prelude::ProptestConfig::with_cases(256))]
+
+        /// Whatever stands in a record and wherever a finding points, it can be told, and
+        /// no control character comes through.
+        #[test]
+        fn anything_can_be_told(
+            bytes in proptest::collection::vec(proptest::prelude::any::<u8>(), 0..200),
+            repeated in 1_usize..80,
+            spans in proptest::array::uniform3((0_usize..16_200, 0_usize..300)),
+            encoding in 0_usize..3,
+            width in 0_usize..200,
+        ) {
+            let [span, related, fix] = spans.map(|(start, length)| start..start + length);
+            let mut record = samples::record(&bytes.repeat(repeated), Vec::new());
+            record.encoding = ["UTF-8", "UTF-8 and windows-1252", "windows-1251"][encoding];
+            let words = String::from_utf8_lossy(&bytes).into_owned();
+            record.parsed.diagnostics.push(
+                Diagnostic::new(&samples::ILLEGAL, span, words.clone())
+                    .related(related, words.clone())
+                    .fix(fix, words.clone(), partie_formats::Confidence::Guess),
+            );
+            for (form, structured) in
+                [(text(width, true), false), (Form::Json, true), (Form::Github, true), (Form::Sarif, true)]
+            {
+                let mut out = Vec::new();
+                let mut report = Report::new(&mut out, form, Severity::Note).expect("memory");
+                report.record(&words, &record).expect("memory");
+                report.finish(&[]).expect("memory");
+                let out = String::from_utf8(out).expect("UTF-8");
+                if !structured {
+                    let steering = out.chars().find(|c| c.is_control() && *c != '\n');
+                    assert_eq!(steering, None, "{out}");
+                }
+            }
+        }
+    }
 }

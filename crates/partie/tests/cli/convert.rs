@@ -63,6 +63,7 @@ fn parts_can_be_left_out() {
         moves("--notation uci --strip clocks,comments,variations,nags"),
         "1. e2e4 e7e5 2. g1f3 *"
     );
+    assert!(moves("--notation long").contains("2. Ng1-f3"));
     assert!(moves("--to-lang de").contains("2. Sf3"), "{}", moves("--to-lang de"));
     assert!(moves("--width 0").lines().count() == 1);
 }
@@ -109,6 +110,38 @@ fn bughouse_needs_two_boards() {
     assert_eq!(done.status, 1);
     assert!(done.stderr.contains("-t pgn"), "{}", done.stderr);
     assert!(done.stdout.contains("1A. e4"), "{}", done.stdout);
+}
+
+#[test]
+fn formats_of_one_board_leave_bughouse_out() {
+    let folder = Folder::new();
+    for format in ["pgn", "epd", "cgp", "text"] {
+        let done = folder.partie(&format!("convert bughouse.bpgn -t {format}"));
+        assert_eq!((done.status, done.stdout.as_str()), (1, ""), "{format}");
+        assert!(done.stderr.contains("1 game left out"), "{format}: {}", done.stderr);
+    }
+    for format in ["bpgn", "fen", "style12", "ndjson"] {
+        let done = folder.partie(&format!("convert bughouse.bpgn -t {format}"));
+        assert_eq!(done.status, 0, "{format}: {}", done.stderr);
+        assert!(!done.stdout.is_empty(), "{format}");
+    }
+}
+
+#[test]
+fn everything_beside_the_games_as_json() {
+    let folder = Folder::new();
+    let done = folder.partie("convert --json messy.pgn nothere.pgn bughouse.bpgn -o out.pgn");
+    assert_eq!(done.status, 2);
+    let objects: Vec<serde_json::Value> =
+        done.stderr.lines().map(|l| serde_json::from_str(l).expect(l)).collect();
+    let has = |key: &str| objects.iter().find(|o| !o[key].is_null()).map(|o| o[key].clone());
+    assert!(has("code").is_some());
+    assert_eq!(has("failure").expect("failure"), "nothere.pgn: there is no such file");
+    let summary = has("summary").expect("summary");
+    assert_eq!((summary["games"].as_u64(), summary["broken"].as_u64()), (Some(2), Some(1)));
+    assert!(has("left_out").expect("left out").to_string().contains("-t bpgn"));
+    let sarif = folder.partie("convert --format sarif messy.pgn nothere.pgn");
+    assert!(serde_json::from_str::<serde_json::Value>(&sarif.stderr).is_ok(), "{}", sarif.stderr);
 }
 
 #[test]
