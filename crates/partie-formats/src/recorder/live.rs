@@ -323,8 +323,7 @@ impl Live {
                 }
             }
             Step::Back(moves) if !self.is_examined() => {
-                let words = if moves == 1 { "ply was" } else { "plies were" };
-                self.note(options, &codes::TAKE_BACK, format!("{moves} {words} taken back"));
+                self.note(options, &codes::TAKE_BACK, format!("{} taken back", plies_were(moves)));
             }
             Step::Back(_) => {}
             Step::Gap { moves, only } => {
@@ -336,7 +335,8 @@ impl Live {
                     options,
                     code,
                     format!(
-                        "{unseen} plies were not in the stream; {found} leads to the board{rest}"
+                        "{} not in the stream; {found} leads to the board{rest}",
+                        plies_were(unseen)
                     ),
                 );
             }
@@ -573,6 +573,11 @@ impl Live {
             if let Some(at) = fits(&whole, &part.track) {
                 whole.graft(at, &part.track);
                 healed.append(part.scroll, limit);
+                for gap in healed.diagnostics.iter_mut().filter(|d| d.code.id == codes::GAP.id) {
+                    gap.code = &codes::GAP_CLOSED;
+                    gap.severity = codes::GAP_CLOSED.severity;
+                    gap.message.push_str("; a list of the moves closed the gap");
+                }
                 first_hand = part.first_hand.or(first_hand);
             } else {
                 parts.push(part);
@@ -653,6 +658,10 @@ impl Live {
     pub(super) fn rating(&self, color: Color) -> Rating {
         *self.info.ratings.get(color)
     }
+}
+
+fn plies_were(count: usize) -> String {
+    if count == 1 { "1 ply was".to_owned() } else { format!("{count} plies were") }
 }
 
 /// What the receiver of a board has to do with the game.

@@ -19,7 +19,8 @@
 //! # What it cannot carry
 //!
 //! Comments, variations, NAGs, tags other than names, ratings and time control; null
-//! moves; names with blanks.
+//! moves; names with blanks; which pieces of a start position are promoted ones.
+//! [`losses`] says what a game would lose.
 
 pub mod codes;
 
