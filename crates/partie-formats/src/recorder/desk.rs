@@ -16,6 +16,9 @@ use crate::{
     },
 };
 
+/// No line about a game is longer, in bytes.
+const LONGEST_LINE: usize = 8192;
+
 impl Recorder {
     /// Takes a line that is complete.
     pub(super) fn line(&mut self, joined: Joined) {
@@ -26,7 +29,8 @@ impl Recorder {
             self.session.prompted = true;
             self.session.icc |= memchr::memmem::find(lead, b"aics%").is_some();
         }
-        if body.is_empty() {
+        // Longer lines are somebody's talk.
+        if body.is_empty() || body.len() > LONGEST_LINE {
             return;
         }
         if style12::find_tag(&line.bytes[body.clone()]).is_some() {
@@ -148,9 +152,9 @@ impl Recorder {
     }
 
     fn delta(&mut self, delta: &Delta, line: &Line) {
-        self.boards += 1;
+        self.tally.add();
         if let Some(live) = self.live.get_mut(&delta.game) {
-            live.delta(delta, line, &self.options, self.boards);
+            live.delta(delta, line, &self.options, self.tally.boards);
         } else {
             let found = format!("{} of game {}", delta.san, delta.game);
             let diagnostic = Diagnostic::new(
@@ -236,7 +240,7 @@ impl Recorder {
             self.keep_list_line(line);
             return;
         }
-        self.boards += 1;
+        self.tally.add();
         let number = board.game;
         // `Creating:` without a number is about the board that follows.
         let own = self.creating.take_if(|(m, _)| m.white == board.white && m.black == board.black);
@@ -258,7 +262,7 @@ impl Recorder {
                 }
             }
             let before = live.track.here;
-            if live.board(&board, findings.clone(), line, &self.options, self.boards) {
+            if live.board(&board, findings.clone(), line, &self.options, &mut self.tally) {
                 if live.track.here != before
                     && let Some((taker, role)) = last_capture(&live.track)
                 {
@@ -297,7 +301,7 @@ impl Recorder {
         {
             info = Info::default();
         }
-        let mut live = Live::open(info, board, line, &self.options, self.boards);
+        let mut live = Live::open(info, board, line, &self.options, self.tally.boards);
         let start = live.scroll.last_line().start;
         for finding in findings {
             live.scroll.note_at(start, finding, self.options.limits.diagnostics);
@@ -412,7 +416,7 @@ impl Recorder {
             return;
         }
         let info = list.game.and_then(|n| self.spoken_of.remove(&n)).unwrap_or_default();
-        let mut live = Live::from_list(list, info, lines, &self.options, self.boards);
+        let mut live = Live::from_list(list, info, lines, &self.options, self.tally.boards);
         if list.reason.is_empty() {
             live.note(
                 &self.options,

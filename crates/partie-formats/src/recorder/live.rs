@@ -7,7 +7,7 @@ use partie_core::{ByColor, ByRole, Color, Outcome, Ply, Position, Variant, moves
 use super::{
     View,
     info::Info,
-    join::{self, Target, plies},
+    join::{self, Credit, Target, plies},
     scroll::Scroll,
     track::{Before, Id, Step, Track, mover},
     transport::Line,
@@ -19,6 +19,25 @@ use crate::{
 
 /// Clocks beyond this, in milliseconds, are not what a clock can show: a hundred hours.
 const LONGEST_CLOCK: i64 = 360_000_000;
+
+/// How many boards came, and what searching may still cost.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tally {
+    pub(super) boards: u64,
+    pub(super) credit: Credit,
+}
+
+impl Tally {
+    pub(super) const fn new() -> Tally {
+        Tally { boards: 0, credit: Credit::new() }
+    }
+
+    /// One more board.
+    pub(super) fn add(&mut self) {
+        self.boards += 1;
+        self.credit.add();
+    }
+}
 
 /// A game that is played, observed or examined.
 #[derive(Clone, Debug)]
@@ -176,9 +195,12 @@ impl Live {
         findings: Vec<Diagnostic>,
         line: &Line,
         options: &ReadOptions,
-        order: u64,
+        tally: &mut Tally,
     ) -> bool {
-        self.view = view_of(board);
+        let order = tally.boards;
+        if board.relation != style12::Relation::Isolated {
+            self.view = view_of(board);
+        }
         let target = Target::of(board);
         let examined = self.is_examined();
         if examined && !self.info.is_of(&board.white, &board.black) {
@@ -202,7 +224,7 @@ impl Live {
             findings.extend(odd);
             Step::Repeated
         } else {
-            self.follow(&target, board, variant, order)
+            self.follow(&target, board, variant, tally)
         };
         if step == Step::Lost && sets_up {
             return false;
@@ -215,7 +237,7 @@ impl Live {
         self.heard = order;
         self.rename(board, options);
         if step == Step::Lost {
-            step = self.by_other_rules(&target, board, options, order);
+            step = self.by_other_rules(&target, board, options, tally);
         }
         self.tell(&step, board, options);
         if step == Step::Lost {
@@ -232,11 +254,12 @@ impl Live {
         target: &Target,
         board: &Style12<'_>,
         variant: Variant,
-        order: u64,
+        tally: &mut Tally,
     ) -> Step {
+        let order = tally.boards;
         let earlier = || first_track(board, Some(variant), order).0;
         let examined = self.is_examined();
-        self.track.follow(target, earlier, examined, order)
+        self.track.follow(target, earlier, examined, order, &mut tally.credit)
     }
 
     /// Names may change while a game is examined; players may switch sides.
@@ -261,7 +284,7 @@ impl Live {
         target: &Target,
         board: &Style12<'_>,
         options: &ReadOptions,
-        order: u64,
+        tally: &mut Tally,
     ) -> Step {
         let told = options.variant.is_some() || self.info.variant().is_some();
         if told || self.is_examined() || !self.track.variant.is_orthodox() {
@@ -270,7 +293,7 @@ impl Live {
         for variant in [Variant::Crazyhouse, Variant::Suicide, Variant::Atomic] {
             let Some(track) = self.track.under(variant) else { continue };
             let before = std::mem::replace(&mut self.track, track);
-            let step = self.follow(target, board, variant, order);
+            let step = self.follow(target, board, variant, tally);
             if matches!(step, Step::Moved { .. } | Step::Gap { .. }) {
                 self.note(
                     options,

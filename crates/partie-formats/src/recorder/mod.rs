@@ -66,7 +66,7 @@ pub(crate) use finish::ENDED;
 use info::Info;
 pub(crate) use info::variant_of;
 use joiner::{Joined, Joiner};
-use live::Live;
+use live::{Live, Tally};
 use transport::{Line, Transport};
 
 /// How many games can be open at a time; the one that was silent longest is ended
@@ -135,8 +135,7 @@ pub struct Recorder {
     list_lines: Vec<Line>,
     list_bytes: usize,
     pairs: bughouse::Pairs,
-    /// How many boards came so far.
-    boards: u64,
+    tally: Tally,
     records: u64,
     ready: VecDeque<Recorded>,
 }
@@ -182,7 +181,7 @@ impl Recorder {
             list_lines: Vec::new(),
             list_bytes: 0,
             pairs: bughouse::Pairs::default(),
-            boards: 0,
+            tally: Tally::new(),
             records: 0,
             ready: VecDeque::new(),
         }

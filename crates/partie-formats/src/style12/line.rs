@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use partie_core::{Board, ByColor, Color, File, Piece, Rank, Square};
+use partie_core::{Bitboard, Board, ByColor, ByRole, Color, File, Rank, Role, Square};
 
 use super::{codes, scan};
 use crate::{Diagnostic, Parsed};
@@ -198,12 +198,47 @@ impl Taken {
     /// Reads `(m:ss)`, `(h:mm:ss)`, each with a fraction or without.
     #[must_use]
     pub fn parse(text: &str) -> Option<Taken> {
-        let inner = text.strip_prefix('(')?.strip_suffix(')')?;
-        if !inner.contains(':') {
-            return None;
+        Taken::read(text.as_bytes()).map(|(taken, _)| taken)
+    }
+
+    /// The time, and whether [`Taken::write`] spells it like this.
+    fn read(field: &[u8]) -> Option<(Taken, bool)> {
+        let inner = field.strip_prefix(b"(")?.strip_suffix(b")")?;
+        let (negative, inner) = match inner {
+            [b'-', rest @ ..] => (true, rest),
+            _ => (false, inner),
+        };
+        let (whole, fraction) = match memchr::memchr(b'.', inner) {
+            Some(point) => (&inner[..point], Some(&inner[point + 1..])),
+            None => (inner, None),
+        };
+        // Hours, minutes, seconds, as many as there are.
+        let (mut seconds, mut parts, mut canonical) = (0_i64, 0, true);
+        for part in whole.split(|b| *b == b':') {
+            let (number, plain) = scan::number(part).filter(|(n, _)| *n <= 0xffff_ffff)?;
+            if part[0] == b'-' {
+                return None;
+            }
+            canonical &= if parts == 0 { plain } else { part.len() == 2 && number < 60 };
+            seconds = seconds * 60 + number;
+            parts += 1;
         }
-        let milliseconds = partie_core::time::clock_milliseconds(inner)?;
-        Some(Taken { milliseconds, precise: inner.contains('.') })
+        canonical &= match parts {
+            2 => seconds < 3600,
+            3 => seconds >= 3600,
+            _ => return None,
+        };
+        let mut milliseconds = seconds * 1000;
+        if let Some(fraction) = fraction {
+            canonical &= fraction.len() == 3;
+            for (i, digit) in fraction.iter().enumerate() {
+                let value = i64::from(digit.checked_sub(b'0').filter(|d| *d < 10)?);
+                milliseconds += value * [100, 10, 1].get(i).copied().unwrap_or(0);
+            }
+        }
+        canonical &= !(negative && milliseconds == 0);
+        let milliseconds = if negative { -milliseconds } else { milliseconds };
+        Some((Taken { milliseconds, precise: fraction.is_some() }, canonical))
     }
 
     /// Appends `(m:ss)`, and hours where there are some.
@@ -318,12 +353,17 @@ impl Style12<'_> {
         }
         out.extend_from_slice(self.lead.as_bytes());
         out.extend_from_slice(self.tag.text().as_bytes());
-        for rank in Rank::ALL.into_iter().rev() {
-            out.push(b' ');
-            for file in File::ALL {
-                let piece = self.board.piece_at(Square::from_coords(file, rank));
-                out.push(piece.map_or(b'-', |p| p.char() as u8));
+        let mut letters = [b'-'; 64];
+        for role in Role::ALL {
+            for color in Color::ALL {
+                for square in self.board.by_piece(role.of(color)) {
+                    letters[square as usize] = role.of(color).char() as u8;
+                }
             }
+        }
+        for rank in letters.chunks(8).rev() {
+            out.push(b' ');
+            out.extend_from_slice(rank);
         }
         out.extend_from_slice(if self.turn.is_white() { b" W " } else { b" B " });
         match self.double_push {
@@ -421,9 +461,7 @@ impl<'a> Style12<'a> {
                 .fix(tag_span.clone(), "<12>", crate::Confidence::Safe),
             );
         }
-        for rank in Rank::ALL.into_iter().rev() {
-            reader.rank(&mut value.board, rank);
-        }
+        value.board = reader.board();
         value.turn = reader
             .field("side to move", "W or B", |f| match f {
                 b"W" => Some(Color::White),
@@ -593,36 +631,43 @@ impl<'a> Reader<'a> {
         .unwrap_or(false)
     }
 
-    fn rank(&mut self, board: &mut Board, rank: Rank) {
-        let Some(field) = self.next() else {
-            return;
-        };
-        let mut good = field.len() == 8;
-        for (file, letter) in File::ALL.into_iter().zip(field) {
-            match letter {
-                b'-' => {}
-                _ => match Piece::from_char(*letter as char) {
-                    Some(piece) => board.set_piece_at(Square::from_coords(file, rank), piece),
+    /// The eight ranks.
+    fn board(&mut self) -> Board {
+        let mut roles = ByRole::<Bitboard>::default();
+        let mut colors = ByColor::<Bitboard>::default();
+        for rank in Rank::ALL.into_iter().rev() {
+            let Some(field) = self.next() else { break };
+            let mut good = field.len() == 8;
+            for (file, letter) in File::ALL.into_iter().zip(field) {
+                if *letter == b'-' {
+                    continue;
+                }
+                let square = Square::from_coords(file, rank);
+                match Role::from_char(*letter as char) {
+                    Some(role) => {
+                        roles.get_mut(role).add(square);
+                        colors.get_mut(Color::from_white(letter.is_ascii_uppercase())).add(square);
+                    }
                     None => good = false,
-                },
+                }
+            }
+            if !good {
+                self.bad(&format!("rank {}", rank.char()), "eight of PNBRQKpnbrqk-");
             }
         }
-        if !good {
-            self.bad(&format!("rank {}", rank.char()), "eight of PNBRQKpnbrqk-");
-        }
+        // Every square was set once, with one role and one colour.
+        Board::try_from_bitboards(roles, colors).unwrap_or_else(|_| Board::empty())
     }
 
     fn taken(&mut self) -> Taken {
         let Some(field) = self.next() else {
             return Taken::default();
         };
-        let Some(taken) = std::str::from_utf8(field).ok().and_then(Taken::parse) else {
+        let Some((taken, canonical)) = Taken::read(field) else {
             self.bad("time taken", "(m:ss) or (m:ss.mmm)");
             return Taken::default();
         };
-        let mut again = Vec::with_capacity(16);
-        taken.write(&mut again);
-        self.odd |= again != field;
+        self.odd |= !canonical;
         taken
     }
 
