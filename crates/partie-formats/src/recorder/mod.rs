@@ -49,10 +49,13 @@ mod finish;
 mod info;
 mod join;
 mod joiner;
+mod lists;
 mod live;
+mod notices;
 mod scroll;
 mod track;
 mod transport;
+mod words;
 
 use std::collections::{BTreeMap, VecDeque};
 
