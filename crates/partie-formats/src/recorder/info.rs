@@ -105,7 +105,10 @@ impl Info {
         }
         self.rated.get_or_insert(list.rated);
         self.kind(&list.kind);
-        self.initial.get_or_insert(list.minutes.saturating_mul(60));
+        // Lists count minutes for certain, boards only as their dialect has it.
+        if self.initial.is_none_or(|seconds| list.minutes != 0 && seconds / 60 != list.minutes) {
+            self.initial = Some(list.minutes.saturating_mul(60));
+        }
         self.increment.get_or_insert(list.increment);
         self.date = self.date.take().or_else(|| list.pgn_date());
         self.time = self.time.take().or_else(|| list.pgn_time());

@@ -89,17 +89,34 @@ pub(super) struct Path {
     pub(super) only: bool,
 }
 
-/// How many positions a search looks at, at most.
-const POSITIONS: usize = 20_000;
+/// How many positions all searches may look at: every board adds some, none more than
+/// the most that one search needs. So a stream of boards that do not follow from each
+/// other costs no more for each of them than a few others do.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Credit(usize);
+
+impl Credit {
+    const MOST: usize = 40_000;
+    const EACH_BOARD: usize = 1_000;
+
+    pub(super) const fn new() -> Credit {
+        Credit(Credit::MOST)
+    }
+
+    pub(super) fn add(&mut self) {
+        self.0 = (self.0 + Credit::EACH_BOARD).min(Credit::MOST);
+    }
+}
 
 /// The deepest gap that is searched, in plies.
 pub(super) const GAP: i64 = 3;
 
 /// The moves from a position to the target, so many plies. The last of them must be
 /// the one that the line names, if it names one that can be played.
-pub(super) fn path(from: &Position, to: &Target, depth: i64) -> Option<Path> {
-    let mut search = Search { to, left: POSITIONS, line: Vec::new(), found: Vec::new() };
+pub(super) fn path(from: &Position, to: &Target, depth: i64, credit: &mut Credit) -> Option<Path> {
+    let mut search = Search { to, left: credit.0, line: Vec::new(), found: Vec::new() };
     search.go(from, depth);
+    credit.0 = search.left;
     let only = search.found.len() == 1 && search.left > 0;
     let moves = search.found.into_iter().next()?;
     Some(Path { moves, only })

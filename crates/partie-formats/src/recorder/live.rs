@@ -2,23 +2,43 @@
 
 use std::ops::Range;
 
-use partie_core::{ByColor, ByRole, Color, Outcome, Ply, Position, Variant, moves::san};
+use partie_core::{ByColor, ByRole, Color, Outcome, Position, Variant, moves::san};
 
 use super::{
     View,
     info::Info,
-    join::{self, Target, plies},
+    join::{Credit, Target, plies},
+    notices::times_of,
     scroll::Scroll,
     track::{Before, Id, Step, Track, mover},
     transport::Line,
 };
 use crate::{
     Diagnostic, ReadOptions,
-    style12::{self, Holdings, MoveList, Rating, Style12, codes},
+    style12::{self, Holdings, Rating, Style12, codes},
 };
 
 /// Clocks beyond this, in milliseconds, are not what a clock can show: a hundred hours.
-const LONGEST_CLOCK: i64 = 360_000_000;
+pub(super) const LONGEST_CLOCK: i64 = 360_000_000;
+
+/// How many boards came, and what searching may still cost.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tally {
+    pub(super) boards: u64,
+    pub(super) credit: Credit,
+}
+
+impl Tally {
+    pub(super) const fn new() -> Tally {
+        Tally { boards: 0, credit: Credit::new() }
+    }
+
+    /// One more board.
+    pub(super) fn add(&mut self) {
+        self.boards += 1;
+        self.credit.add();
+    }
+}
 
 /// A game that is played, observed or examined.
 #[derive(Clone, Debug)]
@@ -104,45 +124,6 @@ impl Live {
         live
     }
 
-    /// A game that is known by its list of moves alone.
-    pub(super) fn from_list(
-        list: &MoveList,
-        mut info: Info,
-        lines: &[Line],
-        options: &ReadOptions,
-        order: u64,
-    ) -> Live {
-        info.take_list(list, true);
-        let mut scroll = Scroll::default();
-        for line in info.lines.drain(..).collect::<Vec<_>>().iter().chain(lines) {
-            scroll.push(line);
-        }
-        let variant = options.variant.or_else(|| info.variant()).unwrap_or_default();
-        let start = match &list.start {
-            Some(board) => board.position(variant).0,
-            None => Position::start(variant),
-        };
-        let mut live = Live {
-            number: list.game.unwrap_or(0),
-            info,
-            view: View::Listed,
-            track: Track::new(start, Before::default()),
-            scroll,
-            parts: Vec::new(),
-            end: None,
-            partners_end: None,
-            partners: None,
-            first_hand: None,
-            hands: Vec::new(),
-            left: true,
-            heard: order,
-        };
-        let (track, failed) = listed(list, live.track.start().clone(), order);
-        live.track = track;
-        live.list_failed(list, failed, options);
-        live
-    }
-
     /// Whether the game is examined and not played.
     pub(super) fn is_examined(&self) -> bool {
         self.view == View::Examined
@@ -162,7 +143,7 @@ impl Live {
         self.note_span(options, Diagnostic::new(code, span, message));
     }
 
-    fn note_span(&mut self, options: &ReadOptions, diagnostic: Diagnostic) {
+    pub(super) fn note_span(&mut self, options: &ReadOptions, diagnostic: Diagnostic) {
         let ply = self.track.line_to(self.track.here).len() as u32;
         let diagnostic = if ply > 0 { diagnostic.at_ply(ply) } else { diagnostic };
         self.scroll.note(diagnostic, options.limits.diagnostics);
@@ -176,9 +157,12 @@ impl Live {
         findings: Vec<Diagnostic>,
         line: &Line,
         options: &ReadOptions,
-        order: u64,
+        tally: &mut Tally,
     ) -> bool {
-        self.view = view_of(board);
+        let order = tally.boards;
+        if board.relation != style12::Relation::Isolated {
+            self.view = view_of(board);
+        }
         let target = Target::of(board);
         let examined = self.is_examined();
         if examined && !self.info.is_of(&board.white, &board.black) {
@@ -202,7 +186,7 @@ impl Live {
             findings.extend(odd);
             Step::Repeated
         } else {
-            self.follow(&target, board, variant, order)
+            self.follow(&target, board, variant, tally)
         };
         if step == Step::Lost && sets_up {
             return false;
@@ -215,7 +199,7 @@ impl Live {
         self.heard = order;
         self.rename(board, options);
         if step == Step::Lost {
-            step = self.by_other_rules(&target, board, options, order);
+            step = self.by_other_rules(&target, board, options, tally);
         }
         self.tell(&step, board, options);
         if step == Step::Lost {
@@ -232,11 +216,12 @@ impl Live {
         target: &Target,
         board: &Style12<'_>,
         variant: Variant,
-        order: u64,
+        tally: &mut Tally,
     ) -> Step {
+        let order = tally.boards;
         let earlier = || first_track(board, Some(variant), order).0;
         let examined = self.is_examined();
-        self.track.follow(target, earlier, examined, order)
+        self.track.follow(target, earlier, examined, order, &mut tally.credit)
     }
 
     /// Names may change while a game is examined; players may switch sides.
@@ -261,7 +246,7 @@ impl Live {
         target: &Target,
         board: &Style12<'_>,
         options: &ReadOptions,
-        order: u64,
+        tally: &mut Tally,
     ) -> Step {
         let told = options.variant.is_some() || self.info.variant().is_some();
         if told || self.is_examined() || !self.track.variant.is_orthodox() {
@@ -270,7 +255,7 @@ impl Live {
         for variant in [Variant::Crazyhouse, Variant::Suicide, Variant::Atomic] {
             let Some(track) = self.track.under(variant) else { continue };
             let before = std::mem::replace(&mut self.track, track);
-            let step = self.follow(target, board, variant, order);
+            let step = self.follow(target, board, variant, tally);
             if matches!(step, Step::Moved { .. } | Step::Gap { .. }) {
                 self.note(
                     options,
@@ -284,140 +269,6 @@ impl Live {
             self.track = before;
         }
         Step::Lost
-    }
-
-    fn tell(&mut self, step: &Step, board: &Style12<'_>, options: &ReadOptions) {
-        match *step {
-            Step::Repeated
-            | Step::Jumped
-            | Step::Before(_)
-            | Step::Moved { as_said: true, counted: true } => {}
-            Step::Moved { as_said, counted } => {
-                if !as_said {
-                    let (before, m) = self.last_move();
-                    let played = m.map(|m| join::san_of(&before, m)).unwrap_or_default();
-                    let said = board.san.as_ref();
-                    let span = self.scroll.last_line();
-                    self.note_span(
-                        options,
-                        Diagnostic::new(
-                            &codes::MOVE_DISAGREES,
-                            span,
-                            format!(
-                                "expected {played}, which leads to the board, but found {said}"
-                            ),
-                        )
-                        .expected(played, said),
-                    );
-                }
-                if !counted {
-                    let number = board.move_number;
-                    self.note(
-                        options,
-                        &codes::WRONG_MOVE_NUMBER,
-                        format!(
-                            "expected move number {}, but found {number}",
-                            self.track.position().fullmoves()
-                        ),
-                    );
-                }
-            }
-            Step::Back(moves) if !self.is_examined() => {
-                let words = if moves == 1 { "ply was" } else { "plies were" };
-                self.note(options, &codes::TAKE_BACK, format!("{moves} {words} taken back"));
-            }
-            Step::Back(_) => {}
-            Step::Gap { moves, only } => {
-                let unseen = moves - 1;
-                let code = if only { &codes::GAP_CLOSED } else { &codes::GAP_GUESSED };
-                let found = self.last_sans(moves);
-                let rest = if only { "" } else { ", but other moves fit too" };
-                self.note(
-                    options,
-                    code,
-                    format!(
-                        "{unseen} plies were not in the stream; {found} leads to the board{rest}"
-                    ),
-                );
-            }
-            Step::Lost => {
-                let from = self.track.position();
-                let message = format!(
-                    "no moves lead from the board before (move {}) to this one (move {})",
-                    from.fullmoves(),
-                    board.move_number
-                );
-                self.note(options, &codes::GAP, message);
-            }
-        }
-    }
-
-    fn last_move(&self) -> (Position, Option<partie_core::Move>) {
-        let node = &self.track.nodes[self.track.here];
-        let before = node.parent.map(|p| self.track.nodes[p].position.clone());
-        (before.unwrap_or_default(), node.ply.and_then(Ply::to_move))
-    }
-
-    fn last_sans(&self, moves: usize) -> String {
-        let line = self.track.line_to(self.track.here);
-        let sans: Vec<String> = line[line.len().saturating_sub(moves)..]
-            .iter()
-            .filter_map(|id| {
-                let node = &self.track.nodes[*id];
-                let before = &self.track.nodes[node.parent?].position;
-                Some(san::write(before, node.ply?))
-            })
-            .collect();
-        sans.join(" ")
-    }
-
-    /// Fields that say what cannot be.
-    fn odd_fields(&mut self, board: &Style12<'_>, step: &Step, options: &ReadOptions) {
-        if *step == Step::Repeated {
-            return;
-        }
-        if board.halfmoves < 0 {
-            self.note(
-                options,
-                &codes::NEGATIVE_HALFMOVES,
-                format!("expected half-moves from 0, but found {}", board.halfmoves),
-            );
-        }
-        if let Some(file) = board.double_push
-            && board.en_passant().is_none()
-        {
-            self.note(
-                options,
-                &codes::DOUBLE_PUSH,
-                format!(
-                    "expected -1, as no pawn was pushed two squares, but found {}",
-                    u32::from(file)
-                ),
-            );
-        }
-    }
-
-    /// Clock and time taken of the move that was made.
-    fn times(&mut self, board: &Style12<'_>, step: &Step, options: &ReadOptions) {
-        let moved = matches!(step, Step::Moved { .. } | Step::Gap { .. });
-        let node = self.track.here;
-        if node == self.track.root || !moved && *step != Step::Repeated {
-            return;
-        }
-        let Some((clock, taken)) = times_of(board) else { return };
-        if clock.abs() > LONGEST_CLOCK {
-            self.note(
-                options,
-                &codes::CLOCK,
-                format!("expected a clock of less than 100 hours, but found {clock} milliseconds"),
-            );
-            return;
-        }
-        let node = &mut self.track.nodes[node];
-        node.clock = node.clock.or(Some(clock));
-        if moved {
-            node.taken = node.taken.or(Some(taken));
-        }
     }
 
     /// Ends the piece before a gap and begins another with a board.
@@ -522,107 +373,6 @@ impl Live {
         node.taken = node.taken.or(Some(delta.taken));
     }
 
-    /// Takes the list of its moves.
-    pub(super) fn list(&mut self, list: &MoveList, lines: &[Line], options: &ReadOptions) {
-        for line in lines {
-            self.scroll.push(line);
-        }
-        let named = self.info.is_of(&list.white, &list.black);
-        let knew = self.info.variant();
-        self.info.take_list(list, named);
-        if options.variant.is_none() && self.info.variant() != knew {
-            self.adopt_variant(options);
-        }
-        if list.moves.is_empty() {
-            return;
-        }
-        let own_start = self.parts.first().map_or(&self.track, |p| &p.track).start();
-        let start = if plies(own_start) == 0 {
-            own_start.clone()
-        } else if let Some(board) = &list.start {
-            board.position(self.track.variant).0
-        } else {
-            Position::start(self.track.variant)
-        };
-        let (mut whole, failed) = listed(list, start, self.track.nodes[self.track.root].order);
-        let end = whole.here;
-        self.list_failed(list, failed, options);
-        let fits = |whole: &Track, piece: &Track| {
-            let start = piece.start();
-            let at = std::iter::once(whole.root).chain(whole.line_to(end)).find(|id| {
-                let position = &whole.nodes[*id].position;
-                plies(position) == plies(start)
-                    && position.board() == start.board()
-                    && position.turn() == start.turn()
-            })?;
-            Some(at)
-        };
-        let Some(at) = fits(&whole, &self.track) else {
-            self.note(
-                options,
-                &codes::LIST_DISAGREES,
-                "the list of moves does not lead to the boards that were shown",
-            );
-            return;
-        };
-        let mut parts = Vec::new();
-        let mut healed = Scroll::default();
-        let mut first_hand = self.first_hand.take();
-        let limit = options.limits.diagnostics;
-        for part in std::mem::take(&mut self.parts) {
-            if let Some(at) = fits(&whole, &part.track) {
-                whole.graft(at, &part.track);
-                healed.append(part.scroll, limit);
-                first_hand = part.first_hand.or(first_hand);
-            } else {
-                parts.push(part);
-            }
-        }
-        whole.graft(at, &self.track);
-        healed.append(std::mem::take(&mut self.scroll), limit);
-        self.scroll = healed;
-        self.parts = parts;
-        // What is in hand at nodes that were renumbered is no longer known to us.
-        self.hands.clear();
-        self.first_hand = first_hand.filter(|_| plies(whole.start()) > 0);
-        let here = whole.here;
-        let end_line = whole.line_to(end);
-        if !self.is_examined() && (end_line.contains(&here) || here == whole.root) {
-            whole.go(end);
-        } else if here != end && !whole.line_to(here).contains(&end) && !self.is_examined() {
-            self.note(
-                options,
-                &codes::LIST_DISAGREES,
-                "the list of moves ends in another line than the boards that were shown",
-            );
-        }
-        whole.before = Before::default();
-        self.track = whole;
-        if !list.in_progress()
-            && self.is_examined()
-            && self.end.is_none()
-            && list.outcome.is_known()
-        {
-            self.end = Some((list.outcome, list.reason.clone()));
-        }
-    }
-
-    fn list_failed(&mut self, list: &MoveList, failed: Option<usize>, options: &ReadOptions) {
-        let Some(at) = failed else { return };
-        let found = list.moves[at].san.clone();
-        let span = self.scroll.last_line();
-        self.scroll.note(
-            Diagnostic::new(
-                &codes::MOVE_NOT_READ,
-                span,
-                format!("expected a legal move as ply {} of the list, but found {found}", at + 1),
-            )
-            .expected("a legal move", found)
-            .at_ply(at as u32 + 1),
-            options.limits.diagnostics,
-        );
-    }
-
     /// Takes the rules that words told after the first board, if the moves fit them.
     pub(super) fn adopt_variant(&mut self, options: &ReadOptions) {
         let Some(variant) = options.variant.or_else(|| self.info.variant()) else { return };
@@ -665,17 +415,6 @@ pub(super) fn view_of(board: &Style12<'_>) -> View {
         R::Examining | R::ObservingExamined => View::Examined,
         R::Isolated => View::Isolated,
     }
-}
-
-/// The mover's clock and the time he took, in milliseconds; nothing in games without time.
-fn times_of(board: &Style12<'_>) -> Option<(i64, i64)> {
-    let no_time = board.initial == 0 && board.increment == 0;
-    let stopped = board.clock.white == 0 && board.clock.black == 0;
-    if no_time && (stopped || board.relation.is_examined()) {
-        return None;
-    }
-    let mover = !board.turn;
-    Some((board.clock_milliseconds(mover), board.taken.milliseconds))
 }
 
 /// A track that begins with the position of a board, and what was odd about it.
@@ -726,26 +465,6 @@ fn first_track(
 /// Whether a castling flag is set that the position does not have.
 fn missing_rights(board: &Style12<'_>, position: &Position) -> bool {
     Style12::from_position(position).castling != board.castling
-}
-
-/// The moves of a list, played from a start; and which of them could not be.
-fn listed(list: &MoveList, start: Position, order: u64) -> (Track, Option<usize>) {
-    let mut track = Track::new(start, Before::default());
-    track.nodes[0].order = order;
-    let timed = list.minutes != 0
-        || list.increment != 0
-        || list.moves.iter().any(|m| m.taken.is_some_and(|t| t.milliseconds != 0));
-    for (i, listed) in list.moves.iter().enumerate() {
-        let Ok(reading) = san::read(track.position(), &listed.san) else {
-            return (track, Some(i));
-        };
-        let id = track.add(track.here, reading.ply, order);
-        track.go(id);
-        if timed {
-            track.nodes[id].taken = listed.taken.map(|t| t.milliseconds);
-        }
-    }
-    (track, None)
 }
 
 /// The captures that a board's last move made: who took what.

@@ -49,10 +49,13 @@ mod finish;
 mod info;
 mod join;
 mod joiner;
+mod lists;
 mod live;
+mod notices;
 mod scroll;
 mod track;
 mod transport;
+mod words;
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -66,7 +69,7 @@ pub(crate) use finish::ENDED;
 use info::Info;
 pub(crate) use info::variant_of;
 use joiner::{Joined, Joiner};
-use live::Live;
+use live::{Live, Tally};
 use transport::{Line, Transport};
 
 /// How many games can be open at a time; the one that was silent longest is ended
@@ -135,8 +138,7 @@ pub struct Recorder {
     list_lines: Vec<Line>,
     list_bytes: usize,
     pairs: bughouse::Pairs,
-    /// How many boards came so far.
-    boards: u64,
+    tally: Tally,
     records: u64,
     ready: VecDeque<Recorded>,
 }
@@ -182,7 +184,7 @@ impl Recorder {
             list_lines: Vec::new(),
             list_bytes: 0,
             pairs: bughouse::Pairs::default(),
-            boards: 0,
+            tally: Tally::new(),
             records: 0,
             ready: VecDeque::new(),
         }

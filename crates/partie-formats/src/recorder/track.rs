@@ -2,7 +2,7 @@
 
 use partie_core::{ByColor, ByRole, Color, Move, Outcome, Ply, Position, Setup, Variant};
 
-use super::join::{self, GAP, Target, plies};
+use super::join::{self, Credit, GAP, Target, plies};
 
 /// A node's number.
 pub(super) type Id = usize;
@@ -190,6 +190,7 @@ impl Track {
         earlier: impl FnOnce() -> Track,
         examined: bool,
         order: u64,
+        credit: &mut Credit,
     ) -> Step {
         let here = self.here;
         let distance = to.plies - plies(self.position());
@@ -215,7 +216,7 @@ impl Track {
             return Step::Jumped;
         }
         if (2..=GAP).contains(&distance)
-            && let Some(path) = join::path(self.position(), to, distance)
+            && let Some(path) = join::path(self.position(), to, distance, credit)
         {
             self.play(here, &path.moves, order);
             return Step::Gap { moves: path.moves.len(), only: path.only };
@@ -224,7 +225,7 @@ impl Track {
         for ancestor in self.ancestors(here).take(GAP as usize).collect::<Vec<_>>() {
             let distance = to.plies - plies(&self.nodes[ancestor].position);
             if (1..=GAP).contains(&distance)
-                && let Some(path) = join::path(&self.nodes[ancestor].position, to, distance)
+                && let Some(path) = join::path(&self.nodes[ancestor].position, to, distance, credit)
             {
                 self.play(ancestor, &path.moves, order);
                 return Step::Gap { moves: path.moves.len(), only: path.only };
@@ -237,7 +238,7 @@ impl Track {
         if to.is_shown_by(self.position()) && (examined || distance == 0) {
             return Step::Repeated;
         }
-        self.before_the_root(to, earlier(), order).unwrap_or(Step::Lost)
+        self.before_the_root(to, earlier(), order, credit).unwrap_or(Step::Lost)
     }
 
     fn one_on(&mut self, to: &Target, order: u64, counted: bool) -> Option<Step> {
@@ -257,12 +258,18 @@ impl Track {
     }
 
     /// A position from which moves lead to the first one seen.
-    fn before_the_root(&mut self, to: &Target, earlier: Track, order: u64) -> Option<Step> {
+    fn before_the_root(
+        &mut self,
+        to: &Target,
+        earlier: Track,
+        order: u64,
+        credit: &mut Credit,
+    ) -> Option<Step> {
         let distance = plies(self.start()) - to.plies;
         if !(1..=GAP).contains(&distance) {
             return None;
         }
-        let path = join::path(earlier.start(), self.before.target.as_ref()?, distance)?;
+        let path = join::path(earlier.start(), self.before.target.as_ref()?, distance, credit)?;
         let back = self.line_to(self.here).len() + path.moves.len();
         let later = std::mem::replace(self, earlier);
         self.play(self.root, &path.moves, order);

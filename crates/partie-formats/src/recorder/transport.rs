@@ -296,7 +296,12 @@ impl Lines {
 
     fn text(&mut self, bytes: &[u8]) {
         let room = self.limit.saturating_sub(self.pending.len());
-        self.pending.extend_from_slice(&bytes[..bytes.len().min(room)]);
+        if memchr::memchr(0, bytes).is_none() {
+            self.pending.extend_from_slice(&bytes[..bytes.len().min(room)]);
+        } else {
+            // Telnet sends CR NUL for a lone CR; a NUL means nothing anywhere.
+            self.pending.extend(bytes.iter().filter(|b| **b != 0).take(room));
+        }
     }
 
     fn advance(&mut self, bytes: usize, moves: bool) {

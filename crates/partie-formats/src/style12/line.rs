@@ -1,11 +1,10 @@
 //! The board line itself: its fields, read and written.
 
-use std::{borrow::Cow, ops::Range};
+use std::borrow::Cow;
 
-use partie_core::{Board, ByColor, Color, File, Piece, Rank, Square};
+use partie_core::{Board, ByColor, Color, File, Role};
 
-use super::{codes, scan};
-use crate::{Diagnostic, Parsed};
+use super::scan;
 
 /// One Style 12 line, every field typed.
 ///
@@ -73,7 +72,7 @@ pub struct Style12<'a> {
     /// ticking (0 or 1) and the lag of the last move in milliseconds.
     pub extra: Cow<'a, str>,
     /// The line, where writing the fields would not give it back.
-    spelling: Option<Cow<'a, [u8]>>,
+    pub(super) spelling: Option<Cow<'a, [u8]>>,
 }
 
 /// How the first field was spelled.
@@ -198,12 +197,47 @@ impl Taken {
     /// Reads `(m:ss)`, `(h:mm:ss)`, each with a fraction or without.
     #[must_use]
     pub fn parse(text: &str) -> Option<Taken> {
-        let inner = text.strip_prefix('(')?.strip_suffix(')')?;
-        if !inner.contains(':') {
-            return None;
+        Taken::read(text.as_bytes()).map(|(taken, _)| taken)
+    }
+
+    /// The time, and whether [`Taken::write`] spells it like this.
+    pub(super) fn read(field: &[u8]) -> Option<(Taken, bool)> {
+        let inner = field.strip_prefix(b"(")?.strip_suffix(b")")?;
+        let (negative, inner) = match inner {
+            [b'-', rest @ ..] => (true, rest),
+            _ => (false, inner),
+        };
+        let (whole, fraction) = match memchr::memchr(b'.', inner) {
+            Some(point) => (&inner[..point], Some(&inner[point + 1..])),
+            None => (inner, None),
+        };
+        // Hours, minutes, seconds, as many as there are.
+        let (mut seconds, mut parts, mut canonical) = (0_i64, 0, true);
+        for part in whole.split(|b| *b == b':') {
+            let (number, plain) = scan::number(part).filter(|(n, _)| *n <= 0xffff_ffff)?;
+            if part[0] == b'-' {
+                return None;
+            }
+            canonical &= if parts == 0 { plain } else { part.len() == 2 && number < 60 };
+            seconds = seconds * 60 + number;
+            parts += 1;
         }
-        let milliseconds = partie_core::time::clock_milliseconds(inner)?;
-        Some(Taken { milliseconds, precise: inner.contains('.') })
+        canonical &= match parts {
+            2 => seconds < 3600,
+            3 => seconds >= 3600,
+            _ => return None,
+        };
+        let mut milliseconds = seconds * 1000;
+        if let Some(fraction) = fraction {
+            canonical &= fraction.len() == 3;
+            for (i, digit) in fraction.iter().enumerate() {
+                let value = i64::from(digit.checked_sub(b'0').filter(|d| *d < 10)?);
+                milliseconds += value * [100, 10, 1].get(i).copied().unwrap_or(0);
+            }
+        }
+        canonical &= !(negative && milliseconds == 0);
+        let milliseconds = if negative { -milliseconds } else { milliseconds };
+        Some((Taken { milliseconds, precise: fraction.is_some() }, canonical))
     }
 
     /// Appends `(m:ss)`, and hours where there are some.
@@ -318,12 +352,17 @@ impl Style12<'_> {
         }
         out.extend_from_slice(self.lead.as_bytes());
         out.extend_from_slice(self.tag.text().as_bytes());
-        for rank in Rank::ALL.into_iter().rev() {
-            out.push(b' ');
-            for file in File::ALL {
-                let piece = self.board.piece_at(Square::from_coords(file, rank));
-                out.push(piece.map_or(b'-', |p| p.char() as u8));
+        let mut letters = [b'-'; 64];
+        for role in Role::ALL {
+            for color in Color::ALL {
+                for square in self.board.by_piece(role.of(color)) {
+                    letters[square as usize] = role.of(color).char() as u8;
+                }
             }
+        }
+        for rank in letters.chunks(8).rev() {
+            out.push(b' ');
+            out.extend_from_slice(rank);
         }
         out.extend_from_slice(if self.turn.is_white() { b" W " } else { b" B " });
         match self.double_push {
@@ -368,273 +407,4 @@ fn push_number(out: &mut Vec<u8>, number: i64) {
 fn push_word(out: &mut Vec<u8>, word: &str) {
     out.push(b' ');
     out.extend_from_slice(word.as_bytes());
-}
-
-/// Where the tag of a board line stands and how it is spelled, if only what a server
-/// or a copied text may put there stands before it.
-pub(crate) fn find_tag(line: &[u8]) -> Option<(Range<usize>, Tag)> {
-    if line.starts_with(b"<12> ") {
-        return Some((0..4, Tag::Plain));
-    }
-    let at = memchr::memchr2_iter(b'<', b'&', line).find_map(|i| {
-        Tag::ALL
-            .into_iter()
-            .find(|t| line[i..].starts_with(t.text().as_bytes()))
-            .map(|tag| (i..i + tag.text().len(), tag))
-    });
-    let (span, tag) = at?;
-    let ends = line.get(span.end).is_none_or(u8::is_ascii_whitespace);
-    (ends && scan::is_junk(&line[..span.start])).then_some((span, tag))
-}
-
-impl<'a> Style12<'a> {
-    /// Reads a line, without or with its line end. `None` if it is no board line at
-    /// all; whatever is wrong inside a board line is a diagnostic, and its span is in
-    /// bytes of the line.
-    #[must_use]
-    pub fn parse(line: &'a [u8]) -> Option<Parsed<Style12<'a>>> {
-        let (tag_span, tag) = find_tag(line)?;
-        let mut end = line.len();
-        while end > tag_span.end && line[end - 1].is_ascii_whitespace() {
-            end -= 1;
-        }
-        let mut reader = Reader {
-            fields: scan::Fields::new(&line[..end], tag_span.end),
-            line,
-            number: 1,
-            odd: end != line.len(),
-            missing: false,
-            diagnostics: Vec::new(),
-        };
-        let mut value = Style12::empty();
-        let lead = &line[..tag_span.start];
-        value.lead = reader.words(lead);
-        value.tag = tag;
-        if tag != Tag::Plain {
-            reader.diagnostics.push(
-                Diagnostic::new(
-                    &codes::HTML_TAG,
-                    tag_span.clone(),
-                    format!("expected <12>, but found {}", tag.text()),
-                )
-                .expected("<12>", tag.text())
-                .fix(tag_span.clone(), "<12>", crate::Confidence::Safe),
-            );
-        }
-        for rank in Rank::ALL.into_iter().rev() {
-            reader.rank(&mut value.board, rank);
-        }
-        value.turn = reader
-            .field("side to move", "W or B", |f| match f {
-                b"W" => Some(Color::White),
-                b"B" => Some(Color::Black),
-                _ => None,
-            })
-            .unwrap_or(Color::White);
-        let push = reader.number("file of a double pawn push", "-1 to 7", -1, 7);
-        value.double_push = push.and_then(|f| File::ALL.get(usize::try_from(f).ok()?).copied());
-        value.castling = CastlingFlags {
-            white_short: reader.flag("White may castle short"),
-            white_long: reader.flag("White may castle long"),
-            black_short: reader.flag("Black may castle short"),
-            black_long: reader.flag("Black may castle long"),
-        };
-        let int = (i64::from(i32::MIN), i64::from(i32::MAX));
-        let number = "a number";
-        value.halfmoves = reader.number("half-moves", number, int.0, int.1).map_or(0, |n| n as i32);
-        value.game = reader
-            .number("game number", "a number from 0", 0, i64::from(u32::MAX))
-            .map_or(0, |n| n as u32);
-        value.white = reader.text("White's name").unwrap_or(Cow::Borrowed("?"));
-        value.black = reader.text("Black's name").unwrap_or(Cow::Borrowed("?"));
-        value.relation = reader
-            .number("relation", "-3 to 2", int.0, int.1)
-            .map_or(Relation::Observing, |n| Relation::from_number(n as i32));
-        if let Relation::Other(other) = value.relation {
-            let span = reader.fields.last.clone();
-            reader.diagnostics.push(
-                Diagnostic::new(
-                    &codes::UNKNOWN_RELATION,
-                    span,
-                    format!("field 20 (relation): expected -3 to 2, but found {other}"),
-                )
-                .expected("-3 to 2", other.to_string()),
-            );
-        }
-        value.initial = reader.number("initial time", number, i64::MIN, i64::MAX).unwrap_or(0);
-        value.increment = reader.number("increment", number, i64::MIN, i64::MAX).unwrap_or(0);
-        value.strength = ByColor {
-            white: reader.number("White's strength", number, int.0, int.1).unwrap_or(0) as i32,
-            black: reader.number("Black's strength", number, int.0, int.1).unwrap_or(0) as i32,
-        };
-        value.clock = ByColor {
-            white: reader.number("White's clock", number, i64::MIN, i64::MAX).unwrap_or(0),
-            black: reader.number("Black's clock", number, i64::MIN, i64::MAX).unwrap_or(0),
-        };
-        value.move_number = reader
-            .number("move number", "a number from 0", 0, i64::from(u32::MAX))
-            .map_or(1, |n| n as u32);
-        value.verbose = reader.text("previous move").unwrap_or(Cow::Borrowed("none"));
-        value.taken = reader.taken();
-        value.san = reader.text("previous move in SAN").unwrap_or(Cow::Borrowed("none"));
-        if !lead.contains(&b'"') {
-            value.flip = reader.flag("flip");
-        } else if let Some(flip) = reader.field("flip", "0 or 1", |f| {
-            // The whole line was quoted, as the help pages do.
-            match f {
-                b"0" | b"0\"" => Some(f == b"0\""),
-                b"1" | b"1\"" => Some(true),
-                _ => None,
-            }
-        }) {
-            let text = &line[reader.fields.last.clone()];
-            value.flip = text.starts_with(b"1");
-            reader.odd |= flip;
-        }
-        let rest = &line[reader.fields.at.min(end)..end];
-        if let [b' ', extra @ ..] = rest {
-            value.extra = reader.words(extra);
-        } else if !rest.is_empty() {
-            reader.odd = true;
-            value.extra = reader.words(rest);
-        }
-        let Reader { odd, diagnostics, .. } = reader;
-        if odd {
-            value.spelling = Some(Cow::Borrowed(line));
-        }
-        Some(Parsed { value, diagnostics })
-    }
-}
-
-/// Walks over the fields of a line and notes what is wrong with them.
-struct Reader<'a> {
-    fields: scan::Fields<'a>,
-    line: &'a [u8],
-    /// The number of the field read last; the tag is field 1.
-    number: usize,
-    /// Whether writing the fields would not give the line back.
-    odd: bool,
-    /// Whether the line ended early; said once.
-    missing: bool,
-    diagnostics: Vec<Diagnostic>,
-}
-
-impl<'a> Reader<'a> {
-    /// The next field as bytes; `None`, reported once, at the end of the line.
-    fn next(&mut self) -> Option<&'a [u8]> {
-        self.number += 1;
-        let field = self.fields.next();
-        self.odd |= !self.fields.single_blank;
-        if field.is_none() && !self.missing {
-            self.missing = true;
-            self.odd = true;
-            let end = self.fields.at;
-            let found = self.number - 1;
-            self.diagnostics.push(
-                Diagnostic::new(
-                    &codes::MISSING_FIELDS,
-                    end..end,
-                    format!("expected at least {FIELDS} fields, but found {found}"),
-                )
-                .expected(format!("{FIELDS} fields"), format!("{found}")),
-            );
-        }
-        field
-    }
-
-    fn bad(&mut self, name: &str, expected: &str) {
-        self.odd = true;
-        let span = self.fields.last.clone();
-        let found = String::from_utf8_lossy(&self.line[span.clone()]).into_owned();
-        self.diagnostics.push(
-            Diagnostic::new(
-                &codes::BAD_FIELD,
-                span,
-                format!("field {} ({name}): expected {expected}, but found {found}", self.number),
-            )
-            .expected(expected, found),
-        );
-    }
-
-    fn field<T>(
-        &mut self,
-        name: &str,
-        expected: &str,
-        read: impl FnOnce(&[u8]) -> Option<T>,
-    ) -> Option<T> {
-        let field = self.next()?;
-        let value = read(field);
-        if value.is_none() {
-            self.bad(name, expected);
-        }
-        value
-    }
-
-    fn number(&mut self, name: &str, expected: &str, least: i64, most: i64) -> Option<i64> {
-        let field = self.next()?;
-        match scan::number(field) {
-            Some((value, canonical)) if (least..=most).contains(&value) => {
-                self.odd |= !canonical;
-                Some(value)
-            }
-            _ => {
-                self.bad(name, expected);
-                None
-            }
-        }
-    }
-
-    fn flag(&mut self, name: &str) -> bool {
-        self.field(name, "0 or 1", |f| match f {
-            b"0" => Some(false),
-            b"1" => Some(true),
-            _ => None,
-        })
-        .unwrap_or(false)
-    }
-
-    fn rank(&mut self, board: &mut Board, rank: Rank) {
-        let Some(field) = self.next() else {
-            return;
-        };
-        let mut good = field.len() == 8;
-        for (file, letter) in File::ALL.into_iter().zip(field) {
-            match letter {
-                b'-' => {}
-                _ => match Piece::from_char(*letter as char) {
-                    Some(piece) => board.set_piece_at(Square::from_coords(file, rank), piece),
-                    None => good = false,
-                },
-            }
-        }
-        if !good {
-            self.bad(&format!("rank {}", rank.char()), "eight of PNBRQKpnbrqk-");
-        }
-    }
-
-    fn taken(&mut self) -> Taken {
-        let Some(field) = self.next() else {
-            return Taken::default();
-        };
-        let Some(taken) = std::str::from_utf8(field).ok().and_then(Taken::parse) else {
-            self.bad("time taken", "(m:ss) or (m:ss.mmm)");
-            return Taken::default();
-        };
-        let mut again = Vec::with_capacity(16);
-        taken.write(&mut again);
-        self.odd |= again != field;
-        taken
-    }
-
-    fn text(&mut self, _name: &str) -> Option<Cow<'a, str>> {
-        let field = self.next()?;
-        Some(self.words(field))
-    }
-
-    /// Text in UTF-8, or else one character a byte.
-    fn words(&mut self, bytes: &'a [u8]) -> Cow<'a, str> {
-        let text = scan::text(bytes);
-        self.odd |= matches!(text, Cow::Owned(_));
-        text
-    }
 }

@@ -19,13 +19,15 @@
 //! # What it cannot carry
 //!
 //! Comments, variations, NAGs, tags other than names, ratings and time control; null
-//! moves; names with blanks.
+//! moves; names with blanks; which pieces of a start position are promoted ones.
+//! [`losses`] says what a game would lose.
 
 pub mod codes;
 
 mod companions;
 mod line;
 mod movelist;
+mod parse;
 mod position;
 mod rating;
 mod reader;
@@ -43,8 +45,9 @@ pub use talk::{Created, Creating, GameEnd, Match, Observing};
 pub use write::{losses, write};
 
 pub(crate) use companions::tagged;
-pub(crate) use line::{FIELDS, find_tag};
+pub(crate) use line::FIELDS;
 pub(crate) use movelist::{Builder as MoveListBuilder, Took};
+pub(crate) use parse::find_tag;
 pub(crate) use position::{has_orthodox_castling, is_array};
 pub(crate) use scan::text;
 pub(crate) use talk::{Listing, Remark, examined_end, numbered};

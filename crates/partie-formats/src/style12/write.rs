@@ -61,6 +61,17 @@ pub fn losses(game: &Game, _options: &WriteOptions) -> Vec<Loss> {
     if tree.mainline().any(|n| tree.ply(n) == Some(Ply::Null)) {
         say("null moves and what follows them".to_owned());
     }
+    for id in BoardId::ALL {
+        let start = game.start.board(id);
+        if start.promoted().any() && !lost.iter().any(|l| l.0.starts_with("which")) {
+            lost.push(Loss::new("which pieces are promoted ones at the start"));
+        }
+    }
+    let checks = Position::start(game.variant).remaining_checks();
+    if game.start.first().remaining_checks() != checks {
+        lost.push(Loss::new("the checks given before the start"));
+    }
+    let mut say = |what: String| lost.push(Loss(what));
     let writer = Writer::new(game);
     if writer.clocks == Clocks::None && game.tree.mainline().any(|n| taken(game, n).is_some()) {
         say("times taken, as there are no clocks beside them".to_owned());

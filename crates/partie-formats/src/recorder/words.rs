@@ -1,0 +1,311 @@
+//! What a server says in words about games that are going on.
+
+use partie_core::{ByColor, Outcome};
+
+use super::{Line, Live, Recorder, Session, View};
+use crate::style12::{self, Created, GameEnd, Listing, MoveList, Observing, Remark, Took, codes};
+
+impl Recorder {
+    /// Lines that begin with `Game 12`.
+    pub(super) fn game_words(&mut self, text: &str, line: &Line) -> bool {
+        if let Some(Observing { game, players }) = Observing::parse(text) {
+            let names = (players.white.as_str(), players.black.as_str());
+            let info = self.about(game, Some(names), line);
+            info.take_match(&players);
+            if let Some(live) = self.live.get_mut(&game)
+                && live.info.is_of(names.0, names.1)
+            {
+                live.adopt_variant(&self.options);
+            }
+            return true;
+        }
+        if let Some((number, rest)) = style12::numbered(text) {
+            if let Some((reason, outcome)) = style12::examined_end(rest)
+                && let Some(live) = self.live.get_mut(&number)
+                && live.is_examined()
+            {
+                live.scroll.push(line);
+                live.track.result =
+                    outcome.is_known().then(|| (live.track.here, outcome, reason.to_owned()));
+            }
+            return true;
+        }
+        // Game 1 (which you were observing) has no examiners.
+        if text.ends_with("has no examiners.")
+            && let Some(number) = number_after(text, "Game ")
+        {
+            self.leave(number, true);
+            return true;
+        }
+        false
+    }
+
+    pub(super) fn other_words(&mut self, text: &str, line: &Line) {
+        if let Some(number) = number_after(text, "Removing game ") {
+            self.leave(number, false);
+        } else if let Some(number) = number_after(text, "You are no longer examining game ") {
+            self.leave(number, true);
+        } else if let Some(number) = number_after(text, "You are no longer observing game ") {
+            self.leave(number, false);
+        } else if let Some(remark) = Remark::parse(text) {
+            self.remark(&remark, line);
+        } else if let Some(listing) = Listing::parse(text) {
+            // The names are cut to fit the table; the number tells the game.
+            self.listing(&listing, line);
+        } else {
+            self.session_words(text);
+        }
+    }
+
+    fn session_words(&mut self, text: &str) {
+        let between = |start: &str, end: &str| {
+            text.strip_prefix(start)
+                .and_then(|rest| rest.split_once(end))
+                .map(|(name, _)| name.to_owned())
+        };
+        if text.starts_with("**** Starting FICS session as ") {
+            // A new connection: what was open in the last one is over.
+            let site = self.session.site.take();
+            self.session = Session { site, prompted: true, ..Session::default() };
+            for number in self.live.keys().copied().collect::<Vec<_>>() {
+                self.close(number);
+            }
+            self.spoken_of.clear();
+        } else if let Some(place) = text.strip_prefix("Server location: ") {
+            let place = place.split("   ").next().unwrap_or_default().trim();
+            if !place.is_empty() && place != "NOT_CONFIGURED" {
+                self.session.site = Some(place.to_owned());
+            }
+        } else if let Some(number) = number_after(text, "Your partner is playing game ") {
+            let names = text.split_once('(').and_then(|(_, rest)| rest.split_once(')'));
+            let names = names.and_then(|(names, _)| names.split_once(" vs. "));
+            self.pair_with_own(number, names);
+        } else if let Some(name) = between("Your partner has joined a game with ", ".") {
+            self.session.partners_opponent = Some(name);
+        } else if let Some(name) = between("You agree to be ", "'s partner.") {
+            self.session.partner = Some(name);
+        } else if let Some(name) = text.strip_suffix(" agrees to be your partner.") {
+            self.session.partner = Some(name.to_owned());
+        } else if text.starts_with("You no longer have a bughouse partner") {
+            self.session.partner = None;
+        }
+    }
+
+    /// The receiver's own game of bughouse and his partner's.
+    fn pair_with_own(&mut self, partner: u32, names: Option<(&str, &str)>) {
+        let own = self
+            .live
+            .values_mut()
+            .filter(|l| matches!(l.view, View::Played(_)) && l.end.is_none())
+            .max_by_key(|l| l.heard);
+        if let Some(own) = own {
+            own.partners = names.map(players);
+            self.pairs.join(own.number, partner);
+        }
+    }
+
+    fn listing(&mut self, listing: &Listing, line: &Line) {
+        if let Some(live) = self.live.get_mut(&listing.game) {
+            live.info.take_listing(listing);
+            live.adopt_variant(&self.options);
+        } else {
+            self.about(listing.game, None, line).take_listing(listing);
+        }
+    }
+
+    fn remark(&mut self, remark: &Remark<'_>, line: &Line) {
+        let number = remark.game.or_else(|| {
+            // Old servers name no game: it is the one that the speaker plays.
+            let by_name =
+                |l: &&Live| l.info.names.iter().any(|n| n.as_deref() == Some(remark.name));
+            let mut games = self.live.values().filter(|l| !l.left);
+            match (games.next(), games.next()) {
+                (Some(only), None) => Some(only.number),
+                _ => self.live.values().filter(|l| !l.left).find(by_name).map(|l| l.number),
+            }
+        });
+        if let Some(number) = number
+            && let Some(live) = self.live.get_mut(&number)
+        {
+            live.scroll.push(line);
+            live.remark(format!("{} {}: {}", remark.name, remark.verb, remark.text), &self.options);
+            self.bound(number);
+        }
+    }
+
+    /// The receiver no longer gets the boards of a game.
+    fn leave(&mut self, number: u32, for_good: bool) {
+        let Some(live) = self.live.get_mut(&number) else { return };
+        if for_good {
+            self.close(number);
+        } else {
+            live.left = true;
+        }
+    }
+
+    /// `{Game 1 (a vs. b) a resigns} 1-0`
+    pub(super) fn game_end(&mut self, end: &GameEnd, line: &Line) {
+        let number = end.game;
+        self.spoken_of.remove(&number);
+        let told = (end.outcome, end.reason.clone());
+        let Some(live) = self.live.get_mut(&number) else {
+            self.partners_end(end, &told);
+            return;
+        };
+        let same = live.info.is_of(&end.white, &end.black)
+            || live.info.is_of(&end.black, &end.white)
+            || live.is_examined();
+        if !same {
+            self.close(number);
+            return;
+        }
+        live.scroll.push(line);
+        if live.end.is_none() {
+            live.end = Some(told);
+        }
+        let partner = self.partner_of(number);
+        let waits = partner
+            .and_then(|m| self.live.get(&m))
+            .is_some_and(|other| other.end.is_none() && !other.left);
+        if !waits {
+            self.close(number);
+        }
+    }
+
+    /// The partners' game ended, on a board that was never shown.
+    fn partners_end(&mut self, end: &GameEnd, told: &(Outcome, String)) {
+        let games: Vec<u32> =
+            self.live.values().filter(|l| l.is_bughouse()).map(|l| l.number).collect();
+        let own =
+            games.into_iter().find(|n| self.pairs.partner(*n) == Some(end.game)).or_else(|| {
+                // Nobody said which game is the partner's, but this one has his opponent.
+                let opponent = self.session.partners_opponent.as_ref()?;
+                (end.white == *opponent || end.black == *opponent).then_some(())?;
+                let mut games = self.live.values().filter(|l| l.is_bughouse());
+                games.find(|l| matches!(l.view, View::Played(_))).map(|l| l.number)
+            });
+        if let Some(live) = own.and_then(|n| self.live.get_mut(&n)) {
+            live.partners_end = Some(told.clone());
+            live.partners = Some(players((&end.white, &end.black)));
+        }
+    }
+
+    /// `{Game 1 (a vs. b) Creating rated blitz match.}`
+    pub(super) fn created(&mut self, created: &Created, line: &Line) {
+        let number = created.game;
+        let same = |white: &str, black: &str| created.white == white && created.black == black;
+        let own = self.creating.take_if(|(m, _)| same(&m.white, &m.black));
+        let open = self
+            .live
+            .get(&number)
+            .map(|live| live.info.is_of(&created.white, &created.black) && live.track.is_empty());
+        match open {
+            // The same words once more, to those who hear of all games.
+            Some(true) if own.is_none() => {
+                if let Some(live) = self.live.get_mut(&number) {
+                    live.scroll.push(line);
+                    live.info.take_created(created);
+                }
+                return;
+            }
+            Some(_) => self.close(number),
+            None => {}
+        }
+        let known = self.spoken_of.get(&number);
+        if known.is_some_and(|info| !info.is_of(&created.white, &created.black)) {
+            self.spoken_of.remove(&number);
+        }
+        if let Some((players, line)) = own {
+            let info = self.about(number, Some((&created.white, &created.black)), &line);
+            info.take_match(&players);
+            info.own = true;
+        }
+        let info = self.about(number, Some((&created.white, &created.black)), line);
+        info.take_created(created);
+    }
+
+    /// Takes a line if it belongs to a list of moves.
+    pub(super) fn list_line(&mut self, text: &str, line: &Line) -> bool {
+        let was_in_rows = self.list.in_rows();
+        // A new list begins before the one that was being read came to its end.
+        if was_in_rows && (text.starts_with("Movelist for game ") || text.contains(" --- ")) {
+            self.abandon_list();
+        }
+        match self.list.take(text) {
+            Took::No => false,
+            Took::Line => {
+                self.keep_list_line(line);
+                true
+            }
+            Took::Finished(list) => {
+                self.keep_list_line(line);
+                let lines = std::mem::take(&mut self.list_lines);
+                self.list_bytes = 0;
+                self.move_list(&list, &lines);
+                true
+            }
+        }
+    }
+
+    pub(super) fn keep_list_line(&mut self, line: &Line) {
+        self.list_bytes += line.bytes.len() + std::mem::size_of::<Line>();
+        self.list_lines.push(line.clone());
+        if self.list_bytes > self.options.limits.game_bytes {
+            self.abandon_list();
+        }
+    }
+
+    /// A list that does not come to its end is taken as far as it goes.
+    pub(super) fn abandon_list(&mut self) {
+        let lines = std::mem::take(&mut self.list_lines);
+        self.list_bytes = 0;
+        if let Some(list) = self.list.give_up()
+            && !list.moves.is_empty()
+        {
+            self.move_list(&list, &lines);
+        }
+    }
+
+    fn move_list(&mut self, list: &MoveList, lines: &[Line]) {
+        let number = list.game.filter(|n| self.live.contains_key(n)).or_else(|| {
+            // Old servers print no number: the names tell the game.
+            let of = |live: &&Live| live.info.is_of(&list.white, &list.black);
+            let games = self.live.values().filter(of);
+            games.max_by_key(|l| l.heard).map(|l| l.number).filter(|_| list.game.is_none())
+        });
+        if let Some(number) = number
+            && let Some(live) = self.live.get_mut(&number)
+        {
+            live.list(list, lines, &self.options);
+            self.bound(number);
+            return;
+        }
+        let info = list.game.and_then(|n| self.spoken_of.remove(&n)).unwrap_or_default();
+        let mut live = Live::from_list(list, info, lines, &self.options, self.tally.boards);
+        if list.reason.is_empty() {
+            live.note(
+                &self.options,
+                &codes::LIST_UNFINISHED,
+                "expected a line such as {Still in progress} * behind the moves",
+            );
+        }
+        if list.in_progress() && list.game.is_some() {
+            self.live.insert(live.number, live);
+            return;
+        }
+        if !list.in_progress() && !list.reason.is_empty() {
+            live.end = Some((list.outcome, list.reason.clone()));
+        }
+        self.give(live);
+    }
+}
+
+fn players((white, black): (&str, &str)) -> ByColor<Option<String>> {
+    ByColor { white: Some(white.to_owned()), black: Some(black.to_owned()) }
+}
+
+fn number_after(text: &str, words: &str) -> Option<u32> {
+    let rest = text.strip_prefix(words)?;
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    rest[..digits].parse().ok()
+}
