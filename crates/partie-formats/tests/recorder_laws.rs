@@ -48,7 +48,7 @@ fn same(a: &[Recorded], b: &[Recorded]) -> bool {
                 && x.text == y.text
                 && (x.number, x.byte, x.line) == (y.number, y.byte, y.line)
                 && (a.number, a.second_number, a.view) == (b.number, b.second_number, b.view)
-                && a.origins == b.origins
+                && a.record.origins == b.record.origins
         })
 }
 
@@ -83,7 +83,7 @@ fn assert_in_order(recorded: &Recorded, name: &str) {
     assert_legal(record.game(), name);
     for d in &record.parsed.diagnostics {
         assert!(d.span.start <= d.span.end && d.span.end <= record.text.len(), "{name}: {d:?}");
-        assert!(recorded.place(d.span.start).line >= 1);
+        assert!(recorded.record.place(d.span.start).line >= 1);
     }
 }
 

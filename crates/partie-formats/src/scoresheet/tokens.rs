@@ -62,7 +62,7 @@ fn is_invisible(c: char) -> bool {
 }
 
 /// How far the end of a remark in parentheses or brackets is searched, in bytes.
-const LONGEST_REMARK: usize = 4096;
+const LONGEST_REMARK: usize = 1024;
 
 /// The end of a remark that begins here.
 fn remark(text: &str, at: usize, c: char) -> Option<usize> {
