@@ -53,10 +53,11 @@ fn limit(diagnostics: &mut Vec<Diagnostic>, most: usize) {
         return;
     }
     let mut room = most;
-    let mut keep = vec![false; diagnostics.len()];
+    // The word that there are more is never left out itself.
+    let mut keep: Vec<bool> = diagnostics.iter().map(|d| d.code == &codes::MORE).collect();
     for severity in [Severity::Error, Severity::Warning, Severity::Repaired, Severity::Note] {
         for (i, d) in diagnostics.iter().enumerate() {
-            if d.severity == severity && room > 0 {
+            if d.severity == severity && room > 0 && !keep[i] {
                 keep[i] = true;
                 room -= 1;
             }
