@@ -170,7 +170,7 @@ fn game(seeds: &[(u16, u8, String)]) -> Game {
 
 fn annotate(tree: &mut Tree, node: NodeId, what: u8, text: &str) {
     let text = text.trim().replace(['{', '}'], "");
-    if what % 5 == 0 && !text.is_empty() {
+    if what.is_multiple_of(5) && !text.is_empty() {
         let comment = Comment { text, place: CommentPlace::After };
         tree.annotations_mut(node).comments.push(comment);
     }
