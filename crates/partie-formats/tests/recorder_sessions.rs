@@ -12,7 +12,6 @@ use partie_formats::{
     ReadOptions,
     options::Dialect,
     recorder::{Recorded, View},
-    style12,
 };
 
 fn session(name: &str) -> Vec<u8> {
@@ -242,19 +241,4 @@ fn the_next_game_under_the_same_number_is_another_game() {
     assert_eq!(record(format!("{FIRST}{other}").as_bytes()).len(), 2);
     // The same board again is a refresh.
     assert_eq!(record(format!("{FIRST}{FIRST}").as_bytes()).len(), 1);
-}
-
-#[test]
-fn every_code_has_an_example_that_shows_it() {
-    for code in style12::codes::ALL {
-        // Limits are far away by default; `recorder_laws` has tests of them.
-        if code.example.is_empty() {
-            continue;
-        }
-        let records = style12::parse(code.example.as_bytes(), &ReadOptions::default());
-        let found: Vec<_> =
-            records.iter().flat_map(|r| r.parsed.diagnostics.iter().map(|d| d.code.id)).collect();
-        assert!(found.contains(&code.id), "{} {}: {found:?}", code.id, code.name);
-        assert!(code.explanation.len() > 80, "{}", code.id);
-    }
 }

@@ -139,6 +139,8 @@ fn lines_as_they_are_met() {
     ] {
         assert_lossless(line.as_bytes());
     }
+    // Block mode's end behind the line is no part of its last field.
+    assert_eq!(parse(format!("{HELP}\x17").as_bytes()).diagnostics, []);
     // A byte that is no UTF-8, as a broken server put it before the piece.
     assert_lossless(&HELP.replace("K/e1", "\u{1}K/e1").replace('\u{1}', "\u{90}").into_bytes());
     let mut latin = HELP.as_bytes().to_vec();

@@ -415,21 +415,9 @@ fn prompt(line: &[u8]) -> Option<usize> {
 /// game, the names and the move number.
 fn is_usable(line: &[u8], findings: &[Diagnostic]) -> bool {
     let Some((tag, _)) = style12::find_tag(line) else { return false };
-    let mut fields = 1;
-    let mut seventeenth = line.len();
-    let mut at = tag.end;
-    while at < line.len() {
-        let start = at + line[at..].iter().take_while(|b| b.is_ascii_whitespace()).count();
-        let end = start + line[start..].iter().take_while(|b| !b.is_ascii_whitespace()).count();
-        if end == start {
-            break;
-        }
-        fields += 1;
-        if fields == 17 {
-            seventeenth = end;
-        }
-        at = end;
-    }
+    let mut fields = style12::Fields::new(line, tag.start);
+    let seventeenth = fields.nth(16).map_or(line.len(), |_| fields.at);
+    let fields = 17 + fields.count();
     // Castling rights and half-moves may be missing; what is needed is not.
     fields >= 27
         && !findings.iter().any(|d| {

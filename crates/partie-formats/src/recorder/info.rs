@@ -118,11 +118,7 @@ impl Info {
     pub(super) fn take_board(&mut self, board: &Style12<'_>, dialect: Dialect) {
         self.players(&board.white, &board.black);
         if board.initial != 0 || board.increment != 0 {
-            let unit = match dialect {
-                Dialect::Minutes => 60,
-                Dialect::Seconds => 1,
-            };
-            self.initial.get_or_insert(board.initial.saturating_mul(unit));
+            self.initial.get_or_insert(board.initial_seconds(dialect));
             self.increment.get_or_insert(board.increment);
         }
     }

@@ -23,10 +23,8 @@ pub(super) struct Joined {
 
 /// Whether it is a board line with fields missing at its end.
 fn unfinished(line: &[u8]) -> bool {
-    style12::find_tag(line).is_some_and(|(tag, _)| {
-        let fields = line[tag.start..].split(u8::is_ascii_whitespace).filter(|f| !f.is_empty());
-        fields.count() < style12::FIELDS
-    })
+    style12::find_tag(line)
+        .is_some_and(|(tag, _)| style12::Fields::new(line, tag.start).count() < style12::FIELDS)
 }
 
 /// No terminal is so narrow that a board line fills more of its lines.

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use partie_core::{Board, ByColor, Color, File, Role};
 
 use super::scan;
+use crate::options::Dialect;
 
 /// One Style 12 line, every field typed.
 ///
@@ -49,7 +50,7 @@ pub struct Style12<'a> {
     /// What the receiver has to do with the game.
     pub relation: Relation,
     /// Initial time: minutes, or seconds in the dialect of FICS's help page; see
-    /// [`crate::options::Dialect`].
+    /// [`Style12::initial_seconds`].
     pub initial: i64,
     /// Increment in seconds.
     pub increment: i64,
@@ -295,6 +296,15 @@ impl Style12<'_> {
             flip: false,
             extra: Cow::Borrowed(""),
             spelling: None,
+        }
+    }
+
+    /// The initial time in seconds, as a dialect counts it.
+    #[must_use]
+    pub const fn initial_seconds(&self, dialect: Dialect) -> i64 {
+        match dialect {
+            Dialect::Minutes => self.initial.saturating_mul(60),
+            Dialect::Seconds => self.initial,
         }
     }
 

@@ -49,5 +49,5 @@ pub(crate) use line::FIELDS;
 pub(crate) use movelist::{Builder as MoveListBuilder, Took};
 pub(crate) use parse::find_tag;
 pub(crate) use position::{has_orthodox_castling, is_array};
-pub(crate) use scan::text;
+pub(crate) use scan::{Fields, text};
 pub(crate) use talk::{Listing, Remark, examined_end, numbered};

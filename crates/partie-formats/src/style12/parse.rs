@@ -20,7 +20,7 @@ pub(crate) fn find_tag(line: &[u8]) -> Option<(Range<usize>, Tag)> {
             .map(|tag| (i..i + tag.text().len(), tag))
     });
     let (span, tag) = at?;
-    let ends = line.get(span.end).is_none_or(u8::is_ascii_whitespace);
+    let ends = line.get(span.end).is_none_or(|b| scan::is_blank(*b));
     (ends && scan::is_junk(&line[..span.start])).then_some((span, tag))
 }
 
@@ -32,7 +32,7 @@ impl<'a> Style12<'a> {
     pub fn parse(line: &'a [u8]) -> Option<Parsed<Style12<'a>>> {
         let (tag_span, tag) = find_tag(line)?;
         let mut end = line.len();
-        while end > tag_span.end && line[end - 1].is_ascii_whitespace() {
+        while end > tag_span.end && scan::is_blank(line[end - 1]) {
             end -= 1;
         }
         let mut reader = Reader {

@@ -2,6 +2,11 @@
 
 use std::{borrow::Cow, ops::Range};
 
+/// Blanks and what control bytes a server may send among them (block mode's end).
+pub(crate) const fn is_blank(byte: u8) -> bool {
+    byte <= b' '
+}
+
 /// The fields of a line, parted by blanks.
 pub(crate) struct Fields<'a> {
     line: &'a [u8],
@@ -25,12 +30,12 @@ impl<'a> Iterator for Fields<'a> {
 
     fn next(&mut self) -> Option<&'a [u8]> {
         let mut start = self.at;
-        while self.line.get(start).is_some_and(u8::is_ascii_whitespace) {
+        while self.line.get(start).is_some_and(|b| is_blank(*b)) {
             start += 1;
         }
         self.single_blank = start == self.at + 1 && self.line[self.at] == b' ';
         let mut end = start;
-        while self.line.get(end).is_some_and(|b| !b.is_ascii_whitespace()) {
+        while self.line.get(end).is_some_and(|b| !is_blank(*b)) {
             end += 1;
         }
         if end == start {
