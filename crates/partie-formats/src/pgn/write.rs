@@ -95,7 +95,9 @@ fn write_tags(game: &Game, options: &WriteOptions, out: &mut String) {
 /// FEN, `SetUp` and Variant, where the game cannot be read without them.
 fn add_start(game: &Game, options: &WriteOptions, tags: &mut Tags) {
     let start = game.start.first();
-    if start.problem().is_none() && *start != Position::start(game.variant) {
+    // A FEN that gives no playable position stays as the record gave it.
+    let as_given = start.problem().is_some() && tags.get("FEN").is_some();
+    if !as_given && *start != Position::start(game.variant) {
         let given = tags.get("FEN").map(|t| fen::parse_position(t, Some(game.variant)).value);
         if given.as_ref() != Some(start) {
             tags.set("FEN", fen::position(start, options));
