@@ -11,12 +11,17 @@ use serde_json::Value;
 use super::{codes, write::TERMINATIONS};
 use crate::{
     Diagnostic, Format, Parsed, ReadOptions, fen,
-    lines::{self, Records},
+    lines::{self, Line, Records},
 };
 
 /// Reads a stream, one object a line; empty lines are passed over.
 pub fn read<R: io::Read>(source: R, options: &ReadOptions) -> Records<R> {
-    lines::records(source, Format::Ndjson, options, |line| line.trim_ascii().is_empty(), parse)
+    lines::records(source, Format::Ndjson, options, kind, parse)
+}
+
+/// Every line that is not empty is a record: JSON has no remarks.
+fn kind(line: &[u8]) -> Line {
+    if line.trim_ascii().is_empty() { Line::Blank } else { Line::First }
 }
 
 /// Reads one object. Spans are those of the whole line: JSON has no finer ones here.
