@@ -313,7 +313,8 @@ fn comments<'a>(
         .filter_map(move |c| stripped(&c.text, options))
 }
 
-fn stripped(text: &str, options: &WriteOptions) -> Option<String> {
+/// A comment's text without what the options strip; `None` if nothing is left of it.
+pub(crate) fn stripped(text: &str, options: &WriteOptions) -> Option<String> {
     let strip = options.strip;
     if !strip.comments && !strip.clocks && !strip.evals {
         return Some(text.to_owned());

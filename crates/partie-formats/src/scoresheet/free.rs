@@ -219,8 +219,11 @@ fn walk(text: &str, body: &[Token], notation: Notation, variant: Variant, number
                     continue;
                 }
                 let trusted = due || !numbered;
-                let reading =
-                    if trusted && may_be_move(&candidate) { notation.read(&position, &candidate).ok() } else { None };
+                let reading = if trusted && may_be_move(&candidate) {
+                    notation.read(&position, &candidate).ok()
+                } else {
+                    None
+                };
                 let played = reading.filter(|r| r.ply != Ply::Null && position.play(r.ply).is_ok());
                 if let Some(reading) = played {
                     flush(&mut prose, &mut out);
