@@ -1,45 +1,107 @@
 //! A stream line by line, for the formats whose records are lines.
+//!
+//! A record is one line, or a few that belong together. Remarks (lines that begin with
+//! `#` or `%`) belong to the record behind them, those at the end of the stream to the
+//! last one, so that no text of a file is lost.
 
-use std::io::{self, Read as _};
+use std::{
+    io::{self, Read as _},
+    ops::Range,
+};
 
-use crate::{Format, Parsed, ReadOptions, Record, decode::Utf8Stream};
+use partie_core::Game;
+
+use crate::{Diagnostic, Format, Parsed, ReadOptions, Record, decode::Decoded, decode::Utf8Stream};
 
 /// How much is read at a time, in bytes.
 const CHUNK: usize = 64 << 10;
 
-/// Turns each line that is not skipped into a record.
+/// What a line is to the records around it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Line {
+    /// Nothing: it parts records, or stands inside one.
+    Blank,
+    /// A remark: it belongs to the record behind it.
+    Remark,
+    /// A record, or its first line.
+    First,
+    /// The second line of a record whose first was [`Line::Name`].
+    Second,
+    /// A name, to which a second line belongs.
+    Name,
+    /// One more line of the record before it.
+    More,
+}
+
+/// Blank, remark, or a record of its own.
+pub(crate) fn single(line: &[u8]) -> Line {
+    match line.trim_ascii() {
+        [] => Line::Blank,
+        [b'#' | b'%', ..] => Line::Remark,
+        _ => Line::First,
+    }
+}
+
+/// Turns the lines of a stream into records.
 pub(crate) fn records<R: io::Read>(
     source: R,
     format: Format,
     options: &ReadOptions,
-    skip: fn(&[u8]) -> bool,
-    parse: fn(&[u8], &ReadOptions) -> Parsed<partie_core::Game>,
+    kind: fn(&[u8]) -> Line,
+    parse: fn(&[u8], &ReadOptions) -> Parsed<Game>,
 ) -> Records<R> {
     Records {
         source: Utf8Stream::new(source),
         format,
         options: options.clone(),
-        skip,
+        kind,
         parse,
         buffer: Vec::new(),
         start: 0,
         searched: 0,
         ended: false,
         byte: 0,
-        line: 0,
+        line: 1,
         number: 0,
+        record: None,
+        between: None,
+    }
+}
+
+/// Some lines and where they begin.
+#[derive(Debug)]
+struct Lines {
+    text: Vec<u8>,
+    byte: u64,
+    line: u64,
+    /// A name stands here that waits for its second line.
+    named: bool,
+    /// Something else than blanks stands here.
+    content: bool,
+}
+
+impl Lines {
+    fn push(&mut self, more: &Lines) {
+        self.text.extend_from_slice(&more.text);
+    }
+
+    /// Without the blank lines and the line end behind.
+    fn trimmed(mut self) -> Lines {
+        let end = self.text.trim_ascii_end().len();
+        self.text.truncate(end);
+        self
     }
 }
 
 /// An iterator over the records of a stream of lines. LF, CR LF and CR end a line. A
-/// line longer than the limit of a game is cut there, and the rest is a line of its own.
+/// line longer than the limit of a game is cut there, and the rest is a record of its own.
 #[derive(Debug)]
 pub struct Records<R> {
     source: Utf8Stream<R>,
     format: Format,
     options: ReadOptions,
-    skip: fn(&[u8]) -> bool,
-    parse: fn(&[u8], &ReadOptions) -> Parsed<partie_core::Game>,
+    kind: fn(&[u8]) -> Line,
+    parse: fn(&[u8], &ReadOptions) -> Parsed<Game>,
     buffer: Vec<u8>,
     start: usize,
     /// How far behind `start` no line end was found.
@@ -48,40 +110,49 @@ pub struct Records<R> {
     byte: u64,
     line: u64,
     number: u64,
+    /// The record that may still grow.
+    record: Option<Lines>,
+    /// Blank lines and remarks behind it.
+    between: Option<Lines>,
 }
 
 impl<R: io::Read> Records<R> {
-    /// The next line without its end, its byte and its number.
-    fn next_line(&mut self) -> io::Result<Option<(Vec<u8>, u64, u64)>> {
+    /// The next line with its end.
+    fn next_line(&mut self) -> io::Result<Option<Lines>> {
         loop {
             let pending = &self.buffer[self.start..];
             let found =
                 memchr::memchr2(b'\n', b'\r', &pending[self.searched..]).map(|i| self.searched + i);
-            let limit = self.options.limits.game_bytes;
-            let (length, end) = match found {
+            let limit = self.options.limits.game_bytes.max(1);
+            let (length, cut) = match found {
+                Some(i) if i >= limit => (limit, true),
                 // CR may be the first half of CR LF that is not all there yet.
                 Some(i) if pending[i] == b'\r' && i + 1 == pending.len() && !self.ended => {
                     self.searched = i;
                     self.fill()?;
                     continue;
                 }
-                Some(i) => (i, if pending[i..].starts_with(b"\r\n") { i + 2 } else { i + 1 }),
-                None if pending.len() > limit => (limit, limit),
+                Some(i) => (if pending[i..].starts_with(b"\r\n") { i + 2 } else { i + 1 }, false),
+                None if pending.len() > limit => (limit, true),
                 None if self.ended && pending.is_empty() => return Ok(None),
-                None if self.ended => (pending.len(), pending.len()),
+                None if self.ended => (pending.len(), false),
                 None => {
                     self.searched = pending.len();
                     self.fill()?;
                     continue;
                 }
             };
-            let line = pending[..length].to_vec();
-            let byte = self.byte;
-            self.byte += end as u64;
-            self.line += 1;
-            self.start += end;
+            let mut text = pending[..length].to_vec();
+            let (mut byte, line) = (self.byte, self.line);
+            if byte == 0 && text.starts_with(b"\xef\xbb\xbf") {
+                text.drain(..3);
+                byte = 3;
+            }
+            self.byte += length as u64;
+            self.line += u64::from(!cut);
+            self.start += length;
             self.searched = 0;
-            return Ok(Some((line, byte, self.line)));
+            return Ok(Some(Lines { text, byte, line, named: false, content: true }));
         }
     }
 
@@ -102,6 +173,90 @@ impl<R: io::Read> Records<R> {
         self.ended = read? == 0;
         Ok(())
     }
+
+    /// Takes one more line in; gives the record that it ends.
+    fn take(&mut self, mut line: Lines) -> Option<Lines> {
+        let mut kind = (self.kind)(&line.text);
+        let size = |lines: &Option<Lines>| lines.as_ref().map_or(0, |l| l.text.len());
+        let together = size(&self.record) + size(&self.between) + line.text.len();
+        if together > self.options.limits.game_bytes && kind != Line::Blank {
+            kind = Line::First;
+        }
+        let named = self.record.as_ref().is_some_and(|r| r.named);
+        let grows = kind == Line::More || kind == Line::Second && named;
+        match kind {
+            Line::Blank | Line::Remark => {
+                line.content = kind == Line::Remark;
+                match &mut self.between {
+                    Some(between) if between.content || self.record.is_some() => {
+                        between.content |= line.content;
+                        between.push(&line);
+                    }
+                    between => *between = Some(line),
+                }
+                None
+            }
+            _ if grows && self.record.is_some() => {
+                if let Some(record) = &mut self.record {
+                    if let Some(between) = self.between.take() {
+                        record.push(&between);
+                    }
+                    record.push(&line);
+                    record.named = false;
+                }
+                None
+            }
+            _ => {
+                let mut next = line;
+                if let Some(between) = self.between.take().filter(|b| b.content) {
+                    next = Self::with_remarks(between, &next);
+                }
+                next.named = kind == Line::Name;
+                self.record.replace(next)
+            }
+        }
+    }
+
+    /// A record behind the remarks before it, without the blank lines before those.
+    fn with_remarks(between: Lines, record: &Lines) -> Lines {
+        let mut text = between.text;
+        let (mut byte, mut line) = (between.byte, between.line);
+        let blank = text.len() - text.trim_ascii_start().len();
+        line += line_ends(&text[..blank]);
+        byte += blank as u64;
+        text.drain(..blank);
+        text.extend_from_slice(&record.text);
+        Lines { text, byte, line, named: record.named, content: true }
+    }
+
+    fn finish(&mut self, lines: Lines) -> Record {
+        let lines = lines.trimmed();
+        let parsed = (self.parse)(&lines.text, &self.options);
+        self.number += 1;
+        let encoding = self.source.decoding().unwrap_or_else(|| {
+            crate::decode::decode(&lines.text, self.options.encoding.as_deref()).encoding
+        });
+        Record {
+            number: self.number,
+            format: self.format,
+            byte: lines.byte,
+            line: lines.line,
+            encoding,
+            text: lines.text,
+            origins: Vec::new(),
+            parsed,
+        }
+    }
+}
+
+/// How many lines end in a text.
+fn line_ends(text: &[u8]) -> u64 {
+    let ends = |(i, b): &(usize, &u8)| match b {
+        b'\n' => true,
+        b'\r' => text.get(i + 1) != Some(&b'\n'),
+        _ => false,
+    };
+    text.iter().enumerate().filter(ends).count() as u64
 }
 
 impl<R: io::Read> Iterator for Records<R> {
@@ -109,43 +264,153 @@ impl<R: io::Read> Iterator for Records<R> {
 
     fn next(&mut self) -> Option<io::Result<Record>> {
         loop {
-            let (mut text, mut byte, line) = match self.next_line() {
-                Ok(found) => found?,
+            match self.next_line() {
+                Ok(Some(line)) => {
+                    if let Some(record) = self.take(line) {
+                        return Some(Ok(self.finish(record)));
+                    }
+                }
+                Ok(None) => {
+                    let mut last = self.record.take()?;
+                    if let Some(between) = self.between.take().filter(|b| b.content) {
+                        last.push(&between);
+                    }
+                    return Some(Ok(self.finish(last)));
+                }
                 Err(e) => {
                     self.ended = true;
                     self.buffer.clear();
                     self.start = 0;
+                    self.searched = 0;
                     return Some(Err(e));
                 }
-            };
-            if line == 1 && text.starts_with(b"\xef\xbb\xbf") {
-                text.drain(..3);
-                byte += 3;
             }
-            if (self.skip)(&text) {
-                continue;
-            }
-            let parsed = (self.parse)(&text, &self.options);
-            self.number += 1;
-            let encoding = self.source.decoding().unwrap_or_else(|| {
-                crate::decode::decode(&text, self.options.encoding.as_deref()).encoding
-            });
-            return Some(Ok(Record {
-                number: self.number,
-                format: self.format,
-                byte,
-                line,
-                encoding,
-                text,
-                origins: Vec::new(),
-                parsed,
-            }));
         }
     }
 }
 
-/// Whether a line holds nothing, or a remark that begins with `#` or `%`.
-pub(crate) fn is_empty_or_remark(line: &[u8]) -> bool {
-    let line = line.trim_ascii();
-    line.is_empty() || matches!(line[0], b'#' | b'%')
+/// The text of a record, sorted into remarks and other lines.
+#[derive(Debug, Default)]
+pub(crate) struct Sorted {
+    /// The words of the remarks, without their signs, parted by blanks.
+    pub(crate) remarks: String,
+    /// Where the other lines stand, without their ends.
+    pub(crate) lines: Vec<Range<usize>>,
+}
+
+/// Sorts the lines of a record.
+pub(crate) fn sort(text: &str) -> Sorted {
+    let mut sorted = Sorted::default();
+    let mut at = 0;
+    for line in text.split_inclusive(['\n', '\r']) {
+        let range = at..at + line.trim_ascii_end().len();
+        at += line.len();
+        match single(line.as_bytes()) {
+            Line::Blank => {}
+            Line::Remark => {
+                let sign = |c: char| matches!(c, '#' | '%') || c.is_whitespace();
+                let words = line.trim_matches(sign);
+                if !words.is_empty() {
+                    if !sorted.remarks.is_empty() {
+                        sorted.remarks.push(' ');
+                    }
+                    sorted.remarks.push_str(words);
+                }
+            }
+            _ => sorted.lines.push(range),
+        }
+    }
+    sorted
+}
+
+/// Findings up to a limit.
+#[derive(Debug)]
+pub(crate) struct Findings {
+    list: Vec<Diagnostic>,
+    limit: usize,
+}
+
+impl Findings {
+    pub(crate) const fn new(limit: usize) -> Findings {
+        Findings { list: Vec::new(), limit }
+    }
+
+    /// Adds one, unless there are too many already.
+    pub(crate) fn push(&mut self, finding: Diagnostic) {
+        if self.list.len() < self.limit {
+            self.list.push(finding);
+        }
+    }
+
+    /// All of them in the order of the text.
+    pub(crate) fn in_order(mut self) -> Vec<Diagnostic> {
+        self.list.sort_by_key(|d| d.span.start);
+        self.list
+    }
+}
+
+/// Findings in a decoded text as findings in its bytes.
+pub(crate) fn in_bytes(findings: &mut [Diagnostic], decoded: &Decoded<'_>) {
+    replace(findings, |span| decoded.byte_offset(span.start)..decoded.byte_offset(span.end));
+}
+
+/// Findings in a part of a text as findings in the whole.
+pub(crate) fn shift(findings: &mut [Diagnostic], start: usize) {
+    replace(findings, |span| start + span.start..start + span.end);
+}
+
+fn replace(findings: &mut [Diagnostic], place: impl Fn(&Range<usize>) -> Range<usize>) {
+    for d in findings {
+        d.span = place(&d.span);
+        if let Some(fix) = &mut d.fix {
+            fix.span = place(&fix.span);
+        }
+        if let Some(related) = &mut d.related {
+            related.span = place(&related.span);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(source: &str, limit: usize, kind: fn(&[u8]) -> Line) -> Vec<(u64, u64, String)> {
+        let mut options = ReadOptions::default();
+        options.limits.game_bytes = limit;
+        let parse =
+            |_: &[u8], _: &ReadOptions| Parsed::clean(Game::new(partie_core::Variant::Standard));
+        records(source.as_bytes(), Format::Fen, &options, kind, parse)
+            .map(|r| r.expect("memory"))
+            .map(|r| (r.line, r.byte, String::from_utf8(r.text).expect("text")))
+            .collect()
+    }
+
+    fn check(source: &str, expected: &[(u64, u64, &str)]) {
+        let found = texts(source, 1 << 20, single);
+        let found: Vec<_> = found.iter().map(|(l, b, t)| (*l, *b, t.as_str())).collect();
+        assert_eq!(found, expected, "{source:?}");
+        for (_, byte, text) in expected {
+            assert!(source[usize::try_from(*byte).expect("small")..].starts_with(text));
+        }
+    }
+
+    #[test]
+    fn remarks_belong_to_the_record_behind_them() {
+        check("a\nb\r\nc\rd", &[(1, 0, "a"), (2, 2, "b"), (3, 5, "c"), (4, 7, "d")]);
+        check("\n\na\n\n\nb\n", &[(3, 2, "a"), (6, 6, "b")]);
+        check("\n# x\n\na\n", &[(2, 1, "# x\n\na")]);
+        check("a\r\n\r\n# x\r\nb", &[(1, 0, "a"), (3, 5, "# x\r\nb")]);
+        check("a\n\n% end\n\n", &[(1, 0, "a\n\n% end")]);
+        check("\u{feff}a\nb", &[(1, 3, "a"), (2, 5, "b")]);
+        check("# only a remark\n", &[]);
+        check("", &[]);
+    }
+
+    #[test]
+    fn a_long_line_is_cut_but_not_lost() {
+        let found = texts("0123456789\nab\n", 4, single);
+        let found: Vec<_> = found.iter().map(|(l, b, t)| (*l, *b, t.as_str())).collect();
+        assert_eq!(found, [(1, 0, "0123"), (1, 4, "4567"), (1, 8, "89"), (2, 11, "ab")]);
+    }
 }

@@ -1,10 +1,14 @@
 //! FENs as they are found, and what is made of them.
 
-use partie_core::{Boards, Position, Variant};
+mod common;
+
+use partie_core::{Boards, NodeId, Ply, Position, Variant};
 use partie_formats::{
-    WriteOptions, fen,
+    Format, ReadOptions, WriteOptions, dispatch, fen,
     options::{CastlingStyle, EnPassant},
+    pgn,
 };
+use proptest::prelude::*;
 
 /// Variant, FEN, and `board.fen()` of python-chess 1.11.2 for it.
 const WRITTEN: &[(&str, &str, &str)] = &[
@@ -336,4 +340,167 @@ fn the_writer_has_choices() {
         fen::position(&Position::default(), &shredder),
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1"
     );
+}
+
+#[test]
+fn a_file_of_positions() {
+    let file = "# two kings\n\n4k3/8/8/8/8/8/8/4K3 w - - 0 1\r\n\
+                % more\n# and more #\n4k3/8/8/8/8/8/8/4K2R w K - 0 1 castle!\n\n\
+                nonsense\n# the end";
+    let records: Vec<_> =
+        fen::read(file.as_bytes(), &ReadOptions::default()).map(|r| r.expect("memory")).collect();
+    let lines: Vec<_> = records.iter().map(|r| (r.number, r.line, r.game().variant)).collect();
+    assert_eq!(
+        lines,
+        [
+            (1, 1, Variant::FromPosition),
+            (2, 4, Variant::FromPosition),
+            (3, 8, Variant::FromPosition),
+        ]
+    );
+    let comment = |i: usize| {
+        let comments = &records[i].game().tree.annotations(NodeId::ROOT).comments;
+        comments.iter().map(|c| c.text.as_str()).collect::<Vec<_>>()
+    };
+    assert_eq!(comment(0), ["two kings"]);
+    assert_eq!(comment(1), ["more and more"]);
+    assert_eq!(comment(2), ["the end"]);
+    assert_eq!(records[1].game().unread.as_deref(), Some("castle!"));
+    let finding = &records[1].parsed.diagnostics[0];
+    let place = records[1].place(finding.span.start);
+    assert_eq!((finding.code.id, place.line, place.column), ("FEN018", 6, 32));
+    assert_eq!(records[2].game().unread.as_deref(), Some("nonsense"));
+    // No text is lost: the records' texts stand in the file one behind the other.
+    let mut at = 0;
+    for record in &records {
+        let byte = usize::try_from(record.byte).expect("small");
+        assert!(file[at..byte].trim().is_empty());
+        at = byte + record.text.len();
+        assert_eq!(file.as_bytes()[byte..at], record.text);
+    }
+    assert!(file[at..].trim().is_empty());
+}
+
+#[test]
+fn two_positions_where_one_should_be() {
+    let text = "4k3/8/8/8/8/8/8/4K3 w - - 0 1\n8/8/8/8/8/8/8/4K3 w - - 0 1\n";
+    let parsed = fen::parse(text.as_bytes(), &ReadOptions::default());
+    assert_eq!(parsed.diagnostics[0].code.id, "FEN018");
+    assert_eq!(parsed.diagnostics[0].span, 30..57);
+    assert_eq!(parsed.value.unread.as_deref(), Some("8/8/8/8/8/8/8/4K3 w - - 0 1"));
+}
+
+#[test]
+fn spans_are_bytes_of_the_file() {
+    // Windows-1252: the dash is one byte, but three in UTF-8.
+    let text = b"4k3/8/8/8/8/8/8/4K3 w \x96 \x96 x 1";
+    let parsed = fen::parse(text, &ReadOptions::default());
+    let spans: Vec<_> = parsed.diagnostics.iter().map(|d| &text[d.span.clone()]).collect();
+    assert_eq!(spans, [&b"\x96"[..], b"\x96", b"x"]);
+}
+
+#[test]
+fn the_last_position_of_a_game_is_written() {
+    let written = |text: &str| {
+        let game = pgn::parse(text.as_bytes(), &ReadOptions::default()).value;
+        let mut out = Vec::new();
+        let lossy = fen::write(&game, &WriteOptions::default(), &mut out).expect("memory");
+        let lost: Vec<_> = lossy.lost.into_iter().map(|l| l.0).collect();
+        (String::from_utf8(out).expect("text"), lost)
+    };
+    let (text, lost) = written("[White \"A\"]\n\n1. e4 e5 2. Ke3 1-0");
+    assert_eq!(text, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\n");
+    assert_eq!(
+        lost,
+        [
+            "the moves (FEN is one position: the last)",
+            "the tags",
+            "the result",
+            "text that could not be read",
+        ]
+    );
+    let (text, lost) = written("{a remark} *");
+    assert_eq!(text, "# a remark\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n");
+    assert!(lost.is_empty());
+    assert_eq!(written("[Variant \"Antichess\"]\n\n*").1, ["the variant, Antichess"]);
+    assert_eq!(written("[Variant \"Crazyhouse\"]\n\n*").1, [""; 0]);
+    // From these squares the castling of Chess960 looks as the orthodox one.
+    assert_eq!(written("[Variant \"Chess960\"]\n\n*").1, ["the variant, Chess960"]);
+}
+
+#[test]
+fn shared_files_are_clean() {
+    let Some(root) = common::shared("testdata") else { return };
+    let file = std::fs::File::open(root.join("pychess/kkppr.fen")).expect("file");
+    let options = ReadOptions::default();
+    for record in dispatch::read(Format::Fen, Box::new(file), &options) {
+        let record = record.expect("file");
+        assert!(record.parsed.diagnostics.is_empty());
+        let text = fen::boards(&record.game().start, &WriteOptions::default());
+        assert_eq!(text.as_bytes(), record.text);
+    }
+}
+
+/// Plays moves chosen by numbers.
+fn walk(variant: Variant, choices: &[u16]) -> Position {
+    let mut position = Position::start(variant);
+    for choice in choices {
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        position.play_unchecked(moves[usize::from(*choice) % moves.len()]);
+    }
+    position
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(128))]
+
+    #[test]
+    fn what_is_written_is_read_back(
+        variant in prop::sample::select(&Variant::ALL[..]),
+        choices in prop::collection::vec(0_u16..1000, 0..80),
+    ) {
+        let position = walk(variant, &choices);
+        let all = WriteOptions { en_passant: EnPassant::Always, ..WriteOptions::default() };
+        let text = fen::position(&position, &all);
+        let again = fen::parse_position(&text, Some(variant));
+        prop_assert_eq!(&again.value, &position, "{}", text);
+        prop_assert!(again.diagnostics.is_empty(), "{} {:?}", text, again.diagnostics);
+        let shredder = WriteOptions { castling: CastlingStyle::Shredder, ..all };
+        let text = fen::position(&position, &shredder);
+        prop_assert_eq!(&fen::parse_position(&text, Some(variant)).value, &position, "{}", text);
+        // Without en passant squares that do not matter, the moves are the same.
+        let short = fen::position(&position, &WriteOptions::default());
+        let again = fen::parse_position(&short, Some(variant)).value;
+        prop_assert_eq!(fen::position(&again, &WriteOptions::default()), short);
+        let plies = |p: &Position| p.legal_moves().iter().map(|m| Ply::Move(*m).to_string()).collect::<Vec<_>>();
+        prop_assert_eq!(plies(&again), plies(&position));
+    }
+
+    #[test]
+    fn nothing_panics(
+        text in "[ -~\u{a0}é“–|\n\r\t]{0,120}",
+        at in 0_usize..57,
+        variant in prop::option::of(prop::sample::select(&Variant::ALL[..])),
+    ) {
+        let check = |text: &str| {
+            let read = fen::parse_boards(text, variant);
+            for d in &read.diagnostics {
+                assert!(text.get(d.span.clone()).is_some(), "{text:?} {d:?}");
+                assert!(!d.message.is_empty());
+            }
+            // What is read can be written and is read again the same.
+            let written = fen::boards(&read.value, &WriteOptions::default());
+            let variant = Some(read.value.first().variant());
+            let again = fen::parse_boards(&written, variant);
+            assert_eq!(fen::boards(&again.value, &WriteOptions::default()), written, "{text:?}");
+        };
+        check(&text);
+        let good = "r3k2r/pppp1ppp/8/3Pp3/8/8/PPP2PPP/R3K2R w KQkq e6 3+2 0 1";
+        check(&format!("{}{text}{}", &good[..at], &good[at..]));
+        check(&format!("{}{text}", &good[..at]));
+        let _ = fen::parse(text.as_bytes(), &ReadOptions { variant, ..ReadOptions::default() });
+    }
 }

@@ -1,88 +1,94 @@
 //! Writing EPD: opcodes once and in ASCII order, the moves of `bm` and `am` in ASCII
 //! order, those of `pv` in their own (PGN standard, section 16.2).
 
-use std::io;
+use std::{collections::BTreeMap, io};
 
-use partie_core::{Game, moves::san};
+use partie_core::{Boards, Game};
 
-use super::{Epd, Operand, Operation, parse::operand_move};
+use super::{
+    Epd, Operand, Operation,
+    check::read_move,
+    opcode::{self, Kind},
+};
 use crate::{Loss, Lossy, WriteOptions, fen};
 
-/// A record as one line, without its end.
+/// A record as one line, without its end and without its remarks. Moves are written in
+/// SAN; counters that are not 0 and 1 as `hmvc` and `fmvn`. Of an opcode that is there
+/// twice the first is written.
 #[must_use]
 pub fn record(epd: &Epd, options: &WriteOptions) -> String {
-    let full = fen::position(&epd.position, options);
-    let mut fields: Vec<&str> = full.split(' ').collect();
-    // The last two fields are the counters.
-    fields.truncate(fields.len().saturating_sub(2));
-    let mut line = fields.join(" ");
-    let mut list: Vec<Operation> = Vec::new();
+    let mut line = fen::without_counters(&epd.position, options);
+    let mut list: BTreeMap<&str, Operation> = BTreeMap::new();
     for operation in &epd.operations {
-        if !list.iter().any(|o| o.opcode == operation.opcode) {
-            list.push(clean(epd, operation));
-        }
+        list.entry(&operation.opcode).or_insert_with(|| clean(epd, operation));
     }
     for (opcode, value, usual) in
         [("hmvc", epd.position.halfmoves(), 0), ("fmvn", epd.position.fullmoves(), 1)]
     {
-        if value != usual && !list.iter().any(|o| o.opcode == opcode) {
-            list.push(Operation {
-                opcode: opcode.to_owned(),
-                operands: vec![Operand::Word(value.to_string())],
-            });
+        if value != usual || list.contains_key(opcode) {
+            list.insert(opcode, Operation::word(opcode, value.to_string()));
         }
     }
-    list.sort_by(|a, b| a.opcode.cmp(&b.opcode));
     if !list.is_empty() {
         line.push(' ');
-        line.push_str(&operations(&list));
+        line.push_str(&operations(list.values()));
     }
     line
 }
 
 /// Moves in SAN, and in order where the standard wants it.
 fn clean(epd: &Epd, operation: &Operation) -> Operation {
-    let mut operation = operation.clone();
-    let opcode = operation.opcode.as_str();
-    if matches!(opcode, "bm" | "am" | "sm" | "rc") {
-        for operand in &mut operation.operands {
-            if let Some(ply) = operand_move(&epd.position, operand.text()) {
-                *operand = Operand::Word(san::write(&epd.position, ply));
+    let kind = opcode::kind(&operation.opcode);
+    let line = kind == Some(Kind::Line);
+    if !line && !matches!(kind, Some(Kind::Move | Kind::Moves)) {
+        return operation.clone();
+    }
+    let mut position = epd.position.clone();
+    let mut operands: Vec<Operand> = Vec::with_capacity(operation.operands.len());
+    let mut given = operation.operands.iter();
+    for operand in given.by_ref() {
+        match read_move(&position, operand.text()) {
+            None => {}
+            Some(Ok(read)) => {
+                operands.push(Operand::Word(read.san));
+                if line && position.play(read.ply).is_err() {
+                    break;
+                }
             }
-        }
-        if matches!(opcode, "bm" | "am") {
-            operation.operands.sort_by(|a, b| a.text().cmp(b.text()));
-        }
-    } else if opcode == "pv" {
-        let mut position = epd.position.clone();
-        for operand in &mut operation.operands {
-            let Some(ply) = operand_move(&position, operand.text()) else { break };
-            *operand = Operand::Word(san::write(&position, ply));
-            if position.play(ply).is_err() {
-                break;
+            Some(Err(_)) => {
+                operands.push(operand.clone());
+                if line {
+                    break;
+                }
             }
         }
     }
-    operation
+    operands.extend(given.cloned());
+    if kind == Some(Kind::Moves) {
+        operands.sort_by(|a, b| a.text().cmp(b.text()));
+        operands.dedup();
+    }
+    Operation { opcode: operation.opcode.clone(), operands }
 }
 
 /// Operations as they stand in a line.
-pub(super) fn operations(list: &[Operation]) -> String {
+pub(super) fn operations<'a>(list: impl IntoIterator<Item = &'a Operation>) -> String {
     let mut text = String::new();
     for operation in list {
         if !text.is_empty() {
             text.push(' ');
         }
         text.push_str(&operation.opcode);
+        let string = opcode::kind(&operation.opcode) == Some(Kind::Text);
         for operand in &operation.operands {
             text.push(' ');
             match operand {
-                Operand::Text(string) => {
+                Operand::Word(word) if !string => text.push_str(word),
+                Operand::Word(string) | Operand::Text(string) => {
                     text.push('"');
-                    text.push_str(&string.replace('"', "'"));
+                    text.push_str(&string.replace('"', "\\\""));
                     text.push('"');
                 }
-                Operand::Word(word) => text.push_str(word),
             }
         }
         text.push(';');
@@ -90,26 +96,42 @@ pub(super) fn operations(list: &[Operation]) -> String {
     text
 }
 
-/// Writes the last position of a game with the operations it was read with.
+/// Writes the last position of a game, with the operations it was read with if it has
+/// no moves. Other comments before the first move are written as remarks.
 ///
 /// # Errors
 ///
-/// When the output fails. The moves and the tags are lost.
+/// When the output fails. Everything else of the game is lost and named.
 pub fn write(
     game: &Game,
     options: &WriteOptions,
     out: &mut impl io::Write,
 ) -> io::Result<Lossy<()>> {
     let mut epd = Epd::from_game(game);
-    let mut lost = Vec::new();
-    if !game.tree.is_empty() {
+    let mut lost = fen::losses(game, "EPD");
+    if !game.tree.is_empty() && !epd.operations.is_empty() {
         // The operations belong to the first position, not to the last.
         epd.operations.clear();
-        lost.push(Loss::new("the moves (EPD is one position: the last)"));
+        lost.push(Loss::new("the operations of the first position"));
     }
-    if !game.tags.is_empty() {
-        lost.push(Loss::new("the tags"));
+    if repeats_otherwise(&epd.operations) {
+        lost.push(Loss::new("operands of an opcode that is there twice"));
     }
-    writeln!(out, "{}", record(&epd, options))?;
+    if matches!(game.start, Boards::Two(_)) {
+        lost.push(Loss::new("board B of bughouse"));
+    }
+    if game.tree.is_empty() && !options.strip.comments {
+        fen::write_remark(&epd.remarks, out)?;
+    }
+    let board = Boards::One(epd.position.clone());
+    let text = record(&epd, options);
+    writeln!(out, "{text}")?;
+    lost.extend(fen::lost_variant(game, &board, &fen::boards(&board, options)));
     Ok(Lossy { value: (), lost })
+}
+
+/// Whether an opcode comes again with other operands.
+fn repeats_otherwise(operations: &[Operation]) -> bool {
+    let mut first: BTreeMap<&str, &Operation> = BTreeMap::new();
+    operations.iter().any(|o| *first.entry(&o.opcode).or_insert(o) != o)
 }

@@ -29,9 +29,11 @@ mod write;
 use partie_core::{Boards, Bughouse, Position, Variant};
 
 use crate::{Confidence, Diagnostic, Parsed};
+pub(crate) use placement::shortened;
 use reader::{Behind, Read, Token};
-pub(crate) use stream::game;
+pub(crate) use stream::{game, losses, lost_variant, remark, write_remark};
 pub use stream::{parse, read, write};
+pub(crate) use write::without_counters;
 pub use write::{boards, position};
 
 /// Reads one position. Spans are bytes of `text`, from 0.

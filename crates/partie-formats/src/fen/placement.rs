@@ -245,7 +245,7 @@ pub(super) fn read_pockets(
 }
 
 /// A text cut for a message.
-pub(super) fn shortened(text: &str) -> String {
+pub(crate) fn shortened(text: &str) -> String {
     const LONGEST: usize = 40;
     match text.char_indices().nth(LONGEST) {
         Some((cut, _)) => format!("{}...", &text[..cut]),

@@ -205,7 +205,12 @@ pub(crate) fn resolve(
     let mut placed = placement::read(fields.placement, drops, findings);
     if placed.is_nothing {
         let nothing = variant.unwrap_or(Variant::Standard);
-        let (position, _) = Position::from_setup(nothing, Setup::empty());
+        let setup = Setup {
+            pockets: nothing.has_drops().then(ByColor::default),
+            remaining_checks: (nothing == Variant::ThreeCheck).then(all_checks),
+            ..Setup::empty()
+        };
+        let (position, _) = Position::from_setup(nothing, setup);
         return Read { position, rest: fields.rest.span() };
     }
     if let Some(token) = fields.pockets {
@@ -543,18 +548,21 @@ fn was_passed(square: Square, board: &Board, turn: Color) -> bool {
         && board.piece_at(Square::from_coords(square.file(), to)) == Some(pawn)
 }
 
+fn all_checks() -> ByColor<RemainingChecks> {
+    ByColor { white: RemainingChecks::default(), black: RemainingChecks::default() }
+}
+
 fn checks(
     fields: &Fields<'_>,
     variant: Variant,
     findings: &mut Vec<Diagnostic>,
 ) -> Option<ByColor<RemainingChecks>> {
     let three_check = variant == Variant::ThreeCheck;
-    let all = ByColor { white: RemainingChecks::default(), black: RemainingChecks::default() };
     let Some(token) = fields.checks else {
         if three_check {
             findings.push(missing(fields, Severity::Note, "the checks still to give", "3+3"));
         }
-        return three_check.then_some(all);
+        return three_check.then(all_checks);
     };
     if !three_check {
         findings.push(foreign(
@@ -579,7 +587,7 @@ fn checks(
             .expected("checks from 0+0 to 3+3", shortened(token.text)),
         );
     }
-    Some(remaining.unwrap_or(all))
+    Some(remaining.unwrap_or_else(all_checks))
 }
 
 /// `2+3`: still to give; `+1+0`: given.

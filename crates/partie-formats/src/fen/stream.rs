@@ -2,26 +2,51 @@
 
 use std::io;
 
-use partie_core::{Boards, Game, Variant};
+use partie_core::{Boards, Comment, Game, NodeId, Outcome, Variant};
 
-use super::{boards, parse_boards};
+use super::{boards, codes, parse_boards, reader, reader::Token};
 use crate::{
     Format, Loss, Lossy, Parsed, ReadOptions, WriteOptions, decode,
     lines::{self, Records},
 };
 
-/// Reads one line as a game of no moves from that position.
+/// Reads one position as a game of no moves. Remarks before it (lines that begin with
+/// `#` or `%`) become a comment; text behind it, or a line that is no position at all,
+/// is kept as [`Game::unread`].
 #[must_use]
-pub fn parse(line: &[u8], options: &ReadOptions) -> Parsed<Game> {
-    let decoded = decode::decode(line, options.encoding.as_deref());
-    let Parsed { value, mut diagnostics } = parse_boards(&decoded.text, options.variant);
-    for d in &mut diagnostics {
-        d.span = decoded.byte_offset(d.span.start)..decoded.byte_offset(d.span.end);
-        if let Some(fix) = &mut d.fix {
-            fix.span = decoded.byte_offset(fix.span.start)..decoded.byte_offset(fix.span.end);
-        }
+pub fn parse(text: &[u8], options: &ReadOptions) -> Parsed<Game> {
+    let decoded = decode::decode(text, options.encoding.as_deref());
+    let text = &*decoded.text;
+    let sorted = lines::sort(text);
+    let line = sorted.lines.first().cloned().unwrap_or(text.len()..text.len());
+    let Parsed { value, mut diagnostics } = parse_boards(&text[line.clone()], options.variant);
+    lines::shift(&mut diagnostics, line.start);
+    for more in sorted.lines.iter().skip(1) {
+        let token = Token { start: more.start, text: &text[more.clone()] };
+        diagnostics.push(reader::trailing(token, &codes::TRAILING_TEXT));
     }
-    Parsed { value: game(value), diagnostics }
+    let unread: Vec<&str> = diagnostics
+        .iter()
+        .filter_map(|d| match d.code.id {
+            id if id == codes::NO_POSITION.id => Some(&text[line.clone()]),
+            id if id == codes::TRAILING_TEXT.id => Some(&text[d.span.clone()]),
+            _ => None,
+        })
+        .filter(|text| !text.is_empty())
+        .collect();
+    diagnostics.truncate(options.limits.diagnostics);
+    let mut game = game(value);
+    game.unread = (!unread.is_empty()).then(|| unread.join("\n"));
+    remark(&mut game, sorted.remarks);
+    lines::in_bytes(&mut diagnostics, &decoded);
+    Parsed { value: game, diagnostics }
+}
+
+/// Puts the remarks before a position into a comment.
+pub(crate) fn remark(game: &mut Game, words: String) {
+    if !words.is_empty() {
+        game.tree.annotations_mut(NodeId::ROOT).comments.push(Comment::after(words));
+    }
 }
 
 /// A game of no moves from a position.
@@ -38,29 +63,87 @@ pub(crate) fn game(start: Boards) -> Game {
     Game::from_boards(variant, start)
 }
 
-/// Reads a stream of FENs, one a line. Empty lines and lines that begin with `#` or
-/// `%` are passed over.
+/// Reads a stream of FENs, one a line. Lines that begin with `#` or `%` are remarks on
+/// the position behind them.
 pub fn read<R: io::Read>(source: R, options: &ReadOptions) -> Records<R> {
-    lines::records(source, Format::Fen, options, lines::is_empty_or_remark, parse)
+    lines::records(source, Format::Fen, options, lines::single, parse)
 }
 
-/// Writes the last position of a game's main line.
+/// Writes the last position of a game's main line. The comment of a game of no moves
+/// is written as a remark before it.
 ///
 /// # Errors
 ///
-/// When the output fails. The moves and everything else of the game are lost.
+/// When the output fails. Everything else of the game is lost and named.
 pub fn write(
     game: &Game,
     options: &WriteOptions,
     out: &mut impl io::Write,
 ) -> io::Result<Lossy<()>> {
-    writeln!(out, "{}", boards(&game.final_boards(), options))?;
-    let mut lost = Vec::new();
-    if !game.tree.is_empty() {
-        lost.push(Loss::new("the moves (a FEN is one position: the last)"));
+    let last = game.final_boards();
+    let mut lost = losses(game, "FEN");
+    let comments = &game.tree.annotations(NodeId::ROOT).comments;
+    if !options.strip.comments && game.tree.is_empty() {
+        for comment in comments {
+            write_remark(&comment.text, out)?;
+        }
     }
-    if !game.tags.is_empty() {
-        lost.push(Loss::new("the tags"));
+    let text = boards(&last, options);
+    writeln!(out, "{text}")?;
+    if let Some(loss) = lost_variant(game, &last, &text) {
+        lost.push(loss);
     }
     Ok(Lossy { value: (), lost })
+}
+
+/// Writes words as remark lines.
+pub(crate) fn write_remark(words: &str, out: &mut impl io::Write) -> io::Result<()> {
+    words.lines().try_for_each(|line| writeln!(out, "# {}", line.trim()))
+}
+
+/// What a position alone does not carry of a game.
+pub(crate) fn losses(game: &Game, format: &str) -> Vec<Loss> {
+    let mut lost = Vec::new();
+    let tree = &game.tree;
+    if !tree.is_empty() {
+        lost.push(Loss::new(format!("the moves ({format} is one position: the last)")));
+        let (mut comments, mut nags) = (false, false);
+        let mut nodes: Vec<NodeId> = vec![NodeId::ROOT];
+        while let Some(node) = nodes.pop() {
+            comments |= !tree.annotations(node).comments.is_empty();
+            nags |= !tree.annotations(node).nags.is_empty();
+            nodes.extend(tree.children(node));
+        }
+        if comments {
+            lost.push(Loss::new("the comments"));
+        }
+        if nags {
+            lost.push(Loss::new("the NAGs"));
+        }
+        if tree.has_variations() {
+            lost.push(Loss::new("the variations"));
+        }
+    }
+    let told = |name: &str| !matches!(name, "FEN" | "SetUp" | "Variant" | "Result");
+    if game.tags.iter().any(|(name, _)| told(name)) {
+        lost.push(Loss::new("the tags"));
+    }
+    if game.outcome != Outcome::Unknown || game.termination.is_some() {
+        lost.push(Loss::new("the result"));
+    }
+    if game.unread.is_some() {
+        lost.push(Loss::new("text that could not be read"));
+    }
+    lost
+}
+
+/// The variant, if the text of the position does not tell it.
+pub(crate) fn lost_variant(game: &Game, last: &Boards, text: &str) -> Option<Loss> {
+    let read = self::game(parse_boards(text, None).value).variant;
+    // How the castling rights are meant matters only while there are some.
+    let castles = !last.first().castling_rights().is_empty();
+    let orthodox = read.is_orthodox() && game.variant.is_orthodox();
+    let same_castling = (read == Variant::Chess960) == last.first().castling_mode().is_chess960();
+    let told = read == game.variant || orthodox && (same_castling || !castles);
+    (!told).then(|| Loss::new(format!("the variant, {}", game.variant)))
 }

@@ -3,13 +3,14 @@
 use crate::{Code, Format, Severity};
 
 macro_rules! codes {
-    ($($id:literal $name:ident $slug:literal $title:literal $explanation:literal $example:expr;)+) => {
+    ($($id:literal $name:ident $slug:literal $severity:ident $title:literal
+        $explanation:literal $example:expr;)+) => {
         $(
             #[doc = $title]
             pub static $name: Code = Code {
                 id: $id,
                 name: $slug,
-                severity: Severity::Error,
+                severity: Severity::$severity,
                 title: $title,
                 explanation: $explanation,
                 format: Format::Ndjson,
@@ -23,16 +24,28 @@ macro_rules! codes {
 }
 
 codes! {
-    "JSN001" NOT_JSON "not-json" "the line is not a JSON object"
-        "Every line of the file is one JSON object, one game. This line is something else, or it was cut off."
+    "JSN001" NOT_JSON "not-json" Error "the line is not a JSON object"
+        "Every line of the file is one JSON object, one game. This line is something else, or it was cut off. It was kept as text."
         "{\"moves\": [\n";
-    "JSN002" WRONG_FIELD "wrong-field" "a field has another type"
-        "The field is there, but it holds another kind of value than it should: `moves` is a list of strings, `tags` an object of strings."
+    "JSN002" WRONG_FIELD "wrong-field" Error "a field holds another value than it should"
+        "The field is there, but its value is of another type or none of those that it may have: `moves` is a list of strings, `tags` an object of strings, `result` one of 1-0, 0-1, 1/2-1/2 and *. It was left out."
         "{\"moves\": \"e2e4\"}\n";
-    "JSN003" ILLEGAL_MOVE "illegal-move" "an illegal move"
-        "The move cannot be played in the position that the moves before it lead to. The game was kept up to there."
+    "JSN003" ILLEGAL_MOVE "illegal-move" Error "an illegal move"
+        "The move is not UCI, or it cannot be played in the position that the moves before it lead to. The game was kept up to there, and the rest of the moves as text."
         "{\"moves\": [\"e2e4\", \"e2e4\"]}\n";
-    "JSN004" BAD_START "bad-start" "the start position cannot be read"
-        "`start_fen` gives no playable position, so no move could be played from it."
-        "{\"start_fen\": \"8/8 w - - 0 1\", \"moves\": []}\n";
+    "JSN004" BAD_START "bad-start" Error "the start position cannot be played"
+        "`start_fen` gives no playable position, so no move can be played from it. The position was kept as a diagram.\n\nIf it is one of a variant, name it in `variant`."
+        "{\"start_fen\": \"8/8/8/8/8/8/8/8 w - - 0 1\", \"moves\": []}\n";
+    "JSN005" NO_MOVES "no-moves" Warning "the object has no moves"
+        "An object without `moves` and `nodes` was read as a game of no moves. It may be something else than a game of Partie's."
+        "{\"white\": \"Kasparov\"}\n";
+    "JSN006" CONTRADICTION "contradiction" Warning "two fields contradict each other"
+        "`san`, `final_fen`, `plies` and `moves` say again what follows from the start and the moves, for programs that do not know the rules. Here one of them says something else. The start and the moves were believed, and `nodes` before `moves`."
+        "{\"moves\": [\"e2e4\"], \"plies\": 2}\n";
+    "JSN007" UNKNOWN_FIELD "unknown-field" Note "a field that Partie does not know"
+        "The field is none of those that Partie writes. It was left out."
+        "{\"moves\": [], \"opening\": \"C20\"}\n";
+    "JSN008" MENDED_START "mended-start" Warning "the start position was mended"
+        "`start_fen` has a mistake of which the position survives, such as a castling right without a rook. The message is that of the code FEN that belongs to it."
+        "{\"start_fen\": \"4k3/8/8/8/8/8/8/4K3 w KQ - 0 1\", \"moves\": []}\n";
 }

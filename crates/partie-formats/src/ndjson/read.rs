@@ -4,66 +4,86 @@ use std::io;
 
 use partie_core::{
     BoardId, Boards, Comment, CommentPlace, Game, Nag, NodeId, Outcome, Ply, Tags, Termination,
-    Variant, moves::uci,
+    Variant,
+    moves::{san, uci},
 };
-use serde_json::Value;
+use serde_json::{Map, Value};
 
-use super::{codes, write::TERMINATIONS};
+use super::{
+    codes,
+    place::{self, Step},
+    write::TERMINATIONS,
+};
 use crate::{
-    Diagnostic, Format, Parsed, ReadOptions, fen,
-    lines::{self, Records},
+    Code, Diagnostic, Format, Parsed, ReadOptions, Severity, WriteOptions, fen,
+    lines::{self, Findings, Line, Records},
 };
 
 /// Reads a stream, one object a line; empty lines are passed over.
 pub fn read<R: io::Read>(source: R, options: &ReadOptions) -> Records<R> {
-    lines::records(source, Format::Ndjson, options, |line| line.trim_ascii().is_empty(), parse)
+    lines::records(source, Format::Ndjson, options, kind, parse)
 }
 
-/// Reads one object. Spans are those of the whole line: JSON has no finer ones here.
+/// Every line that is not empty is a record: JSON has no remarks.
+fn kind(line: &[u8]) -> Line {
+    if line.trim_ascii().is_empty() { Line::Blank } else { Line::First }
+}
+
+/// The fields that say where a game was found, and what follows from others.
+const SAID_ELSEWHERE: [&str; 8] =
+    ["file", "game", "format", "encoding", "line", "byte", "clocks", "diagnostics"];
+
+/// The fields that make the game.
+const FIELDS: [&str; 13] = [
+    "tags",
+    "variant",
+    "start_fen",
+    "start_fen_exact",
+    "boards",
+    "moves",
+    "san",
+    "result",
+    "termination",
+    "final_fen",
+    "plies",
+    "nodes",
+    "unread",
+];
+
+/// Reads one object. Spans are bytes of the line, from 0: those of the value that is
+/// meant, for the first findings; of the whole object, for the others.
+///
+/// ```
+/// use partie_formats::{ReadOptions, ndjson};
+/// let line = br#"{"tags": {"White": "A"}, "moves": ["e2e4", "e7e6", "e1e3"]}"#;
+/// let read = ndjson::parse(line, &ReadOptions::default());
+/// assert_eq!(read.value.ply_count(), 2);
+/// assert_eq!(&line[read.diagnostics[0].span.clone()], br#""e1e3""#);
+/// assert_eq!(read.value.unread.as_deref(), Some("e1e3"));
+/// ```
 #[must_use]
 pub fn parse(line: &[u8], options: &ReadOptions) -> Parsed<Game> {
-    let mut reader = Reader { out: Vec::new(), length: line.trim_ascii_end().len() };
+    let mut reader = Reader {
+        line,
+        located: 0,
+        unread: Vec::new(),
+        out: Findings::new(options.limits.diagnostics),
+    };
     let object = match serde_json::from_slice::<Value>(line) {
         Ok(Value::Object(object)) => object,
         Ok(_) => {
-            reader.finding(&codes::NOT_JSON, "expected an object, but found another JSON value");
-            return unread(line, reader);
+            reader.finding(&codes::NOT_JSON, &[], "expected an object, but found another value");
+            return reader.nothing();
         }
         Err(error) => {
-            reader.finding(&codes::NOT_JSON, format!("expected a JSON object, but {error}"));
-            return unread(line, reader);
+            let at = error.column().saturating_sub(1).min(line.len());
+            let message = format!("expected a JSON object, but found a mistake: {error}");
+            reader.out.push(Diagnostic::new(&codes::NOT_JSON, at..line.len().min(at + 1), message));
+            return reader.nothing();
         }
     };
-    let text = |name: &str| object.get(name).and_then(Value::as_str);
-    let variant =
-        options.variant.or_else(|| Variant::from_name(text("variant")?)).unwrap_or_default();
-    let start = match text("start_fen") {
-        None => Boards::start(variant),
-        Some(words) => {
-            let parsed = fen::parse_boards(words, Some(variant));
-            if parsed.value.first().problem().is_some() {
-                reader.finding(&codes::BAD_START, format!("`{words}` gives no playable position"));
-            }
-            parsed.value
-        }
-    };
-    let mut game = Game::from_boards(variant, start);
-    game.tags = reader.tags(object.get("tags"));
-    game.outcome = text("result").and_then(Outcome::from_pgn).unwrap_or_default();
-    game.termination = text("termination").map(termination);
-    game.unread = text("unread").map(str::to_owned);
-    match object.get("nodes") {
-        Some(Value::Array(nodes)) => reader.nodes(&mut game, nodes),
-        Some(_) => reader.finding(&codes::WRONG_FIELD, "expected a list in `nodes`"),
-        None => reader.moves(&mut game, object.get("moves"), object.get("boards")),
-    }
-    Parsed { value: game, diagnostics: reader.out }
-}
-
-fn unread(line: &[u8], reader: Reader) -> Parsed<Game> {
-    let mut game = Game::new(Variant::Standard);
-    game.unread = Some(String::from_utf8_lossy(line).trim().to_owned());
-    Parsed { value: game, diagnostics: reader.out }
+    let game = reader.game(&object, options);
+    Parsed { value: game, diagnostics: reader.out.in_order() }
 }
 
 fn termination(name: &str) -> Termination {
@@ -73,14 +93,130 @@ fn termination(name: &str) -> Termination {
         .map_or_else(|| Termination::Other(name.to_owned()), |(_, t)| t.clone())
 }
 
-struct Reader {
-    out: Vec<Diagnostic>,
-    length: usize,
+/// How many findings are given their exact place: each takes a walk through the line.
+const LOCATED: usize = 10;
+
+struct Reader<'a> {
+    line: &'a [u8],
+    located: usize,
+    /// Moves that could not be played, and those behind them.
+    unread: Vec<String>,
+    out: Findings,
 }
 
-impl Reader {
-    fn finding(&mut self, code: &'static crate::Code, message: impl Into<String>) {
-        self.out.push(Diagnostic::new(code, 0..self.length, message));
+impl Reader<'_> {
+    /// A finding at a value of the object.
+    fn finding(&mut self, code: &'static Code, path: &[Step<'_>], message: impl Into<String>) {
+        self.located += 1;
+        let exact = (self.located <= LOCATED).then(|| place::find(self.line, path)).flatten();
+        let span = exact.unwrap_or(0..self.line.trim_ascii_end().len());
+        self.out.push(Diagnostic::new(code, span, message));
+    }
+
+    /// A finding at a move, with its ply from 1 in the main line.
+    fn at_ply(&mut self, ply: usize, path: &[Step<'_>], code: &'static Code, message: String) {
+        self.located += 1;
+        let exact = (self.located <= LOCATED).then(|| place::find(self.line, path)).flatten();
+        let span = exact.unwrap_or(0..self.line.trim_ascii_end().len());
+        let ply = u32::try_from(ply).unwrap_or(u32::MAX);
+        self.out.push(Diagnostic::new(code, span, message).at_ply(ply));
+    }
+
+    fn wrong(&mut self, path: &[Step<'_>], expected: &str, found: &Value) {
+        let found = fen::shortened(&found.to_string());
+        self.finding(
+            &codes::WRONG_FIELD,
+            path,
+            format!("expected {expected}, but found `{found}`"),
+        );
+    }
+
+    /// The game of a line that is none.
+    fn nothing(self) -> Parsed<Game> {
+        let mut game = Game::new(Variant::Standard);
+        let text = String::from_utf8_lossy(self.line).trim().to_owned();
+        game.unread = (!text.is_empty()).then_some(text);
+        Parsed { value: game, diagnostics: self.out.in_order() }
+    }
+
+    fn game(&mut self, object: &Map<String, Value>, options: &ReadOptions) -> Game {
+        let named = self
+            .choice(object, "variant", "the name of a variant", Variant::from_name)
+            .filter(|_| options.variant.is_none());
+        let given = options.variant.or(named);
+        let start = self.start(object, given);
+        let mut game = match given {
+            Some(variant) => Game::from_boards(variant, start),
+            None => fen::game(start),
+        };
+        game.tags = self.tags(object.get("tags"));
+        game.outcome = self
+            .choice(object, "result", "1-0, 0-1, 1/2-1/2 or *", Outcome::from_pgn)
+            .unwrap_or_default();
+        game.termination =
+            self.choice(object, "termination", "a string", |text| Some(termination(text)));
+        let nodes = object.get("nodes").filter(|nodes| !nodes.is_null());
+        if let Some(nodes) = nodes {
+            self.nodes(&mut game, nodes);
+        } else {
+            self.moves(&mut game, object.get("moves"), object.get("boards"));
+        }
+        if nodes.is_none() && !object.contains_key("moves") {
+            self.finding(&codes::NO_MOVES, &[], "expected `moves`, but found an object without");
+        }
+        if self.unread.is_empty() {
+            self.compare(&game, object);
+        }
+        for name in object.keys() {
+            if !SAID_ELSEWHERE.contains(&name.as_str()) && !FIELDS.contains(&name.as_str()) {
+                let path = [Step::Member(name)];
+                let name = fen::shortened(name);
+                let message = format!("expected a field that Partie writes, but found `{name}`");
+                self.finding(&codes::UNKNOWN_FIELD, &path, message);
+            }
+        }
+        let given = self.choice(object, "unread", "a string", |text| Some(text.to_owned()));
+        let unread = std::mem::take(&mut self.unread).join(" ");
+        game.unread = match (unread.is_empty(), given) {
+            (true, given) => given,
+            (false, None) => Some(unread),
+            (false, Some(given)) => Some(format!("{unread}\n{given}")),
+        };
+        game
+    }
+
+    /// The value of a member that is one of a few strings, or missing.
+    fn choice<T>(
+        &mut self,
+        object: &Map<String, Value>,
+        name: &str,
+        expected: &str,
+        read: impl Fn(&str) -> Option<T>,
+    ) -> Option<T> {
+        let value = object.get(name).filter(|value| !value.is_null())?;
+        let choice = value.as_str().and_then(read);
+        if choice.is_none() {
+            self.wrong(&[Step::Member(name)], &format!("{expected} in `{name}`"), value);
+        }
+        choice
+    }
+
+    fn start(&mut self, object: &Map<String, Value>, variant: Option<Variant>) -> Boards {
+        let text = |text: &str| Some(text.to_owned());
+        let usual = self.choice(object, "start_fen", "a string", text);
+        let exact = self.choice(object, "start_fen_exact", "a string", text);
+        let name = if exact.is_some() { "start_fen_exact" } else { "start_fen" };
+        let Some(words) = exact.or(usual) else {
+            return Boards::start(variant.unwrap_or_default());
+        };
+        let parsed = fen::parse_boards(&words, variant);
+        let path = [Step::Member(name)];
+        let playable = BoardId::ALL.iter().all(|id| parsed.value.board(*id).problem().is_none());
+        for d in parsed.diagnostics.iter().filter(|d| d.severity > Severity::Note) {
+            let code = if playable { &codes::MENDED_START } else { &codes::BAD_START };
+            self.finding(code, &path, format!("{}: {}", d.code.id, d.message));
+        }
+        parsed.value
     }
 
     fn tags(&mut self, value: Option<&Value>) -> Tags {
@@ -91,111 +227,241 @@ impl Reader {
                 for (name, value) in object {
                     match value.as_str() {
                         Some(text) => tags.set(name.clone(), text),
-                        None => self.finding(
-                            &codes::WRONG_FIELD,
-                            format!("expected a string in the tag `{name}`"),
+                        None => self.wrong(
+                            &[Step::Member("tags"), Step::Member(name)],
+                            "a string in a tag",
+                            value,
                         ),
                     }
                 }
             }
-            Some(_) => self.finding(&codes::WRONG_FIELD, "expected an object in `tags`"),
+            Some(other) => self.wrong(&[Step::Member("tags")], "an object in `tags`", other),
         }
         tags
     }
 
-    fn ply(&mut self, boards: &mut Boards, id: BoardId, text: &str, ply: usize) -> Option<Ply> {
+    /// Reads and plays a move.
+    fn ply(
+        &mut self,
+        boards: &mut Boards,
+        id: BoardId,
+        text: &str,
+        number: usize,
+        path: &[Step<'_>],
+    ) -> Option<Ply> {
         let read = uci::read(boards.board(id), text).map(|r| r.ply);
-        let played = read.ok().filter(|p| boards.play(id, *p).is_ok());
-        if played.is_none() {
-            self.finding(
-                &codes::ILLEGAL_MOVE,
-                format!("expected a legal move, but found `{text}`"),
-            );
-            if let Some(last) = self.out.last_mut() {
-                last.ply = Some(u32::try_from(ply).unwrap_or(u32::MAX));
-            }
-        }
-        played
+        let why = match read {
+            Ok(ply) => match boards.play(id, ply) {
+                Ok(()) => return Some(ply),
+                Err(illegal) => illegal.to_string(),
+            },
+            Err(error) => error.to_string(),
+        };
+        let message = format!("expected a legal move, but found `{}`: {why}", fen::shortened(text));
+        self.at_ply(number, path, &codes::ILLEGAL_MOVE, message);
+        None
     }
 
     fn moves(&mut self, game: &mut Game, moves: Option<&Value>, ids: Option<&Value>) {
         let moves = match moves {
             None | Some(Value::Null) => return,
             Some(Value::Array(moves)) => moves,
-            Some(_) => {
-                return self.finding(&codes::WRONG_FIELD, "expected a list of strings in `moves`");
+            Some(other) => {
+                return self.wrong(&[Step::Member("moves")], "a list of strings in `moves`", other);
             }
         };
+        let two = matches!(game.start, Boards::Two(_));
+        if two && ids.and_then(Value::as_array).map(Vec::len) != Some(moves.len()) {
+            let message = "expected a list in `boards` as long as `moves`, but found another";
+            self.finding(&codes::WRONG_FIELD, &[Step::Member("boards")], message);
+        }
         let mut boards = game.start.clone();
         let mut node = NodeId::ROOT;
         for (i, value) in moves.iter().enumerate() {
-            let Some(text) = value.as_str() else {
-                return self.finding(&codes::WRONG_FIELD, "expected a list of strings in `moves`");
+            let path = [Step::Member("moves"), Step::Element(i)];
+            let id = self
+                .board(ids.and_then(|ids| ids.get(i)), &[Step::Member("boards"), Step::Element(i)]);
+            let ply = if let Some(text) = value.as_str() {
+                self.ply(&mut boards, id, text, i + 1, &path)
+            } else {
+                self.wrong(&path, "a string in `moves`", value);
+                None
             };
-            let id = board(ids.and_then(|ids| ids.get(i)));
-            let Some(ply) = self.ply(&mut boards, id, text, i + 1) else { return };
+            let Some(ply) = ply else {
+                // What follows an illegal move means nothing, but it is kept.
+                self.unread.extend(moves[i..].iter().map(plain));
+                return;
+            };
             node = game.tree.add_on(node, id, ply);
         }
     }
 
-    fn nodes(&mut self, game: &mut Game, nodes: &[Value]) {
-        // The node of each index, and the boards after it.
-        let mut known: Vec<Option<(NodeId, Boards)>> = Vec::with_capacity(nodes.len());
-        for value in nodes {
-            let entry = match (
-                value.get("parent").and_then(Value::as_u64),
-                value.get("move").and_then(Value::as_str),
-            ) {
-                (None, None) => Some((NodeId::ROOT, game.start.clone())),
+    fn nodes(&mut self, game: &mut Game, nodes: &Value) {
+        let Some(nodes) = nodes.as_array() else {
+            return self.wrong(&[Step::Member("nodes")], "a list of objects in `nodes`", nodes);
+        };
+        // The node of each index, the boards after it and its ply.
+        let mut known: Vec<Option<(NodeId, Boards, usize)>> = Vec::with_capacity(nodes.len());
+        for (i, value) in nodes.iter().enumerate() {
+            let path = [Step::Member("nodes"), Step::Element(i)];
+            let parent = value.get("parent").and_then(Value::as_u64);
+            let text = value.get("move").and_then(Value::as_str);
+            let entry = match (parent, text) {
+                (None, None) if i == 0 && value.is_object() => {
+                    Some((NodeId::ROOT, game.start.clone(), 0))
+                }
                 (Some(parent), Some(text)) => {
-                    let parent =
-                        usize::try_from(parent).ok().and_then(|p| known.get(p).cloned().flatten());
-                    parent.and_then(|(node, mut boards)| {
-                        let id = board(value.get("board"));
-                        let ply = self.ply(&mut boards, id, text, known.len())?;
-                        Some((game.tree.add_on(node, id, ply), boards))
-                    })
+                    let before = usize::try_from(parent).ok().and_then(|p| known.get(p));
+                    match before.cloned() {
+                        Some(Some((node, mut boards, plies))) => {
+                            let id = self.board(value.get("board"), &path);
+                            let played = self.ply(&mut boards, id, text, plies + 1, &path);
+                            if played.is_none() {
+                                self.unread.push(text.to_owned());
+                            }
+                            played.map(|ply| (game.tree.add_on(node, id, ply), boards, plies + 1))
+                        }
+                        // What follows an illegal move.
+                        Some(None) => {
+                            self.unread.push(text.to_owned());
+                            None
+                        }
+                        None => {
+                            let expected = "an earlier node in `parent`";
+                            self.wrong(&path, expected, &Value::from(parent));
+                            self.unread.push(text.to_owned());
+                            None
+                        }
+                    }
                 }
                 _ => {
-                    self.finding(&codes::WRONG_FIELD, "expected `parent` and `move` in a node");
+                    self.wrong(&path, "`parent` and `move` in a node", value);
                     None
                 }
             };
-            if let Some((node, _)) = &entry {
-                annotate(game, *node, value);
+            if let Some((node, ..)) = &entry {
+                self.annotate(game, *node, value, i);
             }
             known.push(entry);
         }
     }
-}
 
-fn annotate(game: &mut Game, node: NodeId, value: &Value) {
-    let nags = value.get("nags").and_then(Value::as_array);
-    let comments = value.get("comments").and_then(Value::as_array);
-    if nags.is_none() && comments.is_none() {
-        return;
-    }
-    let annotations = game.tree.annotations_mut(node);
-    for nag in nags.into_iter().flatten() {
-        if let Some(n) = nag.as_u64().and_then(|n| u8::try_from(n).ok()) {
-            annotations.nags.push(Nag(n));
-        }
-    }
-    for comment in comments.into_iter().flatten() {
-        let place = match comment.get("place").and_then(Value::as_str) {
-            Some("before") => CommentPlace::Before,
-            Some("last") => CommentPlace::Last,
-            _ => CommentPlace::After,
+    fn annotate(&mut self, game: &mut Game, node: NodeId, value: &Value, index: usize) {
+        let steps = |name, i| {
+            [Step::Member("nodes"), Step::Element(index), Step::Member(name), Step::Element(i)]
         };
-        if let Some(text) = comment.get("text").and_then(Value::as_str) {
-            annotations.comments.push(Comment { text: text.to_owned(), place });
+        for (i, nag) in self.list(value, "nags", index).iter().enumerate() {
+            match nag.as_u64().and_then(|n| u8::try_from(n).ok()) {
+                Some(n) => game.tree.annotations_mut(node).nags.push(Nag(n)),
+                None => self.wrong(&steps("nags", i), "a number from 0 to 255 in `nags`", nag),
+            }
+        }
+        for (i, comment) in self.list(value, "comments", index).iter().enumerate() {
+            let place = match comment.get("place").map(Value::as_str) {
+                Some(Some("before")) => Some(CommentPlace::Before),
+                Some(Some("after")) | None => Some(CommentPlace::After),
+                Some(Some("last")) => Some(CommentPlace::Last),
+                _ => None,
+            };
+            match (place, comment.get("text").and_then(Value::as_str)) {
+                (Some(place), Some(text)) => {
+                    let comments = &mut game.tree.annotations_mut(node).comments;
+                    comments.push(Comment { text: text.to_owned(), place });
+                }
+                _ => self.wrong(
+                    &steps("comments", i),
+                    "`text` and `place` (before, after or last) in a comment",
+                    comment,
+                ),
+            }
+        }
+    }
+
+    /// A list in a node.
+    fn list<'v>(&mut self, node: &'v Value, name: &str, index: usize) -> &'v [Value] {
+        match node.get(name) {
+            None | Some(Value::Null) => &[],
+            Some(Value::Array(list)) => list,
+            Some(other) => {
+                let path = [Step::Member("nodes"), Step::Element(index), Step::Member(name)];
+                self.wrong(&path, &format!("a list in `{name}`"), other);
+                &[]
+            }
+        }
+    }
+
+    fn board(&mut self, value: Option<&Value>, path: &[Step<'_>]) -> BoardId {
+        match value.map(|value| (value, value.as_str())) {
+            Some((_, Some("B"))) => BoardId::B,
+            Some((_, Some("A"))) | None => BoardId::A,
+            Some((other, _)) => {
+                self.wrong(path, "`A` or `B` for the board", other);
+                BoardId::A
+            }
+        }
+    }
+
+    /// Whether the fields that follow from the others say the same.
+    fn compare(&mut self, game: &Game, object: &Map<String, Value>) {
+        let mut boards = game.start.clone();
+        let sans = object.get("san").and_then(Value::as_array);
+        let moves = object.get("moves").and_then(Value::as_array);
+        let mut plies = 0;
+        for (id, ply) in game.plies() {
+            let position = boards.board(id);
+            if let Some(given) = sans.and_then(|s| s.get(plies)).and_then(Value::as_str) {
+                let read = san::read(position, given).map(|r| r.ply);
+                if read != Ok(ply) {
+                    let right = san::write(position, ply);
+                    return self.contradicts("san", Some(plies), &right, given);
+                }
+            }
+            if let Some(given) = moves.and_then(|m| m.get(plies)).and_then(Value::as_str)
+                && uci::read(position, given).map(|r| r.ply) != Ok(ply)
+            {
+                let right = uci::write(position, ply);
+                return self.contradicts("moves", Some(plies), &right, given);
+            }
+            plies += 1;
+            if boards.play(id, ply).is_err() {
+                return;
+            }
+        }
+        for (name, list) in [("san", sans), ("moves", moves)] {
+            if let Some(list) = list.filter(|list| list.len() != plies) {
+                let found = format!("{} moves", list.len());
+                return self.contradicts(name, None, &format!("{plies} moves"), &found);
+            }
+        }
+        if let Some(given) =
+            object.get("plies").filter(|given| given.as_u64() != Some(plies as u64))
+        {
+            self.contradicts("plies", None, &plies.to_string(), &given.to_string());
+        }
+        if let Some(given) = object.get("final_fen").and_then(Value::as_str) {
+            let options = WriteOptions::default();
+            let right = fen::boards(&boards, &options);
+            let read = fen::parse_boards(given, Some(game.variant)).value;
+            if given != right && fen::boards(&read, &options) != right {
+                self.contradicts("final_fen", None, &right, given);
+            }
+        }
+    }
+
+    fn contradicts(&mut self, name: &str, index: Option<usize>, expected: &str, found: &str) {
+        let mut path = vec![Step::Member(name)];
+        path.extend(index.map(Step::Element));
+        let found = fen::shortened(found);
+        let message =
+            format!("expected `{expected}` in `{name}` as the moves say, but found `{found}`");
+        match index {
+            Some(i) => self.at_ply(i + 1, &path, &codes::CONTRADICTION, message),
+            None => self.finding(&codes::CONTRADICTION, &path, message),
         }
     }
 }
 
-fn board(value: Option<&Value>) -> BoardId {
-    match value.and_then(Value::as_str) {
-        Some("B") => BoardId::B,
-        _ => BoardId::A,
-    }
+/// A value as text.
+fn plain(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }

@@ -8,13 +8,13 @@ use partie_core::{
 };
 use serde_json::{Map, Value, json};
 
-use crate::{Lossy, Record, WriteOptions, fen};
+use crate::{Lossy, Record, WriteOptions, fen, options::EnPassant, pgn};
 
 /// Writes a record as one line. `file` is the name of the file it was read from.
 ///
 /// # Errors
 ///
-/// When the output fails. Nothing is lost.
+/// When the output fails. Nothing is lost but what the options strip.
 pub fn write(
     record: &Record,
     file: &str,
@@ -54,7 +54,7 @@ pub fn write(
 ///
 /// # Errors
 ///
-/// When the output fails. Nothing is lost.
+/// When the output fails. Nothing is lost but what the options strip.
 pub fn write_game(
     value: &Game,
     options: &WriteOptions,
@@ -73,21 +73,36 @@ fn finish(object: Map<String, Value>, out: &mut impl io::Write) -> io::Result<Lo
 #[must_use]
 pub fn game(game: &Game, options: &WriteOptions) -> Map<String, Value> {
     let mut object = Map::new();
-    let tags: Map<String, Value> =
-        game.tags.iter().map(|(n, v)| (n.to_owned(), Value::from(v))).collect();
+    let kept = |name: &str| {
+        !options.strip.tags
+            || partie_core::tags::ROSTER.contains(&name)
+            || matches!(name, "FEN" | "SetUp" | "Variant")
+    };
+    let tags: Map<String, Value> = game
+        .tags
+        .iter()
+        .filter(|(name, _)| kept(name))
+        .map(|(name, value)| (name.to_owned(), Value::from(value)))
+        .collect();
     object.insert("tags".into(), tags.into());
     object.insert("variant".into(), game.variant.name().into());
-    object.insert("start_fen".into(), fen::boards(&game.start, options).into());
+    let start = fen::boards(&game.start, options);
+    let exact = exact_start(game, &start);
+    object.insert("start_fen".into(), start.into());
+    if let Some(exact) = exact {
+        object.insert("start_fen_exact".into(), exact.into());
+    }
     let mut boards = game.start.clone();
     let (mut ids, mut moves, mut sans) = (Vec::new(), Vec::new(), Vec::new());
     for (id, ply) in game.plies() {
         let position = boards.board(id);
-        ids.push(Value::from(id.to_string()));
-        moves.push(Value::from(uci::write(position, ply)));
-        sans.push(Value::from(san::write(position, ply)));
+        let (uci, san) = (uci::write(position, ply), san::write(position, ply));
         if boards.play(id, ply).is_err() {
             break;
         }
+        ids.push(Value::from(id.to_string()));
+        moves.push(Value::from(uci));
+        sans.push(Value::from(san));
     }
     let plies = moves.len();
     if matches!(game.start, Boards::Two(_)) {
@@ -100,8 +115,18 @@ pub fn game(game: &Game, options: &WriteOptions) -> Map<String, Value> {
     object.insert("termination".into(), reason.into());
     object.insert("final_fen".into(), fen::boards(&boards, options).into());
     object.insert("plies".into(), plies.into());
+    if !options.strip.clocks {
+        let clocks: Vec<Option<i64>> =
+            game.tree.mainline().take(plies).map(|node| clock(game, node)).collect();
+        if clocks.iter().any(Option::is_some) {
+            object.insert("clocks".into(), clocks.into());
+        }
+    }
     if has_more(game) {
-        object.insert("nodes".into(), nodes(game).into());
+        let nodes = nodes(game, options);
+        if nodes.len() != plies + 1 || nodes.iter().any(is_annotated) {
+            object.insert("nodes".into(), nodes.into());
+        }
     }
     if let Some(unread) = &game.unread {
         object.insert("unread".into(), unread.as_str().into());
@@ -109,17 +134,38 @@ pub fn game(game: &Game, options: &WriteOptions) -> Map<String, Value> {
     object
 }
 
-/// Whether there is more in the tree than the main line.
+/// The start with every en passant square, if the usual form leaves one out.
+fn exact_start(game: &Game, usual: &str) -> Option<String> {
+    let differs = fen::parse_boards(usual, Some(game.variant)).value != game.start;
+    let exact = WriteOptions { en_passant: EnPassant::Always, ..WriteOptions::default() };
+    differs.then(|| fen::boards(&game.start, &exact)).filter(|exact| exact != usual)
+}
+
+/// The mover's clock after a move, in milliseconds.
+fn clock(game: &Game, node: NodeId) -> Option<i64> {
+    let comments = &game.tree.annotations(node).comments;
+    comments
+        .iter()
+        .flat_map(partie_core::Comment::commands)
+        .find(|command| command.name == "clk")
+        .and_then(|command| command.milliseconds())
+}
+
+fn is_annotated(node: &Value) -> bool {
+    node.get("nags").is_some() || node.get("comments").is_some()
+}
+
+/// Whether there is more in the tree than the moves of the main line.
 fn has_more(game: &Game) -> bool {
-    let annotated = |n: NodeId| {
-        let a = game.tree.annotations(n);
+    let annotated = |node: NodeId| {
+        let a = game.tree.annotations(node);
         !a.comments.is_empty() || !a.nags.is_empty()
     };
     game.tree.has_variations() || annotated(NodeId::ROOT) || game.tree.mainline().any(annotated)
 }
 
 /// The tree, each node behind its parent and the line before its variations.
-fn nodes(game: &Game) -> Vec<Value> {
+fn nodes(game: &Game, options: &WriteOptions) -> Vec<Value> {
     let tree = &game.tree;
     let mut list = Vec::with_capacity(tree.len() + 1);
     let mut stack = vec![(NodeId::ROOT, None::<usize>, game.start.clone())];
@@ -136,27 +182,35 @@ fn nodes(game: &Game) -> Vec<Value> {
                 continue;
             }
         }
-        let annotations = tree.annotations(node);
-        if !annotations.nags.is_empty() {
-            let nags: Vec<Value> = annotations.nags.iter().map(|n| n.0.into()).collect();
-            object.insert("nags".into(), nags.into());
-        }
-        if !annotations.comments.is_empty() {
-            let comments: Vec<Value> = annotations
-                .comments
-                .iter()
-                .map(|c| json!({ "place": place_name(c.place), "text": c.text }))
-                .collect();
-            object.insert("comments".into(), comments.into());
-        }
+        annotate(&mut object, game, node, options);
         let index = list.len();
         list.push(Value::Object(object));
-        let children: Vec<NodeId> = tree.children(node).collect();
+        let children = if options.strip.variations { 1 } else { usize::MAX };
+        let children: Vec<NodeId> = tree.children(node).take(children).collect();
         for child in children.into_iter().rev() {
             stack.push((child, Some(index), boards.clone()));
         }
     }
     list
+}
+
+fn annotate(object: &mut Map<String, Value>, game: &Game, node: NodeId, options: &WriteOptions) {
+    let annotations = game.tree.annotations(node);
+    if !annotations.nags.is_empty() && !options.strip.nags {
+        let nags: Vec<Value> = annotations.nags.iter().map(|n| n.0.into()).collect();
+        object.insert("nags".into(), nags.into());
+    }
+    let comments: Vec<Value> = annotations
+        .comments
+        .iter()
+        .filter_map(|c| {
+            let text = pgn::stripped(&c.text, options)?;
+            Some(json!({ "place": place_name(c.place), "text": text }))
+        })
+        .collect();
+    if !comments.is_empty() {
+        object.insert("comments".into(), comments.into());
+    }
 }
 
 const fn place_name(place: CommentPlace) -> &'static str {
@@ -168,7 +222,7 @@ const fn place_name(place: CommentPlace) -> &'static str {
 }
 
 /// Names of the reasons; other words stand for themselves.
-pub(super) const TERMINATIONS: [(&str, Termination); 20] = [
+pub(super) const TERMINATIONS: [(&str, Termination); 19] = [
     ("checkmate", Termination::Checkmate),
     ("variant end", Termination::VariantEnd),
     ("stalemate", Termination::Stalemate),
@@ -188,7 +242,6 @@ pub(super) const TERMINATIONS: [(&str, Termination); 20] = [
     ("aborted", Termination::Aborted),
     ("rules infraction", Termination::RulesInfraction),
     ("partner's game over", Termination::PartnersGameOver),
-    ("other", Termination::Other(String::new())),
 ];
 
 fn termination_name(termination: &Termination) -> String {

@@ -38,6 +38,7 @@ mod write;
 use partie_core::Game;
 
 pub use read::{Reader, read};
+pub(crate) use write::stripped;
 pub use write::{losses, write};
 
 use crate::{Parsed, ReadOptions};

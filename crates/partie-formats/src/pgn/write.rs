@@ -95,7 +95,9 @@ fn write_tags(game: &Game, options: &WriteOptions, out: &mut String) {
 /// FEN, `SetUp` and Variant, where the game cannot be read without them.
 fn add_start(game: &Game, options: &WriteOptions, tags: &mut Tags) {
     let start = game.start.first();
-    if start.problem().is_none() && *start != Position::start(game.variant) {
+    // A FEN that gives no playable position stays as the record gave it.
+    let as_given = start.problem().is_some() && tags.get("FEN").is_some();
+    if !as_given && *start != Position::start(game.variant) {
         let given = tags.get("FEN").map(|t| fen::parse_position(t, Some(game.variant)).value);
         if given.as_ref() != Some(start) {
             tags.set("FEN", fen::position(start, options));
@@ -311,7 +313,8 @@ fn comments<'a>(
         .filter_map(move |c| stripped(&c.text, options))
 }
 
-fn stripped(text: &str, options: &WriteOptions) -> Option<String> {
+/// A comment's text without what the options strip; `None` if nothing is left of it.
+pub(crate) fn stripped(text: &str, options: &WriteOptions) -> Option<String> {
     let strip = options.strip;
     if !strip.comments && !strip.clocks && !strip.evals {
         return Some(text.to_owned());

@@ -1,0 +1,156 @@
+//! Whether the operands of known opcodes are what they should be.
+
+use std::ops::Range;
+
+use partie_core::{
+    Ply, Position,
+    moves::{NotRead, san},
+};
+
+use super::{
+    codes,
+    opcode::{self, Kind},
+    operations::Found,
+};
+use crate::{Confidence, Diagnostic, lines::Findings};
+
+/// A move operand that was read.
+pub(super) struct Read {
+    pub(super) ply: Ply,
+    /// In SAN, with its check mark.
+    pub(super) san: String,
+    /// It was not written in SAN.
+    odd: bool,
+}
+
+/// Reads a move; `None` if the text is only a move number.
+pub(super) fn read_move(position: &Position, text: &str) -> Option<Result<Read, NotRead>> {
+    let numbered = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let bare = if numbered.starts_with('.') { numbered.trim_start_matches('.') } else { text };
+    if bare.is_empty() {
+        return None;
+    }
+    let bare = bare.trim_end_matches(['!', '?']);
+    Some(san::read(position, bare).map(|reading| {
+        let san = san::write(position, reading.ply);
+        // Check marks are left out by many programs.
+        let odd = text.trim_end_matches(['+', '#']) != san.trim_end_matches(['+', '#']);
+        Read { ply: reading.ply, san, odd }
+    }))
+}
+
+/// Looks at the operands.
+pub(super) fn operands(found: &[Found], position: &Position, findings: &mut Findings) {
+    for one in found {
+        let opcode = one.operation.opcode.as_str();
+        let Some(kind) = opcode::kind(opcode) else { continue };
+        let count = one.operation.operands.len();
+        match kind {
+            Kind::Move | Kind::Moves | Kind::Line => {
+                if count == 0 && kind != Kind::Line {
+                    findings.push(other_count(one, "a move", "none"));
+                } else if count > 1 && kind == Kind::Move {
+                    findings.push(other_count(one, "one move", &count.to_string()));
+                }
+                // Nothing can be played in a diagram; that has been said already.
+                if position.problem().is_none() {
+                    moves(one, position, kind == Kind::Line, findings);
+                }
+            }
+            Kind::Number(range) => match one.operation.operands.as_slice() {
+                // `acd ;` stands in many suites for "not known".
+                [] => {}
+                [operand] => number(one, operand.text(), &range, findings),
+                _ => findings.push(other_count(one, "one number", &count.to_string())),
+            },
+            Kind::Text if count != 1 => {
+                findings.push(other_count(one, "one string", &count.to_string()));
+            }
+            Kind::Flag if count > 0 => {
+                findings.push(other_count(one, "no operand", &count.to_string()));
+            }
+            Kind::Flag | Kind::Text | Kind::Any => {}
+        }
+    }
+}
+
+fn other_count(one: &Found, expected: &str, found: &str) -> Diagnostic {
+    Diagnostic::new(
+        &codes::OPERANDS,
+        one.place.clone(),
+        format!("expected {expected} behind `{}`, but found {found}", one.operation.opcode),
+    )
+    .expected(expected, found)
+}
+
+fn number(one: &Found, text: &str, range: &std::ops::RangeInclusive<i64>, findings: &mut Findings) {
+    if text.parse().is_ok_and(|n| range.contains(&n)) {
+        return;
+    }
+    let limits = match (*range.start(), *range.end()) {
+        (i64::MIN, _) => String::new(),
+        (least, i64::MAX) => format!(" from {least}"),
+        (least, most) => format!(" from {least} to {most}"),
+    };
+    let expected = format!("a whole number{limits}");
+    findings.push(
+        Diagnostic::new(
+            &codes::BAD_NUMBER,
+            one.operands[0].clone(),
+            format!("expected {expected} behind `{}`, but found `{text}`", one.operation.opcode),
+        )
+        .expected(expected, text),
+    );
+}
+
+fn moves(one: &Found, position: &Position, line: bool, findings: &mut Findings) {
+    let mut at = position.clone();
+    for (operand, place) in one.operation.operands.iter().zip(&one.operands) {
+        let text = operand.text();
+        match read_move(&at, text) {
+            None => findings.push(not_san(place, "a move", text).fix(
+                place.clone(),
+                "",
+                Confidence::Safe,
+            )),
+            Some(Ok(read)) => {
+                if read.odd {
+                    findings.push(not_san(place, &format!("`{}`", read.san), text).fix(
+                        place.clone(),
+                        read.san.as_str(),
+                        Confidence::Safe,
+                    ));
+                }
+                if line && at.play(read.ply).is_err() {
+                    return;
+                }
+            }
+            Some(Err(error)) => {
+                findings.push(
+                    Diagnostic::new(
+                        &codes::BAD_MOVE,
+                        place.clone(),
+                        format!(
+                            "expected a legal move behind `{}`, but found `{text}`: {error}",
+                            one.operation.opcode
+                        ),
+                    )
+                    .expected("a legal move", text),
+                );
+                // What follows in a line cannot be judged.
+                if line {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+fn not_san(place: &Range<usize>, expected: &str, found: &str) -> Diagnostic {
+    Diagnostic::new(
+        &codes::NOT_SAN,
+        place.clone(),
+        format!("expected {expected}, but found `{found}`"),
+    )
+    .expected(expected.trim_matches('`'), found)
+}

@@ -1,0 +1,143 @@
+//! What the opcodes of the standard mean (PGN standard 1994, section 16.2.5).
+//!
+//! | opcode | operands | meaning |
+//! |---|---|---|
+//! | `acd` `acn` `acs` | number | analysis: depth, nodes, seconds |
+//! | `am` `bm` | moves | to be avoided, best |
+//! | `c0` to `c9` | string | comments |
+//! | `ce` | number | evaluation in centipawns for the side to move, see [`evaluation`] |
+//! | `dm` | number | direct mate in so many moves |
+//! | `draw_accept` `draw_claim` `draw_offer` `draw_reject` `resign` | none | talk of the players |
+//! | `eco` `nic` | string | opening codes |
+//! | `fmvn` `hmvc` | number | the counters of a FEN: move number, half-moves |
+//! | `id` | string | name of the position |
+//! | `noop` | any | nothing |
+//! | `pm` `sm` | move | predicted, supplied |
+//! | `pv` | moves in order | predicted variation |
+//! | `rc` | number, 1 to 3 | how often the position has occurred |
+//! | `tcgs` | number | game selector of a game by mail |
+//! | `tcri` `tcsi` | strings | receiver and sender of a game by mail |
+//! | `v0` to `v9` | string | names of variations |
+//! | `D1`, `D2`, ... | number | of perft suites: positions that can be reached in so many plies |
+
+use std::ops::RangeInclusive;
+
+use partie_core::{Ply, Position, annotation::Score};
+
+use super::Operation;
+
+/// What an operation means in its position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// Nothing but its being there.
+    Flag,
+    /// Moves of the position (`bm am pm sm`).
+    Moves(Vec<Ply>),
+    /// Moves one after the other (`pv`).
+    Line(Vec<Ply>),
+    /// A whole number.
+    Number(i64),
+    /// A string or a word.
+    Text(String),
+    /// Operands of an opcode that does not say what they are.
+    Texts(Vec<String>),
+}
+
+/// What an opcode's operands are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Flag,
+    Move,
+    Moves,
+    Line,
+    Number(RangeInclusive<i64>),
+    Text,
+    Any,
+}
+
+/// The kind of a known opcode.
+pub(super) fn kind(opcode: &str) -> Option<Kind> {
+    Some(match opcode {
+        "am" | "bm" => Kind::Moves,
+        "pm" | "sm" => Kind::Move,
+        "pv" => Kind::Line,
+        "acd" | "acn" | "acs" | "hmvc" | "tcgs" => Kind::Number(0..=i64::MAX),
+        "ce" => Kind::Number(-MATE..=MATE),
+        "dm" => Kind::Number(i64::MIN..=i64::MAX),
+        "fmvn" => Kind::Number(1..=i64::MAX),
+        "rc" => Kind::Number(1..=3),
+        "draw_accept" | "draw_claim" | "draw_offer" | "draw_reject" | "resign" => Kind::Flag,
+        "eco" | "id" | "nic" => Kind::Text,
+        "noop" | "tcri" | "tcsi" => Kind::Any,
+        _ => match opcode.as_bytes() {
+            [b'c' | b'v', b'0'..=b'9'] => Kind::Text,
+            [b'D', digits @ ..] if !digits.is_empty() && digits.iter().all(u8::is_ascii_digit) => {
+                Kind::Number(0..=i64::MAX)
+            }
+            _ => return None,
+        },
+    })
+}
+
+/// `ce` of a mated king (section 16.2.5.10: 32767 less the plies to the mate).
+const MATE: i64 = 32_767;
+
+/// The longest mate that is told from a number of centipawns, in moves.
+const LONGEST_MATE: i64 = 500;
+
+/// The evaluation `ce` as a score *for the side to move*: centipawns, or a mate in n
+/// moves, which is 32767 - (2n - 1); being mated in n moves is -32767 + 2n.
+///
+/// ```
+/// use partie_core::annotation::Score;
+/// use partie_formats::epd::opcode::evaluation;
+/// assert_eq!(evaluation(-25), Score::Centipawns(-25));
+/// assert_eq!(evaluation(32_764), Score::Mate(2));
+/// assert_eq!(evaluation(-32_755), Score::Mate(-6));
+/// ```
+#[must_use]
+pub fn evaluation(ce: i64) -> Score {
+    let ce = ce.clamp(-MATE, MATE);
+    let moves = (MATE - ce.abs() + 1) / 2;
+    let small = |n: i64| i32::try_from(n).unwrap_or_default();
+    if moves > LONGEST_MATE {
+        Score::Centipawns(small(ce))
+    } else if ce > 0 {
+        Score::Mate(small(moves.max(1)))
+    } else {
+        Score::Mate(-small(moves))
+    }
+}
+
+/// The operands as what the opcode says they are.
+pub(super) fn value(position: &Position, operation: &Operation) -> Option<Value> {
+    let texts = || operation.operands.iter().map(|o| o.text().to_owned());
+    let moves = |line: bool| {
+        let mut at = position.clone();
+        let mut plies = Vec::new();
+        for operand in &operation.operands {
+            match super::check::read_move(&at, operand.text()) {
+                Some(Ok(read)) => {
+                    if line {
+                        at.play(read.ply).ok()?;
+                    }
+                    plies.push(read.ply);
+                }
+                Some(Err(_)) => return None,
+                None => {}
+            }
+        }
+        Some(plies)
+    };
+    Some(match kind(&operation.opcode) {
+        Some(Kind::Flag) => Value::Flag,
+        Some(Kind::Move | Kind::Moves) => Value::Moves(moves(false)?),
+        Some(Kind::Line) => Value::Line(moves(true)?),
+        Some(Kind::Number(range)) => match operation.operands.as_slice() {
+            [one] => Value::Number(one.text().parse().ok().filter(|n| range.contains(n))?),
+            _ => return None,
+        },
+        Some(Kind::Text) => Value::Text(texts().collect::<Vec<_>>().join(" ")),
+        Some(Kind::Any) | None => Value::Texts(texts().collect()),
+    })
+}

@@ -1,0 +1,215 @@
+//! The operations behind a position, as text.
+
+use std::{collections::HashMap, ops::Range};
+
+use super::{Operand, Operation, codes, opcode, opcode::Kind};
+use crate::{Confidence, Diagnostic, lines::Findings};
+
+/// An operation and where it stands.
+#[derive(Debug)]
+pub(super) struct Found {
+    pub(super) operation: Operation,
+    /// Where the opcode stands, in bytes of the text.
+    pub(super) place: Range<usize>,
+    /// Where each operand stands, quotes included.
+    pub(super) operands: Vec<Range<usize>>,
+}
+
+/// The operations of a text that holds nothing else.
+pub(super) fn alone(text: &str) -> Vec<Operation> {
+    scan(text, 0, true, &mut Findings::new(0)).into_iter().map(|found| found.operation).collect()
+}
+
+/// Finds the operations from a place on. `open`: no semicolon is wanted behind the last.
+pub(super) fn scan(text: &str, from: usize, open: bool, findings: &mut Findings) -> Vec<Found> {
+    let mut found = List::default();
+    let mut words: Vec<(Operand, Range<usize>)> = Vec::new();
+    let mut at = from;
+    while let Some(c) = text[at..].chars().next() {
+        match c {
+            ';' => {
+                add(&mut words, &mut found, findings);
+                at += 1;
+            }
+            '"' => {
+                let (operand, end) = string(text, at, findings);
+                words.push((operand, at..end));
+                at = end;
+            }
+            c if c.is_whitespace() => at += c.len_utf8(),
+            _ => {
+                let length = text[at..]
+                    .find(|c: char| c.is_whitespace() || c == ';' || c == '"')
+                    .unwrap_or(text.len() - at);
+                words.push((Operand::Word(text[at..at + length].to_owned()), at..at + length));
+                at += length;
+            }
+        }
+    }
+    if let Some((_, last)) = words.last().filter(|_| !open) {
+        let end = last.end;
+        findings.push(
+            Diagnostic::new(
+                &codes::MISSING_SEMICOLON,
+                end..end,
+                "expected `;` behind the last operation, but found the end of the line",
+            )
+            .expected(";", "")
+            .fix(end..end, ";", Confidence::Safe),
+        );
+    }
+    add(&mut words, &mut found, findings);
+    found.list
+}
+
+/// The operations so far, and where each opcode stood first.
+#[derive(Default)]
+struct List {
+    list: Vec<Found>,
+    first: HashMap<String, Range<usize>>,
+}
+
+/// A string from its opening quote on, and where it ends.
+fn string(text: &str, open: usize, findings: &mut Findings) -> (Operand, usize) {
+    let start = open + 1;
+    let close = closing_quote(text, start);
+    let stop = close.unwrap_or_else(|| {
+        let end = text[start..].trim_end().trim_end_matches(';').len();
+        start + end
+    });
+    if close.is_none() {
+        findings.push(
+            Diagnostic::new(
+                &codes::OPEN_STRING,
+                open..stop,
+                "expected a closing quote, but found the end of the line",
+            )
+            .expected("\"", "")
+            .fix(stop..stop, "\"", Confidence::Likely),
+        );
+    }
+    let length = stop - start;
+    if length > LONGEST_STRING {
+        findings.push(
+            Diagnostic::new(
+                &codes::LONG_STRING,
+                start..stop,
+                format!("expected a string of fewer than 256 bytes, but found {length}"),
+            )
+            .expected("fewer than 256 bytes", length.to_string()),
+        );
+    }
+    let plain = text[start..stop].replace("\\\"", "\"");
+    (Operand::Text(plain), stop + usize::from(close.is_some()))
+}
+
+/// Section 16.2.2.2 of the standard, in bytes.
+const LONGEST_STRING: usize = 255;
+
+/// A quote behind a backslash belongs to the string, unless it ends an operation and
+/// every string behind it is closed: `"C:\"` ends there.
+fn closing_quote(text: &str, start: usize) -> Option<usize> {
+    let mut at = start;
+    while let Some(i) = text[at..].find('"').map(|i| at + i) {
+        let behind = text[i + 1..].trim_start();
+        let ends = behind.is_empty() || behind.starts_with(';');
+        if !text[start..i].ends_with('\\') || ends && bare_quotes(behind).is_multiple_of(2) {
+            return Some(i);
+        }
+        at = i + 1;
+    }
+    None
+}
+
+/// How many quotes without a backslash before them there are, not too far away.
+fn bare_quotes(text: &str) -> usize {
+    const FAR: usize = 1024;
+    let bytes = &text.as_bytes()[..text.len().min(FAR)];
+    memchr::memchr_iter(b'"', bytes).filter(|i| *i == 0 || bytes[i - 1] != b'\\').count()
+}
+
+/// Makes the words gathered so far an operation.
+fn add(words: &mut Vec<(Operand, Range<usize>)>, found: &mut List, findings: &mut Findings) {
+    let mut rest = std::mem::take(words);
+    while !rest.is_empty() {
+        let next = joined(&rest).unwrap_or(rest.len());
+        let behind = rest.split_off(next);
+        if let Some((operand, place)) = behind.first() {
+            let (before, place) = (rest[next - 1].1.end, place.clone());
+            findings.push(
+                Diagnostic::new(
+                    &codes::JOINED,
+                    place.clone(),
+                    format!(
+                        "expected `;` before the operation `{0}`, but found `{0}`",
+                        operand.text()
+                    ),
+                )
+                .expected(";", operand.text())
+                .fix(before..before, ";", Confidence::Likely),
+            );
+        }
+        push(std::mem::replace(&mut rest, behind), found, findings);
+    }
+}
+
+/// Where the second of two operations begins that have no semicolon between them.
+fn joined(words: &[(Operand, Range<usize>)]) -> Option<usize> {
+    let kind = opcode::kind(words.first()?.0.text())?;
+    let least = match kind {
+        Kind::Flag => 1,
+        Kind::Any => return None,
+        _ => 2,
+    };
+    let number = matches!(kind, Kind::Number(_));
+    words.iter().enumerate().skip(least).find_map(|(i, (operand, _))| {
+        let Operand::Word(word) = operand else { return None };
+        let letter = word.starts_with(|c: char| c.is_ascii_alphabetic());
+        // `c4` is more often a move than a comment.
+        let known = word.len() > 1 && !word.starts_with('c') || word == "ce";
+        (number && letter || known && opcode::kind(word).is_some()).then_some(i)
+    })
+}
+
+fn push(words: Vec<(Operand, Range<usize>)>, found: &mut List, findings: &mut Findings) {
+    let (mut operands, mut places): (Vec<_>, Vec<_>) = words.into_iter().unzip();
+    let place = places[0].clone();
+    let opcode = match &operands[0] {
+        Operand::Word(word) => {
+            let word = word.clone();
+            operands.remove(0);
+            places.remove(0);
+            word
+        }
+        // A string without an opcode: the opcode for anything keeps it.
+        Operand::Text(_) => "noop".to_owned(),
+    };
+    let sound = opcode.len() <= 15
+        && opcode.starts_with(|c: char| c.is_ascii_alphabetic())
+        && opcode.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+    if !sound || places.first() == Some(&place) {
+        let what = if sound { "a string" } else { &*opcode };
+        findings.push(
+            Diagnostic::new(
+                &codes::ODD_OPCODE,
+                place.clone(),
+                format!("expected an opcode of a letter and up to 14 more letters, digits or _, but found {}", if sound { "a string".to_owned() } else { format!("`{what}`") }),
+            )
+            .expected("an opcode", what),
+        );
+    }
+    if let Some(first) = found.first.get(&opcode) {
+        findings.push(
+            Diagnostic::new(
+                &codes::DUPLICATE,
+                place.clone(),
+                format!("expected each opcode once, but found `{opcode}` again"),
+            )
+            .expected("", opcode.as_str())
+            .related(first.clone(), "first given here"),
+        );
+    } else {
+        found.first.insert(opcode.clone(), place.clone());
+    }
+    found.list.push(Found { operation: Operation { opcode, operands }, place, operands: places });
+}
