@@ -4,6 +4,7 @@
 use partie_core::{
     Bitboard, Board, BoardId, Boards, Language, Notation, Ply, Position, Setup, Variant,
     moves::{self, NotRead},
+    rules::wild::{self, Wild},
 };
 use proptest::prelude::*;
 
@@ -14,6 +15,7 @@ const MOVE_LIKE: &str = "[a-hA-H1-8NBRQKPt0Oox:@=+#()/♘♞♔КСр†., \u{fe
 fn playout(variant: Variant, seeds: &[u16]) -> Vec<Position> {
     let mut boards = match variant {
         Variant::Chess960 => Boards::One(chess960(u32::from(seeds[0]) % 960)),
+        Variant::WildCastle => Boards::One(wild::start(Wild::Wild0).expect("fixed")),
         _ => Boards::start(variant),
     };
     let mut positions = vec![boards.first().clone()];

@@ -95,7 +95,28 @@ fn shared_suites() {
             }
         }
     }
+    // The same in one line: `FEN ;D1 20 ;D2 400`.
+    for (file, variant) in
+        [("ethereal/standard.epd", None), ("ethereal/fischer.epd", Some(Variant::Chess960))]
+    {
+        let text = std::fs::read_to_string(root.join(file)).expect("suite");
+        for line in text.lines().step_by(step) {
+            let (start, parts) = line.split_once(';').expect("FEN ; counts");
+            let position = fen::parse_position(start, variant).value;
+            for part in parts.split(';') {
+                let (depth, count) =
+                    part.trim().strip_prefix('D').and_then(|p| p.split_once(' ')).expect("D1 20");
+                let count: u64 = count.parse().expect("a number");
+                if count <= MOST / 4 {
+                    let depth = depth.parse().expect("a depth");
+                    assert_eq!(perft(&position, depth), count, "{file} depth {depth}: {start}");
+                }
+            }
+            positions += 1;
+        }
+    }
     println!("{positions} positions");
+    assert!(positions > 300);
 }
 
 #[test]

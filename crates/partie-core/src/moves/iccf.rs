@@ -51,7 +51,7 @@ pub fn write(position: &Position, ply: Ply) -> String {
         Ply::Move(Move::Normal { from, to, promotion, .. }) => (from, to, promotion),
         Ply::Move(Move::EnPassant { from, to }) => (from, to, None),
         Ply::Move(m @ Move::Castle { king, rook }) => {
-            let to = castled(king, rook).0;
+            let to = castled(position, m).unwrap_or(rook);
             let plain = resolve(position, king, to, None, &mut Quirks::default());
             (king, if plain == Some(m) { to } else { rook }, None)
         }
@@ -124,16 +124,15 @@ fn resolve(
 }
 
 /// Castling by the king's square of arrival or the rook's square.
-pub(super) fn castling(position: &Position, from: Square, to: Square) -> Option<Move> {
-    CastlingSide::ALL
-        .into_iter()
-        .flat_map(|side| position.castling_moves(side))
-        .filter_map(|m| match m {
-            Move::Castle { king, rook } if king == from => Some((m, king, rook)),
-            _ => None,
-        })
-        .find(|(_, king, rook)| to == castled(*king, *rook).0 || to == *rook)
-        .map(|(m, _, _)| m)
+pub(crate) fn castling(position: &Position, from: Square, to: Square) -> Option<Move> {
+    CastlingSide::ALL.into_iter().flat_map(|side| position.castling_moves(side)).find(
+        |m| match *m {
+            Move::Castle { king, rook } => {
+                king == from && (castled(position, *m) == Some(to) || to == rook)
+            }
+            _ => false,
+        },
+    )
 }
 
 #[cfg(test)]

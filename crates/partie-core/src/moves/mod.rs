@@ -33,7 +33,7 @@ pub use notation::Notation;
 pub(crate) use reading::only;
 pub use reading::{CheckMark, NotRead, Quirks, Reading};
 
-use crate::{CastlingSide, Move, Square};
+use crate::{CastlingSide, Move, Position, Square};
 
 /// A half-move: a move of the rules, or a pass (PGN's `--`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -77,13 +77,10 @@ impl fmt::Display for Ply {
     }
 }
 
-/// The squares on which king and rook stand after castling.
-pub(crate) const fn castled(king: Square, rook: Square) -> (Square, Square) {
-    let side = CastlingSide::from_king_side((king as u8) < (rook as u8));
-    (
-        Square::from_coords(side.king_to_file(), king.rank()),
-        Square::from_coords(side.rook_to_file(), king.rank()),
-    )
+/// The square on which the king stands after a castling move of a position.
+pub(crate) fn castled(position: &Position, m: Move) -> Option<Square> {
+    let Move::Castle { king, .. } = m else { return None };
+    Some(position.castling_goal(king, position.castling_side(m)?))
 }
 
 pub(crate) fn push_square(text: &mut String, square: Square) {

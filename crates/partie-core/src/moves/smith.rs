@@ -68,10 +68,11 @@ pub fn write(position: &Position, ply: Ply) -> String {
             push_square(&mut text, to);
             text.push('E');
         }
-        Ply::Move(Move::Castle { king, rook }) => {
+        Ply::Move(m @ Move::Castle { king, rook }) => {
             push_square(&mut text, king);
-            push_square(&mut text, castled(king, rook).0);
-            text.push(if king < rook { 'c' } else { 'C' });
+            push_square(&mut text, castled(position, m).unwrap_or(rook));
+            let short = position.castling_side(m) == Some(CastlingSide::KingSide);
+            text.push(if short { 'c' } else { 'C' });
         }
         Ply::Move(Move::Put { role, to }) => {
             text.push(role.of(position.turn()).char());
@@ -124,7 +125,7 @@ fn resolve(
 ) -> Result<Move, NotRead> {
     if matches!(letters, "c" | "C") {
         let m = iccf::castling(position, from, to).ok_or(NotRead::Illegal)?;
-        let short = m.castling_side() == Some(CastlingSide::KingSide);
+        let short = position.castling_side(m) == Some(CastlingSide::KingSide);
         if short != (letters == "c") {
             quirks.insert(Quirks::ODD_CASTLING_MARK);
         }

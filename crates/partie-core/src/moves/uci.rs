@@ -6,8 +6,8 @@
 
 use shakmaty::uci::UciMove;
 
-use super::{NotRead, Ply, Quirks, Reading};
-use crate::{CastlingMode, Position};
+use super::{NotRead, Ply, Quirks, Reading, castled, iccf};
+use crate::{CastlingMode, Move, Position};
 
 /// Reads a move.
 ///
@@ -46,20 +46,29 @@ pub fn read(position: &Position, text: &str) -> Result<Reading, NotRead> {
     };
     let uci = UciMove::from_ascii(bytes).map_err(|_| NotRead::NotAMove)?;
     let rules = position.playable().ok_or(NotRead::Illegal)?;
-    let m = uci.to_move(rules).map_err(|_| NotRead::Illegal)?;
-    if !position.is_legal(m) {
-        return Err(NotRead::Illegal);
-    }
+    let plain = uci.to_move(rules).ok().filter(|m| position.is_legal(*m));
+    let castling = || match uci {
+        UciMove::Normal { from, to, promotion: None } => iccf::castling(position, from, to),
+        _ => None,
+    };
+    let m = plain.or_else(castling).ok_or(NotRead::Illegal)?;
     Ok(Reading { quirks, ..Reading::clean(Ply::Move(m)) })
 }
 
 /// Writes a move.
 #[must_use]
 pub fn write(position: &Position, ply: Ply) -> String {
-    write_with(ply, position.castling_mode())
+    let mode = position.castling_mode();
+    match ply {
+        Ply::Move(m @ Move::Castle { king, .. }) if mode == CastlingMode::Standard => {
+            let to = castled(position, m).unwrap_or(m.to());
+            UciMove::Normal { from: king, to, promotion: None }.to_string()
+        }
+        _ => write_with(ply, mode),
+    }
 }
 
-/// Writes a move with a given style of castling.
+/// Writes a move with a given style of castling (orthodox: from the e-file).
 #[must_use]
 pub fn write_with(ply: Ply, castling: CastlingMode) -> String {
     match ply {

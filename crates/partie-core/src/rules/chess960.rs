@@ -74,7 +74,8 @@ pub fn start(number: u16) -> Option<Position> {
     Some(Position::from_setup(Variant::Chess960, setup).0)
 }
 
-/// The number of a start position; `None` if it is none of the 960.
+/// The number of a start position; `None` if it is none of the 960. Castling rights do
+/// not count.
 #[must_use]
 pub fn number(position: &Position) -> Option<u16> {
     let rank = |color: Color, rank: Rank| -> Option<Vec<Role>> {
@@ -90,7 +91,13 @@ pub fn number(position: &Position) -> Option<u16> {
         white: rank(Color::White, Rank::First)?,
         black: rank(Color::Black, Rank::Eighth)?,
     };
-    if sides.white != sides.black || position.board().occupied().count() != 32 {
+    let pawns = Bitboard::from(Rank::Second) | Bitboard::from(Rank::Seventh);
+    let board = position.board();
+    if sides.white != sides.black
+        || board.pawns() != pawns
+        || board.by_piece(Color::White.pawn()) != Bitboard::from(Rank::Second)
+        || board.occupied().count() != 32
+    {
         return None;
     }
     (0..960).find(|n| back_rank(*n).is_some_and(|r| r[..] == sides.white[..]))

@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use crate::{Outcome, Position, Termination, Variant};
+use crate::{Game, Outcome, Position, Termination, Variant, rules::Boards};
 
 /// The positions of a game so far, and which draws they give.
 ///
@@ -27,8 +27,12 @@ pub struct History {
     /// How often the last position has stood there.
     times: u32,
     halfmoves: u32,
+    /// Plies since the start.
+    plies: u32,
     variant: Variant,
     end: Option<(Outcome, Termination)>,
+    first_claim: Option<(u32, Termination)>,
+    first_end: Option<(u32, Outcome, Termination)>,
 }
 
 impl History {
@@ -39,20 +43,56 @@ impl History {
             counts: HashMap::new(),
             times: 0,
             halfmoves: 0,
+            plies: 0,
             variant: start.variant(),
             end: None,
+            first_claim: None,
+            first_end: None,
         };
-        history.push(start);
+        history.note(start);
         history
+    }
+
+    /// The history of a game's main line. `None` for bughouse, where the other board
+    /// can change everything between two moves.
+    #[must_use]
+    pub fn of(game: &Game) -> Option<History> {
+        let Boards::One(start) = &game.start else { return None };
+        let mut position = start.clone();
+        let mut history = History::new(&position);
+        for (_, ply) in game.plies() {
+            if position.play(ply).is_err() {
+                break;
+            }
+            history.push(&position);
+        }
+        Some(history)
     }
 
     /// Adds the position after a move.
     pub fn push(&mut self, position: &Position) {
+        self.plies += 1;
+        self.note(position);
+    }
+
+    fn note(&mut self, position: &Position) {
         let times = self.counts.entry(position.repetition_key()).or_default();
         *times += 1;
         self.times = *times;
         self.halfmoves = position.halfmoves();
         self.end = position.end();
+        if self.first_end.is_none() {
+            self.first_end = self.end().map(|(outcome, reason)| (self.plies, outcome, reason));
+        }
+        if self.first_claim.is_none() {
+            self.first_claim = self.claim().map(|reason| (self.plies, reason));
+        }
+    }
+
+    /// How many plies there were.
+    #[must_use]
+    pub const fn plies(&self) -> u32 {
+        self.plies
     }
 
     /// How often the last position has stood there, itself included.
@@ -61,9 +101,12 @@ impl History {
         self.times
     }
 
-    /// The draw that the side to move can claim now.
+    /// The draw that the side to move can claim now; none if the game is over.
     #[must_use]
     pub fn claim(&self) -> Option<Termination> {
+        if self.end.is_some() {
+            return None;
+        }
         if self.times >= 3 {
             return Some(Termination::Repetition);
         }
@@ -82,6 +125,19 @@ impl History {
         }
         (self.counts_moves() && self.halfmoves >= 150)
             .then_some((Outcome::Draw, Termination::SeventyFiveMoves))
+    }
+
+    /// The ply (0: the start) after which a draw could be claimed for the first time.
+    #[must_use]
+    pub fn first_claim(&self) -> Option<(u32, &Termination)> {
+        self.first_claim.as_ref().map(|(ply, reason)| (*ply, reason))
+    }
+
+    /// The ply (0: the start) after which the game was over by itself. A record may go
+    /// on behind it.
+    #[must_use]
+    pub fn first_end(&self) -> Option<(u32, Outcome, &Termination)> {
+        self.first_end.as_ref().map(|(ply, outcome, reason)| (*ply, *outcome, reason))
     }
 
     /// Where pieces come back from hand, progress is always possible.

@@ -2,7 +2,7 @@
 //!
 //! [`Position`] is one board; [`Bughouse`] is two; [`Boards`] is either. The rules of
 //! standard chess, Chess960 and seven variants are shakmaty's. Partie's own are
-//! bughouse, losers and FICS's suicide.
+//! bughouse, losers, FICS's suicide and the castling of wild 0 and 1.
 
 mod boards;
 mod bughouse;
@@ -12,6 +12,7 @@ mod perft;
 mod position;
 mod variant;
 pub mod wild;
+mod wild_castle;
 
 pub use boards::{BoardId, Boards};
 pub use bughouse::Bughouse;

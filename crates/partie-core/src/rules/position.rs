@@ -8,6 +8,7 @@ use shakmaty::{
     zobrist::Zobrist64,
 };
 
+use super::wild_castle;
 use crate::{
     Bitboard, Board, ByColor, ByRole, CastlingMode, CastlingSide, Color, Move, MoveList, Outcome,
     Piece, Ply, RemainingChecks, Role, Setup, Square, Termination, Variant,
@@ -22,6 +23,9 @@ use crate::{
 pub struct Position {
     state: State,
     variant: Variant,
+    /// The corner rooks with which a king on the d-file may castle ([`Variant::WildCastle`]);
+    /// of these shakmaty knows nothing.
+    wild: Bitboard,
 }
 
 #[derive(Clone, Debug)]
@@ -106,9 +110,11 @@ impl std::error::Error for IllegalPly {}
 /// Shakmaty's rules for a variant.
 const fn rules(variant: Variant) -> Rules {
     match variant {
-        Variant::Standard | Variant::Chess960 | Variant::FromPosition | Variant::Losers => {
-            Rules::Chess
-        }
+        Variant::Standard
+        | Variant::Chess960
+        | Variant::FromPosition
+        | Variant::WildCastle
+        | Variant::Losers => Rules::Chess,
         Variant::Crazyhouse | Variant::Bughouse => Rules::Crazyhouse,
         Variant::Atomic => Rules::Atomic,
         Variant::Antichess | Variant::Suicide => Rules::Antichess,
@@ -129,7 +135,11 @@ impl Position {
     /// The variant's start position (for Chess960 and From Position the usual one).
     #[must_use]
     pub fn start(variant: Variant) -> Position {
-        Position { state: State::Playable(VariantPosition::new(rules(variant))), variant }
+        Position {
+            state: State::Playable(VariantPosition::new(rules(variant))),
+            variant,
+            wild: Bitboard::EMPTY,
+        }
     }
 
     /// A position from a setup. Castling rights without king and rook and an
@@ -139,6 +149,7 @@ impl Position {
     pub fn from_setup(variant: Variant, setup: Setup) -> (Position, Option<SetupProblem>) {
         let mode = match variant {
             Variant::Chess960 => CastlingMode::Chess960,
+            Variant::WildCastle => CastlingMode::Standard,
             _ => CastlingMode::detect(&setup),
         };
         Position::from_setup_with(variant, setup, mode)
@@ -152,7 +163,9 @@ impl Position {
         mode: CastlingMode,
     ) -> (Position, Option<SetupProblem>) {
         let problem;
-        let state = match VariantPosition::from_setup(rules(variant), setup.clone(), mode) {
+        let mut orthodox = setup.clone();
+        let mut wild = wild_castle::take_rights(variant, &mut orthodox);
+        let state = match VariantPosition::from_setup(rules(variant), orthodox, mode) {
             Ok(position) => {
                 problem = None;
                 State::Playable(position)
@@ -168,7 +181,10 @@ impl Position {
                     .map_or_else(|_| State::Diagram(Box::new(setup), kinds), State::Playable)
             }
         };
-        (Position { state, variant }, problem)
+        if matches!(state, State::Diagram(..)) {
+            wild = Bitboard::EMPTY;
+        }
+        (Position { state, variant, wild }, problem)
     }
 
     /// The rules.
@@ -181,7 +197,11 @@ impl Position {
     /// Position, Chess960), or rebuilt under other rules.
     #[must_use]
     pub fn with_variant(self, variant: Variant) -> Position {
-        if rules(variant) == rules(self.variant) && variant != Variant::Chess960 {
+        let own_castling = |v| matches!(v, Variant::Chess960 | Variant::WildCastle);
+        if rules(variant) == rules(self.variant)
+            && !own_castling(variant)
+            && self.variant != Variant::WildCastle
+        {
             return Position { variant, ..self };
         }
         Position::from_setup(variant, self.setup()).0
@@ -209,7 +229,11 @@ impl Position {
     #[must_use]
     pub fn setup(&self) -> Setup {
         match &self.state {
-            State::Playable(position) => position.to_setup(EnPassantMode::Always),
+            State::Playable(position) => {
+                let mut setup = position.to_setup(EnPassantMode::Always);
+                setup.castling_rights |= self.wild;
+                setup
+            }
             State::Diagram(setup, _) => (**setup).clone(),
         }
     }
@@ -260,7 +284,7 @@ impl Position {
     #[must_use]
     pub fn castling_rights(&self) -> Bitboard {
         match &self.state {
-            State::Playable(position) => position.castles().castling_rights(),
+            State::Playable(position) => position.castles().castling_rights() | self.wild,
             State::Diagram(setup, _) => setup.castling_rights,
         }
     }
@@ -268,8 +292,10 @@ impl Position {
     /// Whether castling is written the orthodox way or Chess960's.
     #[must_use]
     pub fn castling_mode(&self) -> CastlingMode {
-        if self.variant == Variant::Chess960 {
-            return CastlingMode::Chess960;
+        match self.variant {
+            Variant::Chess960 => return CastlingMode::Chess960,
+            Variant::WildCastle => return CastlingMode::Standard,
+            _ => {}
         }
         match &self.state {
             State::Playable(position) => position.castles().mode(),
@@ -331,7 +357,15 @@ impl Position {
     #[must_use]
     pub fn legal_moves(&self) -> MoveList {
         match self.playable() {
-            Some(position) if !self.is_variant_end() => self.narrow(position.legal_moves()),
+            Some(position) if !self.is_variant_end() => {
+                let mut moves = self.narrow(position.legal_moves());
+                if self.wild.any() {
+                    for side in CastlingSide::ALL {
+                        moves.extend(wild_castle::moves(position, self.wild, side));
+                    }
+                }
+                moves
+            }
             _ => MoveList::new(),
         }
     }
@@ -351,9 +385,61 @@ impl Position {
     #[must_use]
     pub fn castling_moves(&self, side: CastlingSide) -> MoveList {
         match self.playable() {
+            Some(position) if self.wild.any() && self.is_wild_king(position.our(Role::King)) => {
+                wild_castle::moves(position, self.wild, side)
+            }
             Some(position) if !self.is_variant_end() => self.narrow(position.castling_moves(side)),
             _ => MoveList::new(),
         }
+    }
+
+    /// Whether castling is short or long. Short is towards the h-file, but for a king on
+    /// the d-file in [`Variant::WildCastle`] towards the a-file.
+    #[must_use]
+    pub fn castling_side(&self, m: Move) -> Option<CastlingSide> {
+        let side = m.castling_side()?;
+        Some(match m {
+            Move::Castle { king, .. } if self.is_wild_king(king.into()) => !side,
+            _ => side,
+        })
+    }
+
+    /// The square on which a king arrives by castling.
+    #[must_use]
+    pub fn castling_goal(&self, king: Square, side: CastlingSide) -> Square {
+        if self.is_wild_king(king.into()) {
+            wild_castle::goal(king, side)
+        } else {
+            Square::from_coords(side.king_to_file(), king.rank())
+        }
+    }
+
+    /// The rook with which a side may still castle.
+    #[must_use]
+    pub fn castling_rook(&self, color: Color, side: CastlingSide) -> Option<Square> {
+        let position = self.playable()?;
+        let king = position.board().king_of(color)?;
+        if self.is_wild_king(king.into()) {
+            let rook = wild_castle::rook_of(king, side);
+            return self.wild.contains(rook).then_some(rook);
+        }
+        position.castles().rook(color, side)
+    }
+
+    /// The squares that must be empty, king and rook aside, for a side to castle.
+    pub(crate) fn castling_path(&self, color: Color, side: CastlingSide) -> Bitboard {
+        let (Some(position), Some(king)) = (self.playable(), self.board().king_of(color)) else {
+            return Bitboard::EMPTY;
+        };
+        if self.is_wild_king(king.into()) {
+            return wild_castle::path(king, side);
+        }
+        position.castles().path(color, side)
+    }
+
+    fn is_wild_king(&self, king: Bitboard) -> bool {
+        self.variant == Variant::WildCastle
+            && king.is_subset(Bitboard::from(wild_castle::KING_FILE) & Bitboard::BACKRANKS)
     }
 
     /// In losers a capture must be made when there is one.
@@ -372,8 +458,8 @@ impl Position {
     #[must_use]
     pub fn is_legal(&self, m: Move) -> bool {
         match m {
-            Move::Castle { king, rook } => {
-                self.castling_moves(CastlingSide::from_king_side(king < rook)).contains(&m)
+            Move::Castle { .. } => {
+                self.castling_side(m).is_some_and(|side| self.castling_moves(side).contains(&m))
             }
             _ => self.candidates(m.role(), m.to()).contains(&m),
         }
@@ -404,6 +490,21 @@ impl Position {
     /// Playing an illegal move may corrupt the position or panic.
     pub fn play_unchecked(&mut self, m: Move) {
         let State::Playable(position) = &mut self.state else { return };
+        if self.wild.any() {
+            if let Move::Castle { king, rook } = m
+                && self.wild.contains(rook)
+            {
+                let setup = wild_castle::played(
+                    self.setup(),
+                    king,
+                    rook,
+                    self.castling_side(m).map_or(king, |side| self.castling_goal(king, side)),
+                );
+                *self = Position::from_setup_with(self.variant, setup, CastlingMode::Standard).0;
+                return;
+            }
+            self.wild = wild_castle::left(self.wild, m, position.turn());
+        }
         let halfmoves = position.halfmoves();
         position.play_unchecked(m);
         // A dropped pawn is no pawn advance, so it does not reset the counter (as in
@@ -418,8 +519,9 @@ impl Position {
     /// The position after the side to move passed, unless it is in check.
     #[must_use]
     pub fn after_null(&self) -> Option<Position> {
-        let mut setup = self.playable()?.to_setup(EnPassantMode::Always);
-        setup.halfmoves += 1;
+        self.playable()?;
+        let mut setup = self.setup();
+        setup.halfmoves = setup.halfmoves.saturating_add(1);
         if setup.turn == Color::Black {
             setup.fullmoves = setup.fullmoves.saturating_add(1);
         }
@@ -530,7 +632,10 @@ impl Position {
     /// to move, castling rights, legal en passant, pockets and checks given.
     #[must_use]
     pub fn repetition_key(&self) -> u64 {
-        self.playable().map_or(0, |p| p.zobrist_hash::<Zobrist64>(EnPassantMode::Legal).0)
+        let key =
+            self.playable().map_or(0, |p| p.zobrist_hash::<Zobrist64>(EnPassantMode::Legal).0);
+        // An odd factor keeps different rights different.
+        key ^ self.wild.0.wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 }
 

@@ -12,6 +12,9 @@ pub enum Variant {
     Chess960,
     /// Orthodox chess from a set-up position.
     FromPosition,
+    /// Orthodox chess in which a king on the d-file may castle, too (wild 0 and 1 of
+    /// FICS and ICC).
+    WildCastle,
     /// Captured pieces change sides and may be dropped.
     Crazyhouse,
     /// Two boards; captured pieces go to the partner.
@@ -36,10 +39,11 @@ pub enum Variant {
 
 impl Variant {
     /// All variants.
-    pub const ALL: [Variant; 13] = [
+    pub const ALL: [Variant; 14] = [
         Variant::Standard,
         Variant::Chess960,
         Variant::FromPosition,
+        Variant::WildCastle,
         Variant::Crazyhouse,
         Variant::Bughouse,
         Variant::Atomic,
@@ -52,13 +56,15 @@ impl Variant {
         Variant::RacingKings,
     ];
 
-    /// The name as PGN's `Variant` tag says it (lichess' spelling where lichess has the variant).
+    /// The name as PGN's `Variant` tag says it (lichess' spelling where lichess has the
+    /// variant, `XBoard`'s for wild castling).
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Variant::Standard => "Standard",
             Variant::Chess960 => "Chess960",
             Variant::FromPosition => "From Position",
+            Variant::WildCastle => "Wildcastle",
             Variant::Crazyhouse => "Crazyhouse",
             Variant::Bughouse => "Bughouse",
             Variant::Atomic => "Atomic",
@@ -90,6 +96,7 @@ impl Variant {
             "fromposition" | "setup" => Variant::FromPosition,
             "chess960" | "960" | "frc" | "fischerandom" | "fischerrandom"
             | "fischerrandomchess" | "wildfr" => Variant::Chess960,
+            "wildcastle" | "wild0" | "wild1" => Variant::WildCastle,
             "crazyhouse" | "house" | "zh" | "wild23" => Variant::Crazyhouse,
             "bughouse" | "bug" | "wild24" | "bughouse960" => Variant::Bughouse,
             "atomic" | "wild27" => Variant::Atomic,
@@ -113,7 +120,10 @@ impl Variant {
     /// Whether it is orthodox chess, whatever the start position.
     #[must_use]
     pub const fn is_orthodox(self) -> bool {
-        matches!(self, Variant::Standard | Variant::Chess960 | Variant::FromPosition)
+        matches!(
+            self,
+            Variant::Standard | Variant::Chess960 | Variant::FromPosition | Variant::WildCastle
+        )
     }
 }
 

@@ -1,38 +1,121 @@
-//! The wild starts of FICS and ICC that are fixed, and the shapes of those that are drawn
-//! by lot (FICS `help wild`, ICC `help wild`).
+//! The wild starts of FICS and ICC: orthodox rules from unusual starts.
 //!
-//! The castling of wild 0 and 1 with a king on the d-file (the king steps two squares to
-//! either side) is not among the rules here: such a record keeps its moves up to there.
+//! Some are fixed ([`start`]), some are drawn by lot ([`shapes`] tells which a position
+//! may be one of). In wild 0 and 1 a king may stand on the d-file and castles from
+//! there by two squares to either side; that is [`Variant::WildCastle`].
+//!
+//! Sources: FICS `help wild` of 1995 and the board files of the same server; D. Sleator,
+//! "Wild variants on ICS", rec.games.chess, 1 September 1993; ICC `help wild`. ICC's
+//! wild 0 is the usual start. Wild 6, 9 and the odds games from 10 on are not here:
+//! an odds game is any set-up position.
+
+use std::fmt;
 
 use shakmaty::Setup;
 
-use crate::{Color, File, Piece, Position, Rank, Role, Square, Variant};
+use crate::{Bitboard, Color, File, Piece, Position, Rank, Role, Square, Variant};
 
 /// A wild start.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Wild {
-    /// King and queen may be exchanged, for each side by itself.
+    /// The usual start, but Black's king and queen are exchanged.
     Wild0,
-    /// The pieces behind the pawns in any order, with bishops on both colours and the
-    /// kings on d or e, rooks in the corners.
+    /// Rooks in the corners, kings on d or e, bishops on both colours, the rest by lot,
+    /// for each side by itself.
     Wild1,
-    /// The pieces in any order, Black's as White's mirrored.
+    /// The usual pieces in any order, Black's as White's mirrored. No castling.
     Wild2,
-    /// Any pieces by lot, the same for both sides; one king each.
+    /// A king and any pieces by lot, Black's as White's mirrored. No castling.
     Wild3,
-    /// As 3, but each side by itself, with bishops balanced.
+    /// A king and any pieces by lot, for each side by itself, but with as many bishops
+    /// (give or take one). No castling.
     Wild4,
-    /// White's army stands on Black's side and the other way round, pawns on the seventh.
+    /// The armies have changed sides: every pawn is one step from promotion.
     Wild5,
-    /// White's pawns start on the fourth rank, Black's on the fifth, face to face.
-    Wild8,
-    /// The pawns have passed each other: White's on the fifth rank, Black's on the fourth.
-    Wild8a,
-    /// Three pawns and king each.
+    /// King and three pawns each, Szén's position.
     Wild7,
+    /// The pawns start on the fourth rank, face to face.
+    Wild8,
+    /// The pawns start on the fifth rank; they have passed each other.
+    Wild8a,
 }
 
-/// The start position of a wild that is not drawn by lot.
+impl Wild {
+    /// All of them.
+    pub const ALL: [Wild; 9] = [
+        Wild::Wild0,
+        Wild::Wild1,
+        Wild::Wild2,
+        Wild::Wild3,
+        Wild::Wild4,
+        Wild::Wild5,
+        Wild::Wild7,
+        Wild::Wild8,
+        Wild::Wild8a,
+    ];
+
+    /// The server's name, such as `wild/8a`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Wild::Wild0 => "wild/0",
+            Wild::Wild1 => "wild/1",
+            Wild::Wild2 => "wild/2",
+            Wild::Wild3 => "wild/3",
+            Wild::Wild4 => "wild/4",
+            Wild::Wild5 => "wild/5",
+            Wild::Wild7 => "wild/7",
+            Wild::Wild8 => "wild/8",
+            Wild::Wild8a => "wild/8a",
+        }
+    }
+
+    /// The wild of a name: `wild/8a`, `wild 8a`, `w8a` or `8a`, in any letter case.
+    ///
+    /// ```
+    /// use partie_core::rules::wild::Wild;
+    /// assert_eq!(Wild::from_name("Wild 8A"), Some(Wild::Wild8a));
+    /// assert_eq!(Wild::from_name("wild/23"), None);
+    /// ```
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Wild> {
+        let low = name.trim().to_ascii_lowercase();
+        let number = low.strip_prefix("wild").or_else(|| low.strip_prefix('w')).unwrap_or(&low);
+        let number = number.trim_start_matches([' ', '/']);
+        Wild::ALL.into_iter().find(|w| w.name().strip_prefix("wild/") == Some(number))
+    }
+
+    /// The rules it is played by.
+    #[must_use]
+    pub const fn variant(self) -> Variant {
+        match self {
+            Wild::Wild0 | Wild::Wild1 => Variant::WildCastle,
+            _ => Variant::FromPosition,
+        }
+    }
+}
+
+impl fmt::Display for Wild {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The board of a wild that is not drawn by lot.
+const fn board(wild: Wild) -> Option<&'static str> {
+    Some(match wild {
+        Wild::Wild0 => "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR",
+        // As if the board had been turned round: the kings stand on the d-file.
+        Wild::Wild5 => "RNBKQBNR/PPPPPPPP/8/8/8/8/pppppppp/rnbkqbnr",
+        Wild::Wild7 => "4k3/5ppp/8/8/8/8/PPP5/3K4",
+        Wild::Wild8 => "rnbqkbnr/8/8/pppppppp/PPPPPPPP/8/8/RNBQKBNR",
+        Wild::Wild8a => "rnbqkbnr/8/8/PPPPPPPP/pppppppp/8/8/RNBQKBNR",
+        _ => return None,
+    })
+}
+
+/// The start position of a wild that is not drawn by lot. Where king and rooks stand
+/// at home, castling is allowed.
 ///
 /// ```
 /// use partie_core::rules::wild::{Wild, start};
@@ -41,71 +124,57 @@ pub enum Wild {
 /// ```
 #[must_use]
 pub fn start(wild: Wild) -> Option<Position> {
-    let board = match wild {
-        // The armies have changed sides: every pawn is one step from promotion.
-        Wild::Wild5 => "RNBQKBNR/PPPPPPPP/8/8/8/8/pppppppp/rnbqkbnr",
-        Wild::Wild7 => "4k3/5ppp/8/8/8/8/PPP5/3K4",
-        Wild::Wild8 => "rnbqkbnr/8/8/pppppppp/PPPPPPPP/8/8/RNBQKBNR",
-        Wild::Wild8a => "rnbqkbnr/8/8/PPPPPPPP/pppppppp/8/8/RNBQKBNR",
-        _ => return None,
-    };
     let mut setup = Setup::empty();
-    setup.board = board.parse().ok()?;
-    Some(Position::from_setup(Variant::FromPosition, setup).0)
+    setup.board = board(wild)?.parse().ok()?;
+    if matches!(wild, Wild::Wild0 | Wild::Wild8 | Wild::Wild8a) {
+        setup.castling_rights = Bitboard::CORNERS;
+    }
+    Some(Position::from_setup(wild.variant(), setup).0)
 }
 
-/// The wilds drawn by lot that a start position may be of.
+/// The wilds that a start position may be of.
 #[must_use]
 pub fn shapes(position: &Position) -> Vec<Wild> {
-    let (Some(white), Some(black)) = (back(position, Color::White), back(position, Color::Black))
-    else {
-        return Vec::new();
-    };
-    let usual = [
-        Role::Rook,
-        Role::Knight,
-        Role::Bishop,
-        Role::Queen,
-        Role::King,
-        Role::Bishop,
-        Role::Knight,
-        Role::Rook,
-    ];
-    let mut exchanged = usual;
-    exchanged.swap(3, 4);
-    let mut found = Vec::new();
-    if [white, black].iter().all(|r| *r == usual || *r == exchanged) {
-        found.push(Wild::Wild0);
-    }
-    let one_king = |r: &[Role; 8]| r.iter().filter(|p| **p == Role::King).count() == 1;
-    let corners = |r: &[Role; 8]| {
-        r[0] == Role::Rook
-            && r[7] == Role::Rook
-            && matches!(r.iter().position(|p| *p == Role::King), Some(3 | 4))
-    };
-    if sorted(white) == sorted(usual) && sorted(black) == sorted(usual) {
-        if corners(&white) && corners(&black) && both_colours(white) && both_colours(black) {
-            found.push(Wild::Wild1);
+    let (white, black) = (back(position, Color::White), back(position, Color::Black));
+    let drawn = |wild: Wild| {
+        let (Some(white), Some(black)) = (white, black) else { return false };
+        match wild {
+            Wild::Wild1 => [white, black].into_iter().all(|r| {
+                is_usual_set(r)
+                    && r[0] == Role::Rook
+                    && r[7] == Role::Rook
+                    && (r[3] == Role::King || r[4] == Role::King)
+                    && matches!(places(r, Role::Bishop)[..], [a, b] if (a + b) % 2 == 1)
+            }),
+            Wild::Wild2 => white == black && is_usual_set(white),
+            Wild::Wild3 => white == black && places(white, Role::King).len() == 1,
+            Wild::Wild4 => {
+                let bishops = |r| places(r, Role::Bishop).len();
+                [white, black].into_iter().all(|r| places(r, Role::King).len() == 1)
+                    && bishops(white).abs_diff(bishops(black)) <= 1
+            }
+            _ => false,
         }
-        if white == black {
-            found.push(Wild::Wild2);
-        }
-    }
-    if one_king(&white) && one_king(&black) {
-        found.push(if sorted(white) == sorted(black) { Wild::Wild3 } else { Wild::Wild4 });
-    }
-    found
+    };
+    Wild::ALL
+        .into_iter()
+        .filter(|w| match board(*w) {
+            Some(fixed) => fixed.parse() == Ok(position.board().clone()),
+            None => drawn(*w),
+        })
+        .collect()
 }
 
-fn sorted(mut roles: [Role; 8]) -> [Role; 8] {
+/// King, queen, and two of each other piece.
+fn is_usual_set(mut roles: [Role; 8]) -> bool {
+    use Role::{Bishop, King, Knight, Queen, Rook};
     roles.sort_unstable();
-    roles
+    roles == [Knight, Knight, Bishop, Bishop, Rook, Rook, Queen, King]
 }
 
-fn both_colours(roles: [Role; 8]) -> bool {
-    let files: Vec<usize> =
-        roles.iter().enumerate().filter(|(_, r)| **r == Role::Bishop).map(|(i, _)| i).collect();
-    matches!(files.as_slice(), [a, b] if (a + b) % 2 == 1)
+/// The files, from 0, on which a piece stands.
+fn places(roles: [Role; 8], role: Role) -> Vec<usize> {
+    (0..8).filter(|i| roles[*i] == role).collect()
 }
 
 /// The pieces behind a full row of pawns.
@@ -135,16 +204,36 @@ mod tests {
 
     #[test]
     fn starts_are_playable() {
-        for wild in [Wild::Wild5, Wild::Wild7, Wild::Wild8, Wild::Wild8a] {
-            let position = start(wild).expect("fixed");
-            assert!(position.problem().is_none(), "{wild:?}");
-            assert!(!position.legal_moves().is_empty(), "{wild:?}");
+        for wild in Wild::ALL {
+            assert_eq!(Wild::from_name(wild.name()), Some(wild));
+            let Some(position) = start(wild) else { continue };
+            assert!(position.problem().is_none(), "{wild}");
+            assert!(!position.legal_moves().is_empty(), "{wild}");
+            assert!(shapes(&position).contains(&wild), "{wild}");
         }
     }
 
+    /// Starts as the board files of a FICS server give them, and which wilds they may be.
     #[test]
-    fn shapes_of_the_usual_start() {
-        let found = shapes(&Position::default());
-        assert_eq!(found, [Wild::Wild0, Wild::Wild1, Wild::Wild2, Wild::Wild3]);
+    fn shapes_of_starts() {
+        use Wild::{Wild0, Wild1, Wild2, Wild3, Wild4, Wild5};
+        let rows = "pppppppp/8/8/8/8/PPPPPPPP";
+        for (black, white, wilds) in [
+            ("rnbqkbnr", "RNBQKBNR", vec![Wild1, Wild2, Wild3, Wild4]),
+            ("rnbkqbnr", "RNBQKBNR", vec![Wild0, Wild1, Wild4]),
+            ("rbnkqnbr", "RNNQKBBR", vec![Wild1, Wild4]),
+            ("qrnkbnrb", "QRNKBNRB", vec![Wild2, Wild3, Wild4]),
+            ("nbrkqnbr", "NBRKQNBR", vec![Wild2, Wild3, Wild4]),
+            ("bnnrkqrb", "NBRKQNBR", vec![Wild4]),
+            ("qqqkqqqq", "QQQKQQQQ", vec![Wild3, Wild4]),
+            ("bbbbkbbb", "QQQKQQQQ", vec![]),
+            ("kkbbkbbb", "QQQKQQQQ", vec![]),
+        ] {
+            let mut setup = Setup::empty();
+            setup.board = format!("{black}/{rows}/{white}").parse().expect("board");
+            let position = Position::from_setup(Variant::FromPosition, setup).0;
+            assert_eq!(shapes(&position), wilds, "{black} {white}");
+        }
+        assert_eq!(shapes(&start(Wild5).expect("fixed")), [Wild5]);
     }
 }

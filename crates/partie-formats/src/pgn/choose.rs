@@ -37,6 +37,7 @@ pub(crate) fn told_by_event(tags: &Tags) -> Option<Variant> {
         "antichess" | "giveaway" => Some(Variant::Antichess),
         "losers" => Some(Variant::Losers),
         "wild/fr" | "chess960" | "fischerandom" => Some(Variant::Chess960),
+        "wild/0" | "wild/1" => Some(Variant::WildCastle),
         "horde" => Some(Variant::Horde),
         _ => None,
     })

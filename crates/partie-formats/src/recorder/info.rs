@@ -220,6 +220,7 @@ mod tests {
             ("crazyhouse", Some(Variant::Crazyhouse)),
             ("blitz bughouse", Some(Variant::Bughouse)),
             ("wild/fr", Some(Variant::Chess960)),
+            ("wild/1", Some(Variant::WildCastle)),
             ("wild/4", Some(Variant::FromPosition)),
             ("wild/8a", Some(Variant::FromPosition)),
             ("wild/17", Some(Variant::Losers)),

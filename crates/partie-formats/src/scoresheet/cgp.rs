@@ -253,7 +253,7 @@ impl Reader<'_> {
                 .then(|| {
                     [CastlingSide::KingSide, CastlingSide::QueenSide]
                         .into_iter()
-                        .filter(|s| s.king_to_file() == to.file() && to.rank() == from.rank())
+                        .filter(|s| self.position.castling_goal(from, *s) == to)
                         .find_map(|s| self.position.castling_moves(s).first().copied())
                 })
                 .flatten()

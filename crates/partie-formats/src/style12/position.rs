@@ -55,16 +55,17 @@ impl Coordinates {
         Some(Coordinates::Normal { from: from.parse().ok()?, to, promotion })
     }
 
-    /// The verbose field of a move.
+    /// The verbose field of a legal move.
     #[must_use]
-    pub fn write(ply: Ply) -> Cow<'static, str> {
+    pub fn write(position: &Position, ply: Ply) -> Cow<'static, str> {
         let Ply::Move(m) = ply else {
             return Cow::Borrowed("none");
         };
         let mut text = String::with_capacity(9);
         match m {
-            Move::Castle { king, rook } => {
-                return Cow::Borrowed(if king < rook { "o-o" } else { "o-o-o" });
+            Move::Castle { .. } => {
+                let short = position.castling_side(m) == Some(CastlingSide::KingSide);
+                return Cow::Borrowed(if short { "o-o" } else { "o-o-o" });
             }
             Move::Put { role, to } => {
                 text.push(role.upper_char());
@@ -209,7 +210,7 @@ impl Style12<'_> {
     #[must_use]
     pub fn after_move(before: &Position, ply: Ply, after: &Position) -> Style12<'static> {
         let mut line = Style12::from_position(after);
-        line.verbose = Coordinates::write(ply);
+        line.verbose = Coordinates::write(before, ply);
         line.san = match ply {
             Ply::Move(_) => Cow::Owned(san::write(before, ply)),
             Ply::Null => Cow::Borrowed("none"),

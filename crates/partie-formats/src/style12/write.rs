@@ -447,6 +447,7 @@ fn kind_of(variant: Variant, time: Option<(i64, i64)>) -> Cow<'static, str> {
     Cow::Borrowed(match variant {
         Variant::Chess960 => "wild/fr",
         Variant::FromPosition => "wild/setup",
+        Variant::WildCastle => "wild/1",
         Variant::Crazyhouse => "crazyhouse",
         Variant::Bughouse => "bughouse",
         Variant::Atomic => "atomic",

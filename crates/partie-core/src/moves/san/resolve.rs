@@ -189,9 +189,9 @@ fn castling_as_king_move(action: Action, position: &Position) -> Option<Move> {
         .into_iter()
         .flat_map(|side| position.castling_moves(side))
         .find(|m| {
-            let Move::Castle { king, rook } = *m else {
+            let (Some(goal), Move::Castle { rook, .. }) = (castled(position, *m), *m) else {
                 return false;
             };
-            to_file == castled(king, rook).0.file() || (full && to_file == rook.file())
+            to_file == goal.file() || (full && to_file == rook.file())
         })
 }

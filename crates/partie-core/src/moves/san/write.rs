@@ -1,7 +1,7 @@
 //! Writing: exactly as the PGN standard's export format says.
 
 use crate::{
-    Language, Move, MoveList, Outcome, Piece, Ply, Position, Role, Square, Variant,
+    CastlingSide, Language, Move, MoveList, Outcome, Piece, Ply, Position, Role, Square, Variant,
     moves::push_square,
 };
 
@@ -68,8 +68,9 @@ pub fn write_plain(position: &Position, ply: Ply, language: Language) -> String 
     let letter = |role| language.letter_of(Piece { color: position.turn(), role });
     let mut text = String::with_capacity(8);
     match m {
-        Move::Castle { king, rook } => {
-            text.push_str(if king < rook { "O-O" } else { "O-O-O" });
+        Move::Castle { .. } => {
+            let short = position.castling_side(m) == Some(CastlingSide::KingSide);
+            text.push_str(if short { "O-O" } else { "O-O-O" });
         }
         Move::Put { role, to } => {
             text.push_str(letter(role));

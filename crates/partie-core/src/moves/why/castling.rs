@@ -1,6 +1,6 @@
 //! Why castling is illegal.
 
-use shakmaty::{Position as _, attacks};
+use shakmaty::attacks;
 
 use super::{forbidden, forced_capture, king::attacker_of, name, named, side};
 use crate::{Bitboard, CastlingSide, Position, Square, Variant};
@@ -11,7 +11,8 @@ pub(super) fn why(position: &Position, to_side: CastlingSide) -> String {
         CastlingSide::KingSide => "short",
         CastlingSide::QueenSide => "long",
     };
-    let (Some(rules), Some(king)) = (position.playable(), position.board().king_of(mover)) else {
+    let Some(king) = position.board().king_of(mover).filter(|_| position.problem().is_none())
+    else {
         return format!("{} has no king to castle with", side(mover));
     };
     if matches!(position.variant(), Variant::Antichess | Variant::Suicide | Variant::RacingKings) {
@@ -20,7 +21,7 @@ pub(super) fn why(position: &Position, to_side: CastlingSide) -> String {
     if let Some(reason) = forced_capture(position, false) {
         return reason;
     }
-    let Some(rook) = rules.castles().rook(mover, to_side) else {
+    let Some(rook) = position.castling_rook(mover, to_side) else {
         if let Some(other) = position.after_null()
             && !other.castling_moves(to_side).is_empty()
         {
@@ -28,7 +29,8 @@ pub(super) fn why(position: &Position, to_side: CastlingSide) -> String {
         }
         return format!("{} has lost the right to castle {word}", side(mover));
     };
-    let path = rules.castles().path(mover, to_side) & position.board().occupied();
+    let goal = position.castling_goal(king, to_side);
+    let path = position.castling_path(mover, to_side) & position.board().occupied();
     if let Some(square) = path.into_iter().min_by_key(|s| s.distance(king))
         && let Some(piece) = position.piece_at(square)
     {
@@ -37,7 +39,6 @@ pub(super) fn why(position: &Position, to_side: CastlingSide) -> String {
     if let Some(checker) = position.checkers().into_iter().next() {
         return format!("the king is in check from the {}", named(position, checker));
     }
-    let goal = Square::from_coords(to_side.king_to_file(), king.rank());
     let mut way: Vec<Square> =
         (attacks::between(king, goal) | Bitboard::from(goal)).into_iter().collect();
     way.sort_by_key(|s| s.distance(king));

@@ -19,7 +19,7 @@ pub fn nearest(position: &Position, san: &San) -> Vec<Move> {
     let mut scored: Vec<(u32, Option<Square>, Square, Move)> = position
         .legal_moves()
         .into_iter()
-        .filter_map(|m| Some((cost(san.action, m)?, m.from(), m.to(), m)))
+        .filter_map(|m| Some((cost(position, san.action, m)?, m.from(), m.to(), m)))
         .collect();
     // By squares where the cost is the same, and a queen before other promotions.
     scored.sort_by_key(|(cost, from, to, m)| {
@@ -30,16 +30,16 @@ pub fn nearest(position: &Position, san: &San) -> Vec<Move> {
 }
 
 /// How much a move differs from what is written; `None` if it is not like it at all.
-fn cost(action: Action, m: Move) -> Option<u32> {
+fn cost(position: &Position, action: Action, m: Move) -> Option<u32> {
     let cost = match action {
         Action::Null => return None,
         Action::Castle(side) => match m {
-            Move::Castle { .. } => u32::from(m.castling_side() != Some(side)),
+            Move::Castle { .. } => u32::from(position.castling_side(m) != Some(side)),
             _ => return None,
         },
         Action::Drop { role, to } => match m {
-            Move::Put { .. } => distance(role, to, m)?,
-            _ => distance(role, to, m)? + 3,
+            Move::Put { .. } => distance(position, role, to, m)?,
+            _ => distance(position, role, to, m)? + 3,
         },
         Action::Piece { to_rank: None, file, to_file, .. } => {
             if m.role() != Role::Pawn || !m.is_capture() {
@@ -59,7 +59,7 @@ fn cost(action: Action, m: Move) -> Option<u32> {
             ..
         } => {
             let to = Square::from_coords(to_file, to_rank);
-            let mut cost = distance(role, to, m)?;
+            let mut cost = distance(position, role, to, m)?;
             if let Some(from) = m.from() {
                 cost += 2 * u32::from(file.is_some_and(|f| f != from.file()));
                 cost += 2 * u32::from(rank.is_some_and(|r| r != from.rank()));
@@ -76,11 +76,8 @@ fn cost(action: Action, m: Move) -> Option<u32> {
 }
 
 /// How far a move is from the piece and the target that are written.
-fn distance(role: Role, to: Square, m: Move) -> Option<u32> {
-    let target = match m {
-        Move::Castle { king, rook } => castled(king, rook).0,
-        m => m.to(),
-    };
+fn distance(position: &Position, role: Role, to: Square, m: Move) -> Option<u32> {
+    let target = castled(position, m).unwrap_or_else(|| m.to());
     let line = target.file() == to.file() || target.rank() == to.rank();
     let cost = match (m.role() == role, target.distance(to), line) {
         (true, 0, _) => 0,

@@ -216,9 +216,9 @@ fn out_of_reach(position: &Position, role: Role, candidates: &[Square], to: Squa
     };
     if role == Role::King && from.rank() == to.rank() && from.distance(to) > 1 {
         // `Kg1` may stand for castling.
-        let kingside = CastlingSide::from_king_side(from.file() < to.file());
-        if to.file() == kingside.king_to_file() {
-            return castling::why(position, kingside);
+        let meant = CastlingSide::ALL.into_iter().find(|s| position.castling_goal(*from, *s) == to);
+        if let Some(side) = meant {
+            return castling::why(position, side);
         }
     }
     if role == Role::Bishop && from.is_light() != to.is_light() {
