@@ -1,5 +1,10 @@
 //! Which format a text is in.
 
+use partie_core::{
+    Language,
+    moves::{Quirks, san::San},
+};
+
 /// A format that Partie reads or writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Format {
@@ -49,20 +54,36 @@ impl Format {
         }
     }
 
+    /// The usual file extensions, without the dot, the first the one to write.
+    #[must_use]
+    pub const fn extensions(self) -> &'static [&'static str] {
+        match self {
+            Format::Pgn => &["pgn"],
+            Format::Fen => &["fen"],
+            Format::Epd => &["epd", "perft"],
+            Format::Bpgn => &["bpgn"],
+            Format::Style12 => &["log", "raw", "ics", "debug", "proxy"],
+            Format::ChessGamePlayer => &["cgp"],
+            Format::Scoresheet => &["txt", "text"],
+            Format::Ndjson => &["ndjson", "jsonl"],
+        }
+    }
+
     /// The format of a name or of a usual file extension.
+    ///
+    /// ```
+    /// use partie_formats::Format;
+    /// assert_eq!(Format::from_name("style12"), Some(Format::Style12));
+    /// assert_eq!(Format::from_name("JSONL"), Some(Format::Ndjson));
+    /// assert_eq!(Format::from_name("doc"), None);
+    /// ```
     #[must_use]
     pub fn from_name(name: &str) -> Option<Format> {
-        Some(match name.to_ascii_lowercase().as_str() {
-            "pgn" => Format::Pgn,
-            "fen" => Format::Fen,
-            "epd" => Format::Epd,
-            "bpgn" => Format::Bpgn,
-            "style12" | "ics" | "log" | "raw" | "debug" | "proxy" => Format::Style12,
-            "cgp" => Format::ChessGamePlayer,
-            "text" | "txt" | "scoresheet" => Format::Scoresheet,
-            "ndjson" | "jsonl" => Format::Ndjson,
-            _ => return None,
-        })
+        let name = name.to_ascii_lowercase();
+        Format::ALL
+            .into_iter()
+            .find(|f| f.name() == name || f.extensions().contains(&name.as_str()))
+            .or((name == "scoresheet").then_some(Format::Scoresheet))
     }
 
     /// What it is, in a few words.
@@ -106,29 +127,37 @@ pub fn detect(head: &[u8], name: Option<&str>) -> Format {
         head
     };
     let text = String::from_utf8_lossy(head);
-    let text = text.trim_start_matches('\u{feff}');
-    if text.trim_start().starts_with('{') && text.contains("\"moves\"") {
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    if is_json(text, hint) {
         return Format::Ndjson;
     }
-    if is_transcript(text) {
+    // A comment in PGN may quote anything, a server's words too.
+    let tag_first = crate::pgn::token::tag_name(text.as_bytes()).is_some();
+    if !tag_first && is_transcript(text) {
         return Format::Style12;
     }
     if crate::bpgn::is_bpgn(text.as_bytes()) {
         return Format::Bpgn;
     }
-    if has_tags(text) {
+    if tag_first || has_tags(text) {
         return Format::Pgn;
     }
-    if let Some(format) = positions(text) {
-        return match (format, hint) {
-            (Format::Fen, Some(Format::Epd)) => Format::Epd,
-            (format, _) => format,
-        };
+    if let Some(format) = positions(text, hint) {
+        return format;
     }
     match hint {
         Some(Format::Scoresheet) | None => free_text(text, hint),
         Some(hint) => hint,
     }
+}
+
+/// An object of games; a comment in braces is no object.
+fn is_json(text: &str, hint: Option<Format>) -> bool {
+    let Some(inner) = text.strip_prefix('{') else { return false };
+    let key = inner.trim_start().strip_prefix('"').and_then(|key| key.split_once('"'));
+    key.is_some_and(|(_, behind)| behind.trim_start().starts_with(':'))
+        && (hint == Some(Format::Ndjson)
+            || ["\"moves\"", "\"nodes\"", "\"start_fen\""].iter().any(|m| text.contains(m)))
 }
 
 /// A session with a chess server, in any of the forms that programs keep it in.
@@ -144,12 +173,16 @@ fn is_transcript(text: &str) -> bool {
         "Movelist for game ",
         "**** Starting FICS session",
     ];
-    MARKS.iter().any(|m| text.contains(m)) || text.contains("{Game ") && text.contains(" vs. ")
+    MARKS.iter().any(|m| text.contains(m))
+        || text.match_indices("{Game ").any(|(i, mark)| {
+            let rest = text[i + mark.len()..].trim_start_matches(|c: char| c.is_ascii_digit());
+            rest.starts_with(" (") && rest.lines().next().is_some_and(|l| l.contains(" vs. "))
+        })
 }
 
 /// A tag pair at the start of a line, behind quoting or HTML at most.
 fn has_tags(text: &str) -> bool {
-    memchr::memchr_iter(b'[', text.as_bytes()).take(200).any(|i| {
+    memchr::memchr_iter(b'[', text.as_bytes()).take(1000).any(|i| {
         let line = text[..i].rfind(['\n', '\r']).map_or(0, |n| n + 1);
         let before = text[line..i].trim_matches(['>', '|', ' ', '\t']);
         let starts = before.is_empty()
@@ -161,45 +194,141 @@ fn has_tags(text: &str) -> bool {
 }
 
 /// FEN or EPD, if most lines are positions.
-fn positions(text: &str) -> Option<Format> {
+fn positions(text: &str, hint: Option<Format>) -> Option<Format> {
+    let mut suite = false;
     let lines: Vec<&str> = text
         .lines()
         .map(str::trim)
         .filter(|l| !l.is_empty() && !l.starts_with(['#', '%']))
+        // The lines of a perft suite.
+        .filter(|l| !l.starts_with("id ") && !l.starts_with("perft "))
+        .map(|l| match l.strip_prefix("epd ") {
+            Some(position) => {
+                suite = true;
+                position
+            }
+            None => l,
+        })
         .take(50)
         .collect();
     let positions: Vec<&&str> = lines.iter().filter(|l| is_position(l)).collect();
     if positions.is_empty() || positions.len() * 2 < lines.len() {
         return None;
     }
-    let operations = positions.iter().any(|l| l.contains(';'))
-        || positions.iter().all(|l| l.split_whitespace().count() == 4);
-    Some(if operations { Format::Epd } else { Format::Fen })
+    if suite || positions.iter().any(|l| has_operations(l)) {
+        return Some(Format::Epd);
+    }
+    Some(match hint {
+        Some(hint @ (Format::Fen | Format::Epd)) => hint,
+        _ if positions.iter().all(|l| l.split_whitespace().count() == 4) => Format::Epd,
+        _ => Format::Fen,
+    })
 }
 
 fn is_position(line: &str) -> bool {
     let line = line.trim_start_matches(['"', '\'']);
-    let mut fields = line.split_whitespace();
+    let mut fields = line.split(|c: char| c.is_whitespace() || c == '_');
     let board = fields.next().unwrap_or_default();
     let side = fields.next().unwrap_or_default();
     board.matches('/').count() >= 7
-        && board.chars().all(|c| c.is_ascii_alphanumeric() || "/[]~-_".contains(c))
+        && board.chars().all(|c| c.is_ascii_alphanumeric() || "/[]~-".contains(c))
         && matches!(side, "w" | "b" | "W" | "B" | "white" | "black" | "")
+}
+
+/// Whether operations of EPD stand behind a position.
+fn has_operations(line: &str) -> bool {
+    let first = line.split_whitespace().nth(4).unwrap_or_default();
+    line.contains(';') || crate::epd::opcode::kind(first).is_some()
 }
 
 /// Which kind of free text: pairs of squares, moves with numbers, or prose with moves.
 fn free_text(text: &str, hint: Option<Format>) -> Format {
     let (pairs, short) = squares(text);
-    if pairs > short {
+    if pairs > short && !promotes_as_san(text) {
         return Format::ChessGamePlayer;
     }
     match hint {
         Some(hint) => hint,
-        // Without a name: a movetext that begins with its first move is PGN.
-        None if begins_with_moves(text) => Format::Pgn,
-        None if text.trim().is_empty() || pairs + short == 0 => Format::Pgn,
-        None => Format::Scoresheet,
+        None if is_movetext(text) => Format::Pgn,
+        None if pairs + short > 0 || numbers_or_words(text) => Format::Scoresheet,
+        None => Format::Pgn,
     }
+}
+
+/// `e7-e8=Q`: Chess Game Player writes the piece in brackets.
+fn promotes_as_san(text: &str) -> bool {
+    text.as_bytes()
+        .windows(4)
+        .any(|w| matches!(w, [b'a'..=b'h' | b'A'..=b'H', b'1' | b'8', b'=', b'A'..=b'Z']))
+}
+
+/// The words of a text outside of comments.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let mut comment = false;
+    text.split_whitespace().filter(move |word| {
+        let inside = comment || word.starts_with('{');
+        if inside {
+            comment = !word.contains('}');
+        }
+        !inside
+    })
+}
+
+/// How many words are looked at to tell movetext from prose.
+const WORDS: usize = 200;
+
+/// Whether nearly all words outside of comments are moves in SAN, numbers and results.
+/// Such a text without a single tag may still be PGN.
+fn is_movetext(text: &str) -> bool {
+    let text = text.strip_prefix("[pgn]").unwrap_or(text);
+    let (mut moves, mut others, mut neutral) = (0, 0, 0);
+    for word in words(text).take(WORDS) {
+        let word = word.trim_matches(|c: char| "()".contains(c));
+        let bare = word.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches('.');
+        if matches!(word, "1-0" | "0-1" | "1/2-1/2" | "*" | "[/pgn]") || word.starts_with('$') {
+            neutral += 1;
+        } else if bare.is_empty() {
+        } else if San::parse(bare.trim_end_matches(['!', '?']), Language::English)
+            .is_some_and(|san| !san.quirks.contains(Quirks::LONG_FORM))
+        {
+            moves += 1;
+        } else {
+            others += 1;
+        }
+    }
+    let least = if begins_with_moves(text) { others } else { others * 9 };
+    moves + neutral > 0 && moves >= least
+}
+
+/// A comment, or the first move with its number.
+fn begins_with_moves(text: &str) -> bool {
+    let Some(rest) = text.strip_prefix("1.") else { return text.starts_with(['{', ';', '*']) };
+    let word = rest.trim_start_matches(['.', ' ']).split_whitespace().next().unwrap_or_default();
+    San::parse(word, Language::English).is_some()
+}
+
+/// Moves of correspondence chess (`5254`), or of English descriptive notation (`P-K4`).
+fn numbers_or_words(text: &str) -> bool {
+    let is_iccf =
+        |word: &str| matches!(word.len(), 4 | 5) && word.bytes().all(|b| matches!(b, b'1'..=b'8'));
+    let is_descriptive = |word: &str| {
+        word.split_once(['-', 'x']).is_some_and(|(piece, rest)| {
+            piece
+                .trim_start_matches(|c: char| c.is_ascii_digit() || c == '.')
+                .chars()
+                .all(|c| "KQRBNPt".contains(c))
+                && !piece.is_empty()
+                && rest.starts_with(['K', 'Q', 'R', 'B', 'N', 'P'])
+                && rest.len() <= 8
+        })
+    };
+    let found = text
+        .split_whitespace()
+        .map(|w| w.trim_matches(|c: char| ".,;()[]".contains(c)))
+        .filter(|w| is_iccf(w) || is_descriptive(w))
+        .take(4)
+        .count();
+    found == 4
 }
 
 /// How many pairs of squares with a mark between them there are, and how many squares
@@ -235,13 +364,6 @@ fn squares(text: &str) -> (usize, usize) {
     (pairs, alone)
 }
 
-fn begins_with_moves(text: &str) -> bool {
-    let text = text.trim_start();
-    let Some(rest) = text.strip_prefix("1.") else { return text.starts_with(['{', ';', '*']) };
-    let word = rest.trim_start_matches(['.', ' ']).split_whitespace().next().unwrap_or_default();
-    partie_core::moves::san::San::parse(word, partie_core::Language::English).is_some()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -263,6 +385,26 @@ mod tests {
             ("d2 - d4 D7-d5", Some("x.txt"), Format::ChessGamePlayer),
             ("Jg1-f3 d7-d5 2. g2-g3 Sc8-g4", None, Format::ChessGamePlayer),
             ("1. Sf3 d5 2. g3 Lg4", Some("x.txt"), Format::Scoresheet),
+            ("1. Sf3 d5 2. g3 Lg4", None, Format::Scoresheet),
+            ("1. e2-e4 e7-e5 2. e7-e8=Q a7-a6", Some("x.txt"), Format::Scoresheet),
+            ("e4 c5 Nf3 Nc6 d4 cxd4", None, Format::Pgn),
+            ("[pgn] 1. e4 e6 2. d4 d5 [/pgn]", None, Format::Pgn),
+            ("{only a remark} *", None, Format::Pgn),
+            ("1. 5254 5755 2. 7163 2836", None, Format::Scoresheet),
+            ("1. P-K4 P-K4 2. Kt-KB3 Kt-QB3", None, Format::Scoresheet),
+            // A comment may name a server's words.
+            ("[Event \"x\"]\n\n{as fics% <12> said} *", None, Format::Pgn),
+            ("1. e4 {Game 3 of Karpov vs. Kasparov} *", None, Format::Pgn),
+            ("{Game 7 (a vs. b) Creating rated standard match.}", None, Format::Style12),
+            ("4k3/8/8/8/8/8/8/4K2R w K -", Some("x.fen"), Format::Fen),
+            ("4k3/8/8/8/8/8/8/4K2R w K -", None, Format::Epd),
+            ("4k3/8/8/8/8/8/8/4K2R_w_K_-_0_1", None, Format::Fen),
+            ("4k3/8/8/8/8/8/8/4K2R w K - bm O-O", Some("x.fen"), Format::Epd),
+            ("# suite\nid a\nepd 4k3/8/8/8/8/8/8/4K2R w K -\nperft 1 15", None, Format::Epd),
+            ("\"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"", None, Format::Fen),
+            ("{\"nodes\":[{}]}", None, Format::Ndjson),
+            ("{\"White\":\"A\"}", Some("x.jsonl"), Format::Ndjson),
+            ("{\"moves\" were lost} 1. e4 *", None, Format::Pgn),
             ("{\"file\":\"x\",\"moves\":[]}", None, Format::Ndjson),
         ] {
             assert_eq!(detect(text.as_bytes(), name), format, "{text}");

@@ -309,7 +309,7 @@ fn findings() {
             "JSN008 `\"4k3/8/8/8/8/8/8/4K3 w KQ - 0 1\"`: FEN010: expected king and rook in their places for the castling right `KQ`, but found them elsewhere",
         ],
     );
-    check(r"[1]", &["JSN001 `[1]`: expected an object, but found another value"]);
+    check("[1]", &["JSN001 `[1]`: expected an object, but found another value"]);
     let game = check(
         r#"{"moves": ["#,
         &[

@@ -45,7 +45,7 @@ pub enum Value {
 
 /// What an opcode's operands are.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     Flag,
     Move,
     Moves,
@@ -56,7 +56,7 @@ pub(super) enum Kind {
 }
 
 /// The kind of a known opcode.
-pub(super) fn kind(opcode: &str) -> Option<Kind> {
+pub(crate) fn kind(opcode: &str) -> Option<Kind> {
     Some(match opcode {
         "am" | "bm" => Kind::Moves,
         "pm" | "sm" => Kind::Move,
