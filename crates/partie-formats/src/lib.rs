@@ -20,6 +20,7 @@ pub mod diagnostic;
 pub mod dispatch;
 pub mod epd;
 pub mod fen;
+mod games;
 mod lines;
 pub mod lossy;
 pub mod ndjson;

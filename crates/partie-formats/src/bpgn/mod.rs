@@ -19,7 +19,7 @@
 
 pub mod codes;
 
-mod parse;
+pub(crate) mod parse;
 mod reason;
 mod write;
 
@@ -27,15 +27,15 @@ use std::io;
 
 use partie_core::Comment;
 
-pub use parse::parse;
+pub use parse::{is_bpgn, parse};
 pub use reason::termination;
 pub use write::{losses, write};
 
-use crate::{ReadOptions, pgn};
+use crate::{ReadOptions, games};
 
 /// Reads games from a stream; games of plain PGN among them are read as PGN.
-pub fn read<R: io::Read>(source: R, options: &ReadOptions) -> pgn::Reader<R> {
-    pgn::read(source, options)
+pub fn read<R: io::Read>(source: R, options: &ReadOptions) -> games::Reader<R> {
+    games::read(source, options)
 }
 
 /// The clock that a comment behind a move says, in milliseconds: BPGN's seconds alone,
@@ -57,17 +57,4 @@ pub fn clock(comment: &Comment) -> Option<i64> {
         .iter()
         .find(|c| c.name == "clk")
         .and_then(partie_core::annotation::Command::milliseconds)
-}
-
-/// Whether a game's text is BPGN: it names the players of two boards, or its moves
-/// are numbered by board.
-#[must_use]
-pub fn is_bpgn(text: &[u8]) -> bool {
-    let head = &text[..text.len().min(4096)];
-    memchr::memmem::find(head, b"[WhiteA ").is_some()
-        || memchr::memmem::find_iter(head, b"1A").any(|i| {
-            let before =
-                i == 0 || head[i - 1].is_ascii_whitespace() || matches!(head[i - 1], b']' | b'}');
-            before && head.get(i + 2) == Some(&b'.')
-        })
 }

@@ -378,3 +378,16 @@ fn label(word: &str) -> Option<(Label, usize)> {
     let number = word[..digits].parse().ok();
     Some((Label { number, board, color, span: 0..0 }, digits + 1 + dots))
 }
+
+/// Whether a game's text is BPGN: it names the players of two boards, or its moves
+/// are numbered by board.
+#[must_use]
+pub fn is_bpgn(text: &[u8]) -> bool {
+    let head = &text[..text.len().min(4096)];
+    memchr::memmem::find(head, b"[WhiteA ").is_some()
+        || memchr::memmem::find_iter(head, b"1A").any(|i| {
+            let before =
+                i == 0 || head[i - 1].is_ascii_whitespace() || matches!(head[i - 1], b']' | b'}');
+            before && head.get(i + 2) == Some(&b'.')
+        })
+}

@@ -27,17 +27,16 @@ pub mod token;
 
 mod choose;
 mod clean;
-mod cut;
+pub(crate) mod cut;
 mod play;
-mod read;
-mod resolve;
+pub(crate) mod resolve;
 pub(crate) mod result;
 pub(crate) mod tags;
 mod write;
 
 use partie_core::Game;
 
-pub use read::{Reader, read};
+pub use crate::games::{Reader, read};
 pub(crate) use write::stripped;
 pub use write::{losses, write};
 

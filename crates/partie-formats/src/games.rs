@@ -1,11 +1,15 @@
-//! A stream of PGN, game by game.
+//! A stream of PGN and BPGN, game by game: both are cut alike, and they mix.
 
 use std::io::{self, Read as _};
 
-use super::{codes, cut::Cutter};
 use partie_core::Variant;
 
-use crate::{Diagnostic, Format, ReadOptions, Record, bpgn, decode::Utf8Stream};
+use crate::{
+    Diagnostic, Format, ReadOptions, Record,
+    bpgn::parse::{self as bughouse_game, is_bpgn},
+    decode::Utf8Stream,
+    pgn::{codes, cut::Cutter, resolve},
+};
 
 /// How much is read at a time, in bytes.
 const CHUNK: usize = 64 << 10;
@@ -156,11 +160,11 @@ impl<R: io::Read> Iterator for Reader<R> {
                 continue;
             }
             let bughouse =
-                self.options.variant.is_none_or(|v| v == Variant::Bughouse) && bpgn::is_bpgn(&text);
+                self.options.variant.is_none_or(|v| v == Variant::Bughouse) && is_bpgn(&text);
             let mut parsed = if bughouse {
-                bpgn::parse(&text, &self.options)
+                bughouse_game::parse(&text, &self.options)
             } else {
-                super::parse(&text, &self.options)
+                resolve::parse(&text, &self.options)
             };
             if left_out > 0 {
                 let end = text.len();
