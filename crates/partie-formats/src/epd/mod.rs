@@ -38,6 +38,7 @@ pub mod codes;
 pub mod opcode;
 
 mod check;
+mod moves;
 mod operations;
 mod parse;
 mod write;

@@ -116,7 +116,7 @@ pub(super) fn value(position: &Position, operation: &Operation) -> Option<Value>
         let mut at = position.clone();
         let mut plies = Vec::new();
         for operand in &operation.operands {
-            match super::check::read_move(&at, operand.text()) {
+            match super::moves::read_move(&at, operand.text()) {
                 Some(Ok(read)) => {
                     if line {
                         at.play(read.ply).ok()?;

@@ -7,7 +7,7 @@ use partie_core::{Boards, Game};
 
 use super::{
     Epd, Operand, Operation,
-    check::read_move,
+    moves::read_move,
     opcode::{self, Kind},
 };
 use crate::{Loss, Lossy, WriteOptions, fen};

@@ -24,15 +24,17 @@ pub mod codes;
 mod placement;
 pub(crate) mod reader;
 mod stream;
+mod token;
 mod write;
 
 use partie_core::{Boards, Bughouse, Position, Variant};
 
 use crate::{Confidence, Diagnostic, Parsed};
 pub(crate) use placement::shortened;
-use reader::{Behind, Read, Token};
+use reader::{Behind, Read};
 pub(crate) use stream::{game, losses, lost_variant, remark, write_remark};
 pub use stream::{parse, read, write};
+use token::Token;
 pub(crate) use write::without_counters;
 pub use write::{boards, position};
 

@@ -2,7 +2,7 @@
 
 use partie_core::{Bitboard, Board, ByColor, ByRole, Color, File, Piece, Rank, Role, Square};
 
-use super::{codes, reader::Token};
+use super::{codes, token::Token};
 use crate::{Confidence, Diagnostic};
 
 /// What the first field says.

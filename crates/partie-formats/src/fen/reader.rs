@@ -10,25 +10,9 @@ use partie_core::{
 use super::{
     codes,
     placement::{self, Placement, shortened},
+    token::Token,
 };
 use crate::{Code, Confidence, Diagnostic, Severity};
-
-/// A piece of the text and where it stands.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Token<'a> {
-    pub(crate) start: usize,
-    pub(crate) text: &'a str,
-}
-
-impl<'a> Token<'a> {
-    pub(crate) fn span(self) -> Range<usize> {
-        self.start..self.start + self.text.len()
-    }
-
-    pub(crate) fn part(self, range: Range<usize>) -> Token<'a> {
-        Token { start: self.start + range.start, text: &self.text[range] }
-    }
-}
 
 /// What may stand behind the fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use std::io;
 
 use partie_core::{Boards, Comment, Game, NodeId, Outcome, Variant};
 
-use super::{boards, codes, parse_boards, reader, reader::Token};
+use super::{boards, codes, parse_boards, reader, token::Token};
 use crate::{
     Format, Loss, Lossy, Parsed, ReadOptions, WriteOptions, decode,
     lines::{self, Records},

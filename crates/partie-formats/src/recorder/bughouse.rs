@@ -10,8 +10,9 @@ use partie_core::{
 use super::{
     Live, Recorder, View,
     finish::{annotate, comment, conclude, finish_tags, lines_below, missing_piece},
+    hands::with_pockets,
     scroll::Scroll,
-    track::{Id, with_pockets},
+    track::Id,
 };
 use crate::{Diagnostic, style12::codes};
 

@@ -9,10 +9,11 @@ use partie_core::{
 
 use super::{
     Live, Recorded, Recorder, View,
+    hands::with_pockets,
     join::plies,
     live::{Hand, Part},
     scroll::Scroll,
-    track::{Id, Track, with_pockets},
+    track::{Id, Track},
 };
 use crate::{Diagnostic, Format, Parsed, Record, bpgn, style12::codes};
 

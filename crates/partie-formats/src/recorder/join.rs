@@ -148,7 +148,7 @@ impl Search<'_> {
             let mut after = from.clone();
             after.play_unchecked(*m);
             self.line.push(*m);
-            self.go(&super::track::with_full_hands(after), depth - 1);
+            self.go(&super::hands::with_full_hands(after), depth - 1);
             self.line.pop();
         }
     }

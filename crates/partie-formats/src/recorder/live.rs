@@ -8,7 +8,6 @@ use super::{
     View,
     info::Info,
     join::{Credit, Target, plies},
-    notices::times_of,
     scroll::Scroll,
     track::{Before, Id, Step, Track, mover},
     transport::Line,
@@ -472,4 +471,15 @@ pub(super) fn last_capture(track: &Track) -> Option<(Color, partie_core::Role)> 
     let node = &track.nodes[track.here];
     let capture = node.ply?.to_move()?.capture()?;
     Some((mover(&node.position), capture))
+}
+
+/// The mover's clock and the time he took, in milliseconds; nothing in games without time.
+pub(super) fn times_of(board: &Style12<'_>) -> Option<(i64, i64)> {
+    let no_time = board.initial == 0 && board.increment == 0;
+    let stopped = board.clock.white == 0 && board.clock.black == 0;
+    if no_time && (stopped || board.relation.is_examined()) {
+        return None;
+    }
+    let mover = !board.turn;
+    Some((board.clock_milliseconds(mover), board.taken.milliseconds))
 }

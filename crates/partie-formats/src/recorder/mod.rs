@@ -46,6 +46,7 @@
 mod bughouse;
 mod desk;
 mod finish;
+mod hands;
 mod info;
 mod join;
 mod joiner;

@@ -4,7 +4,7 @@ use partie_core::{Ply, Position, moves::san};
 
 use super::{
     join,
-    live::{LONGEST_CLOCK, Live},
+    live::{LONGEST_CLOCK, Live, times_of},
     track::Step,
 };
 use crate::{
@@ -150,15 +150,4 @@ impl Live {
 
 fn plies_were(count: usize) -> String {
     if count == 1 { "1 ply was".to_owned() } else { format!("{count} plies were") }
-}
-
-/// The mover's clock and the time he took, in milliseconds; nothing in games without time.
-pub(super) fn times_of(board: &Style12<'_>) -> Option<(i64, i64)> {
-    let no_time = board.initial == 0 && board.increment == 0;
-    let stopped = board.clock.white == 0 && board.clock.black == 0;
-    if no_time && (stopped || board.relation.is_examined()) {
-        return None;
-    }
-    let mover = !board.turn;
-    Some((board.clock_milliseconds(mover), board.taken.milliseconds))
 }

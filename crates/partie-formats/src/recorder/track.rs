@@ -1,8 +1,11 @@
 //! The moves of one game as they come in: a tree with a finger on the present position.
 
-use partie_core::{ByColor, ByRole, Color, Move, Outcome, Ply, Position, Setup, Variant};
+use partie_core::{Color, Move, Outcome, Ply, Position, Variant};
 
-use super::join::{self, Credit, GAP, Target, plies};
+use super::{
+    hands::with_full_hands,
+    join::{self, Credit, GAP, Target, plies},
+};
 
 /// A node's number.
 pub(super) type Id = usize;
@@ -343,23 +346,6 @@ impl Track {
         }
         Some(track)
     }
-}
-
-/// A position of a variant with drops, with two of every piece in hand. What is
-/// really in hand is worked out when the game is over; until then every drop that a
-/// board shows must be possible.
-pub(super) fn with_full_hands(position: Position) -> Position {
-    const FULL: ByRole<u8> = ByRole { pawn: 2, knight: 2, bishop: 2, rook: 2, queen: 2, king: 0 };
-    if !position.variant().has_drops() {
-        return position;
-    }
-    with_pockets(&position, ByColor { white: FULL, black: FULL })
-}
-
-/// The same position with other pieces in hand.
-pub(super) fn with_pockets(position: &Position, pockets: ByColor<ByRole<u8>>) -> Position {
-    let setup = Setup { pockets: Some(pockets), ..position.setup() };
-    Position::from_setup_with(position.variant(), setup, position.castling_mode()).0
 }
 
 /// The side that has just moved.
