@@ -19,7 +19,7 @@ pub(super) fn sections(text: &[u8]) -> Vec<Section> {
     for line in text.split_inclusive(|b| *b == b'\n') {
         number += 1;
         let words = line.trim_ascii();
-        let heading = is_heading(words);
+        let heading = is_heading(words) || names_white(words);
         let first_move = begins_with_move_one(words);
         let begins = heading && (moves || headed)
             || first_move && moves && empty_before && !headed_only(heading);
@@ -45,6 +45,13 @@ pub(super) fn sections(text: &[u8]) -> Vec<Section> {
 
 const fn headed_only(heading: bool) -> bool {
     heading
+}
+
+/// `White: Anderssen`: the first of the players.
+fn names_white(line: &[u8]) -> bool {
+    line.len() < 200
+        && std::str::from_utf8(line)
+            .is_ok_and(|l| matches!(super::free::header(l), Some(("White", _))))
 }
 
 /// A line of Markdown's or of a game list's heading.

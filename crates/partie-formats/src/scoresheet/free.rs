@@ -208,6 +208,7 @@ fn walk(text: &str, body: &[Token], notation: Notation, variant: Variant, number
             Kind::Word => {
                 let joined = if matches!(notation, Notation::Descriptive(_)) {
                     descriptive_move(text, body, at)
+                        .or_else(|| spaced_move(text, body, at, notation, &position))
                 } else {
                     None
                 };
@@ -311,6 +312,33 @@ fn descriptive_move(text: &str, body: &[Token], at: usize) -> Option<(String, us
     (next > at + 1).then_some((words, next))
 }
 
+/// A move whose signs stand apart, as books print it: `P - Q B 4`. The longest run of
+/// words on the line that is a legal move.
+fn spaced_move(
+    text: &str,
+    body: &[Token],
+    at: usize,
+    notation: Notation,
+    position: &Position,
+) -> Option<(String, usize)> {
+    let second = body.get(at + 1).map(|t| &text[t.span.clone()])?;
+    if !matches!(second, "-" | "x" | "X" | "takes") {
+        return None;
+    }
+    let mut joined = String::new();
+    let mut best = None;
+    for (i, token) in body.iter().enumerate().skip(at).take(10) {
+        match token.kind {
+            Kind::Word | Kind::Number(_, 0) => joined.push_str(&text[token.span.clone()]),
+            _ => break,
+        }
+        if i > at + 1 && notation.read(position, &joined).is_ok() {
+            best = Some((joined.clone(), i + 1));
+        }
+    }
+    best
+}
+
 /// The tree of a reading.
 fn build(text: &str, walk: &Walk, game: &mut Game, out: &mut Vec<Diagnostic>) {
     let mut node = NodeId::ROOT;
@@ -374,7 +402,7 @@ fn tell(notation: Notation, ties: &[Notation], walk: &Walk, out: &mut Vec<Diagno
 }
 
 /// Names of the players and other facts in lines such as `White: Morphy`.
-fn header(line: &str) -> Option<(&'static str, &str)> {
+pub(super) fn header(line: &str) -> Option<(&'static str, &str)> {
     const NAMES: [(&str, &[&str]); 6] = [
         (
             "White",
@@ -434,7 +462,16 @@ fn header(line: &str) -> Option<(&'static str, &str)> {
 pub(super) fn read_headers(text: &str, game: &mut Game) {
     for line in text.lines().map(str::trim) {
         if let Some((tag, value)) = header(line) {
-            game.tags.add(tag, value);
+            // `White: X. Black: Y.` on one line.
+            match value.split_once(" Black:").filter(|_| tag == "White") {
+                Some((white, black)) => {
+                    game.tags.add("White", white.trim().trim_end_matches('.'));
+                    game.tags.add("Black", black.trim().trim_end_matches('.'));
+                }
+                None => {
+                    game.tags.add(tag, value);
+                }
+            }
         } else if cut::is_heading(line.as_bytes()) {
             let words = line.trim_start_matches('#').trim();
             let words = words

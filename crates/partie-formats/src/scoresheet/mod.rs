@@ -72,7 +72,7 @@ impl<R: io::Read> Records<R> {
             let mut parsed = parse(text, &self.options);
             let empty = parsed.value.tree.is_empty();
             // Prose between games is nothing to tell of, if there are games.
-            if empty && several && parsed.value.tags.is_empty() {
+            if empty && several {
                 continue;
             }
             if cut && i + 1 == sections.len() {
