@@ -236,12 +236,11 @@ fn walk(text: &str, body: &[Token], notation: Notation, variant: Variant, number
                     continue;
                 }
                 out.complete = false;
-                if due && numbered && looks_like_move(word) && out.stopped.is_none() {
-                    // Perhaps the record goes on elsewhere under the same number.
-                    if !goes_on(text, body, at + 1, notation, &position) {
-                        out.stopped = Some((token.span.clone(), word.to_owned()));
-                        break;
-                    }
+                // What stands behind its number and looks like a move ends the reading if it
+                // is none: the same number further on may belong to another line of play.
+                if due && numbered && (looks_like_move(word) || is_piece_word(word)) {
+                    out.stopped = Some((token.span.clone(), word.to_owned()));
+                    break;
                 }
                 due = !numbered;
                 prose = Some(match prose {
@@ -262,22 +261,14 @@ fn flush(prose: &mut Option<Range<usize>>, out: &mut Walk) {
     }
 }
 
-/// How many tokens are searched for the number that goes on with the game.
-const LOOKAHEAD: usize = 2000;
-
-/// Whether the expected number stands again further on, with a legal move behind it.
-fn goes_on(
-    text: &str,
-    body: &[Token],
-    from: usize,
-    notation: Notation,
-    position: &Position,
-) -> bool {
-    body[from.min(body.len())..].windows(2).take(LOOKAHEAD).any(|w| {
-        matches!(w[0].kind, Kind::Number(n, _) if n == position.fullmoves())
-            && w[1].kind == Kind::Word
-            && notation.read(position, &text[w[1].span.clone()]).is_ok()
-    })
+/// A piece of descriptive notation that stands alone, as the first word of `Kt x P`.
+fn is_piece_word(word: &str) -> bool {
+    word.len() <= 3
+        && word
+            .trim_start_matches(['Q', 'K'])
+            .trim_start_matches(['P', 'R', 'B', 'N'])
+            .trim_start_matches('t')
+            .is_empty()
 }
 
 /// Whether a word can be a move at all: every notation has digits, dashes, crosses or
@@ -322,14 +313,16 @@ fn spaced_move(
     position: &Position,
 ) -> Option<(String, usize)> {
     let second = body.get(at + 1).map(|t| &text[t.span.clone()])?;
-    if !matches!(second, "-" | "x" | "X" | "takes") {
+    if !matches!(second, "-" | "x" | "X" | "×" | "takes") {
         return None;
     }
     let mut joined = String::new();
     let mut best = None;
     for (i, token) in body.iter().enumerate().skip(at).take(10) {
         match token.kind {
-            Kind::Word | Kind::Number(_, 0) => joined.push_str(&text[token.span.clone()]),
+            Kind::Word | Kind::Number(_, 0) => {
+                joined.push_str(&text[token.span.clone()].replace('×', "x").replace("takes", "x"));
+            }
             _ => break,
         }
         if i > at + 1 && notation.read(position, &joined).is_ok() {
