@@ -1,0 +1,254 @@
+//! PGN's `TimeControl` tag (PGN standard 1994, section 9.6.1).
+
+use std::fmt;
+
+use super::ClockTime;
+
+/// One period of a [`TimeControl`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Period {
+    /// `40/9000`: so many moves in so much time, perhaps with an increment.
+    Moves {
+        /// How many moves, at least 1.
+        moves: u32,
+        /// The time for them.
+        time: ClockTime,
+        /// The time added for each move.
+        increment: ClockTime,
+    },
+    /// `300`: so much time for the rest of the game.
+    SuddenDeath {
+        /// The time.
+        time: ClockTime,
+    },
+    /// `180+2`: a time, and a time added for each move.
+    Incremental {
+        /// The time at the start.
+        time: ClockTime,
+        /// The time added for each move.
+        increment: ClockTime,
+    },
+    /// `*60`: a sandclock (hourglass), which gives to one what it takes from the other.
+    Sandclock {
+        /// The most that it can hold.
+        time: ClockTime,
+    },
+}
+
+/// The time control of a game. Times are printed in seconds.
+///
+/// ```
+/// use partie_core::time::TimeControl;
+/// let control = TimeControl::parse("40/7200:3600").expect("two periods");
+/// assert_eq!(control.periods().len(), 2);
+/// assert_eq!(control.to_string(), "40/7200:3600");
+/// assert_eq!(TimeControl::parse("fast"), None);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum TimeControl {
+    /// `?`
+    Unknown,
+    /// `-`: no clocks.
+    Untimed,
+    /// One period or several, at least one.
+    Periods(Vec<Period>),
+}
+
+impl TimeControl {
+    /// Reads the standard's grammar and two usual additions: an increment behind a
+    /// number of moves (`40/9000+30`) and decimals of seconds (`10+0.1`, engine games).
+    ///
+    /// For other spellings see [`TimeControl::guess`].
+    #[must_use]
+    pub fn parse(text: &str) -> Option<TimeControl> {
+        match text {
+            "?" => Some(TimeControl::Unknown),
+            "-" => Some(TimeControl::Untimed),
+            text => text.split(':').map(period).collect::<Option<_>>().map(TimeControl::Periods),
+        }
+    }
+
+    /// Reads what people and programs write instead of the standard's grammar, and the
+    /// grammar itself. `None` if it cannot be told what was meant.
+    ///
+    /// | written | meant |
+    /// |---|---|
+    /// | `90'+30''`, `90 min + 30 sec`, `1h30+30s` | `5400+30` |
+    /// | `40/2h, 20/1h, 30min` | `40/7200:20/3600:1800` |
+    /// | `40 moves in 120 minutes` | `40/7200` |
+    /// | `5400+30/move` | `5400+30` |
+    /// | `G/60`, `SD/60`, `game in 60` | `3600` |
+    /// | `15 10` (servers' minutes and seconds), <code>15&#124;10</code> | `900+10` |
+    /// | `inf`, `untimed`, `none` | `-` |
+    ///
+    /// A delay (`G/60;d5`) is no increment and is not read.
+    ///
+    /// ```
+    /// use partie_core::time::TimeControl;
+    /// let control = TimeControl::guess("90 min + 30 s").expect("a usual way to write it");
+    /// assert_eq!(control.to_string(), "5400+30");
+    /// ```
+    #[must_use]
+    pub fn guess(text: &str) -> Option<TimeControl> {
+        TimeControl::parse(text.trim()).or_else(|| super::guess::guess(text))
+    }
+
+    /// The periods; none if there is no clock or nothing is known.
+    #[must_use]
+    pub fn periods(&self) -> &[Period] {
+        match self {
+            TimeControl::Periods(periods) => periods,
+            _ => &[],
+        }
+    }
+
+    /// The time on the clock at the start, and the increment of the first period.
+    #[must_use]
+    pub fn start(&self) -> Option<(ClockTime, ClockTime)> {
+        Some(match *self.periods().first()? {
+            Period::Moves { time, increment, .. } | Period::Incremental { time, increment } => {
+                (time, increment)
+            }
+            Period::SuddenDeath { time } | Period::Sandclock { time } => (time, ClockTime::ZERO),
+        })
+    }
+}
+
+fn period(text: &str) -> Option<Period> {
+    if let Some(time) = text.strip_prefix('*') {
+        return Some(Period::Sandclock { time: seconds(time)? });
+    }
+    let (moves, time) = match text.split_once('/') {
+        Some((moves, time)) => (Some(count(moves)?), time),
+        None => (None, text),
+    };
+    let (time, increment) = match time.split_once('+') {
+        Some((time, increment)) => (seconds(time)?, Some(seconds(increment)?)),
+        None => (seconds(time)?, None),
+    };
+    Some(match (moves, increment) {
+        (Some(moves), increment) => {
+            Period::Moves { moves, time, increment: increment.unwrap_or(ClockTime::ZERO) }
+        }
+        (None, Some(increment)) => Period::Incremental { time, increment },
+        (None, None) => Period::SuddenDeath { time },
+    })
+}
+
+/// A number of moves: digits alone, not zero.
+pub(super) fn count(text: &str) -> Option<u32> {
+    let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    text.parse().ok().filter(|n| digits && *n > 0)
+}
+
+/// Seconds, with at most three decimals.
+fn seconds(text: &str) -> Option<ClockTime> {
+    let (whole, fraction) = text.split_once('.').map_or((text, None), |(w, f)| (w, Some(f)));
+    let digits = |t: &str| !t.is_empty() && t.bytes().all(|b| b.is_ascii_digit());
+    if !digits(whole) || whole.len() > 9 || fraction.is_some_and(|f| !digits(f) || f.len() > 3) {
+        return None;
+    }
+    ClockTime::parse(text)
+}
+
+impl fmt::Display for Period {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Period::Moves { moves, time, increment: ClockTime::ZERO } => {
+                write!(f, "{moves}/{}", time.in_seconds())
+            }
+            Period::Moves { moves, time, increment } => {
+                write!(f, "{moves}/{}+{}", time.in_seconds(), increment.in_seconds())
+            }
+            Period::SuddenDeath { time } => f.write_str(&time.in_seconds()),
+            Period::Incremental { time, increment } => {
+                write!(f, "{}+{}", time.in_seconds(), increment.in_seconds())
+            }
+            Period::Sandclock { time } => write!(f, "*{}", time.in_seconds()),
+        }
+    }
+}
+
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TimeControl::Unknown => f.write_str("?"),
+            TimeControl::Untimed => f.write_str("-"),
+            TimeControl::Periods(periods) => {
+                for (i, period) in periods.iter().enumerate() {
+                    if i > 0 {
+                        f.write_str(":")?;
+                    }
+                    period.fmt(f)?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_standard_prints_as_it_stood() {
+        for text in [
+            "?",
+            "-",
+            "40/9000",
+            "300",
+            "180+2",
+            "*60",
+            "40/7200:20/3600:900+30",
+            "40/7200:3600",
+            "40/9000+30",
+            "1/86400",
+            "0+5",
+            "300+0",
+            "10.931+0.109",
+            "90+0.9",
+        ] {
+            assert_eq!(TimeControl::parse(text).expect(text).to_string(), text);
+        }
+        for text in [
+            "",
+            "40/",
+            "/40",
+            "0/60",
+            "+",
+            "a",
+            "180+",
+            "+2",
+            "1:2:x",
+            "1::2",
+            "-5",
+            "1.2345",
+            "1.",
+            ".5",
+            "40/9000/3",
+            "1e3",
+            "180 + 2",
+            "99999999999",
+            "*",
+            "**5",
+            "3+2+1",
+        ] {
+            assert_eq!(TimeControl::parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_clock_at_the_start() {
+        for (text, start) in [
+            ("180+2", Some((180_000, 2000))),
+            ("40/7200:3600", Some((7_200_000, 0))),
+            ("40/9000+30:900", Some((9_000_000, 30_000))),
+            ("?", None),
+            ("-", None),
+        ] {
+            let start = start.map(|(t, i)| (ClockTime(t), ClockTime(i)));
+            assert_eq!(TimeControl::parse(text).expect(text).start(), start, "{text}");
+        }
+    }
+}
