@@ -6,7 +6,7 @@ use partie_core::Variant;
 
 use crate::{
     Diagnostic, Format, ReadOptions, Record,
-    bpgn::parse::{self as bughouse_game, is_bpgn},
+    bpgn::{label::is_bpgn, parse as bughouse_game},
     decode::Utf8Stream,
     pgn::{codes, cut::Cutter, resolve},
 };

@@ -58,4 +58,16 @@ codes! {
     "BUG011" PROSE "text-outside-comment" Warning "text that is no comment"
         "Words stand among the moves without braces around them. They were kept as a comment."
         "1A. e4{180} hello 1a. e5{180} *\n";
+    "BUG012" VARIATION "variation" Warning "a variation"
+        "BPGN has no variations. What stands between the parentheses was kept as a comment of the move before it, and its moves were not checked.\n\nIf the moves were played, take the parentheses away."
+        "1A. e4{180} (1A. d4 1a. d5) 1a. e5{180} *\n";
+    "BUG013" MISSING_DOT "missing-dot" Repaired "a number with its board lacks the dot"
+        "Behind the number and the letter of the board stands a dot: 12A. and not 12A. What was meant is certain."
+        "1A e4{180} *\n";
+    "BUG014" FALSE_MATE "false-mate" Note "marked as mate, but no mate"
+        "The move is marked # but does not mate. In bughouse a check that a piece could block is no mate, even if the partner has no such piece yet: the player may wait for one. Programs made for one board mark it as mate."
+        "1A. f3 1a. e5 2A. g4 2a. Qh4# *\n";
+    "BUG015" BAD_FEN "bad-fen" Error "the FEN of the boards cannot be used"
+        "The FEN tag of a bughouse game holds the FENs of both boards, parted by | , with the pieces in hand. A board of this one cannot be played on, so that the moves on it cannot be checked. They were kept as text."
+        "[FEN \"8/8/8/8/8/8/8/8[] w - - 0 1 | rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1\"]\n1A. e4 *\n";
 }

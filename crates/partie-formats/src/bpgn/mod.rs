@@ -11,7 +11,10 @@
 //!
 //! # What is forgiven
 //!
-//! `@f6` for `P@f6`, `+` for mate, games without tags, games without moves, Latin-1, CR LF.
+//! `@f6` for `P@f6`, `+` for mate, `1A` for `1A.`, games without tags, games without
+//! moves, Latin-1, CR LF. NAGs and signs such as `!?` are read, and so is a start position
+//! in a `FEN` tag that names both boards; the archives have neither. A variation is kept
+//! as a comment.
 //!
 //! # What it cannot carry
 //!
@@ -19,15 +22,18 @@
 
 pub mod codes;
 
+mod clock;
+pub(crate) mod label;
+mod moves;
 pub(crate) mod parse;
 mod reason;
 mod write;
 
 use std::io;
 
-use partie_core::Comment;
-
-pub use parse::{is_bpgn, parse};
+pub use clock::clock;
+pub use label::is_bpgn;
+pub use parse::parse;
 pub use reason::termination;
 pub use write::{losses, write};
 
@@ -36,25 +42,4 @@ use crate::{ReadOptions, games};
 /// Reads games from a stream; games of plain PGN among them are read as PGN.
 pub fn read<R: io::Read>(source: R, options: &ReadOptions) -> games::Reader<R> {
     games::read(source, options)
-}
-
-/// The clock that a comment behind a move says, in milliseconds: BPGN's seconds alone,
-/// or a `[%clk]` command.
-///
-/// ```
-/// use partie_core::Comment;
-/// assert_eq!(partie_formats::bpgn::clock(&Comment::after("295.10")), Some(295_100));
-/// assert_eq!(partie_formats::bpgn::clock(&Comment::after("nice")), None);
-/// ```
-#[must_use]
-pub fn clock(comment: &Comment) -> Option<i64> {
-    let bare = comment.text.trim();
-    if !bare.is_empty() && bare.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'.' | b'-')) {
-        return partie_core::time::clock_milliseconds(bare);
-    }
-    comment
-        .commands()
-        .iter()
-        .find(|c| c.name == "clk")
-        .and_then(partie_core::annotation::Command::milliseconds)
 }

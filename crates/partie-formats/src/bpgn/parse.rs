@@ -2,17 +2,16 @@
 
 use std::ops::Range;
 
-use partie_core::{
-    BoardId, Boards, Color, Comment, CommentPlace, Game, Language, NodeId, Outcome, Variant,
-    moves::{CheckMark, NotRead, san::San, why},
-};
+use partie_core::{Boards, Comment, CommentPlace, Game, Nag, NodeId, Outcome, Variant};
 
-use super::{clock, codes, termination};
+use super::{clock::clock, codes, label::Label, reason::termination};
 use crate::{
-    Code, Confidence, Diagnostic, Parsed, ReadOptions, decode,
+    Code, Confidence, Diagnostic, Parsed, ReadOptions, Severity, decode, fen, lines,
     pgn::{
-        result, tags,
+        self,
+        tags::{self, TagSection},
         token::{self, Kind, Token},
+        unwrap_lines,
     },
 };
 
@@ -35,78 +34,95 @@ pub fn parse(text: &[u8], options: &ReadOptions) -> Parsed<Game> {
     findings.retain(|d| {
         !(matches!(d.code.id, "PGN015" | "PGN018") || hyphens && d.code.id == "PGN016")
     });
-    let mut game = Game::new(Variant::Bughouse);
+    let start = start(&section, &mut findings);
+    let mut game = Game::from_boards(Variant::Bughouse, start.clone());
     game.tags = section.tags.clone();
     let mut reader = Reader {
         text: &decoded.text,
         tokens: &tokens,
         options,
-        boards: Boards::start(Variant::Bughouse),
+        boards: start,
         node: NodeId::ROOT,
         plies: 0,
         game,
         findings,
+        more: 0,
         result: None,
         label: None,
     };
     reader.run();
     reader.finish(section.outcome());
-    let Reader { game, mut findings, .. } = reader;
-    for d in &mut findings {
-        let place = |r: &Range<usize>| decoded.byte_offset(r.start)..decoded.byte_offset(r.end);
-        d.span = place(&d.span);
-        if let Some(related) = &mut d.related {
-            related.span = place(&related.span);
-        }
-        if let Some(fix) = &mut d.fix {
-            fix.span = place(&fix.span);
-        }
-    }
+    let Reader { game, mut findings, more, .. } = reader;
     findings.sort_by_key(|d| d.span.start);
-    findings.truncate(options.limits.diagnostics);
+    if more > 0 {
+        let end = decoded.text.len();
+        let message = format!("{more} more findings in this game are not listed");
+        findings.push(Diagnostic::new(&pgn::codes::MORE, end..end, message));
+    }
+    lines::in_bytes(&mut findings, &decoded);
     Parsed { value: game, diagnostics: findings }
 }
 
-/// A number with its board, as `12a.`.
-#[derive(Clone)]
-struct Label {
-    number: Option<u32>,
-    board: BoardId,
-    color: Color,
-    span: Range<usize>,
+/// The start of both boards: the usual one unless a FEN tag names another.
+fn start(section: &TagSection, findings: &mut Vec<Diagnostic>) -> Boards {
+    let usual = || Boards::start(Variant::Bughouse);
+    let Some(text) =
+        section.tags.get_ignoring_case("FEN").filter(|f| !matches!(f.trim(), "" | "?"))
+    else {
+        return usual();
+    };
+    let span = section.place("FEN").unwrap_or(0..0);
+    let parsed = fen::parse_boards(text, Some(Variant::Bughouse));
+    for d in parsed.diagnostics.iter().filter(|d| d.severity > Severity::Note) {
+        let code =
+            if d.severity == Severity::Error { &codes::BAD_FEN } else { &pgn::codes::MENDED_FEN };
+        findings.push(Diagnostic::new(code, span.clone(), d.message.clone()));
+    }
+    parsed.value
 }
 
-struct Reader<'a> {
-    text: &'a str,
-    tokens: &'a [Token],
+pub(super) struct Reader<'a> {
+    pub(super) text: &'a str,
+    pub(super) tokens: &'a [Token],
     options: &'a ReadOptions,
-    boards: Boards,
-    node: NodeId,
-    plies: u32,
-    game: Game,
+    pub(super) boards: Boards,
+    pub(super) node: NodeId,
+    pub(super) plies: u32,
+    pub(super) game: Game,
     findings: Vec<Diagnostic>,
-    result: Option<(Outcome, Range<usize>)>,
-    label: Option<Label>,
+    /// How many findings were too many to be kept.
+    more: u64,
+    pub(super) result: Option<(Outcome, Range<usize>)>,
+    /// The number and board that the next move belongs to.
+    pub(super) label: Option<Label>,
 }
 
 impl Reader<'_> {
-    fn finding(&mut self, code: &'static Code, span: Range<usize>, message: String) {
-        self.findings.push(Diagnostic::new(code, span, message).at_ply(self.plies.max(1)));
+    pub(super) fn finding(&mut self, code: &'static Code, span: Range<usize>, message: String) {
+        let ply = self.plies.max(1);
+        self.push(Diagnostic::new(code, span, message).at_ply(ply));
+    }
+
+    /// Adds a finding, unless there are too many already; errors are always kept.
+    pub(super) fn push(&mut self, finding: Diagnostic) {
+        let full = self.findings.len() >= self.options.limits.diagnostics;
+        if full && finding.severity < Severity::Error {
+            self.more += 1;
+        } else {
+            self.findings.push(finding);
+        }
     }
 
     fn run(&mut self) {
-        for at in 0..self.tokens.len() {
-            let token = &self.tokens[at];
+        let pairs = pairs(self.tokens);
+        let mut at = 0;
+        while let Some(token) = self.tokens.get(at) {
             let span = token.span.clone();
             match &token.kind {
-                Kind::Comment { closed } => {
-                    let inner = &self.text[span.start + 1..span.end - usize::from(*closed)];
-                    let words = inner.split_whitespace().collect::<Vec<_>>().join(" ");
-                    self.comment(words, span);
-                }
+                Kind::Comment { closed } => self.comment(span, *closed),
                 Kind::LineComment => {
                     let words = self.text[span.start + 1..span.end].trim().to_owned();
-                    self.comment(words, span);
+                    self.add_comment(words, span);
                 }
                 Kind::Word => {
                     if !self.word(span) {
@@ -122,42 +138,106 @@ impl Reader<'_> {
                         label.number = *number;
                     }
                 }
-                Kind::Glyph
-                | Kind::Nag(_)
-                | Kind::Open
-                | Kind::Close
-                | Kind::Stray
-                | Kind::Bracket => {
+                Kind::Glyph => {
+                    let nag = Nag::from_glyph(&self.text[span.clone()]);
+                    self.nag(nag, span);
+                }
+                Kind::Nag(number) => {
+                    let nag = number.and_then(|n| u8::try_from(n).ok()).map(Nag);
+                    self.nag(nag, span);
+                }
+                Kind::Open => {
+                    let close = pairs.binary_search_by_key(&at, |p| p.0).ok().map(|i| pairs[i].1);
+                    at = self.variation(at, close);
+                }
+                Kind::Close | Kind::Stray | Kind::Bracket => {
                     let words = self.text[span.clone()].to_owned();
                     self.prose(words, span);
                 }
                 Kind::Blank | Kind::Tag(_) | Kind::Escape => {}
             }
+            at += 1;
         }
     }
 
-    fn comment(&mut self, words: String, span: Range<usize>) {
+    fn comment(&mut self, span: Range<usize>, closed: bool) {
+        let inner = &self.text[span.start + 1..span.end - usize::from(closed)];
+        let words = unwrap_lines(inner);
+        let brace = inner.find('{').map(|i| span.start + 1 + i);
+        if !closed {
+            self.finding(
+                &pgn::codes::OPEN_COMMENT,
+                span.start..span.start + 1,
+                "expected a closing brace, but the game ends inside this comment".to_owned(),
+            );
+        } else if let Some(place) = brace {
+            self.finding(
+                &pgn::codes::NESTED_BRACE,
+                place..place + 1,
+                "a brace opens inside a comment; braces do not nest".to_owned(),
+            );
+        }
+        self.add_comment(words, span);
+    }
+
+    fn add_comment(&mut self, mut words: String, span: Range<usize>) {
+        let limit = self.options.limits.text_bytes;
+        if words.len() > limit {
+            words.truncate(words.floor_char_boundary(limit));
+            self.finding(
+                &pgn::codes::TEXT_TOO_LONG,
+                span.clone(),
+                format!("the comment is longer than {limit} bytes and was cut"),
+            );
+        }
         let comment = Comment::after(words);
+        let text = comment.text.trim();
         let first = self.game.tree.annotations(self.node).comments.is_empty();
-        let named = comment.text.starts_with("C:") || comment.text.starts_with("R:");
+        let named = text.starts_with("C:") || text.starts_with("R:");
         if self.node != NodeId::ROOT
             && first
             && !named
             && clock(&comment).is_none()
-            && termination(&comment.text).is_none()
+            && termination(text).is_none()
         {
-            self.finding(
-                &codes::BAD_CLOCK,
-                span,
-                format!("expected the mover's clock in seconds, but found `{}`", comment.text),
-            );
+            let message = format!("expected the mover's clock in seconds, but found `{text}`");
+            self.finding(&codes::BAD_CLOCK, span, message);
         }
-        if comment.text.len() <= self.options.limits.text_bytes {
-            self.game.tree.annotations_mut(self.node).comments.push(comment);
+        self.game.tree.annotations_mut(self.node).comments.push(comment);
+    }
+
+    fn nag(&mut self, nag: Option<Nag>, span: Range<usize>) {
+        if let Some(nag) = nag.filter(|_| self.node != NodeId::ROOT) {
+            let nags = &mut self.game.tree.annotations_mut(self.node).nags;
+            if !nags.contains(&nag) {
+                nags.push(nag);
+            }
+        } else {
+            let words = self.text[span.clone()].to_owned();
+            self.prose(words, span);
         }
     }
 
-    fn prose(&mut self, words: String, span: Range<usize>) {
+    /// Keeps a variation as a comment and gives the last token of it. One that is never
+    /// closed is a stray sign.
+    fn variation(&mut self, open: usize, close: Option<usize>) -> usize {
+        let last = close.unwrap_or(open);
+        let span = self.tokens[open].span.start..self.tokens[last].span.end;
+        let words = unwrap_lines(&self.text[span.clone()]).replace('{', "(").replace('}', ")");
+        if close.is_none() {
+            self.prose(words, span);
+            return last;
+        }
+        self.finding(
+            &codes::VARIATION,
+            span,
+            "a variation stands here; it was kept as a comment".to_owned(),
+        );
+        self.game.tree.annotations_mut(self.node).comments.push(Comment::after(words));
+        last
+    }
+
+    pub(super) fn prose(&mut self, words: String, span: Range<usize>) {
         self.finding(
             &codes::PROSE,
             span,
@@ -166,174 +246,30 @@ impl Reader<'_> {
         self.game.tree.annotations_mut(self.node).comments.push(Comment::after(words));
     }
 
-    /// False if the game cannot be read on from this word.
-    fn word(&mut self, span: Range<usize>) -> bool {
-        let word = &self.text[span.clone()];
-        if let Some(outcome) = result::from_spelling(word) {
-            self.result.get_or_insert((outcome, span));
-            return true;
-        }
-        if let Some((label, length)) = label(word) {
-            self.label = Some(Label { span: span.start..span.start + length, ..label });
-            if length == word.len() {
-                return true;
-            }
-            return self.play(span.start + length..span.end);
-        }
-        self.play(span)
-    }
-
-    fn play(&mut self, span: Range<usize>) -> bool {
-        let word = self.text[span.clone()].to_owned();
-        let san = San::parse(&word, Language::English);
-        let ply = self.plies + 1;
-        let Some(label) = self.label.take() else {
-            if san.is_none() && !word.bytes().any(|b| b.is_ascii_digit()) {
-                self.prose(word, span);
-                return true;
-            }
-            self.findings.push(
-                Diagnostic::new(
-                    &codes::NO_BOARD,
-                    span,
-                    format!("expected a number with a board (12A. or 12a.) before `{word}`"),
-                )
-                .at_ply(ply),
-            );
-            return false;
-        };
-        let Some(san) = san else {
-            self.findings.push(
-                Diagnostic::new(
-                    &codes::NOT_A_MOVE,
-                    span,
-                    format!("expected a move on board {}, but `{word}` is none", label.board),
-                )
-                .at_ply(ply)
-                .expected(format!("a move on board {}", label.board), word),
-            );
-            return false;
-        };
-        let board = self.boards.board(label.board);
-        if board.turn() != label.color {
-            let side = if label.color.is_white() { "White" } else { "Black" };
-            let message = format!(
-                "the number names {side} on board {}, who is not to move there",
-                label.board
-            );
-            self.findings
-                .push(Diagnostic::new(&codes::WRONG_SIDE, label.span.clone(), message).at_ply(ply));
-        }
-        let board = self.boards.board(label.board);
-        if let Some(number) = label.number
-            && number != board.fullmoves()
-        {
-            let message = format!(
-                "expected move number {} on board {}, but found {number}",
-                board.fullmoves(),
-                label.board
-            );
-            let letter = letter(label.board, board.turn());
-            let right = format!("{}{letter}.", board.fullmoves());
-            self.findings.push(
-                Diagnostic::new(&codes::WRONG_NUMBER, label.span.clone(), message)
-                    .at_ply(ply)
-                    .expected(board.fullmoves().to_string(), number.to_string())
-                    .fix(label.span.clone(), right, Confidence::Safe),
-            );
-        }
-        let board = self.boards.board(label.board);
-        let reading = match san.resolve(board) {
-            Ok(reading) => reading,
-            Err(error) => {
-                let code = match error {
-                    NotRead::Ambiguous(_) => &codes::AMBIGUOUS,
-                    _ => &codes::ILLEGAL_MOVE,
-                };
-                let message = match &error {
-                    NotRead::Illegal => format!(
-                        "`{word}` on board {}: {}",
-                        label.board,
-                        why::why_illegal(board, &san)
-                    ),
-                    _ => format!("`{word}` on board {}: {error}", label.board),
-                };
-                self.findings.push(
-                    Diagnostic::new(code, span, message)
-                        .at_ply(ply)
-                        .expected(format!("a legal move on board {}", label.board), word),
-                );
-                return false;
-            }
-        };
-        if self.boards.play(label.board, reading.ply).is_err() {
-            self.finding(
-                &codes::ILLEGAL_MOVE,
-                span,
-                format!("`{word}` cannot be played on board {}", label.board),
-            );
-            return false;
-        }
-        self.plies = ply;
-        if reading.mark == CheckMark::Check
-            && let Boards::Two(pair) = &self.boards
-            && pair.is_checkmate(label.board)
-        {
-            self.finding(&codes::MATE_MARK, span, format!("`{word}` is mate"));
-        }
-        self.node = self.game.tree.add_on(self.node, label.board, reading.ply);
-        true
-    }
-
-    /// Keeps the rest as text, except the result at the end.
-    fn stop(&mut self, at: usize) {
-        let start = self.tokens[..at]
-            .iter()
-            .rev()
-            .take_while(|t| {
-                t.kind == Kind::Blank
-                    || t.kind == Kind::Word && label(&self.text[t.span.clone()]).is_some()
-            })
-            .last()
-            .map_or(self.tokens[at].span.start, |t| t.span.start);
-        let mut end = self.text.len();
-        let last =
-            self.tokens.iter().rfind(|t| t.kind != Kind::Blank).filter(|t| t.span.start > start);
-        if let Some(token) = last
-            && let Some(outcome) = result::from_spelling(&self.text[token.span.clone()])
-        {
-            end = token.span.start;
-            self.result = Some((outcome, token.span.clone()));
-        }
-        self.game.unread = Some(self.text[start..end].trim().to_owned());
-    }
-
     fn finish(&mut self, told: Option<Outcome>) {
-        self.game.outcome = match (&self.result, told) {
+        self.game.outcome = match (self.result.take(), told) {
             (Some((found, span)), told) => {
                 if let Some(told) = told
-                    && told != *found
+                    && told != found
                 {
                     let message = format!(
                         "the Result tag says {told}, but {found} stands behind the moves; it was taken"
                     );
-                    self.findings.push(
-                        Diagnostic::new(&codes::CONFLICT, span.clone(), message)
-                            .at_ply(self.plies.max(1)),
-                    );
+                    self.finding(&codes::CONFLICT, span, message);
                 }
-                *found
+                found
             }
             (None, told) => {
                 let at = self.text.trim_end().len();
                 let outcome = told.unwrap_or(Outcome::Unknown);
-                self.findings.push(
+                let ply = self.plies.max(1);
+                self.push(
                     Diagnostic::new(
                         &codes::MISSING_RESULT,
                         at..at,
                         format!("expected a result; {outcome} was taken"),
                     )
-                    .at_ply(self.plies.max(1))
+                    .at_ply(ply)
                     .fix(at..at, format!(" {outcome}"), Confidence::Safe),
                 );
                 outcome
@@ -344,50 +280,27 @@ impl Reader<'_> {
             .last()
             .filter(|c| c.place == CommentPlace::After)
             .and_then(|c| termination(&c.text));
-        self.game.termination = reason.or_else(|| self.boards.end().map(|(_, t)| t));
+        // Behind an illegal move the reason stands in what was not read.
+        let unread = self.game.unread.as_deref().and_then(|text| {
+            let (_, comment) = text.trim_end().strip_suffix('}')?.rsplit_once('{')?;
+            termination(comment)
+        });
+        let told = if self.game.unread.is_some() { unread } else { reason };
+        self.game.termination = told.or_else(|| self.boards.end().map(|(_, t)| t));
     }
 }
 
-/// The letter of a board and a side.
-pub(super) const fn letter(board: BoardId, color: Color) -> char {
-    match (board, color) {
-        (BoardId::A, Color::White) => 'A',
-        (BoardId::A, Color::Black) => 'a',
-        (BoardId::B, Color::White) => 'B',
-        (BoardId::B, Color::Black) => 'b',
+/// The parentheses that belong together, as token numbers, by the opening one.
+fn pairs(tokens: &[Token]) -> Vec<(usize, usize)> {
+    let mut open = Vec::new();
+    let mut pairs = Vec::new();
+    for (i, token) in tokens.iter().enumerate() {
+        match token.kind {
+            Kind::Open => open.push(i),
+            Kind::Close => pairs.extend(open.pop().map(|o| (o, i))),
+            _ => {}
+        }
     }
-}
-
-/// A number with a board letter at the start of a word, and its length.
-fn label(word: &str) -> Option<(Label, usize)> {
-    let digits = word.bytes().take_while(u8::is_ascii_digit).count();
-    if digits == 0 || digits > 6 {
-        return None;
-    }
-    let (board, color) = match word.as_bytes().get(digits)? {
-        b'A' => (BoardId::A, Color::White),
-        b'a' => (BoardId::A, Color::Black),
-        b'B' => (BoardId::B, Color::White),
-        b'b' => (BoardId::B, Color::Black),
-        _ => return None,
-    };
-    let dots = word[digits + 1..].bytes().take_while(|b| *b == b'.').count();
-    if dots == 0 {
-        return None;
-    }
-    let number = word[..digits].parse().ok();
-    Some((Label { number, board, color, span: 0..0 }, digits + 1 + dots))
-}
-
-/// Whether a game's text is BPGN: it names the players of two boards, or its moves
-/// are numbered by board.
-#[must_use]
-pub fn is_bpgn(text: &[u8]) -> bool {
-    let head = &text[..text.len().min(4096)];
-    memchr::memmem::find(head, b"[WhiteA ").is_some()
-        || memchr::memmem::find_iter(head, b"1A").any(|i| {
-            let before =
-                i == 0 || head[i - 1].is_ascii_whitespace() || matches!(head[i - 1], b']' | b'}');
-            before && head.get(i + 2) == Some(&b'.')
-        })
+    pairs.sort_unstable();
+    pairs
 }

@@ -3,12 +3,14 @@
 
 use std::io;
 
-use partie_core::{BoardId, Boards, Comment, Game, NodeId, Variant, moves::san};
+use partie_core::{BoardId, Boards, Comment, Game, Nag, NodeId, Variant, moves::san};
 
-use super::{parse::letter, termination};
-use crate::{Loss, Lossy, WriteOptions, pgn::tags::escape};
-
-const PLAYERS: [&str; 4] = ["WhiteA", "BlackA", "WhiteB", "BlackB"];
+use super::{
+    clock::clock,
+    label::{PLAYERS, letter},
+    reason::termination,
+};
+use crate::{Loss, Lossy, WriteOptions, fen, pgn::tags::escape};
 
 /// Writes one game and the empty line behind it. Games that are not bughouse are
 /// not written; the [`Lossy`] says so.
@@ -35,7 +37,7 @@ pub fn write(
 
 /// What of a game BPGN cannot carry.
 #[must_use]
-pub fn losses(game: &Game, _options: &WriteOptions) -> Vec<Loss> {
+pub fn losses(game: &Game, options: &WriteOptions) -> Vec<Loss> {
     let mut lost = Vec::new();
     match &game.start {
         Boards::One(_) => {
@@ -44,9 +46,6 @@ pub fn losses(game: &Game, _options: &WriteOptions) -> Vec<Loss> {
                 variant => format!("a game of {variant} on one board (write it as PGN)"),
             };
             return vec![Loss::new(name)];
-        }
-        start if *start != Boards::start(Variant::Bughouse) => {
-            lost.push(Loss::new("a start position other than the usual one"));
         }
         Boards::Two(_) => {}
     }
@@ -62,11 +61,22 @@ pub fn losses(game: &Game, _options: &WriteOptions) -> Vec<Loss> {
     if game.tree.has_variations() {
         lost.push(Loss::new("variations"));
     }
+    let brace = |n: NodeId| game.tree.annotations(n).comments.iter().any(|c| c.text.contains('}'));
+    if !options.strip.comments && (brace(NodeId::ROOT) || game.tree.mainline().any(brace)) {
+        lost.push(Loss::new("closing braces in comments, written as parentheses"));
+    }
     lost
 }
 
-fn write_tags(game: &Game, options: &WriteOptions, out: &mut String) {
+/// The tags in the order of the record; where one is missing that the archives always
+/// have, in the order of the archives.
+fn tags_to_write(game: &Game) -> Vec<(String, String)> {
     let mut tags = game.tags.clone();
+    if game.start != Boards::start(Variant::Bughouse) {
+        tags.set("SetUp", "1");
+        tags.set("FEN", fen::boards(&game.start, &WriteOptions::default()));
+    }
+    let mut missing = false;
     for (name, default) in [
         ("Event", "?"),
         ("Site", "?"),
@@ -77,13 +87,44 @@ fn write_tags(game: &Game, options: &WriteOptions, out: &mut String) {
         ("BlackB", "?"),
         ("Result", "*"),
     ] {
-        tags.add(name, default);
+        missing |= tags.add(name, default);
     }
     tags.set("Result", game.outcome.as_pgn());
+    let mut pairs: Vec<(String, String)> =
+        tags.iter().map(|(n, v)| (n.to_owned(), v.to_owned())).collect();
+    if missing {
+        pairs.sort_by_key(|(name, _)| place(name));
+    }
+    pairs
+}
+
+/// The place of a tag among the others.
+fn place(name: &str) -> usize {
+    let first = ["Event", "Site", "Date", "Time"];
+    let (player, elo) = match name.strip_suffix("Elo") {
+        Some(player) => (player, 1),
+        None => (name, 0),
+    };
+    if let Some(i) = first.iter().position(|n| *n == name) {
+        i
+    } else if let Some(i) = PLAYERS.iter().position(|n| *n == player) {
+        first.len() + 2 * i + elo
+    } else if name == "Result" {
+        usize::MAX
+    } else {
+        usize::MAX - 1
+    }
+}
+
+fn write_tags(game: &Game, options: &WriteOptions, out: &mut String) {
+    let tags = tags_to_write(game);
     let mut before = String::new();
-    for (name, value) in tags.iter() {
-        let needed = PLAYERS.contains(&name)
-            || matches!(name, "Event" | "Site" | "Date" | "Result" | "TimeControl");
+    for (name, value) in &tags {
+        let needed = PLAYERS.contains(&name.as_str())
+            || matches!(
+                name.as_str(),
+                "Event" | "Site" | "Date" | "Result" | "TimeControl" | "SetUp" | "FEN"
+            );
         if options.strip.tags && !needed {
             continue;
         }
@@ -97,22 +138,28 @@ fn write_tags(game: &Game, options: &WriteOptions, out: &mut String) {
         out.push_str(" \"");
         out.push_str(&escape(value));
         out.push_str("\"]");
-        name.clone_into(&mut before);
+        before.clone_from(name);
     }
     out.push('\n');
 }
 
 fn write_moves(game: &Game, options: &WriteOptions, out: &mut String) {
     let tree = &game.tree;
-    for comment in &tree.annotations(NodeId::ROOT).comments {
+    let end = tree.mainline_end();
+    let reason = tree
+        .annotations(end)
+        .comments
+        .last()
+        .filter(|c| game.unread.is_none() && termination(&c.text).is_some());
+    let opening = &tree.annotations(NodeId::ROOT).comments;
+    let told = usize::from(end == NodeId::ROOT && reason.is_some());
+    for comment in &opening[..opening.len() - told] {
         if !options.strip.comments {
             push_comment(out, &comment.text);
             out.push('\n');
         }
     }
     let mut boards = game.start.clone();
-    let mut reason = None;
-    let end = tree.mainline_end();
     for node in tree.mainline() {
         let (Some(ply), id) = (tree.ply(node), tree.board(node)) else { continue };
         let board = boards.board(id).clone();
@@ -127,18 +174,19 @@ fn write_moves(game: &Game, options: &WriteOptions, out: &mut String) {
             break;
         }
         out.push_str(mark(&boards, id));
+        if !options.strip.nags {
+            write_nags(&tree.annotations(node).nags, out);
+        }
         let comments = &tree.annotations(node).comments;
         for (i, comment) in comments.iter().enumerate() {
-            let last = node == end && i + 1 == comments.len();
-            if last && termination(&comment.text).is_some() {
-                reason = Some(comment.text.clone());
+            if node == end && i + 1 == comments.len() && reason.is_some() {
                 continue;
             }
-            let clock = super::clock(comment).is_some();
-            if clock && options.strip.clocks || !clock && options.strip.comments {
+            let timed = clock(comment).is_some();
+            if timed && options.strip.clocks || !timed && options.strip.comments {
                 continue;
             }
-            if i > 0 || !clock {
+            if i > 0 || !timed {
                 out.push(' ');
             }
             match bare_clock(comment) {
@@ -148,7 +196,10 @@ fn write_moves(game: &Game, options: &WriteOptions, out: &mut String) {
         }
     }
     if let Some(unread) = &game.unread {
-        out.push_str(" {Not read: ");
+        if !tree.is_empty() {
+            out.push(' ');
+        }
+        out.push_str("{Not read: ");
         out.push_str(
             &unread.split_whitespace().collect::<Vec<_>>().join(" ").replace(['{', '}'], "|"),
         );
@@ -158,7 +209,7 @@ fn write_moves(game: &Game, options: &WriteOptions, out: &mut String) {
         out.push('\n');
     }
     if let Some(reason) = reason {
-        push_comment(out, &reason);
+        push_comment(out, &reason.text);
         out.push(' ');
     }
     out.push_str(game.outcome.as_pgn());
@@ -177,6 +228,19 @@ fn bare_clock(comment: &Comment) -> Option<String> {
     let clock = commands.iter().find(|c| c.name == "clk")?.milliseconds()?;
     let seconds = format!("{}.{:03}", clock / 1000, clock.unsigned_abs() % 1000);
     only.then(|| seconds.trim_end_matches('0').trim_end_matches('.').to_owned())
+}
+
+/// One suffix on the move itself, the others as numbers behind it.
+fn write_nags(nags: &[Nag], out: &mut String) {
+    let mut rest = nags;
+    if let Some(suffix) = nags.first().and_then(|n| n.suffix()) {
+        out.push_str(suffix);
+        rest = &nags[1..];
+    }
+    for nag in rest {
+        out.push_str(" $");
+        out.push_str(&nag.0.to_string());
+    }
 }
 
 fn push_comment(out: &mut String, text: &str) {

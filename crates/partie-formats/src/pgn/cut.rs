@@ -240,6 +240,13 @@ fn is_move_like(word: &[u8]) -> bool {
     if digits > 0 && word.get(digits) == Some(&b'.') {
         return true;
     }
+    // Bughouse's number with its board, as `12a.`.
+    if digits > 0
+        && matches!(word.get(digits), Some(b'A' | b'a' | b'B' | b'b'))
+        && word.get(digits + 1) == Some(&b'.')
+    {
+        return true;
+    }
     let castling = matches!(word, [b'O' | b'0' | b'o', b'-', b'O' | b'0' | b'o', ..]);
     // A file letter, then a rank, behind at most a piece letter and a few signs.
     let square = word.len() <= 12

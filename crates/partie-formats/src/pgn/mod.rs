@@ -34,6 +34,8 @@ pub(crate) mod result;
 pub(crate) mod tags;
 mod write;
 
+pub(crate) use play::text::unwrap_lines;
+
 use partie_core::Game;
 
 pub use crate::games::{Reader, read};

@@ -2,7 +2,7 @@
 
 mod annotate;
 mod report;
-mod text;
+pub(crate) mod text;
 mod variation;
 mod word;
 

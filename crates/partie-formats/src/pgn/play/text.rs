@@ -1,7 +1,7 @@
 //! Small changes of text on its way into a comment.
 
 /// A text on one line: line ends with the blanks around them become one blank.
-pub(super) fn unwrap_lines(text: &str) -> String {
+pub(crate) fn unwrap_lines(text: &str) -> String {
     if !text.contains(['\n', '\r']) {
         return text.to_owned();
     }
