@@ -26,7 +26,7 @@ pub mod codes;
 pub mod token;
 
 mod choose;
-mod clean;
+pub(crate) mod clean;
 pub(crate) mod cut;
 mod play;
 pub(crate) mod resolve;
@@ -38,7 +38,7 @@ pub(crate) use play::text::unwrap_lines;
 
 use partie_core::Game;
 
-pub use crate::games::{Reader, read};
+pub use crate::games::{Cut, Reader, cut, read};
 pub(crate) use write::stripped;
 pub use write::{losses, write};
 

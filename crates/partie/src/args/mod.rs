@@ -2,6 +2,7 @@
 //! `commands` to say. One definition gives the help, the completions and the manual.
 
 mod choices;
+mod collection;
 mod reading;
 mod reporting;
 mod writing;
@@ -10,6 +11,9 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueHint};
 
+pub(crate) use collection::{
+    Collection, CountArguments, HeadArguments, Manner, SampleArguments, TailArguments,
+};
 pub(crate) use reading::Reading;
 pub(crate) use reporting::{ReportFormat, Reporting};
 pub(crate) use writing::{Target, Writing};
@@ -48,6 +52,10 @@ Exit status:
 pub(crate) enum Command {
     Check(CheckArguments),
     Convert(ConvertArguments),
+    Head(HeadArguments),
+    Tail(TailArguments),
+    Sample(SampleArguments),
+    Count(CountArguments),
     Log(LogArguments),
     Explain(ExplainArguments),
     Completions(CompletionsArguments),

@@ -3,12 +3,17 @@
 mod check;
 mod completions;
 mod convert;
+mod copies;
+mod count;
+mod entries;
 mod explain;
 mod games;
+mod head;
 mod log;
 mod losses;
 mod man;
 mod records;
+mod sample;
 mod voice;
 
 use crate::{args::Command, exit::Exit};
@@ -19,6 +24,10 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<Exit> {
     match command {
         Command::Check(arguments) => check::run(arguments),
         Command::Convert(arguments) => convert::run(arguments),
+        Command::Head(arguments) => head::head(arguments),
+        Command::Tail(arguments) => head::tail(arguments),
+        Command::Sample(arguments) => sample::run(arguments),
+        Command::Count(arguments) => count::run(arguments),
         Command::Log(arguments) => log::run(arguments),
         Command::Explain(arguments) => explain::run(arguments),
         Command::Completions(arguments) => completions::run(arguments),

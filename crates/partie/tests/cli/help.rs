@@ -2,13 +2,24 @@
 
 use crate::run::{Folder, ended, program};
 
-const COMMANDS: [&str; 6] = ["check", "convert", "log", "explain", "completions", "man"];
+const COMMANDS: &[&str] = &[
+    "check",
+    "convert",
+    "head",
+    "tail",
+    "sample",
+    "count",
+    "log",
+    "explain",
+    "completions",
+    "man",
+];
 
 #[test]
 fn every_help_text() {
     let folder = Folder::new();
     let mut all = String::new();
-    for command in [&[""][..], &COMMANDS].concat() {
+    for command in [&[""], COMMANDS].concat() {
         for flag in ["-h", "--help"] {
             let shown = folder.partie(&format!("{command} {flag}"));
             assert_eq!((shown.status, shown.stderr.as_str()), (0, ""));

@@ -6,4 +6,5 @@ mod convert;
 mod explain;
 mod help;
 mod log;
+mod pick;
 mod run;
