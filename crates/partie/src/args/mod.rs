@@ -3,6 +3,7 @@
 
 mod choices;
 mod collection;
+mod grep;
 mod reading;
 mod reporting;
 mod writing;
@@ -14,6 +15,7 @@ use clap::{Args, Parser, Subcommand, ValueHint};
 pub(crate) use collection::{
     Collection, CountArguments, HeadArguments, Manner, SampleArguments, TailArguments,
 };
+pub(crate) use grep::GrepArguments;
 pub(crate) use reading::Reading;
 pub(crate) use reporting::{ReportFormat, Reporting};
 pub(crate) use writing::{Target, Writing};
@@ -52,6 +54,7 @@ Exit status:
 pub(crate) enum Command {
     Check(CheckArguments),
     Convert(ConvertArguments),
+    Grep(Box<GrepArguments>),
     Head(HeadArguments),
     Tail(TailArguments),
     Sample(SampleArguments),

@@ -8,6 +8,7 @@ mod count;
 mod entries;
 mod explain;
 mod games;
+mod grep;
 mod head;
 mod log;
 mod losses;
@@ -24,6 +25,7 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<Exit> {
     match command {
         Command::Check(arguments) => check::run(arguments),
         Command::Convert(arguments) => convert::run(arguments),
+        Command::Grep(arguments) => grep::run(arguments),
         Command::Head(arguments) => head::head(arguments),
         Command::Tail(arguments) => head::tail(arguments),
         Command::Sample(arguments) => sample::run(arguments),

@@ -4,6 +4,7 @@ mod check;
 mod conduct;
 mod convert;
 mod explain;
+mod grep;
 mod help;
 mod log;
 mod pick;
