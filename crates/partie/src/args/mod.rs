@@ -6,6 +6,7 @@ mod collection;
 mod grep;
 mod reading;
 mod reporting;
+mod stats;
 mod writing;
 
 use std::path::PathBuf;
@@ -18,6 +19,7 @@ pub(crate) use collection::{
 pub(crate) use grep::GrepArguments;
 pub(crate) use reading::Reading;
 pub(crate) use reporting::{ReportFormat, Reporting};
+pub(crate) use stats::StatsArguments;
 pub(crate) use writing::{Target, Writing};
 
 /// Reads, checks, converts and writes chess games.
@@ -59,6 +61,7 @@ pub(crate) enum Command {
     Tail(TailArguments),
     Sample(SampleArguments),
     Count(CountArguments),
+    Stats(StatsArguments),
     Log(LogArguments),
     Explain(ExplainArguments),
     Completions(CompletionsArguments),

@@ -15,6 +15,7 @@ mod losses;
 mod man;
 mod records;
 mod sample;
+mod stats;
 mod voice;
 
 use crate::{args::Command, exit::Exit};
@@ -30,6 +31,7 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<Exit> {
         Command::Tail(arguments) => head::tail(arguments),
         Command::Sample(arguments) => sample::run(arguments),
         Command::Count(arguments) => count::run(arguments),
+        Command::Stats(arguments) => stats::run(arguments),
         Command::Log(arguments) => log::run(arguments),
         Command::Explain(arguments) => explain::run(arguments),
         Command::Completions(arguments) => completions::run(arguments),

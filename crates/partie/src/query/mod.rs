@@ -18,7 +18,7 @@ mod walk;
 use partie_core::{Game, Outcome, Tags};
 
 pub(crate) use condition::{Condition, Ending, Query, TimeControl};
-pub(crate) use kind::{Kind, UNKNOWN};
+pub(crate) use kind::{Kind, UNKNOWN, date, elo};
 pub(crate) use line::Line;
 pub(crate) use material::Material;
 pub(crate) use pattern::{Fixed, Pattern};

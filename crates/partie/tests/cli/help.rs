@@ -9,6 +9,7 @@ const COMMANDS: &[&str] = &[
     "tail",
     "sample",
     "count",
+    "stats",
     "log",
     "explain",
     "completions",

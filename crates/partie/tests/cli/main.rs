@@ -9,3 +9,4 @@ mod help;
 mod log;
 mod pick;
 mod run;
+mod stats;
