@@ -6,6 +6,7 @@ mod collection;
 mod grep;
 mod reading;
 mod reporting;
+mod sort;
 mod stats;
 mod writing;
 
@@ -19,6 +20,7 @@ pub(crate) use collection::{
 pub(crate) use grep::GrepArguments;
 pub(crate) use reading::Reading;
 pub(crate) use reporting::{ReportFormat, Reporting};
+pub(crate) use sort::SortArguments;
 pub(crate) use stats::StatsArguments;
 pub(crate) use writing::{Target, Writing};
 
@@ -61,6 +63,7 @@ pub(crate) enum Command {
     Tail(TailArguments),
     Sample(SampleArguments),
     Count(CountArguments),
+    Sort(SortArguments),
     Stats(StatsArguments),
     Log(LogArguments),
     Explain(ExplainArguments),

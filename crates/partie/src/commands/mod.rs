@@ -14,7 +14,9 @@ mod log;
 mod losses;
 mod man;
 mod records;
+mod runs;
 mod sample;
+mod sort;
 mod stats;
 mod voice;
 
@@ -31,6 +33,7 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<Exit> {
         Command::Tail(arguments) => head::tail(arguments),
         Command::Sample(arguments) => sample::run(arguments),
         Command::Count(arguments) => count::run(arguments),
+        Command::Sort(arguments) => sort::run(arguments),
         Command::Stats(arguments) => stats::run(arguments),
         Command::Log(arguments) => log::run(arguments),
         Command::Explain(arguments) => explain::run(arguments),

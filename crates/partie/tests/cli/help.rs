@@ -9,6 +9,7 @@ const COMMANDS: &[&str] = &[
     "tail",
     "sample",
     "count",
+    "sort",
     "stats",
     "log",
     "explain",

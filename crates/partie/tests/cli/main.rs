@@ -9,4 +9,5 @@ mod help;
 mod log;
 mod pick;
 mod run;
+mod sort;
 mod stats;
