@@ -3,6 +3,8 @@
 
 mod choices;
 mod collection;
+mod dedupe;
+mod diff;
 mod grep;
 mod reading;
 mod reporting;
@@ -17,6 +19,8 @@ use clap::{Args, Parser, Subcommand, ValueHint};
 pub(crate) use collection::{
     Collection, CountArguments, HeadArguments, Manner, SampleArguments, TailArguments,
 };
+pub(crate) use dedupe::DedupeArguments;
+pub(crate) use diff::DiffArguments;
 pub(crate) use grep::GrepArguments;
 pub(crate) use reading::Reading;
 pub(crate) use reporting::{ReportFormat, Reporting};
@@ -64,6 +68,8 @@ pub(crate) enum Command {
     Sample(SampleArguments),
     Count(CountArguments),
     Sort(SortArguments),
+    Dedupe(DedupeArguments),
+    Diff(DiffArguments),
     Stats(StatsArguments),
     Log(LogArguments),
     Explain(ExplainArguments),

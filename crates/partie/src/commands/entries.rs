@@ -195,6 +195,17 @@ impl Entries {
         Entries { bar, ..self }
     }
 
+    /// The same inputs for another reading, of which nothing is told any more.
+    pub(super) fn silently(&self) -> Entries {
+        Entries {
+            inputs: self.readable().map(Ok).collect(),
+            from: self.from,
+            options: self.options.clone(),
+            quiet: true,
+            bar: false,
+        }
+    }
+
     /// The inputs that can perhaps be read.
     pub(super) fn readable(&self) -> impl Iterator<Item = Input> {
         self.inputs.iter().filter_map(|input| input.as_ref().ok().cloned())

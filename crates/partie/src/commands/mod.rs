@@ -5,11 +5,14 @@ mod completions;
 mod convert;
 mod copies;
 mod count;
+mod dedupe;
+mod diff;
 mod entries;
 mod explain;
 mod games;
 mod grep;
 mod head;
+mod line;
 mod log;
 mod losses;
 mod man;
@@ -34,6 +37,8 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<Exit> {
         Command::Sample(arguments) => sample::run(arguments),
         Command::Count(arguments) => count::run(arguments),
         Command::Sort(arguments) => sort::run(arguments),
+        Command::Dedupe(arguments) => dedupe::run(arguments),
+        Command::Diff(arguments) => diff::run(arguments),
         Command::Stats(arguments) => stats::run(arguments),
         Command::Log(arguments) => log::run(arguments),
         Command::Explain(arguments) => explain::run(arguments),

@@ -5,6 +5,8 @@
 
 mod condition;
 pub(crate) mod date;
+mod difference;
+mod identity;
 mod kind;
 mod line;
 mod material;
@@ -19,6 +21,8 @@ mod walk;
 use partie_core::{Game, Outcome, Tags};
 
 pub(crate) use condition::{Condition, Ending, Query, TimeControl};
+pub(crate) use difference::{Difference, differences};
+pub(crate) use identity::{Occasion, beginnings, moves, richness, whole};
 pub(crate) use kind::{Kind, UNKNOWN, date, elo};
 pub(crate) use line::Line;
 pub(crate) use material::Material;
@@ -26,7 +30,7 @@ pub(crate) use order::{Key, place};
 pub(crate) use pattern::{Fixed, Pattern};
 pub(crate) use range::{Codes, Numbers};
 pub(crate) use tag::TagTest;
-pub(crate) use text::{Name, Text};
+pub(crate) use text::{Name, Text, folded};
 
 /// A game that is asked questions.
 pub(crate) trait Subject {

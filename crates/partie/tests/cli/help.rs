@@ -10,6 +10,8 @@ const COMMANDS: &[&str] = &[
     "sample",
     "count",
     "sort",
+    "dedupe",
+    "diff",
     "stats",
     "log",
     "explain",

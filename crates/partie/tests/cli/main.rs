@@ -3,6 +3,8 @@
 mod check;
 mod conduct;
 mod convert;
+mod dedupe;
+mod diff;
 mod explain;
 mod grep;
 mod help;

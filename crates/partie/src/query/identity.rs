@@ -1,0 +1,257 @@
+//! When two records are records of the same game.
+
+use std::hash::{Hash, Hasher};
+
+use partie_core::{Boards, Game, NodeId, Outcome, Variant};
+use partie_formats::fen;
+
+use super::{Subject, date::Date, kind, text};
+
+/// A hash of 128 bits: two that are equal are taken for the same (FNV-1a).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Fnv(u128);
+
+impl Default for Fnv {
+    fn default() -> Fnv {
+        Fnv(0x6c62_272e_07bb_0142_62b8_2175_6295_c58d)
+    }
+}
+
+impl Hasher for Fnv {
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = (self.0 ^ u128::from(*byte))
+                .wrapping_mul(0x0000_0000_0100_0000_0000_0000_0000_013b);
+        }
+    }
+
+    fn finish(&self) -> u64 {
+        (self.0 >> 64) as u64 ^ self.0 as u64
+    }
+}
+
+/// The moves of a game with their start, as one number for each length of the main line:
+/// the first is that of no moves. A game is the beginning of another if its last number
+/// is one of the other's.
+pub(crate) fn beginnings(game: &Game) -> impl Iterator<Item = u128> + '_ {
+    let mut hash = Fnv::default();
+    // Orthodox games from the usual start are told apart from nothing else.
+    let usual = game.variant == Variant::Standard
+        && matches!(&game.start, Boards::One(p) if p.setup() == partie_core::Setup::default());
+    if !usual {
+        game.variant.name().hash(&mut hash);
+        let position = |p| fen::position(p, &partie_formats::WriteOptions::default());
+        match &game.start {
+            Boards::One(one) => position(one).hash(&mut hash),
+            Boards::Two(two) => {
+                for board in [partie_core::BoardId::A, partie_core::BoardId::B] {
+                    position(two.board(board)).hash(&mut hash);
+                }
+            }
+        }
+    }
+    std::iter::once(hash.0).chain(game.plies().scan(hash, |hash, (board, ply)| {
+        board.index().hash(hash);
+        ply.hash(hash);
+        Some(hash.0)
+    }))
+}
+
+/// All moves of a game as one number. What could not be read of it belongs to it; a game
+/// without moves is known by its tags.
+pub(crate) fn moves(subject: &impl Subject) -> u128 {
+    let game = subject.game();
+    let mut hash = Fnv(beginnings(game).last().unwrap_or_default());
+    if let Some(unread) = &game.unread {
+        unread.split_whitespace().for_each(|word| word.hash(&mut hash));
+    }
+    if game.tree.is_empty() {
+        for (name, value) in subject.tags().in_export_order() {
+            (name, text::folded(value.trim())).hash(&mut hash);
+        }
+    }
+    hash.0
+}
+
+/// Everything that a record says, as one number: tags, moves, variations, comments.
+pub(crate) fn whole(subject: &impl Subject) -> u128 {
+    let game = subject.game();
+    let mut hash = Fnv(moves(subject));
+    subject.tags().in_export_order().hash(&mut hash);
+    game.outcome.hash(&mut hash);
+    let mut nodes = vec![NodeId::ROOT];
+    while let Some(node) = nodes.pop() {
+        game.tree.ply(node).hash(&mut hash);
+        let annotations = game.tree.annotations(node);
+        for comment in &annotations.comments {
+            (&comment.text, comment.place as u8).hash(&mut hash);
+        }
+        annotations.nags.hash(&mut hash);
+        let before = nodes.len();
+        nodes.extend(game.tree.children(node));
+        (nodes.len() - before).hash(&mut hash);
+    }
+    hash.0
+}
+
+/// The words of a name, as numbers: enough to tell whether two spellings share one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Words([u32; 4]);
+
+impl Words {
+    /// Those of a name; initials do not count.
+    pub(crate) fn of(name: &str) -> Words {
+        let mut words = [0; 4];
+        let long = text::words(name).into_iter().filter(|w| w.len() > 1);
+        for (place, word) in words.iter_mut().zip(long) {
+            let mut hash = Fnv::default();
+            word.hash(&mut hash);
+            *place = (hash.finish() as u32).max(1);
+        }
+        words.sort_unstable();
+        Words(words)
+    }
+
+    /// Whether both may be the same name: they share a word, or one says nothing.
+    pub(crate) fn may_be(&self, other: &Words) -> bool {
+        let says = |words: &Words| words.0.iter().any(|w| *w != 0);
+        !says(self) || !says(other) || self.0.iter().any(|w| *w != 0 && other.0.contains(w))
+    }
+}
+
+/// Who played a game when, and how it ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Occasion {
+    white: Words,
+    black: Words,
+    date: Option<Date>,
+    outcome: Outcome,
+}
+
+impl Occasion {
+    /// That of a game.
+    pub(crate) fn of(game: &impl Subject) -> Occasion {
+        let words = |one, other| {
+            Words::of(game.known(one).or_else(|| game.known(other)).unwrap_or_default())
+        };
+        Occasion {
+            white: words("White", "WhiteA"),
+            black: words("Black", "BlackA"),
+            date: kind::date(game),
+            outcome: game.outcome(),
+        }
+    }
+
+    /// Whether two records of the same moves may be of the same game: the players' names
+    /// share a word, the years are the same, and the results; what is not known
+    /// contradicts nothing.
+    pub(crate) fn may_be(&self, other: &Occasion) -> bool {
+        let years = (self.date.map(Date::year), other.date.map(Date::year));
+        self.players_may_be(other)
+            && (years.0.is_none() || years.1.is_none() || years.0 == years.1)
+            && self.outcome_may_be(other)
+    }
+
+    /// As [`Occasion::may_be`], but the whole date must agree as far as it is known.
+    pub(crate) fn is_on_the_day_of(&self, other: &Occasion) -> bool {
+        let days = match (self.date, other.date) {
+            (Some(a), Some(b)) => a.may_be(b),
+            _ => true,
+        };
+        self.players_may_be(other) && days && self.outcome_may_be(other)
+    }
+
+    fn players_may_be(&self, other: &Occasion) -> bool {
+        self.white.may_be(&other.white) && self.black.may_be(&other.black)
+    }
+
+    fn outcome_may_be(&self, other: &Occasion) -> bool {
+        self.outcome == other.outcome || !self.outcome.is_known() || !other.outcome.is_known()
+    }
+}
+
+/// How much a record says besides its moves: annotations first, then tags.
+pub(crate) fn richness(subject: &impl Subject) -> (u32, u32) {
+    let tree = &subject.game().tree;
+    let mut annotations = tree.len() - tree.mainline().count();
+    let mut nodes = vec![NodeId::ROOT];
+    while let Some(node) = nodes.pop() {
+        let here = tree.annotations(node);
+        annotations += here.nags.len();
+        annotations += here.comments.iter().map(|c| 1 + c.text.len() / 8).sum::<usize>();
+        nodes.extend(tree.children(node));
+    }
+    let tags = subject.tags().iter().filter(|(name, _)| subject.known(name).is_some()).count();
+    (annotations as u32, tags as u32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::query::samples::sample;
+
+    #[test]
+    fn the_same_moves() {
+        let same = |a: &str, b: &str| moves(&sample(a)) == moves(&sample(b));
+        assert!(same("[White \"A\"]\n\n1. e4 e5 {x} (1... c5) 1-0", "1. e2-e4 e5 0-1"));
+        assert!(!same("1. e4 e5 *", "1. e4 c5 *"));
+        assert!(!same("1. e4 e5 *", "1. e4 e5 2. Nf3 *"));
+        assert!(!same("1. e4 e5 2. Ke3 *", "1. e4 e5 *"));
+        // Without moves only the tags tell games apart.
+        assert!(same("[White \"A\"]\n\n*", "[White \"a \"]\n\n*"));
+        assert!(!same("[White \"A\"]\n\n*", "[White \"B\"]\n\n*"));
+        let ending = "[FEN \"7k/8/8/8/8/8/8/K6R w - - 0 1\"]\n\n1. Ka2 *";
+        assert!(!same(ending, &ending.replace("K6R", "K5R1")));
+    }
+
+    #[test]
+    fn a_game_and_its_beginning() {
+        let (short, long) = (sample("1. e4 e5 2. f4 *"), sample("1. e4 e5 2. f4 exf4 3. Nf3 *"));
+        let end = beginnings(short.game()).last().expect("the start at least");
+        let place = beginnings(long.game()).position(|hash| hash == end);
+        assert_eq!(place, Some(3));
+    }
+
+    #[test]
+    fn the_same_occasion() {
+        let occasion = |white: &str, date: &str, result: &str| {
+            Occasion::of(&sample(&format!(
+                "[White \"{white}\"]\n[Black \"NN\"]\n[Date \"{date}\"]\n\n1. e4 {result}"
+            )))
+        };
+        let one = occasion("Kasparov, Garry", "1999.01.20", "1-0");
+        for (white, date, result, same, same_day) in [
+            ("Garri Kasparov", "1999.??.??", "1-0", true, true),
+            ("Kasparov,G", "1999.01.21", "*", true, false),
+            ("?", "????.??.??", "1-0", true, true),
+            ("Karpov, Anatoly", "1999.01.20", "1-0", false, false),
+            ("Kasparov, Garry", "1998.01.20", "1-0", false, false),
+            ("Kasparov, Garry", "1999.01.20", "0-1", false, false),
+        ] {
+            let other = occasion(white, date, result);
+            assert_eq!(one.may_be(&other), same, "{white} {date} {result}");
+            assert_eq!(one.is_on_the_day_of(&other), same_day, "{white} {date} {result}");
+        }
+    }
+
+    #[test]
+    fn whole_records() {
+        let same = |a: &str, b: &str| whole(&sample(a)) == whole(&sample(b));
+        assert!(same(
+            "[White \"A\"]\n[Black \"B\"]\n1.e4 *",
+            "[Black \"B\"]\n[White \"A\"]\n\n1. e4 *"
+        ));
+        for other in [
+            "1. e4 {y} *",
+            "1. e4 $1 *",
+            "1. e4 (1. d4) *",
+            "1. e4 1-0",
+            "[White \"A\"]\n\n1. e4 *",
+        ] {
+            assert!(!same("1. e4 *", other), "{other}");
+        }
+        let richer = |a: &str, b: &str| richness(&sample(a)) > richness(&sample(b));
+        assert!(richer("1. e4 {good} *", "[White \"A\"]\n[Black \"B\"]\n\n1. e4 *"));
+        assert!(richer("[White \"A\"]\n\n1. e4 *", "[White \"?\"]\n\n1. e4 *"));
+    }
+}
