@@ -9,13 +9,15 @@ use super::{Collection, Target, Writing};
 /// Leave out games that are there more than once
 ///
 /// Two records are of the same game if they have the same moves from the same start,
-/// the players' names share a word in any spelling, and years and results do not
-/// contradict each other. The record that says most is kept, in its own place: annotations
-/// first, then tags, then the first. Games are written as they stand, as by `head`. Every
-/// game left out is told on the standard error stream.
+/// the players' names share a word in any spelling, and results, years and addresses on a
+/// server do not contradict each other; nor, in games of less than 20 moves, days, rounds
+/// and times. The record that says most is kept, in its own place: annotations first, then
+/// tags, then the first; but a record with names or a result never gives way to one
+/// without. Games are written as they stand, as by `head`. Every game left out is told on
+/// the standard error stream, and --removed keeps them.
 ///
 /// The files are read twice (with --contained three times), so they cannot come from the
-/// standard input. About 100 bytes a game are held in memory.
+/// standard input. Of the games only numbers are held in memory, about 150 bytes a game.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -26,7 +28,8 @@ pub(crate) struct DedupeArguments {
     /// Leave out games, too, that are the beginning of another game
     ///
     /// Of the same players on the same day, as far as it is known; unless they have more
-    /// annotations.
+    /// annotations. Less than 20 moves without names are taken for an opening, not for a
+    /// game.
     #[arg(long)]
     pub(crate) contained: bool,
 

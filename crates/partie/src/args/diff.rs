@@ -9,12 +9,14 @@ use super::Manner;
 /// Say how two collections differ: games added, removed and changed
 ///
 /// Games are compared by what they say, not by how it is spelled, and their order does
-/// not count. Two records are of the same game if players, date and round are the same,
-/// or else the moves, with players that may be the same. The exit status is 1 if there is
-/// a difference.
+/// not count. Two records are of the same game if their moves are the same, with players
+/// and dates that may be the same as in `dedupe`; or else if players, date and round are.
+/// The exit status is as that of `diff`: 0 if the collections say the same, 1 if there is
+/// a difference, 2 if they cannot be compared.
 ///
-/// Both collections are read twice. About 150 bytes a game are held in memory, and the
-/// old games that were removed or changed.
+/// Both collections are read twice. Of the games only numbers are held in memory, about
+/// 200 bytes a game; the old games that were changed up to 256 MB, the rest of them in
+/// temporary files.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

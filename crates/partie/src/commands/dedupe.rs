@@ -1,6 +1,7 @@
 //! `partie dedupe`: every game once.
 
 use std::{
+    cmp::Reverse,
     collections::BTreeMap,
     io::{self, Write as _},
     ops::ControlFlow,
@@ -78,18 +79,19 @@ pub(super) fn run(arguments: &DedupeArguments) -> anyhow::Result<Exit> {
     known.sort_unstable_by_key(|k| (k.moves, k.number));
     let mut removed = same(&known);
     if *contained {
-        let mut number = 0;
+        let (mut number, mut found) = (0, Vec::new());
         entries.silently().each(|entry| {
-            beginning_of(&entry, number, &known, &mut removed);
+            beginnings_of(&entry, number, &known, &removed, &mut found);
             number += 1;
             Ok(ControlFlow::Continue(()))
         })?;
+        leave_out(found, &known, &mut removed);
     }
 
     let mut number = 0;
     let again = entries.silently().each(|entry| {
         if let Some((keeper, reason)) = removed.get(&number) {
-            let keeper = &known[last_keeper(*keeper, &known, &removed)];
+            let keeper = &known[*keeper];
             let name = entries.inputs[keeper.input as usize]
                 .as_ref()
                 .map_or_else(Unreadable::message, Input::name);
@@ -110,7 +112,7 @@ pub(super) fn run(arguments: &DedupeArguments) -> anyhow::Result<Exit> {
         Ok(ControlFlow::Continue(()))
     })?;
     if again.games != seen.games {
-        bail!("the files have changed meanwhile; nothing was written");
+        bail!("the files have changed while they were read; do not trust what was written");
     }
     let voice = entries.voice();
     let mut complete = copies.finish(voice)?;
@@ -127,23 +129,24 @@ pub(super) fn run(arguments: &DedupeArguments) -> anyhow::Result<Exit> {
     Ok(seen.exit(seen.games == 0 || !complete))
 }
 
-/// Games of the same moves on the same occasion: of each lot the richest is kept.
+/// Games of the same moves on the same occasion: of each lot the richest is kept. Every
+/// game that is left out fits the one that is kept, not only one between.
 fn same(known: &[Known]) -> Removed {
     let mut removed = Removed::new();
     let mut start = 0;
     for lot in known.chunk_by(|a, b| a.moves == b.moves) {
-        // The best of each occasion so far, by place.
-        let mut best: Vec<usize> = Vec::new();
-        for (place, game) in lot.iter().enumerate().map(|(i, game)| (start + i, game)) {
-            match best.iter_mut().find(|b| known[**b].occasion.may_be(&game.occasion)) {
-                None => best.push(place),
-                Some(kept) if game.richness > known[*kept].richness => {
-                    removed.insert(known[*kept].number, (place, Reason::Same));
-                    *kept = place;
-                }
-                Some(kept) => {
-                    removed.insert(game.number, (*kept, Reason::Same));
-                }
+        let mut places: Vec<_> = (start..start + lot.len()).collect();
+        places.sort_by_key(|place| Reverse(known[*place].richness));
+        let mut kept: Vec<usize> = Vec::new();
+        for place in places {
+            let game = &known[place];
+            let keeper = kept.iter().find(|keeper| {
+                let occasion = &known[**keeper].occasion;
+                game.occasion.may_be(occasion) && game.occasion.knows_no_more_than(occasion)
+            });
+            match keeper {
+                Some(keeper) => _ = removed.insert(game.number, (*keeper, Reason::Same)),
+                None => kept.push(place),
             }
         }
         start += lot.len();
@@ -151,36 +154,55 @@ fn same(known: &[Known]) -> Removed {
     removed
 }
 
-/// Finds the games that are beginnings of this one.
-fn beginning_of(entry: &Entry, number: u32, known: &[Known], removed: &mut Removed) {
+/// A game that may be the beginning of another.
+struct Beginning {
+    /// Its length.
+    plies: usize,
+    /// Its place among the known games.
+    place: usize,
+    /// The place and length of the other.
+    longer: (usize, usize),
+}
+
+/// Finds the games that may be beginnings of this one.
+fn beginnings_of(
+    entry: &Entry,
+    number: u32,
+    known: &[Known],
+    removed: &Removed,
+    found: &mut Vec<Beginning>,
+) {
     let game = entry.game();
-    let plies = game.ply_count();
-    let own = Occasion::of(entry);
-    let annotations = richness(entry).0;
-    let Some(place) = known
-        .binary_search_by_key(&(moves(entry), number), |k| (k.moves, k.number))
-        .ok()
-        .filter(|_| game.unread.is_none())
-    else {
+    if game.unread.is_some() || removed.contains_key(&number) {
         return;
-    };
-    for hash in beginnings(game).take(plies).skip(1) {
+    }
+    let own = (moves(entry), number);
+    let Ok(place) = known.binary_search_by_key(&own, |k| (k.moves, k.number)) else { return };
+    let total = game.ply_count();
+    for (plies, hash) in beginnings(game).enumerate().take(total).skip(1) {
         let first = known.partition_point(|k| k.moves < hash);
-        for shorter in known[first..].iter().take_while(|k| k.moves == hash) {
-            let fits = shorter.occasion.is_on_the_day_of(&own) && shorter.richness.0 <= annotations;
+        for (at, shorter) in known.iter().enumerate().skip(first) {
+            if shorter.moves != hash {
+                break;
+            }
+            let fits = shorter.occasion.may_begin(&known[place].occasion)
+                && shorter.richness.0 <= known[place].richness.0;
             if fits && !removed.contains_key(&shorter.number) {
-                removed.insert(shorter.number, (place, Reason::Contained));
+                found.push(Beginning { plies, place: at, longer: (place, total) });
             }
         }
     }
 }
 
-/// The game that is kept in the end: the one kept instead may itself give way to another.
-fn last_keeper(mut keeper: usize, known: &[Known], removed: &Removed) -> usize {
-    while let Some((next, _)) = removed.get(&known[keeper].number) {
-        keeper = *next;
+/// Leaves out the beginnings of games that are kept themselves.
+fn leave_out(mut beginnings: Vec<Beginning>, known: &[Known], removed: &mut Removed) {
+    // The longest first: then it is known whether their longer games are kept.
+    beginnings.sort_by_key(|b| (Reverse(b.plies), b.place, Reverse(b.longer.1), b.longer.0));
+    for Beginning { place, longer: (longer, _), .. } in beginnings {
+        if !removed.contains_key(&known[longer].number) {
+            removed.entry(known[place].number).or_insert((longer, Reason::Contained));
+        }
     }
-    keeper
 }
 
 fn tell(entry: &Entry, reason: Reason, keeper: &str, line: u64, as_json: bool) -> String {

@@ -1,19 +1,21 @@
 //! `partie diff`: how two collections differ.
 
 use std::{
-    collections::{BTreeMap, HashMap, hash_map::DefaultHasher},
+    collections::{HashMap, hash_map::DefaultHasher},
+    env,
     hash::{Hash as _, Hasher as _},
     io::{BufWriter, Write},
     ops::ControlFlow,
     slice,
 };
 
-use anyhow::bail;
+use anyhow::{Context as _, bail};
 use serde_json::{Value, json};
 
 use super::{
-    entries::{Entries, Entry},
+    entries::{Entries, Entry, Parcel},
     line::in_a_line,
+    runs::Sorter,
 };
 use crate::{
     args::DiffArguments,
@@ -53,7 +55,8 @@ pub(super) fn run(arguments: &DiffArguments) -> anyhow::Result<Exit> {
     let mut printer =
         Printer { out: BufWriter::new(anstream::stdout()), json: *json, silent: *summary };
     let (mut removed, mut changed, mut added) = (0, 0, 0);
-    let mut waiting: BTreeMap<usize, Entry> = BTreeMap::new();
+    // The old ones of the games that were changed, in the order of the new ones.
+    let mut waiting = Sorter::new(MEMORY, env::temp_dir());
     let mut number = 0;
     collections[0].silently().each(|entry| {
         match before[number].other {
@@ -62,13 +65,14 @@ pub(super) fn run(arguments: &DiffArguments) -> anyhow::Result<Exit> {
                 printer.single("removed", &entry)?;
             }
             Some(other) if after[other].whole != before[number].whole => {
-                waiting.insert(number, entry);
+                waiting.put(place_of(other), entry.pack()).context(SPILLING)?;
             }
             Some(_) => {}
         }
         number += 1;
         Ok(ControlFlow::Continue(()))
     })?;
+    let mut waiting = waiting.sorted().context(SPILLING)?;
     number = 0;
     collections[1].silently().each(|entry| {
         match after[number].other {
@@ -76,12 +80,15 @@ pub(super) fn run(arguments: &DiffArguments) -> anyhow::Result<Exit> {
                 added += 1;
                 printer.single("added", &entry)?;
             }
-            Some(other) => {
-                if let Some(old) = waiting.remove(&other) {
-                    changed += 1;
+            Some(_) if waiting.peek().is_some_and(|old| old.key == place_of(number)) => {
+                changed += 1;
+                let old = waiting.next().transpose().context(SPILLING)?;
+                let old = old.and_then(|old| collections[0].unpack(&Parcel(old.value)));
+                if let Some(old) = old.transpose()? {
                     printer.changed(&old, &entry)?;
                 }
             }
+            Some(_) => {}
         }
         number += 1;
         Ok(ControlFlow::Continue(()))
@@ -101,6 +108,16 @@ pub(super) fn run(arguments: &DiffArguments) -> anyhow::Result<Exit> {
     }
     printer.out.flush()?;
     Ok(if added + removed + changed > 0 { Exit::Findings } else { Exit::Clean })
+}
+
+/// How much memory changed games may take.
+const MEMORY: usize = 256 << 20;
+
+const SPILLING: &str = "cannot keep games in the folder for temporary files";
+
+/// The number of a game as a key.
+fn place_of(number: usize) -> Vec<u8> {
+    (number as u64).to_be_bytes().to_vec()
 }
 
 fn told(added: u64, removed: u64, changed: u64, same: u64) -> String {
@@ -136,16 +153,14 @@ fn heading(entry: &Entry) -> u64 {
 }
 
 /// Finds for each game its game in the other collection: one that says the same, else
-/// one of the same heading, else one of the same moves.
+/// one of the same heading and moves, else one of the same moves, else one of the same
+/// heading.
 fn join(before: &mut [Known], after: &mut [Known]) {
+    let heading = |game: &Known| (game.heading > 0).then_some(u128::from(game.heading));
     join_by(before, after, |game| Some(game.whole), |_, _| true);
-    join_by(
-        before,
-        after,
-        |game| (game.heading > 0).then_some(u128::from(game.heading)),
-        |_, _| true,
-    );
+    join_by(before, after, heading, |a, b| a.moves == b.moves);
     join_by(before, after, |game| Some(game.moves), |a, b| a.occasion.may_be(&b.occasion));
+    join_by(before, after, heading, |_, _| true);
 }
 
 /// Joins games that have no other yet, are equal in a key and fit, in their order.
@@ -248,16 +263,15 @@ fn in_words(difference: &Difference) -> String {
             "other comments, signs or variations".to_owned()
         }
         Difference::Annotations { old, new } => {
-            let told = |(comments, nags, moves): (usize, usize, usize)| {
-                let counted = |n: usize, noun| count(n as u64, noun);
-                format!(
-                    "{}, {}, {} in variations",
-                    counted(comments, "comment"),
-                    counted(nags, "sign"),
-                    counted(moves, "move")
-                )
-            };
-            format!("{RED}{}{PLAIN} → {GREEN}{}{PLAIN}", told(*old), told(*new))
+            let counts = [
+                ("comments", old.0, new.0),
+                ("signs", old.1, new.1),
+                ("moves in variations", old.2, new.2),
+            ];
+            let told =
+                |(noun, old, new)| format!("{noun}: {RED}{old}{PLAIN} → {GREEN}{new}{PLAIN}");
+            let differ = counts.into_iter().filter(|(_, old, new)| old != new);
+            differ.map(told).collect::<Vec<_>>().join(", ")
         }
     }
 }

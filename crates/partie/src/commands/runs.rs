@@ -65,19 +65,18 @@ impl Sorter {
         if self.runs.len() == MERGED {
             let runs = std::mem::take(&mut self.runs);
             let mut out = BufWriter::with_capacity(1 << 16, tempfile::tempfile_in(&self.folder)?);
-            merge(runs, Vec::new(), |placed| write(&mut out, &placed))?;
+            for placed in Sorted::new(runs, Vec::new())? {
+                write(&mut out, &placed?)?;
+            }
             self.runs.push(rewound(out)?);
         }
         Ok(())
     }
 
     /// Gives everything back in its order.
-    pub(super) fn each<E: From<io::Error>>(
-        mut self,
-        each: impl FnMut(Placed) -> Result<(), E>,
-    ) -> Result<(), E> {
+    pub(super) fn sorted(mut self) -> io::Result<Sorted> {
         self.held.sort_unstable();
-        merge(self.runs, self.held, each)
+        Sorted::new(self.runs, self.held)
     }
 }
 
@@ -87,28 +86,48 @@ fn rewound(out: BufWriter<File>) -> io::Result<File> {
     Ok(file)
 }
 
-fn merge<E: From<io::Error>>(
-    runs: Vec<File>,
-    held: Vec<Placed>,
-    mut each: impl FnMut(Placed) -> Result<(), E>,
-) -> Result<(), E> {
-    let mut runs: Vec<_> = runs.into_iter().map(|f| BufReader::with_capacity(1 << 16, f)).collect();
-    let mut held = held.into_iter();
-    let in_memory = runs.len();
-    let mut heads = BinaryHeap::new();
-    for (i, run) in runs.iter_mut().enumerate() {
-        heads.extend(read(run)?.map(|placed| Reverse((placed, i))));
+/// What was put into a [`Sorter`], in its order.
+pub(super) struct Sorted {
+    runs: Vec<BufReader<File>>,
+    held: std::vec::IntoIter<Placed>,
+    /// The next of every run, and of what is held, with the number of the run.
+    heads: BinaryHeap<Reverse<(Placed, usize)>>,
+}
+
+impl Sorted {
+    fn new(runs: Vec<File>, held: Vec<Placed>) -> io::Result<Sorted> {
+        let runs: Vec<_> = runs.into_iter().map(|f| BufReader::with_capacity(1 << 16, f)).collect();
+        let heads = BinaryHeap::new();
+        let mut sorted = Sorted { heads, runs, held: held.into_iter() };
+        for run in 0..=sorted.runs.len() {
+            sorted.draw(run)?;
+        }
+        Ok(sorted)
     }
-    heads.extend(held.next().map(|placed| Reverse((placed, in_memory))));
-    while let Some(Reverse((placed, i))) = heads.pop() {
-        each(placed)?;
-        let next = match runs.get_mut(i) {
-            Some(run) => read(run)?,
-            None => held.next(),
+
+    /// Takes the next thing of a run; the last number is that of what is held.
+    fn draw(&mut self, run: usize) -> io::Result<()> {
+        let next = match self.runs.get_mut(run) {
+            Some(file) => read(file)?,
+            None => self.held.next(),
         };
-        heads.extend(next.map(|placed| Reverse((placed, i))));
+        self.heads.extend(next.map(|placed| Reverse((placed, run))));
+        Ok(())
     }
-    Ok(())
+
+    /// What comes next, which stays there.
+    pub(super) fn peek(&self) -> Option<&Placed> {
+        self.heads.peek().map(|Reverse((placed, _))| placed)
+    }
+}
+
+impl Iterator for Sorted {
+    type Item = io::Result<Placed>;
+
+    fn next(&mut self) -> Option<io::Result<Placed>> {
+        let Reverse((placed, run)) = self.heads.pop()?;
+        Some(self.draw(run).map(|()| placed))
+    }
 }
 
 fn write(out: &mut impl io::Write, placed: &Placed) -> io::Result<()> {
@@ -150,15 +169,8 @@ mod tests {
         for (key, value) in things {
             sorter.put(vec![*key], vec![*value; 3]).expect("put");
         }
-        let mut out = Vec::new();
-        sorter
-            .each(|placed| {
-                assert_eq!(placed.value.len(), 3);
-                out.push((placed.key[0], placed.value[0]));
-                Ok::<(), io::Error>(())
-            })
-            .expect("sorted");
-        out
+        let placed = sorter.sorted().expect("sorted").map(|placed| placed.expect("read"));
+        placed.map(|placed| (placed.key[0], placed.value[2])).collect()
     }
 
     proptest! {

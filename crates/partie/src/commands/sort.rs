@@ -25,12 +25,11 @@ pub(super) fn run(arguments: &SortArguments) -> anyhow::Result<Exit> {
         sorter.put(key, entry.pack()).with_context(spilling)?;
         Ok(ControlFlow::Continue(()))
     })?;
-    sorter.each(|placed| -> anyhow::Result<()> {
-        if let Some(entry) = entries.unpack(&Parcel(placed.value)) {
+    for placed in sorter.sorted().with_context(spilling)? {
+        if let Some(entry) = entries.unpack(&Parcel(placed.with_context(spilling)?.value)) {
             copies.write(&entry?)?;
         }
-        Ok(())
-    })?;
+    }
     let complete = copies.finish(entries.voice())?;
     Ok(seen.exit(seen.games == 0 || !complete))
 }

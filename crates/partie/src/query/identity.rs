@@ -112,20 +112,35 @@ impl Words {
         Words(words)
     }
 
+    fn say_something(&self) -> bool {
+        self.0.iter().any(|w| *w != 0)
+    }
+
     /// Whether both may be the same name: they share a word, or one says nothing.
     pub(crate) fn may_be(&self, other: &Words) -> bool {
-        let says = |words: &Words| words.0.iter().any(|w| *w != 0);
-        !says(self) || !says(other) || self.0.iter().any(|w| *w != 0 && other.0.contains(w))
+        !self.say_something()
+            || !other.say_something()
+            || self.0.iter().any(|w| *w != 0 && other.0.contains(w))
     }
 }
 
-/// Who played a game when, and how it ended.
+/// Of how many plies a game is so long that nobody plays it twice.
+const LONG: usize = 40;
+
+/// Who played a game when and where, and how it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Occasion {
     white: Words,
     black: Words,
     date: Option<Date>,
     outcome: Outcome,
+    round: Option<(u16, u16)>,
+    /// The time of day, as a number; 0 if it is not known.
+    time: u32,
+    /// The server and the number of the game there; zeros if they are not known.
+    address: (u32, u32),
+    /// No other game has these moves by chance.
+    long: bool,
 }
 
 impl Occasion {
@@ -139,35 +154,109 @@ impl Occasion {
             black: words("Black", "BlackA"),
             date: kind::date(game),
             outcome: game.outcome(),
+            round: game.known("Round").and_then(round),
+            time: game.known("UTCTime").map_or(0, number),
+            address: ["Site", "Link"]
+                .iter()
+                .find_map(|name| address(game.known(name)?))
+                .unwrap_or_default(),
+            long: game.game().ply_count() >= LONG,
         }
     }
 
-    /// Whether two records of the same moves may be of the same game: the players' names
-    /// share a word, the years are the same, and the results; what is not known
-    /// contradicts nothing.
+    /// Whether two records of the same moves may be of the same game. The players' names
+    /// share a word, and results and addresses on a server do not contradict each other.
+    /// Of long games the years agree, of short ones, which are often played twice, the
+    /// days, rounds and times. What is not known contradicts nothing.
     pub(crate) fn may_be(&self, other: &Occasion) -> bool {
         let years = (self.date.map(Date::year), other.date.map(Date::year));
-        self.players_may_be(other)
-            && (years.0.is_none() || years.1.is_none() || years.0 == years.1)
-            && self.outcome_may_be(other)
+        self.is_not_another(other)
+            && if self.long {
+                years.0.is_none() || years.1.is_none() || years.0 == years.1
+            } else {
+                self.is_at_the_time_of(other)
+            }
     }
 
-    /// As [`Occasion::may_be`], but the whole date must agree as far as it is known.
-    pub(crate) fn is_on_the_day_of(&self, other: &Occasion) -> bool {
-        let days = match (self.date, other.date) {
-            (Some(a), Some(b)) => a.may_be(b),
+    /// Whether this may be the beginning of a record: as [`Occasion::may_be`], but the
+    /// days agree in any case, and of a short one the players are known.
+    pub(crate) fn may_begin(&self, other: &Occasion) -> bool {
+        let days = self.is_on_the_day_of(other);
+        let players = self.white.say_something() && self.black.say_something();
+        self.is_not_another(other)
+            && days
+            && self.knows_no_more_than(other)
+            && (self.long || players && self.is_at_the_time_of(other))
+    }
+
+    /// Whether each player that is named here is named there, too, and so the result.
+    pub(crate) fn knows_no_more_than(&self, other: &Occasion) -> bool {
+        let no_more = |one: &Words, other: &Words| other.say_something() || !one.say_something();
+        no_more(&self.white, &other.white)
+            && no_more(&self.black, &other.black)
+            && (other.outcome.is_known() || !self.outcome.is_known())
+    }
+
+    fn is_not_another(&self, other: &Occasion) -> bool {
+        let addresses = self.address.0 == other.address.0 && self.address.1 != other.address.1;
+        let outcomes =
+            self.outcome != other.outcome && self.outcome.is_known() && other.outcome.is_known();
+        self.white.may_be(&other.white)
+            && self.black.may_be(&other.black)
+            && !addresses
+            && !outcomes
+    }
+
+    fn is_at_the_time_of(&self, other: &Occasion) -> bool {
+        let rounds = match (self.round, other.round) {
+            (Some((round, board)), Some((other, its))) => {
+                round == other && (board == its || board == 0 || its == 0)
+            }
             _ => true,
         };
-        self.players_may_be(other) && days && self.outcome_may_be(other)
+        let times = self.time == other.time || self.time == 0 || other.time == 0;
+        self.is_on_the_day_of(other) && rounds && times
     }
 
-    fn players_may_be(&self, other: &Occasion) -> bool {
-        self.white.may_be(&other.white) && self.black.may_be(&other.black)
+    fn is_on_the_day_of(&self, other: &Occasion) -> bool {
+        match (self.date, other.date) {
+            (Some(a), Some(b)) => a.may_be(b),
+            _ => true,
+        }
     }
+}
 
-    fn outcome_may_be(&self, other: &Occasion) -> bool {
-        self.outcome == other.outcome || !self.outcome.is_known() || !other.outcome.is_known()
+/// A round and what stands behind its point, 0 if there is none: `9` or `9.2`.
+fn round(text: &str) -> Option<(u16, u16)> {
+    let (round, rest) = text.split_once('.').unwrap_or((text, "0"));
+    let board = rest.split('.').next().unwrap_or_default();
+    Some((round.trim().parse().ok()?, board.trim().parse().unwrap_or(0)))
+}
+
+/// A text as a number that is not 0.
+fn number(text: &str) -> u32 {
+    let mut hash = Fnv::default();
+    text.hash(&mut hash);
+    (hash.finish() as u32).max(1)
+}
+
+/// The server and the game in the address of a game, such as
+/// `https://lichess.org/AgGY4epk/black#12`. A study or a broadcast is no such address: it
+/// may show a game that stands elsewhere, too.
+fn address(text: &str) -> Option<(u32, u32)> {
+    let (_, place) = text.split_once("://")?;
+    let place = place.split(['?', '#']).next()?;
+    let (server, path) = place.split_once('/')?;
+    let mut parts: Vec<_> = path.split('/').filter(|part| !part.is_empty()).collect();
+    if parts.iter().any(|part| matches!(*part, "study" | "broadcast")) {
+        return None;
     }
+    parts.retain(|part| !matches!(*part, "white" | "black"));
+    let game = *parts.last().filter(|game| game.len() >= 6)?;
+    // Behind the eight signs of a game at Lichess its players' addresses have four more.
+    let lichess = server == "lichess.org" && game.len() == 12;
+    let game = game.get(..8).filter(|_| lichess).unwrap_or(game);
+    Some((number(server.trim_start_matches("www.")), number(game)))
 }
 
 /// How much a record says besides its moves: annotations first, then tags.
@@ -214,23 +303,58 @@ mod tests {
 
     #[test]
     fn the_same_occasion() {
-        let occasion = |white: &str, date: &str, result: &str| {
+        let moves = "1. Nf3 Nf6 2. Ng1 Ng8 ".repeat(LONG / 4);
+        let occasion = |tags: [&str; 5], moves: &str| {
+            let [white, date, round, site, result] = tags;
             Occasion::of(&sample(&format!(
-                "[White \"{white}\"]\n[Black \"NN\"]\n[Date \"{date}\"]\n\n1. e4 {result}"
+                "[White \"{white}\"]\n[Black \"NN\"]\n[Date \"{date}\"]\n[Round \"{round}\"]\n\
+                 [Site \"{site}\"]\n\n{moves} {result}"
             )))
         };
-        let one = occasion("Kasparov, Garry", "1999.01.20", "1-0");
-        for (white, date, result, same, same_day) in [
-            ("Garri Kasparov", "1999.??.??", "1-0", true, true),
-            ("Kasparov,G", "1999.01.21", "*", true, false),
-            ("?", "????.??.??", "1-0", true, true),
-            ("Karpov, Anatoly", "1999.01.20", "1-0", false, false),
-            ("Kasparov, Garry", "1998.01.20", "1-0", false, false),
-            ("Kasparov, Garry", "1999.01.20", "0-1", false, false),
+        let lichess = "https://lichess.org/AgGY4epk";
+        let game = ["Kasparov, Garry", "1999.01.20", "4.1", lichess, "1-0"];
+        // Another record, and whether it may be of the same game: if it is long, if it
+        // is short, and if it is longer.
+        for (other, long, short, longer) in [
+            (["Garri Kasparov", "1999.??.??", "4", "?", "1-0"], true, true, true),
+            (["Kasparov,G", "1999.01.21", "4.1", lichess, "*"], true, false, false),
+            (["?", "????.??.??", "?", "Wijk", "1-0"], true, true, false),
+            (["Kasparov, Garry", "1999.01.20", "4.2", lichess, "1-0"], true, false, true),
+            (["Kasparov, Garry", "1999.01.20", "5", lichess, "1-0"], true, false, true),
+            (["Karpov, Anatoly", "1999.01.20", "4.1", lichess, "1-0"], false, false, false),
+            (["Kasparov, Garry", "1998.01.20", "4.1", lichess, "1-0"], false, false, false),
+            (["Kasparov, Garry", "1999.01.20", "4.1", lichess, "0-1"], false, false, false),
+            (
+                ["Kasparov, Garry", "1999.01.20", "4.1", "https://lichess.org/kzrZvWoI", "1-0"],
+                false,
+                false,
+                false,
+            ),
         ] {
-            let other = occasion(white, date, result);
-            assert_eq!(one.may_be(&other), same, "{white} {date} {result}");
-            assert_eq!(one.is_on_the_day_of(&other), same_day, "{white} {date} {result}");
+            let one = (occasion(game, &moves), occasion(game, "1. e4"));
+            let two = (occasion(other, &moves), occasion(other, "1. e4"));
+            assert_eq!(one.0.may_be(&two.0), long, "{other:?}");
+            assert_eq!(one.1.may_be(&two.1), short, "{other:?}");
+            assert_eq!(one.0.may_begin(&two.0), longer, "{other:?}");
+        }
+    }
+
+    #[test]
+    fn addresses_of_games() {
+        let one = address("https://lichess.org/AgGY4epk");
+        for same in [
+            "https://lichess.org/AgGY4epk/black",
+            "https://lichess.org/AgGY4epk#12",
+            "https://lichess.org/AgGY4epkAbCd",
+        ] {
+            assert!(one.is_some() && address(same) == one, "{same}");
+        }
+        let live = address("https://www.chess.com/game/live/1234567?move=3");
+        assert_eq!(live, address("https://chess.com/live/game/1234567"));
+        assert_ne!(live, one);
+        for none in ["Wijk aan Zee", "https://lichess.org", "https://lichess.org/study/AgGY4epk/x"]
+        {
+            assert_eq!(address(none), None, "{none}");
         }
     }
 

@@ -52,7 +52,9 @@ pub(crate) trait Subject {
     /// The value of a tag, unless it says that nothing is known.
     fn known(&self, name: &str) -> Option<&str> {
         let value = self.tags().get(name)?.trim();
-        (!value.is_empty() && value != "?" && value != "-").then_some(value)
+        // `?`, `-`, and dates such as `????.??.??`.
+        let says = value.bytes().any(|b| !matches!(b, b'?' | b'-' | b'.'));
+        says.then_some(value)
     }
 }
 

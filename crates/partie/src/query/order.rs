@@ -16,6 +16,8 @@ enum By {
     Date,
     /// The mean of both ratings, or the one that is known.
     Elo,
+    /// The rating of one player, by the name of its tag.
+    OneElo(&'static str),
     Plies,
     Result,
     /// The value of a tag, numbers in it by their size.
@@ -33,8 +35,8 @@ impl Key {
             "elo" => By::Elo,
             "plies" => By::Plies,
             "result" => By::Result,
-            "white-elo" => By::Tag("WhiteElo".to_owned()),
-            "black-elo" => By::Tag("BlackElo".to_owned()),
+            "white-elo" | "WhiteElo" => By::OneElo("WhiteElo"),
+            "black-elo" | "BlackElo" => By::OneElo("BlackElo"),
             word => match kind::Kind::parse(word) {
                 Ok(kind::Kind::Tag(name)) => By::Tag(name),
                 _ => {
@@ -84,6 +86,10 @@ fn value(game: &impl Subject, by: &By, out: &mut Vec<u8>) -> bool {
             out.extend_from_slice(
                 &(elos.iter().sum::<u32>() * 2 / elos.len() as u32).to_be_bytes(),
             );
+        }
+        By::OneElo(tag) => {
+            let Some(elo) = kind::elo(game, tag) else { return false };
+            out.extend_from_slice(&elo.to_be_bytes());
         }
         By::Plies => out.extend_from_slice(&(game.game().ply_count() as u32).to_be_bytes()),
         By::Result => out.push(match game.outcome() {
@@ -150,7 +156,7 @@ mod tests {
         let games = [
             "[White \"Réti\"]\n[Date \"1924.03.22\"]\n[Round \"10\"]\n[WhiteElo \"2500\"]\n\n1. e4 1-0",
             "[White \"Reshevsky\"]\n[Date \"1924.??.??\"]\n[Round \"9.2\"]\n[BlackElo \"2600\"]\n\n1. e4 e5 0-1",
-            "[White \"?\"]\n[Date \"????.??.??\"]\n[Round \"9.10\"]\n\n*",
+            "[White \"?\"]\n[Date \"????.??.??\"]\n[Round \"9.10\"]\n[EventDate \"????.??.??\"]\n[BlackElo \"0\"]\n\n*",
             "[White \"Alekhine\"]\n[Date \"1899.12.31\"]\n[WhiteElo \"2500\"]\n[BlackElo \"2501\"]\n\n1. e4 e5 2. f4 1/2-1/2",
         ];
         for (keys, reverse, order) in [
@@ -166,6 +172,9 @@ mod tests {
             ("result", false, [0, 3, 1, 2]),
             ("Annotator", false, [0, 1, 2, 3]),
             ("white-elo,-date", false, [0, 3, 1, 2]),
+            ("-black-elo", false, [1, 3, 0, 2]),
+            ("-BlackElo", true, [3, 1, 0, 2]),
+            ("-EventDate,round", false, [1, 2, 0, 3]),
         ] {
             assert_eq!(sorted(&games, keys, reverse), order, "{keys} {reverse}");
         }

@@ -60,7 +60,33 @@ fn beginnings_of_games() {
     folder.write("two.pgn", [&unfinished(), CLEAN].concat());
     let told = folder.partie("dedupe --contained two.pgn");
     assert_eq!(told.stdout, CLEAN);
-    assert!(told.stderr.contains("is the beginning of two.pgn:10"), "{}", told.stderr);
+    assert!(told.stderr.contains("is the beginning of two.pgn:11"), "{}", told.stderr);
+}
+
+#[test]
+fn games_of_others_are_never_left_out() {
+    let folder = Folder::new();
+    let others = CLEAN.replace("Anderssen, Adolf", "Steinitz, Wilhelm");
+    let nameless = CLEAN.replace("Anderssen, Adolf", "?").replace("Kieseritzky, Lionel", "?");
+    let annotated = nameless.replace("2. f4", "2. f4 {The King's Gambit.}");
+    // A record without names fits both, but may stand for neither.
+    for all in [[CLEAN, &annotated, &others], [&annotated, &others, CLEAN]] {
+        folder.write("all.pgn", all.concat());
+        assert_eq!(folder.partie("dedupe -q all.pgn").stdout, all.concat());
+    }
+    folder.write("all.pgn", [CLEAN, &nameless, &others].concat());
+    assert_eq!(folder.partie("dedupe -q all.pgn").stdout, [CLEAN, &others].concat());
+    // A beginning of a beginning that ended otherwise.
+    let lost = unfinished().replace("3. Bc4 Qh4+ *", "0-1").replace("\"*\"", "\"0-1\"");
+    let all = [&lost, &unfinished(), CLEAN];
+    folder.write("all.pgn", all.concat());
+    let done = folder.partie("dedupe -q --contained all.pgn");
+    assert_eq!(done.stdout, [&lost, CLEAN].concat());
+    // Nothing else is known of an opening.
+    let opening = "1. e4 e5 2. f4 *\n\n";
+    folder.write("all.pgn", [opening, CLEAN].concat());
+    let done = folder.partie("dedupe -q --contained all.pgn");
+    assert_eq!(done.stdout, [opening, CLEAN].concat());
 }
 
 #[test]

@@ -38,6 +38,24 @@ fn order_and_spelling_do_not_count() {
 }
 
 #[test]
+fn a_match_of_several_games_on_one_day() {
+    let folder = Folder::new();
+    let game = |moves: &str| {
+        format!("[White \"A\"]\n[Black \"B\"]\n[Date \"2024.01.05\"]\n\n{moves} 1-0\n\n")
+    };
+    let (first, second, third) = (game("1. e4"), game("1. d4"), game("1. c4"));
+    folder.write("old.pgn", [&*first, &second, &third].concat());
+    folder.write("new.pgn", [third, second.replace("1. d4", "1. d4 {!}")].concat());
+    let done = folder.partie("diff old.pgn new.pgn");
+    insta::assert_snapshot!(done.stdout, @"
+    - old.pgn:1: A – B  1-0  2024.01.05
+    ~ new.pgn:7: A – B  1-0  2024.01.05
+        was old.pgn:7
+        comments: 0 → 1
+    ");
+}
+
+#[test]
 fn for_programs() {
     let folder = folder();
     let done = folder.partie("diff --json old.pgn new.pgn");
