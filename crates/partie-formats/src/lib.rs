@@ -29,6 +29,7 @@ pub mod parsed;
 pub mod pgn;
 pub mod record;
 pub mod recorder;
+pub mod repair;
 pub mod scoresheet;
 pub mod style12;
 

@@ -25,10 +25,12 @@
 pub mod codes;
 pub mod token;
 
-mod choose;
-mod clean;
+pub(crate) mod choose;
+pub(crate) mod clean;
 pub(crate) mod cut;
+pub(crate) mod layout;
 mod play;
+pub(crate) mod remedy;
 pub(crate) mod resolve;
 pub(crate) mod result;
 pub(crate) mod tags;

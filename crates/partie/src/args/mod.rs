@@ -2,6 +2,7 @@
 //! `commands` to say. One definition gives the help, the completions and the manual.
 
 mod choices;
+mod fix;
 mod reading;
 mod reporting;
 mod writing;
@@ -10,6 +11,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueHint};
 
+pub(crate) use fix::FixArguments;
 pub(crate) use reading::Reading;
 pub(crate) use reporting::{ReportFormat, Reporting};
 pub(crate) use writing::{Target, Writing};
@@ -47,6 +49,7 @@ Exit status:
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Check(CheckArguments),
+    Fix(FixArguments),
     Convert(ConvertArguments),
     Log(LogArguments),
     Explain(ExplainArguments),

@@ -4,6 +4,7 @@ mod check;
 mod completions;
 mod convert;
 mod explain;
+mod fix;
 mod games;
 mod log;
 mod losses;
@@ -18,6 +19,7 @@ pub(crate) use voice::tell;
 pub(crate) fn run(command: &Command) -> anyhow::Result<Exit> {
     match command {
         Command::Check(arguments) => check::run(arguments),
+        Command::Fix(arguments) => fix::run(arguments),
         Command::Convert(arguments) => convert::run(arguments),
         Command::Log(arguments) => log::run(arguments),
         Command::Explain(arguments) => explain::run(arguments),

@@ -28,7 +28,7 @@ pub(super) fn without_braces(text: &str) -> String {
     text.replace('{', "(").replace('}', ")")
 }
 
-pub(super) fn shorten(text: &str) -> String {
+pub(crate) fn shorten(text: &str) -> String {
     match text.char_indices().nth(40) {
         Some((i, _)) => format!("{}...", &text[..i]),
         None => text.to_owned(),

@@ -149,12 +149,19 @@ impl Player<'_> {
             if !at_end || closed {
                 self.finding(
                     &codes::RESULT_IN_VARIATION,
-                    span,
+                    span.clone(),
                     format!("`{word}` stands in a variation; it was kept as a comment"),
                 );
+                self.fix_last(span, format!("{{{word}}}"), Confidence::Safe);
                 self.add_comment(word.to_owned());
                 return;
             }
+            self.remedy(
+                &codes::OPEN_VARIATION,
+                span.start..span.start,
+                format!("{} ", ")".repeat(self.stack.len())),
+                Confidence::Likely,
+            );
             while !self.stack.is_empty() {
                 self.end_line();
                 if let Some(outer) = self.stack.pop() {
@@ -176,7 +183,9 @@ impl Player<'_> {
                     message: "the first result is given here".to_owned(),
                 });
             }
-            self.fix_last(span, String::new(), Confidence::Likely);
+            let same = self.out.result.as_ref().is_some_and(|(o, _)| *o == outcome);
+            let kept = if same { String::new() } else { format!("{{{word}}}") };
+            self.fix_last(span, kept, Confidence::Likely);
             return;
         }
         if word != outcome.as_pgn() {

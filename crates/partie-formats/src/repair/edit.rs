@@ -1,0 +1,141 @@
+//! Changes of a text, and the way back to the text before them.
+
+use std::ops::Range;
+
+use super::Guess;
+use crate::{Code, Confidence};
+
+/// One stretch of text that is replaced.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Edit {
+    /// In bytes of the text before; empty for an insertion.
+    pub(super) span: Range<usize>,
+    pub(super) replacement: String,
+    pub(super) code: &'static Code,
+    pub(super) confidence: Confidence,
+    pub(super) ply: Option<u32>,
+    pub(super) guess: Option<Guess>,
+}
+
+impl Edit {
+    pub(super) fn new(
+        code: &'static Code,
+        span: Range<usize>,
+        replacement: impl Into<String>,
+        confidence: Confidence,
+    ) -> Edit {
+        Edit { span, replacement: replacement.into(), code, confidence, ply: None, guess: None }
+    }
+
+    pub(super) fn at_ply(mut self, ply: Option<u32>) -> Edit {
+        self.ply = ply;
+        self
+    }
+}
+
+/// The edits that can be made together: in the order of the text, none over another.
+/// What is left out is found again when the text is read again.
+pub(super) fn compatible(mut edits: Vec<Edit>, text: &str) -> Vec<Edit> {
+    for edit in &mut edits {
+        swallow_blank(edit, text);
+        // One blank before it is enough.
+        if edit.replacement.starts_with(' ') && text[..edit.span.start].ends_with([' ', '\n', '\r'])
+        {
+            edit.replacement.remove(0);
+        }
+    }
+    // Of two edits at one place the smaller comes first, so that what is found in a
+    // piece is mended before the piece is put away whole.
+    edits.sort_by_key(|e| (e.span.start, e.span.end));
+    let mut kept: Vec<Edit> = Vec::with_capacity(edits.len());
+    for edit in edits {
+        if text[edit.span.clone()] == edit.replacement {
+            continue;
+        }
+        match kept.last() {
+            Some(last) if edit.span.start < last.span.end => {}
+            Some(last) if edit.span == last.span && edit.replacement == last.replacement => {}
+            _ => kept.push(edit),
+        }
+    }
+    kept
+}
+
+/// A word that goes takes the blank before it along.
+fn swallow_blank(edit: &mut Edit, text: &str) {
+    let Range { start, end } = edit.span;
+    if !edit.replacement.is_empty() || start == end {
+        return;
+    }
+    let before = text[..start].ends_with([' ', '\t']);
+    let after = text[end..].is_empty() || text[end..].starts_with([' ', '\t', '\n', '\r']);
+    if before && after {
+        edit.span.start -= 1;
+    } else if text[..start].ends_with('\n') || start == 0 {
+        // A whole line goes with its end.
+        let line_end = if text[end..].starts_with("\r\n") {
+            2
+        } else {
+            usize::from(text[end..].starts_with(['\n', ' ']))
+        };
+        edit.span.end += line_end;
+    }
+}
+
+/// The way back from a text to the one before it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Map {
+    /// (offset after, offset before), ascending; between two both advance alike.
+    steps: Vec<(usize, usize)>,
+}
+
+impl Map {
+    /// The offset in the text before of an offset in the text after.
+    pub(super) fn back(&self, offset: usize) -> usize {
+        match self.steps.partition_point(|(after, _)| *after <= offset) {
+            0 => offset,
+            n => {
+                let (after, before) = self.steps[n - 1];
+                before + (offset - after)
+            }
+        }
+    }
+}
+
+/// Makes compatible edits.
+pub(super) fn apply(text: &str, edits: &[Edit]) -> (String, Map) {
+    let mut out = String::with_capacity(text.len() + 64);
+    let mut map = Map::default();
+    let mut at = 0;
+    for edit in edits {
+        out.push_str(&text[at..edit.span.start]);
+        // Whatever is new stands where the old stood.
+        map.steps.push((out.len(), edit.span.start));
+        out.push_str(&edit.replacement);
+        map.steps.push((out.len(), edit.span.end));
+        at = edit.span.end;
+    }
+    out.push_str(&text[at..]);
+    (out, map)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pgn::codes::STRAY;
+
+    fn edit(span: Range<usize>, replacement: &str) -> Edit {
+        Edit::new(&STRAY, span, replacement, Confidence::Safe)
+    }
+
+    #[test]
+    fn edits_are_made_together() {
+        let text = "1. e4 e.p. e5 0-1";
+        let edits = vec![edit(14..17, "0-1"), edit(6..10, ""), edit(3..5, "d4"), edit(4..5, "x")];
+        let edits = compatible(edits, text);
+        assert_eq!(edits.len(), 2, "{edits:?}");
+        let (after, map) = apply(text, &edits);
+        assert_eq!(after, "1. d4 e5 0-1");
+        assert_eq!(map.back(after.find("e5").expect("there")), text.find("e5").expect("there"));
+    }
+}
