@@ -4,6 +4,7 @@
 mod choices;
 mod reading;
 mod reporting;
+mod show;
 mod writing;
 
 use std::path::PathBuf;
@@ -12,6 +13,7 @@ use clap::{Args, Parser, Subcommand, ValueHint};
 
 pub(crate) use reading::Reading;
 pub(crate) use reporting::{ReportFormat, Reporting};
+pub(crate) use show::{ColourChoice, Drawing, MoveNumber, Place, ShowArguments};
 pub(crate) use writing::{Target, Writing};
 
 /// Reads, checks, converts and writes chess games.
@@ -49,6 +51,7 @@ pub(crate) enum Command {
     Check(CheckArguments),
     Convert(ConvertArguments),
     Log(LogArguments),
+    Show(ShowArguments),
     Explain(ExplainArguments),
     Completions(CompletionsArguments),
     Man(ManArguments),

@@ -2,7 +2,7 @@
 
 use crate::run::{Folder, ended, program};
 
-const COMMANDS: [&str; 6] = ["check", "convert", "log", "explain", "completions", "man"];
+const COMMANDS: [&str; 7] = ["check", "convert", "log", "show", "explain", "completions", "man"];
 
 #[test]
 fn every_help_text() {
