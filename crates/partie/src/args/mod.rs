@@ -5,6 +5,7 @@ mod choices;
 mod fix;
 mod reading;
 mod reporting;
+mod show;
 mod writing;
 
 use std::path::PathBuf;
@@ -14,6 +15,7 @@ use clap::{Args, Parser, Subcommand, ValueHint};
 pub(crate) use fix::FixArguments;
 pub(crate) use reading::Reading;
 pub(crate) use reporting::{ReportFormat, Reporting};
+pub(crate) use show::{ColourChoice, Drawing, MoveNumber, Place, ShowArguments};
 pub(crate) use writing::{Target, Writing};
 
 /// Reads, checks, converts and writes chess games.
@@ -52,6 +54,7 @@ pub(crate) enum Command {
     Fix(FixArguments),
     Convert(ConvertArguments),
     Log(LogArguments),
+    Show(ShowArguments),
     Explain(ExplainArguments),
     Completions(CompletionsArguments),
     Man(ManArguments),

@@ -10,6 +10,7 @@ mod log;
 mod losses;
 mod man;
 mod records;
+mod show;
 mod voice;
 
 use crate::{args::Command, exit::Exit};
@@ -22,6 +23,7 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<Exit> {
         Command::Fix(arguments) => fix::run(arguments),
         Command::Convert(arguments) => convert::run(arguments),
         Command::Log(arguments) => log::run(arguments),
+        Command::Show(arguments) => show::run(arguments),
         Command::Explain(arguments) => explain::run(arguments),
         Command::Completions(arguments) => completions::run(arguments),
         Command::Man(arguments) => man::run(arguments),

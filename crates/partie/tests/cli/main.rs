@@ -7,3 +7,4 @@ mod explain;
 mod help;
 mod log;
 mod run;
+mod show;
