@@ -2,14 +2,7 @@
 
 use std::io::{self, Read as _};
 
-use partie_core::Variant;
-
-use crate::{
-    Diagnostic, Format, ReadOptions, Record,
-    bpgn::{label::is_bpgn, parse as bughouse_game},
-    decode::Utf8Stream,
-    pgn::{codes, cut::Cutter, resolve},
-};
+use crate::{Limits, ReadOptions, Record, decode::Utf8Stream, pgn::cut::Cutter, raw::RawRecord};
 
 /// How much is read at a time, in bytes.
 const CHUNK: usize = 64 << 10;
@@ -27,9 +20,38 @@ const CHUNK: usize = 64 << 10;
 /// assert_eq!(whites, [Some("A".to_owned()), Some("B".to_owned())]);
 /// ```
 pub fn read<R: io::Read>(source: R, options: &ReadOptions) -> Reader<R> {
-    Reader {
+    Reader { cut: cut(source, &options.limits), options: options.clone() }
+}
+
+/// An iterator over the games of a stream; made by [`read`].
+#[derive(Debug)]
+pub struct Reader<R> {
+    cut: Cut<R>,
+    options: ReadOptions,
+}
+
+impl<R: io::Read> Iterator for Reader<R> {
+    type Item = io::Result<Record>;
+
+    fn next(&mut self) -> Option<io::Result<Record>> {
+        Some(self.cut.next()?.map(|raw| raw.read(&self.options)))
+    }
+}
+
+/// Cuts a stream into games without reading their moves, which is many times faster
+/// than [`read`]. Each game can be read later ([`RawRecord::read`]).
+///
+/// ```
+/// use partie_formats::{Limits, pgn};
+/// let text = "[White \"A\"]\n\n1. e4 *\n\n1. d4 *\n";
+/// let games = pgn::cut(text.as_bytes(), &Limits::default());
+/// let texts: Vec<_> = games.map(|g| g.expect("memory does not fail").text).collect();
+/// assert_eq!(texts, [&b"[White \"A\"]\n\n1. e4 *\n\n"[..], b"1. d4 *\n"]);
+/// ```
+pub fn cut<R: io::Read>(source: R, limits: &Limits) -> Cut<R> {
+    Cut {
         source: Utf8Stream::new(source),
-        options: options.clone(),
+        longest: limits.game_bytes,
         buffer: Vec::new(),
         start: 0,
         cutter: Cutter::new(),
@@ -41,11 +63,12 @@ pub fn read<R: io::Read>(source: R, options: &ReadOptions) -> Reader<R> {
     }
 }
 
-/// An iterator over the games of a stream; made by [`read`].
+/// An iterator over the texts of the games of a stream; made by [`cut`].
 #[derive(Debug)]
-pub struct Reader<R> {
+pub struct Cut<R> {
     source: Utf8Stream<R>,
-    options: ReadOptions,
+    /// The longest game, in bytes.
+    longest: usize,
     /// Bytes read and not yet given out.
     buffer: Vec<u8>,
     /// Where the current game begins in the buffer.
@@ -58,7 +81,7 @@ pub struct Reader<R> {
     last_was_cr: bool,
 }
 
-impl<R: io::Read> Reader<R> {
+impl<R: io::Read> Cut<R> {
     /// Reads more; false at the end.
     fn fill(&mut self) -> io::Result<bool> {
         if self.start > 0 && self.start >= self.buffer.len() / 2 {
@@ -83,7 +106,6 @@ impl<R: io::Read> Reader<R> {
 
     /// The next game's bytes in the buffer, cut to the limit, and how much was left out.
     fn next_text(&mut self) -> io::Result<Option<(Vec<u8>, u64)>> {
-        let limit = self.options.limits.game_bytes;
         let mut kept: Option<Vec<u8>> = None;
         let mut left_out = 0;
         loop {
@@ -107,13 +129,13 @@ impl<R: io::Read> Reader<R> {
                     None => Some((text, 0)),
                 });
             }
-            if game.len() > limit {
+            if game.len() > self.longest {
                 // Too long: keep the beginning, then only look for the next game.
                 let passed = self.cutter.forget(game.len());
                 let passed_text = &game[..passed];
                 match kept {
                     None => {
-                        let end = limit.min(passed);
+                        let end = self.longest.min(passed);
                         kept = Some(passed_text[..end].to_vec());
                         left_out = (passed - end) as u64;
                     }
@@ -128,6 +150,12 @@ impl<R: io::Read> Reader<R> {
     fn advance(&mut self, text: &[u8], left_out: u64) {
         // Lines of what was left out are not counted; the game is broken anyway.
         self.byte += text.len() as u64 + left_out;
+        if memchr::memchr(b'\r', text).is_none() {
+            let first = usize::from(self.last_was_cr && text.starts_with(b"\n"));
+            self.line += (memchr::memchr_iter(b'\n', text).count() - first) as u64;
+            self.last_was_cr &= text.is_empty();
+            return;
+        }
         for b in text {
             match b {
                 b'\n' if self.last_was_cr => {}
@@ -139,10 +167,10 @@ impl<R: io::Read> Reader<R> {
     }
 }
 
-impl<R: io::Read> Iterator for Reader<R> {
-    type Item = io::Result<Record>;
+impl<R: io::Read> Iterator for Cut<R> {
+    type Item = io::Result<RawRecord>;
 
-    fn next(&mut self) -> Option<io::Result<Record>> {
+    fn next(&mut self) -> Option<io::Result<RawRecord>> {
         loop {
             let (text, left_out) = match self.next_text() {
                 Ok(Some(found)) => found,
@@ -159,37 +187,14 @@ impl<R: io::Read> Iterator for Reader<R> {
             if is_nothing(&text) {
                 continue;
             }
-            let bughouse =
-                self.options.variant.is_none_or(|v| v == Variant::Bughouse) && is_bpgn(&text);
-            let mut parsed = if bughouse {
-                bughouse_game::parse(&text, &self.options)
-            } else {
-                resolve::parse(&text, &self.options)
-            };
-            if left_out > 0 {
-                let end = text.len();
-                parsed.diagnostics.push(Diagnostic::new(
-                    &codes::TOO_LONG,
-                    end..end,
-                    format!(
-                        "the game is longer than {} bytes; {left_out} bytes behind this place were left out",
-                        self.options.limits.game_bytes
-                    ),
-                ));
-            }
             self.number += 1;
-            let encoding = self.source.decoding().unwrap_or_else(|| {
-                crate::decode::decode(&text, self.options.encoding.as_deref()).encoding
-            });
-            return Some(Ok(Record {
+            return Some(Ok(RawRecord {
                 number: self.number,
-                format: if bughouse { Format::Bpgn } else { Format::Pgn },
                 byte,
                 line,
-                encoding,
                 text,
-                origins: Vec::new(),
-                parsed,
+                left_out,
+                decoding: self.source.decoding(),
             }));
         }
     }

@@ -9,6 +9,7 @@ mod input;
 mod interrupt;
 mod output;
 mod progress;
+mod query;
 mod report;
 mod terminal;
 

@@ -207,6 +207,11 @@ impl Cutter {
             self.empty_line = false;
             return None;
         }
+        if self.moves && !self.result && !self.empty_line {
+            // In the middle of the moves it does not matter what else a word is.
+            self.line_start = false;
+            return None;
+        }
         if is_move_like(word) {
             let first_again =
                 self.moves && self.empty_line && self.depth == 0 && is_number_one(word, window);
@@ -231,6 +236,10 @@ fn fnv(bytes: &[u8]) -> u64 {
 
 /// Whether a word is a result, in PGN's or in another usual spelling.
 fn is_result(word: &[u8]) -> bool {
+    // 0xc2 begins `½`.
+    if !matches!(word[0], b'0' | b'1' | b'*' | b'+' | b'-' | b'(' | 0xc2) {
+        return false;
+    }
     std::str::from_utf8(word).is_ok_and(|w| super::result::from_spelling(w).is_some())
 }
 

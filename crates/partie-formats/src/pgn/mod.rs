@@ -26,6 +26,7 @@ pub mod codes;
 pub mod token;
 
 pub(crate) mod choose;
+mod choose;
 pub(crate) mod clean;
 pub(crate) mod cut;
 pub(crate) mod layout;
@@ -40,7 +41,7 @@ pub(crate) use play::text::unwrap_lines;
 
 use partie_core::Game;
 
-pub use crate::games::{Reader, read};
+pub use crate::games::{Cut, Reader, cut, read};
 pub(crate) use write::stripped;
 pub use write::{losses, write};
 

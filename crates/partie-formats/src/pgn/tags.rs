@@ -56,6 +56,19 @@ pub(crate) fn read(
     section
 }
 
+/// The tags alone, without what is odd about them.
+pub(crate) fn only(text: &str, tokens: &[Token], options: &ReadOptions) -> Tags {
+    let mut section = TagSection::default();
+    let tags = tokens.iter().filter_map(|t| match &t.kind {
+        Kind::Tag(tag) => Some((t, tag)),
+        _ => None,
+    });
+    for (token, tag) in tags.take(options.limits.tags) {
+        read_tag(text, token, tag, options, &mut section, &mut Vec::new());
+    }
+    section.tags
+}
+
 fn read_tag(
     text: &str,
     token: &Token,

@@ -88,6 +88,29 @@ pub fn scan(text: &str) -> Vec<Token> {
     Scanner { text, at: 0, tokens: Vec::with_capacity(text.len() / 4) }.run()
 }
 
+/// Cuts a text into tokens up to the moves, unless a line behind them begins as a tag
+/// does.
+pub(crate) fn scan_tags(text: &str) -> Vec<Token> {
+    let mut scanner = Scanner { text, at: 0, tokens: Vec::with_capacity(32) };
+    let mut tags = false;
+    while let Some(c) = scanner.rest().chars().next() {
+        scanner.token(c);
+        match scanner.tokens.last().map(|t| &t.kind) {
+            Some(Kind::Tag(_)) => tags = true,
+            Some(Kind::Number { .. } | Kind::Word) if tags => {
+                let rest = &text.as_bytes()[scanner.at..];
+                let more = memchr::memchr_iter(b'[', rest).any(|i| tag_name(&rest[i..]).is_some());
+                if !more {
+                    break;
+                }
+                return scan(text);
+            }
+            _ => {}
+        }
+    }
+    scanner.tokens
+}
+
 struct Scanner<'a> {
     text: &'a str,
     at: usize,

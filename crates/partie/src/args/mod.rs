@@ -3,6 +3,7 @@
 
 mod choices;
 mod fix;
+mod collection;
 mod reading;
 mod reporting;
 mod show;
@@ -13,6 +14,9 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueHint};
 
 pub(crate) use fix::FixArguments;
+pub(crate) use collection::{
+    Collection, CountArguments, HeadArguments, Manner, SampleArguments, TailArguments,
+};
 pub(crate) use reading::Reading;
 pub(crate) use reporting::{ReportFormat, Reporting};
 pub(crate) use show::{ColourChoice, Drawing, MoveNumber, Place, ShowArguments};
@@ -53,6 +57,10 @@ pub(crate) enum Command {
     Check(CheckArguments),
     Fix(FixArguments),
     Convert(ConvertArguments),
+    Head(HeadArguments),
+    Tail(TailArguments),
+    Sample(SampleArguments),
+    Count(CountArguments),
     Log(LogArguments),
     Show(ShowArguments),
     Explain(ExplainArguments),

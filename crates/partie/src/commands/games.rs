@@ -51,7 +51,7 @@ impl Games {
         if split.is_some() && path.as_os_str() == "-" {
             bail!("--split needs the name of a file: -o part-{{}}.pgn");
         }
-        let format = target.to.unwrap_or_else(|| format_of(&path));
+        let format = target.to.or_else(|| named_format(&path)).unwrap_or(Format::Pgn);
         let mut games = Games::unopened(format, path, writing.options(), permission);
         games.split = split;
         games.current = Some(Output::create(&games.next_path(), &games.permission)?);
@@ -129,6 +129,34 @@ impl Games {
         Ok(())
     }
 
+    /// The format of the games.
+    pub(super) const fn format(&self) -> Format {
+        self.format
+    }
+
+    /// How many games were written so far.
+    pub(super) const fn written(&self) -> u64 {
+        self.written
+    }
+
+    /// Writes a game as it stands.
+    pub(super) fn copy(&mut self, text: &[u8]) -> anyhow::Result<()> {
+        self.put(text)?;
+        self.in_current += 1;
+        self.written += 1;
+        let Some(out) = &mut self.current else { return Ok(()) };
+        if self.live && out.is_stdout() || out.is_terminal() {
+            out.flush().with_context(|| out.name().to_owned())?;
+        }
+        Ok(())
+    }
+
+    /// Writes what stands between games.
+    pub(super) fn put(&mut self, text: &[u8]) -> anyhow::Result<()> {
+        let Some(out) = &mut self.current else { return Ok(()) };
+        out.write_all(text).with_context(|| out.name().to_owned())
+    }
+
     fn close(&mut self) -> anyhow::Result<()> {
         let path = self.next_path();
         if let Some(out) = self.current.take() {
@@ -197,17 +225,14 @@ fn refusal(format: Format, variant: Variant) -> Option<&'static str> {
     }
 }
 
-/// The format that a file's name stands for; PGN if it says nothing.
-fn format_of(path: &Path) -> Format {
+/// The format that a file's name stands for, if it says one.
+pub(super) fn named_format(path: &Path) -> Option<Format> {
     let packed = path
         .extension()
         .and_then(|e| e.to_str())
         .is_some_and(|e| Packing::from_extension(e).is_some());
     let name = if packed { path.file_stem().map(Path::new) } else { Some(path) };
-    let Some(extension) = name.and_then(Path::extension).and_then(|e| e.to_str()) else {
-        return Format::Pgn;
-    };
-    Format::from_name(extension).unwrap_or(Format::Pgn)
+    Format::from_name(name?.extension()?.to_str()?)
 }
 
 /// The same name with another extension: `games.pgn.zst` becomes `games.bpgn.zst`.
@@ -257,11 +282,11 @@ mod tests {
 
     #[test]
     fn the_name_says_the_format() {
-        let format = |path: &str| format_of(Path::new(path));
-        assert_eq!(format("-"), Format::Pgn);
-        assert_eq!(format("games.pgn.gz"), Format::Pgn);
-        assert_eq!(format("games.old"), Format::Pgn);
-        assert_eq!(format("games.ndjson"), Format::Ndjson);
-        assert_eq!(format("end.fen"), Format::Fen);
+        let format = |path: &str| named_format(Path::new(path));
+        assert_eq!(format("-"), None);
+        assert_eq!(format("games.pgn.gz"), Some(Format::Pgn));
+        assert_eq!(format("games.old"), None);
+        assert_eq!(format("games.ndjson"), Some(Format::Ndjson));
+        assert_eq!(format("end.fen"), Some(Format::Fen));
     }
 }

@@ -3,14 +3,19 @@
 mod check;
 mod completions;
 mod convert;
+mod copies;
+mod count;
+mod entries;
 mod explain;
 mod fix;
 mod games;
+mod head;
 mod log;
 mod losses;
 mod man;
 mod records;
 mod show;
+mod sample;
 mod voice;
 
 use crate::{args::Command, exit::Exit};
@@ -22,6 +27,10 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<Exit> {
         Command::Check(arguments) => check::run(arguments),
         Command::Fix(arguments) => fix::run(arguments),
         Command::Convert(arguments) => convert::run(arguments),
+        Command::Head(arguments) => head::head(arguments),
+        Command::Tail(arguments) => head::tail(arguments),
+        Command::Sample(arguments) => sample::run(arguments),
+        Command::Count(arguments) => count::run(arguments),
         Command::Log(arguments) => log::run(arguments),
         Command::Show(arguments) => show::run(arguments),
         Command::Explain(arguments) => explain::run(arguments),

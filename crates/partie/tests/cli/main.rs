@@ -6,5 +6,6 @@ mod convert;
 mod explain;
 mod help;
 mod log;
+mod pick;
 mod run;
 mod show;

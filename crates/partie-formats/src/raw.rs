@@ -1,0 +1,141 @@
+//! A game of a stream as it stands, of which only as much is read as is asked for.
+
+use partie_core::{Outcome, Tags, Variant};
+
+use crate::{
+    Diagnostic, Format, ReadOptions, Record,
+    bpgn::{label::is_bpgn, parse as bughouse_game},
+    decode,
+    pgn::{clean, codes, resolve, result, tags, token},
+};
+
+/// A game's text with its place in a stream of PGN or BPGN, cut out and not read.
+/// Made by [`pgn::cut`](crate::pgn::cut).
+#[derive(Clone, Debug)]
+pub struct RawRecord {
+    /// Its number in the stream, from 1.
+    pub number: u64,
+    /// Where its text begins in the stream, in bytes from 0 (in a UTF-16 stream: of
+    /// the stream turned into UTF-8).
+    pub byte: u64,
+    /// The line on which its text begins, from 1.
+    pub line: u64,
+    /// Its bytes, from the game's first to the next game's.
+    pub text: Vec<u8>,
+    /// How many bytes of a game that is too long are missing at the end.
+    pub left_out: u64,
+    /// The encoding of the stream, if it was turned into UTF-8 as a whole.
+    pub(crate) decoding: Option<&'static str>,
+}
+
+impl RawRecord {
+    /// PGN, or BPGN if the game has two boards.
+    #[must_use]
+    pub fn format(&self, options: &ReadOptions) -> Format {
+        let bughouse = options.variant.is_none_or(|v| v == Variant::Bughouse);
+        if bughouse && is_bpgn(&self.text) { Format::Bpgn } else { Format::Pgn }
+    }
+
+    /// The tags alone. They are the same as those of the whole game.
+    ///
+    /// ```
+    /// use partie_formats::{Limits, ReadOptions, pgn};
+    /// let text = b"[White \"A\"]\n[ECO \"B20\"]\n\n1. e4 c5 *\n";
+    /// let game = pgn::cut(&text[..], &Limits::default()).next().unwrap().unwrap();
+    /// assert_eq!(game.tags(&ReadOptions::default()).get("ECO"), Some("B20"));
+    /// ```
+    #[must_use]
+    pub fn tags(&self, options: &ReadOptions) -> Tags {
+        let decoded = decode::decode(&self.text, options.encoding.as_deref());
+        let (decoded, _) = clean::clean(decoded);
+        let tokens = token::scan_tags(&decoded.text);
+        tags::only(&decoded.text, &tokens, options)
+    }
+
+    /// The result as the text says it, without a look at the moves: that of the tag, or
+    /// what stands at the end of the text if the tag says nothing.
+    #[must_use]
+    pub fn outcome(&self, tags: &Tags) -> Outcome {
+        let told = tags.get("Result").and_then(|value| result::from_spelling(value.trim()));
+        if let Some(told) = told.filter(|outcome| outcome.is_known()) {
+            return told;
+        }
+        let text = self.text.trim_ascii_end();
+        let start = text.iter().rposition(u8::is_ascii_whitespace).map_or(0, |i| i + 1);
+        std::str::from_utf8(&text[start..])
+            .ok()
+            .and_then(result::from_spelling)
+            .or(told)
+            .unwrap_or(Outcome::Unknown)
+    }
+
+    /// Reads the whole game.
+    #[must_use]
+    pub fn read(self, options: &ReadOptions) -> Record {
+        let format = self.format(options);
+        let RawRecord { number, byte, line, text, left_out, decoding } = self;
+        let mut parsed = match format {
+            Format::Bpgn => bughouse_game::parse(&text, options),
+            _ => resolve::parse(&text, options),
+        };
+        if left_out > 0 {
+            let end = text.len();
+            parsed.diagnostics.push(Diagnostic::new(
+                &codes::TOO_LONG,
+                end..end,
+                format!(
+                    "the game is longer than {} bytes; {left_out} bytes behind this place were left out",
+                    options.limits.game_bytes
+                ),
+            ));
+        }
+        let encoding =
+            decoding.unwrap_or_else(|| decode::decode(&text, options.encoding.as_deref()).encoding);
+        Record { number, format, byte, line, encoding, text, origins: Vec::new(), parsed }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Limits, pgn};
+
+    #[test]
+    fn the_tags_are_those_of_the_whole_game() {
+        for text in [
+            "[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 1-0\n",
+            "{first} [White \"A\"]\n1. e4 {[%clk 0:01]} e5 1-0",
+            "Dear all,\nhere is my game:\n\n[White \"A\"] [Black \"B\"]\n\n1. e4 *",
+            "> [White \"A\"]\n> [Result \"1:0\"]\n>\n> 1. e4 e5 *\n",
+            "[White &quot;A&quot;]<br />[Black &quot;B&quot;]<br />1. e4 1-0",
+            "[White \"A\"]\nsome words\n[Black \"B\"]\n\n1. e4 *",
+            "[White \"A\n[Black “B”]\n\n*",
+            "[WhiteA \"a\"][BlackA \"b\"][WhiteB \"c\"][BlackB \"d\"]\n1A. e4 1a. e5 *",
+            "1. e4 e5 *",
+            "",
+        ] {
+            let options = ReadOptions::default();
+            for game in pgn::cut(text.as_bytes(), &Limits::default()) {
+                let game = game.expect("memory does not fail");
+                let tags = game.tags(&options);
+                assert_eq!(tags, game.read(&options).game().tags, "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_result_as_the_text_says_it() {
+        for (text, outcome) in [
+            ("[Result \"1-0\"]\n\n1. e4 *\n", "1-0"),
+            ("[Result \"*\"]\n\n1. e4 0-1\n", "0-1"),
+            ("[Result \"½-½\"]\n\n1. e4\n", "1/2-1/2"),
+            ("1. e4 e5 1:0\n", "1-0"),
+            ("1. e4 e5", "*"),
+        ] {
+            let game = pgn::cut(text.as_bytes(), &Limits::default()).next();
+            let game = game.expect("a game").expect("memory does not fail");
+            let tags = game.tags(&ReadOptions::default());
+            assert_eq!(game.outcome(&tags).as_pgn(), outcome, "{text}");
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! `partie count`: how many games there are.
+
+use std::{
+    collections::BTreeMap,
+    io::{BufWriter, Write as _},
+    ops::ControlFlow,
+    rc::Rc,
+};
+
+use serde_json::{Map, json};
+
+use super::entries::Entries;
+use crate::{args::CountArguments, exit::Exit, query::UNKNOWN, report::visible};
+
+pub(super) fn run(arguments: &CountArguments) -> anyhow::Result<Exit> {
+    let CountArguments { by, top, json, collection } = arguments;
+    let entries = Entries::new(collection);
+    let mut files: Vec<(Rc<str>, u64)> = Vec::new();
+    let mut kinds: BTreeMap<String, u64> = BTreeMap::new();
+    let seen = entries.each(|entry| {
+        match files.last_mut() {
+            Some((file, games)) if Rc::ptr_eq(file, &entry.file) => *games += 1,
+            _ => files.push((entry.file.clone(), 1)),
+        }
+        for kind in by.iter().flat_map(|by| by.of(&entry)) {
+            match kinds.get_mut(&kind) {
+                Some(games) => *games += 1,
+                None => {
+                    kinds.insert(kind, 1);
+                }
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    })?;
+
+    let mut rows: Vec<(String, u64)> = kinds.into_iter().collect();
+    // What is not known stands last.
+    rows.sort_by_key(|(name, games)| (name == UNKNOWN, std::cmp::Reverse(*games)));
+    rows.truncate(top.unwrap_or(usize::MAX));
+    let mut out = BufWriter::new(anstream::stdout());
+    if *json {
+        let mut object = Map::new();
+        object.insert("games".to_owned(), json!(seen.games));
+        let as_object = |rows: Vec<(String, u64)>| {
+            rows.into_iter().map(|(name, n)| (name, json!(n))).collect::<Map<_, _>>()
+        };
+        let files = files.into_iter().map(|(name, n)| (name.to_string(), n)).collect();
+        object.insert("files".to_owned(), as_object(files).into());
+        if by.is_some() {
+            object.insert("kinds".to_owned(), as_object(rows).into());
+        }
+        writeln!(out, "{}", serde_json::Value::from(object))?;
+    } else if by.is_some() {
+        table(&mut out, &rows)?;
+    } else if entries.inputs.len() > 1 {
+        let mut rows: Vec<_> = files.into_iter().map(|(name, n)| (name.to_string(), n)).collect();
+        rows.push(("in all".to_owned(), seen.games));
+        table(&mut out, &rows)?;
+    } else {
+        writeln!(out, "{}", seen.games)?;
+    }
+    out.flush()?;
+    Ok(seen.exit(seen.games == 0))
+}
+
+/// Numbers in a column, names behind them.
+fn table(out: &mut impl std::io::Write, rows: &[(String, u64)]) -> std::io::Result<()> {
+    let most = rows.iter().map(|(_, games)| *games).max().unwrap_or(0);
+    let width = most.to_string().len();
+    rows.iter().try_for_each(|(name, games)| writeln!(out, "{games:>width$}  {}", visible(name)))
+}

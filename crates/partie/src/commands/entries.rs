@@ -1,0 +1,241 @@
+//! Games of large files, one after the other, each read only as far as is asked for.
+
+use std::{cell::OnceCell, ops::ControlFlow, rc::Rc};
+
+use partie_core::{Game, Outcome, Tags};
+use partie_formats::{Format, RawRecord, ReadOptions, Record, detect, dispatch, pgn};
+
+use super::voice::Voice;
+use crate::{
+    args::{Collection, Manner},
+    exit::Exit,
+    input::{self, Input, Source, Unreadable},
+    progress::Progress,
+    query::Subject,
+    report::visible,
+};
+
+/// A game of a file. Its tags and moves are read when they are first asked for.
+pub(super) struct Entry {
+    /// The name of its file.
+    pub(super) file: Rc<str>,
+    /// The number of its file, from 0.
+    pub(super) input: usize,
+    text: Text,
+    options: Rc<ReadOptions>,
+    tags: OnceCell<Tags>,
+    record: OnceCell<Box<Record>>,
+}
+
+enum Text {
+    Raw(RawRecord),
+    Read(Box<Record>),
+}
+
+impl Entry {
+    /// A game in the text of a PGN file, as it was cut out of it.
+    pub(super) fn raw(
+        file: Rc<str>,
+        input: usize,
+        raw: RawRecord,
+        options: Rc<ReadOptions>,
+    ) -> Entry {
+        let (tags, record) = (OnceCell::new(), OnceCell::new());
+        Entry { file, input, text: Text::Raw(raw), options, tags, record }
+    }
+
+    fn read(file: Rc<str>, input: usize, record: Record, options: Rc<ReadOptions>) -> Entry {
+        let text = Text::Read(Box::new(record));
+        Entry { file, input, text, options, tags: OnceCell::new(), record: OnceCell::new() }
+    }
+
+    /// Its bytes.
+    pub(super) fn bytes(&self) -> &[u8] {
+        match &self.text {
+            Text::Raw(raw) => &raw.text,
+            Text::Read(record) => &record.text,
+        }
+    }
+
+    /// Where it begins in its file, in bytes from 0.
+    pub(super) fn byte(&self) -> u64 {
+        match &self.text {
+            Text::Raw(raw) => raw.byte,
+            Text::Read(record) => record.byte,
+        }
+    }
+
+    /// Its format.
+    pub(super) fn format(&self) -> Format {
+        match &self.text {
+            Text::Raw(raw) => raw.format(&self.options),
+            Text::Read(record) => record.format,
+        }
+    }
+
+    /// The whole game, with its findings.
+    pub(super) fn record(&self) -> &Record {
+        match &self.text {
+            Text::Read(record) => record,
+            Text::Raw(raw) => self.record.get_or_init(|| Box::new(raw.clone().read(&self.options))),
+        }
+    }
+}
+
+impl Subject for Entry {
+    fn file(&self) -> &str {
+        &self.file
+    }
+
+    fn tags(&self) -> &Tags {
+        match &self.text {
+            Text::Read(record) => &record.game().tags,
+            Text::Raw(raw) => self.tags.get_or_init(|| raw.tags(&self.options)),
+        }
+    }
+
+    fn outcome(&self) -> Outcome {
+        match &self.text {
+            Text::Read(record) => record.game().outcome,
+            Text::Raw(raw) => raw.outcome(self.tags()),
+        }
+    }
+
+    fn game(&self) -> &Game {
+        self.record().game()
+    }
+}
+
+/// The inputs of a command.
+pub(super) struct Entries {
+    pub(super) inputs: Vec<Result<Input, Unreadable>>,
+    from: Option<Format>,
+    options: Rc<ReadOptions>,
+    quiet: bool,
+    bar: bool,
+}
+
+/// What came of reading.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Seen {
+    /// How many games were seen.
+    pub(super) games: u64,
+    /// How many inputs could not be read.
+    pub(super) failures: usize,
+}
+
+impl Seen {
+    /// The status of a command that has nothing to complain about but that there was
+    /// nothing, or that something could not be read.
+    pub(super) fn exit(self, nothing: bool) -> Exit {
+        match (self.failures, nothing) {
+            (1.., _) => Exit::Failed,
+            (0, true) => Exit::Findings,
+            (0, false) => Exit::Clean,
+        }
+    }
+}
+
+impl Entries {
+    /// The games of a collection.
+    pub(super) fn new(collection: &Collection) -> Entries {
+        Entries::of(&collection.files, &collection.manner)
+    }
+
+    /// The games of some files.
+    pub(super) fn of(files: &[std::path::PathBuf], manner: &Manner) -> Entries {
+        Entries {
+            inputs: input::expand(files),
+            from: manner.from,
+            options: Rc::new(manner.options()),
+            quiet: manner.quiet,
+            bar: true,
+        }
+    }
+
+    /// Shows no bar where games appear on the terminal.
+    pub(super) fn bar(self, bar: bool) -> Entries {
+        Entries { bar, ..self }
+    }
+
+    /// The inputs that can perhaps be read.
+    pub(super) fn readable(&self) -> impl Iterator<Item = Input> {
+        self.inputs.iter().filter_map(|input| input.as_ref().ok().cloned())
+    }
+
+    /// How the command speaks.
+    pub(super) fn voice(&self) -> Voice {
+        if self.quiet { Voice::Quiet } else { Voice::Words }
+    }
+
+    /// Hands on every game, until one breaks it off.
+    pub(super) fn each(
+        &self,
+        mut each: impl FnMut(Entry) -> anyhow::Result<ControlFlow<()>>,
+    ) -> anyhow::Result<Seen> {
+        let progress = Progress::new(input::total_size(&self.inputs), self.bar && !self.quiet);
+        let voice = self.voice();
+        let mut seen = Seen::default();
+        for (number, input) in self.inputs.iter().enumerate() {
+            let opened = input.as_ref().map_err(Unreadable::message).and_then(|input| {
+                let source = input.open(&progress, self.from.is_none()).map_err(|e| e.message())?;
+                Ok((input, source))
+            });
+            let (input, source) = match opened {
+                Ok(opened) => opened,
+                Err(message) => {
+                    progress.aside(|| voice.failure(&message));
+                    seen.failures += 1;
+                    continue;
+                }
+            };
+            let Source { reader, head } = source;
+            let format = self
+                .from
+                .unwrap_or_else(|| detect::detect(&head, input.unpacked_name().as_deref()));
+            let before = seen;
+            let file: Rc<str> = input.name().into();
+            for entry in self.games(format, reader, &file, number) {
+                match entry {
+                    Ok(entry) => {
+                        seen.games += 1;
+                        if each(entry)?.is_break() {
+                            return Ok(seen);
+                        }
+                    }
+                    Err(error) => {
+                        let message = input.unreadable(error).message();
+                        progress.aside(|| voice.failure(&message));
+                        seen.failures += 1;
+                        break;
+                    }
+                }
+            }
+            if seen == before {
+                let (name, format) = (visible(&file), format.name());
+                progress.aside(|| {
+                    voice.note(&format!("{name}: no games in this file (read as {format})"));
+                });
+            }
+        }
+        Ok(seen)
+    }
+
+    fn games<'a>(
+        &'a self,
+        format: Format,
+        reader: Box<dyn std::io::Read + 'a>,
+        file: &'a Rc<str>,
+        input: usize,
+    ) -> Box<dyn Iterator<Item = std::io::Result<Entry>> + 'a> {
+        let options = || self.options.clone();
+        if matches!(format, Format::Pgn | Format::Bpgn) {
+            let games = pgn::cut(reader, &self.options.limits);
+            return Box::new(
+                games.map(move |raw| Ok(Entry::raw(file.clone(), input, raw?, options()))),
+            );
+        }
+        let records = dispatch::read(format, reader, &self.options);
+        Box::new(records.map(move |r| Ok(Entry::read(file.clone(), input, r?, options()))))
+    }
+}

@@ -1,0 +1,74 @@
+//! Questions that a chess player asks of a game. Nothing here opens a file.
+//!
+//! Some questions need the tags only, some the text, some the moves; a [`Subject`] reads
+//! no more of itself than it is asked for.
+
+pub(crate) mod date;
+mod kind;
+pub(crate) mod speed;
+
+use partie_core::{Game, Outcome, Tags};
+
+pub(crate) use kind::{Kind, UNKNOWN};
+
+/// A game that is asked questions.
+pub(crate) trait Subject {
+    /// The name of the file it stands in.
+    fn file(&self) -> &str;
+
+    /// Its tags.
+    fn tags(&self) -> &Tags;
+
+    /// Its result, as the record has it.
+    fn outcome(&self) -> Outcome;
+
+    /// The game with its moves, which takes the longest.
+    fn game(&self) -> &Game;
+
+    /// The value of a tag, unless it says that nothing is known.
+    fn known(&self, name: &str) -> Option<&str> {
+        let value = self.tags().get(name)?.trim();
+        (!value.is_empty() && value != "?" && value != "-").then_some(value)
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod samples {
+    use partie_formats::{Limits, RawRecord, ReadOptions, pgn};
+
+    use super::*;
+
+    /// A game for tests.
+    pub(crate) struct Sample {
+        raw: RawRecord,
+        tags: Tags,
+        game: Game,
+    }
+
+    /// The game of a text.
+    pub(crate) fn sample(text: &str) -> Sample {
+        let options = ReadOptions::default();
+        let raw = pgn::cut(text.as_bytes(), &Limits::default()).next();
+        let raw = raw.expect("a game").expect("memory does not fail");
+        let game = raw.clone().read(&options).parsed.value;
+        Sample { tags: raw.tags(&options), raw, game }
+    }
+
+    impl Subject for Sample {
+        fn file(&self) -> &'static str {
+            "sample.pgn"
+        }
+
+        fn tags(&self) -> &Tags {
+            &self.tags
+        }
+
+        fn outcome(&self) -> Outcome {
+            self.raw.outcome(&self.tags)
+        }
+
+        fn game(&self) -> &Game {
+            &self.game
+        }
+    }
+}
