@@ -26,7 +26,6 @@ pub mod codes;
 pub mod token;
 
 pub(crate) mod choose;
-mod choose;
 pub(crate) mod clean;
 pub(crate) mod cut;
 pub(crate) mod layout;

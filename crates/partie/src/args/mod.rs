@@ -2,8 +2,8 @@
 //! `commands` to say. One definition gives the help, the completions and the manual.
 
 mod choices;
-mod fix;
 mod collection;
+mod fix;
 mod reading;
 mod reporting;
 mod show;
@@ -13,10 +13,10 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueHint};
 
-pub(crate) use fix::FixArguments;
 pub(crate) use collection::{
     Collection, CountArguments, HeadArguments, Manner, SampleArguments, TailArguments,
 };
+pub(crate) use fix::FixArguments;
 pub(crate) use reading::Reading;
 pub(crate) use reporting::{ReportFormat, Reporting};
 pub(crate) use show::{ColourChoice, Drawing, MoveNumber, Place, ShowArguments};

@@ -14,8 +14,8 @@ mod log;
 mod losses;
 mod man;
 mod records;
-mod show;
 mod sample;
+mod show;
 mod voice;
 
 use crate::{args::Command, exit::Exit};

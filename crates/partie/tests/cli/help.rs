@@ -5,8 +5,7 @@ use crate::run::{Folder, ended, program};
 /// The commands that the help lists.
 fn commands() -> Vec<String> {
     let help = Folder::new().partie("-h").stdout;
-    let (_, list) = help.split_once("Commands:
-").expect("commands");
+    let (_, list) = help.split_once("Commands:\n").expect("commands");
     list.lines()
         .map_while(|line| line.strip_prefix("  "))
         .filter(|line| !line.starts_with(' '))
