@@ -43,6 +43,9 @@ pub(super) fn compatible(mut edits: Vec<Edit>, text: &str) -> Vec<Edit> {
         {
             edit.replacement.remove(0);
         }
+        if edit.replacement.ends_with(' ') && text[edit.span.end..].starts_with([' ', '\n', '\r']) {
+            edit.replacement.pop();
+        }
     }
     // Of two edits at one place the smaller comes first, so that what is found in a
     // piece is mended before the piece is put away whole.

@@ -138,8 +138,9 @@ impl Mender<'_> {
 
     /// The changes of the wanted level that the text calls for.
     fn proposed(&self, now: &Reading) -> Vec<Edit> {
-        let mut edits = moves::edits(now);
-        edits.extend(tags::edits(now));
+        // At one place tags stand before moves.
+        let mut edits = tags::edits(now);
+        edits.extend(moves::edits(now));
         edits.retain(|e| e.confidence <= self.options.level);
         compatible(edits, &now.text)
     }
@@ -152,7 +153,8 @@ impl Mender<'_> {
         let attempt = |edits: &[Edit]| {
             let (text, map) = apply(&now.text, edits);
             let next = Reading::new(text, &self.read);
-            keeps(now.game(), next.game()).then_some((map, next))
+            let settled = edits.iter().any(|e| e.code == &codes::BOARD_CONFLICT);
+            keeps(now.game(), next.game(), settled).then_some((map, next))
         };
         if let Some(next) = attempt(&edits) {
             return Some((edits, next));
@@ -205,12 +207,13 @@ impl Mender<'_> {
 }
 
 /// Whether a game is still the same after its text changed: the same moves in main
-/// line and variations, the same result and rules, no comment and no tag fewer.
-fn keeps(before: &Game, after: &Game) -> bool {
+/// line and variations, the same result (unless the final position settled it) and
+/// rules, no comment and no tag fewer.
+fn keeps(before: &Game, after: &Game, settled: bool) -> bool {
     let comments = |g: &Game| walk(&g.tree).map(|n| g.tree.annotations(n).comments.len()).sum();
     let (old, new): (usize, usize) = (comments(before), comments(after));
     before.variant == after.variant
-        && before.outcome == after.outcome
+        && (settled || before.outcome == after.outcome)
         && before.start.first().board() == after.start.first().board()
         && before.start.first().turn() == after.start.first().turn()
         && before.tags.len() <= after.tags.len()
