@@ -7,6 +7,10 @@ mod fix;
 mod reading;
 mod reporting;
 mod show;
+mod grep;
+mod reading;
+mod reporting;
+mod stats;
 mod writing;
 
 use std::path::PathBuf;
@@ -20,6 +24,10 @@ pub(crate) use fix::FixArguments;
 pub(crate) use reading::Reading;
 pub(crate) use reporting::{ReportFormat, Reporting};
 pub(crate) use show::{ColourChoice, Drawing, MoveNumber, Place, ShowArguments};
+pub(crate) use grep::GrepArguments;
+pub(crate) use reading::Reading;
+pub(crate) use reporting::{ReportFormat, Reporting};
+pub(crate) use stats::StatsArguments;
 pub(crate) use writing::{Target, Writing};
 
 /// Reads, checks, converts and writes chess games.
@@ -57,10 +65,12 @@ pub(crate) enum Command {
     Check(CheckArguments),
     Fix(FixArguments),
     Convert(ConvertArguments),
+    Grep(Box<GrepArguments>),
     Head(HeadArguments),
     Tail(TailArguments),
     Sample(SampleArguments),
     Count(CountArguments),
+    Stats(StatsArguments),
     Log(LogArguments),
     Show(ShowArguments),
     Explain(ExplainArguments),

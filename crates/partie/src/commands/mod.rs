@@ -9,6 +9,7 @@ mod entries;
 mod explain;
 mod fix;
 mod games;
+mod grep;
 mod head;
 mod log;
 mod losses;
@@ -16,6 +17,7 @@ mod man;
 mod records;
 mod sample;
 mod show;
+mod stats;
 mod voice;
 
 use crate::{args::Command, exit::Exit};
@@ -27,10 +29,12 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<Exit> {
         Command::Check(arguments) => check::run(arguments),
         Command::Fix(arguments) => fix::run(arguments),
         Command::Convert(arguments) => convert::run(arguments),
+        Command::Grep(arguments) => grep::run(arguments),
         Command::Head(arguments) => head::head(arguments),
         Command::Tail(arguments) => head::tail(arguments),
         Command::Sample(arguments) => sample::run(arguments),
         Command::Count(arguments) => count::run(arguments),
+        Command::Stats(arguments) => stats::run(arguments),
         Command::Log(arguments) => log::run(arguments),
         Command::Show(arguments) => show::run(arguments),
         Command::Explain(arguments) => explain::run(arguments),
