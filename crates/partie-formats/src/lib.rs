@@ -30,6 +30,7 @@ pub mod pgn;
 pub mod record;
 pub mod recorder;
 pub mod scoresheet;
+pub mod speech;
 pub mod style12;
 
 pub use detect::Format;

@@ -13,7 +13,7 @@ use clap::{Args, Parser, Subcommand, ValueHint};
 
 pub(crate) use reading::Reading;
 pub(crate) use reporting::{ReportFormat, Reporting};
-pub(crate) use show::{ColourChoice, Drawing, MoveNumber, Place, ShowArguments};
+pub(crate) use show::{ColourChoice, Drawing, MoveNumber, Place, ShowArguments, Speaking};
 pub(crate) use writing::{Target, Writing};
 
 /// Reads, checks, converts and writes chess games.
