@@ -32,6 +32,7 @@ pub mod record;
 pub mod recorder;
 pub mod repair;
 pub mod scoresheet;
+pub mod speech;
 pub mod style12;
 
 pub use detect::Format;

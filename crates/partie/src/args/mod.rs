@@ -28,6 +28,7 @@ pub(crate) use grep::GrepArguments;
 pub(crate) use reading::Reading;
 pub(crate) use reporting::{ReportFormat, Reporting};
 pub(crate) use stats::StatsArguments;
+pub(crate) use show::{ColourChoice, Drawing, MoveNumber, Place, ShowArguments, Speaking};
 pub(crate) use writing::{Target, Writing};
 
 /// Reads, checks, converts and writes chess games.

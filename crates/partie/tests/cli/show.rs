@@ -120,3 +120,37 @@ fn a_game_that_could_not_be_read_to_its_end() {
     assert!(done.stdout.contains("[not read: Ke6"), "{}", done.stdout);
     assert!(done.stderr.contains("<stdin>:9: "), "{}", done.stderr);
 }
+
+#[test]
+fn a_game_in_sentences() {
+    let folder = Folder::new();
+    let done = folder.partie("show games.pgn --speak -g 2");
+    assert_eq!(
+        done.stdout,
+        "\
+Event: Study.
+Move 1, White: pawn from e2 to e4. Clock: 5 minutes. Comment: best by test.
+Move 1, Black: pawn from e7 to e5. Clock: 4 minutes 58 seconds.
+Variation.
+Move 1, Black: pawn from c7 to c5.
+Move 2, White: knight from g1 to f3.
+End of variation.
+Move 2, White: knight from g1 to f3. Good move.
+No result.
+"
+    );
+    let czech = folder.partie("show games.pgn --speak --speak-lang cs --ply 4 --spell").stdout;
+    assert!(
+        czech.starts_with("Tah 2, černý: pěšec z eva 5 bere pěšce na felix 4.\nBílý: král eva 1,"),
+        "{czech}"
+    );
+    let every = folder.partie("show games.pgn --speak --every 7 --brief").stdout;
+    assert_eq!(every.lines().filter(|l| l.starts_with("White: king")).count(), 2, "{every}");
+    assert!(every.contains("Move 4, White: king to f1.\n"), "{every}");
+    let fen = folder.partie("show --speak 4k3/8/8/8/8/8/8/4K2R w K - 0 1").stdout;
+    assert!(fen.ends_with("White to move.\nWhite may castle kingside.\n"), "{fen}");
+    let alone = folder.partie("show games.pgn --spell");
+    assert_eq!(alone.status, 2, "{alone:?}");
+    let both = folder.partie("show bughouse.bpgn --speak --speak-lang de").stdout;
+    assert!(both.contains("Brett B, Zug 1, Weiß: Bauer von d2 nach d4."), "{both}");
+}

@@ -5,6 +5,7 @@ mod moves;
 mod page;
 mod place;
 mod source;
+mod speak;
 
 use std::io::{self, Write as _};
 
@@ -22,7 +23,7 @@ use page::Page;
 use source::{Found, Shown};
 
 pub(super) fn run(arguments: &ShowArguments) -> anyhow::Result<Exit> {
-    let ShowArguments { what, place, drawing, reading } = arguments;
+    let ShowArguments { what, place, drawing, speaking, reading } = arguments;
     let shown = match source::find(what, place.game, reading)? {
         Found::Game(shown) => shown,
         Found::TooFew { name, games } => {
@@ -41,6 +42,10 @@ pub(super) fn run(arguments: &ShowArguments) -> anyhow::Result<Exit> {
             return Ok(Exit::Findings);
         }
     };
+    if speaking.speak {
+        speak::speak(game, &nodes, place, speaking)?;
+        return Ok(remarks(&shown));
+    }
     let colours = colours(drawing.color);
     let page = Page {
         game,

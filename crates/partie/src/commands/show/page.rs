@@ -5,11 +5,16 @@ use partie_core::{
     annotation::Score,
 };
 
+use partie_formats::speech::Speech;
+
 use super::{
     header,
     moves::{self, Style},
 };
-use crate::board::{self, Ink, Line, Look, Span, layout};
+use crate::{
+    board::{self, Ink, Line, Look, Span, layout},
+    report::visible,
+};
 
 /// The narrowest column of moves that is pleasant to read.
 const MOVES: usize = 24;
@@ -262,7 +267,10 @@ impl Page<'_> {
             text += &state;
         }
         if let Some(eval) = self.evaluation(node) {
-            text += &format!("Evaluation {eval}.");
+            text += &format!("Evaluation {eval}. ");
+        }
+        if node == self.game.tree.mainline_end() && self.game.outcome.is_known() {
+            text += &visible(&Speech::default().game_result(self.game));
         }
         let words: Vec<Line> =
             text.split_whitespace().map(|w| vec![Span::new(w, Ink::Plain)]).collect();
