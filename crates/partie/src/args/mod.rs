@@ -5,6 +5,8 @@ mod choices;
 mod collection;
 mod fix;
 mod reading;
+#[cfg(feature = "render")]
+mod render;
 mod reporting;
 mod show;
 mod writing;
@@ -18,6 +20,8 @@ pub(crate) use collection::{
 };
 pub(crate) use fix::FixArguments;
 pub(crate) use reading::Reading;
+#[cfg(feature = "render")]
+pub(crate) use render::{CoordinatesName, Picture, RenderArguments, RenderDrawing, RenderPlace};
 pub(crate) use reporting::{ReportFormat, Reporting};
 pub(crate) use show::{ColourChoice, Drawing, MoveNumber, Place, ShowArguments};
 pub(crate) use writing::{Target, Writing};
@@ -63,6 +67,8 @@ pub(crate) enum Command {
     Count(CountArguments),
     Log(LogArguments),
     Show(ShowArguments),
+    #[cfg(feature = "render")]
+    Render(Box<RenderArguments>),
     Explain(ExplainArguments),
     Completions(CompletionsArguments),
     Man(ManArguments),

@@ -7,5 +7,7 @@ mod explain;
 mod help;
 mod log;
 mod pick;
+#[cfg(feature = "render")]
+mod render;
 mod run;
 mod show;
