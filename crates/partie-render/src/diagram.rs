@@ -96,12 +96,20 @@ pub fn draw(moment: &Moment, look: Look) -> Scene {
     let mut x = 0.0;
     let mut height = 0.0;
     let two = moment.boards.len() > 1;
-    let mut drawn: Vec<Item> = Vec::new();
+    let mut ground = Vec::new();
     for (i, board) in moment.boards.iter().enumerate() {
         // Partners sit on the same side: White of board A beside Black of board B.
         let bottom = if look.flipped == (i == 1) { Color::White } else { Color::Black };
         let prefix = if two { ["a-", "b-"][i] } else { "" };
-        let mut panel = Panel { board, look, palette: &palette, prefix, bottom, items: &mut drawn };
+        let mut panel = Panel {
+            board,
+            look,
+            palette: &palette,
+            prefix,
+            bottom,
+            ground: &mut ground,
+            items: &mut items,
+        };
         let (width, tall) = panel.draw(x);
         x += width + GAP;
         height = f64::max(height, tall);
@@ -109,9 +117,8 @@ pub fn draw(moment: &Moment, look: Look) -> Scene {
     let width = x - GAP;
     if two || (width, height) != (BOARD, BOARD) {
         let rect = Rect::new(0.0, 0.0, width, height);
-        items.push(Item::Rect { id: "page".to_owned(), rect, fill: palette.page });
+        ground.insert(0, Item::Rect { id: "page".to_owned(), rect, fill: palette.page });
     }
-    items.append(&mut drawn);
     Scene {
         width,
         height,
@@ -119,6 +126,7 @@ pub fn draw(moment: &Moment, look: Look) -> Scene {
         description: words::description(moment),
         page: palette.page,
         shades: palette.pieces,
+        ground,
         items,
     }
 }
@@ -130,6 +138,7 @@ struct Panel<'a> {
     palette: &'a Palette,
     prefix: &'static str,
     bottom: Color,
+    ground: &'a mut Vec<Item>,
     items: &'a mut Vec<Item>,
 }
 
@@ -161,11 +170,12 @@ impl Panel<'_> {
         if self.look.inside() {
             self.coordinates_inside(frame);
         }
-        self.pieces(frame);
-        self.marks(frame);
         if outside {
             self.coordinates_outside(frame);
         }
+        self.highlights(frame);
+        self.pieces(frame);
+        self.marks(frame);
         if self.look.turn {
             self.turn(frame);
         }

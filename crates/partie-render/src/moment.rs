@@ -62,6 +62,17 @@ impl Moment {
         Moments::new(game, line).last().unwrap_or_else(|| Moment::of_boards(&game.start))
     }
 
+    /// The moment after the move of a node, if the boards before it are known. Of the
+    /// moves before nothing is told: neither clocks nor the last move on the other board.
+    #[must_use]
+    pub fn of_move(game: &Game, node: NodeId, before: &Boards) -> Moment {
+        let now = Moment::of_boards(before);
+        let line = std::iter::once(node);
+        let mut moments = Moments { game, line, boards: before.clone(), now };
+        moments.play(node);
+        moments.now
+    }
+
     /// The moments of the main line, from the start to the end.
     pub fn mainline(game: &Game) -> impl Iterator<Item = Moment> + '_ {
         Moments::new(game, std::iter::once(NodeId::ROOT).chain(game.tree.mainline()))

@@ -42,7 +42,7 @@ impl Pixels {
         let rest = ((wide - scene.width * scale) / 2.0, (high - scene.height * scale) / 2.0);
         let scale = Transform::from_scale(scale as f32, scale as f32)
             .post_translate(rest.0 as f32, rest.1 as f32);
-        for item in &scene.items {
+        for item in scene.all() {
             paint_item(&mut pixels, item, scene, scale);
         }
         Ok(Pixels(pixels))

@@ -21,7 +21,9 @@ pub struct Scene {
     pub(crate) page: Colour,
     /// The colours of pieces.
     pub(crate) shades: Shades,
-    /// From below to above.
+    /// What is the same in every position: the squares and the names of files and ranks.
+    pub(crate) ground: Vec<Item>,
+    /// What lies on it, from below to above.
     pub(crate) items: Vec<Item>,
 }
 
@@ -36,6 +38,11 @@ impl Scene {
     #[must_use]
     pub fn height_for(&self, width: u32) -> u32 {
         ((f64::from(width) * self.height / self.width).round() as u32).max(1)
+    }
+
+    /// Everything, from below to above.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &Item> {
+        self.ground.iter().chain(&self.items)
     }
 
     /// A few words on what is to be seen.

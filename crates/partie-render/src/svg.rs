@@ -8,6 +8,7 @@
 use std::collections::BTreeSet;
 
 use kurbo::{BezPath, PathEl, Point};
+use partie_core::{Color, Piece, Role};
 
 use crate::{
     colour::Colour,
@@ -48,18 +49,53 @@ pub fn document(scene: &Scene, options: &SvgOptions) -> String {
         escape(&scene.description)
     );
     svg += &definitions(scene, prefix);
-    for item in &scene.items {
-        write_item(&mut svg, item, prefix);
+    for item in scene.all() {
+        write_item(&mut svg, item, Some(prefix));
     }
     svg += "</svg>\n";
     svg
+}
+
+/// What the boards of a page have in common, to be put into it once: the pieces, and the
+/// ground of a scene.
+pub(crate) fn store(scene: &Scene) -> String {
+    let mut svg = String::from(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"store\" width=\"0\" height=\"0\" \
+         aria-hidden=\"true\" focusable=\"false\">\n<defs>\n",
+    );
+    for color in Color::ALL {
+        for role in Role::ALL {
+            svg += &symbol(Piece { color, role }, &scene.shades, "");
+        }
+    }
+    svg += "<g id=\"ground\">\n";
+    for item in &scene.ground {
+        write_item(&mut svg, item, None);
+    }
+    svg + "</g>\n</defs>\n</svg>\n"
+}
+
+/// A scene as a part of a page that has the [`store`] of such a scene.
+pub(crate) fn inline(scene: &Scene) -> String {
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"board\" viewBox=\"0 0 {} {}\" \
+         stroke-linejoin=\"round\" stroke-linecap=\"round\" role=\"img\" aria-label=\"{}\">\n\
+         <use href=\"#ground\"/>\n",
+        number(scene.width),
+        number(scene.height),
+        escape(&scene.description)
+    );
+    for item in &scene.items {
+        write_item(&mut svg, item, None);
+    }
+    svg + "</svg>\n"
 }
 
 /// The pieces that occur, each drawn once.
 fn definitions(scene: &Scene, prefix: &str) -> String {
     let mut names = BTreeSet::new();
     let mut text = String::new();
-    for item in &scene.items {
+    for item in scene.all() {
         if let Item::Piece { piece, .. } = item
             && names.insert(piece::name(*piece))
         {
@@ -69,7 +105,7 @@ fn definitions(scene: &Scene, prefix: &str) -> String {
     if text.is_empty() { text } else { format!("<defs>\n{text}</defs>\n") }
 }
 
-fn symbol(piece: partie_core::Piece, shades: &Shades, prefix: &str) -> String {
+fn symbol(piece: Piece, shades: &Shades, prefix: &str) -> String {
     let name = piece::name(piece);
     let mut text = format!("<g id=\"{prefix}{name}\">");
     for stratum in piece::strata(piece, shades) {
@@ -80,10 +116,13 @@ fn symbol(piece: partie_core::Piece, shades: &Shades, prefix: &str) -> String {
     text + "</g>\n"
 }
 
-fn write_item(svg: &mut String, item: &Item, prefix: &str) {
-    let named = |id: &str| {
-        if id.is_empty() { String::new() } else { format!(" id=\"{prefix}{id}\"") }
+/// Writes a shape; with ids only if there is something for them to begin with.
+fn write_item(svg: &mut String, item: &Item, prefix: Option<&str>) {
+    let named = |id: &str| match prefix {
+        Some(prefix) if !id.is_empty() => format!(" id=\"{prefix}{id}\""),
+        _ => String::new(),
     };
+    let prefix = prefix.unwrap_or_default();
     match item {
         Item::Rect { id, rect, fill } => {
             *svg += &format!("<rect{}{}", named(id), corner(rect.origin()));

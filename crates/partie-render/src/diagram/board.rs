@@ -39,11 +39,11 @@ impl Frame {
 }
 
 impl Panel<'_> {
-    /// The squares, those of the last move and of a check, and the frame.
+    /// The squares and the frame.
     pub(super) fn squares(&mut self, frame: Frame) {
         let palette = self.palette;
         let id = self.id("board");
-        self.items.push(Item::Rect { id, rect: frame.board(), fill: palette.light });
+        self.ground.push(Item::Rect { id, rect: frame.board(), fill: palette.light });
         let dark = Square::ALL.into_iter().filter(|square| square.is_dark());
         let (path, fill, stroke) = match palette.dark {
             Dark::Plain(colour) => {
@@ -57,7 +57,20 @@ impl Panel<'_> {
             }
         };
         let id = self.id("dark-squares");
-        self.items.push(Item::Path { id, path, fill, stroke });
+        self.ground.push(Item::Path { id, path, fill, stroke });
+        if self.look.outside() {
+            self.ground.push(Item::Path {
+                id: self.id("frame"),
+                path: frame.board().to_path(0.1),
+                fill: None,
+                stroke: Some((palette.frame, 5.0)),
+            });
+        }
+    }
+
+    /// The squares of the last move and of a check.
+    pub(super) fn highlights(&mut self, frame: Frame) {
+        let palette = self.palette;
         if !self.look.hide_move
             && let Some((from, to)) = self.board.moved
         {
@@ -72,14 +85,6 @@ impl Panel<'_> {
         {
             let id = self.id("check");
             self.items.push(Item::Rect { id, rect: frame.rect(king), fill });
-        }
-        if self.look.outside() {
-            self.items.push(Item::Path {
-                id: self.id("frame"),
-                path: frame.board().to_path(0.1),
-                fill: None,
-                stroke: Some((palette.frame, 5.0)),
-            });
         }
     }
 
@@ -111,7 +116,7 @@ impl Panel<'_> {
         };
         let light = self.palette.light;
         let mut text = |square: Square, text: char, at: Vec2, anchor| {
-            self.items.push(Item::Text {
+            self.ground.push(Item::Text {
                 text: text.to_string(),
                 at: frame.corner(square) + at,
                 anchor,
@@ -131,18 +136,29 @@ impl Panel<'_> {
 
     /// Names beside the board: files below, ranks at the left.
     pub(super) fn coordinates_outside(&mut self, frame: Frame) {
-        const SIZE: f64 = 30.0;
         let (rank, file) = frame.bottom.fold_wb((Rank::First, File::A), (Rank::Eighth, File::H));
         for f in File::ALL {
             let corner = frame.corner(Square::from_coords(f, rank));
-            let at = corner + Vec2::new(50.0, 100.0 + MARGIN * 0.5 + SIZE * 0.34);
-            self.text(f.char().to_string(), at, Anchor::Middle, SIZE, false);
+            let at = corner + Vec2::new(50.0, 100.0 + MARGIN * 0.5 + NAME * 0.34);
+            self.name(f.char(), at);
         }
         for r in Rank::ALL {
             let corner = frame.corner(Square::from_coords(file, r));
-            let at = corner + Vec2::new(-MARGIN * 0.5, 50.0 + SIZE * 0.36);
-            self.text(r.char().to_string(), at, Anchor::Middle, SIZE, false);
+            let at = corner + Vec2::new(-MARGIN * 0.5, 50.0 + NAME * 0.36);
+            self.name(r.char(), at);
         }
+    }
+
+    /// The name of a file or a rank in the margin.
+    fn name(&mut self, name: char, at: Point) {
+        self.ground.push(Item::Text {
+            text: name.to_string(),
+            at,
+            anchor: Anchor::Middle,
+            size: NAME,
+            bold: false,
+            fill: self.palette.ink,
+        });
     }
 
     /// Arrows and circles, over the pieces.
@@ -168,6 +184,9 @@ impl Panel<'_> {
         }
     }
 }
+
+/// The size of the names of files and ranks in the margins.
+const NAME: f64 = 30.0;
 
 /// The width of the lines of dark squares in print.
 const HATCH: f64 = 2.4;

@@ -21,7 +21,9 @@ pub(crate) use collection::{
 pub(crate) use fix::FixArguments;
 pub(crate) use reading::Reading;
 #[cfg(feature = "render")]
-pub(crate) use render::{CoordinatesName, Picture, RenderArguments, RenderDrawing, RenderPlace};
+pub(crate) use render::{
+    CoordinatesName, Picture, RenderArguments, RenderDrawing, RenderPlace, RenderText,
+};
 pub(crate) use reporting::{ReportFormat, Reporting};
 pub(crate) use show::{ColourChoice, Drawing, MoveNumber, Place, ShowArguments};
 pub(crate) use writing::{Target, Writing};

@@ -3,14 +3,15 @@
 use std::{ffi::OsString, path::PathBuf};
 
 use clap::{Args, ValueEnum, ValueHint, builder::PossibleValue};
-use partie_render::{Brush, Mark, Theme};
+use partie_core::Language;
+use partie_render::{Brush, Diagrams, Mark, Theme};
 
-use super::{MoveNumber, Reading, show::move_number};
+use super::{MoveNumber, Reading, choices, show::move_number};
 
-/// Make pictures and films of games
+/// Make pictures, films and pages of games
 ///
-/// Draws a position of a game as SVG or PNG, or the whole game as an animated GIF. Of a
-/// file the first game and its last position is drawn, unless the options say otherwise;
+/// Draws a position of a game as SVG or PNG, the whole game as an animated GIF, or makes
+/// a page of HTML with the moves and a board to step through. Of a file the first game and its last position is drawn, unless the options say otherwise;
 /// a FEN may stand in the place of the file. Arrows and circles that comments hold
 /// ([%cal Ge2e4] and [%csl Rd5]) are drawn, too.
 #[derive(Debug, Args)]
@@ -20,6 +21,7 @@ Examples:
   partie render games.pgn --game 2 --move 2w --players -o position.png
   partie render games.pgn -o game.gif --players --delay 1.5
   partie render '4k3/8/8/8/8/8/4P3/4K3 w - -' --arrow e2e4:red -o study.svg
+  partie render games.pgn --game 2 --diagrams marked,end -o game.html
   partie render bughouse.bpgn -t svg > both.svg")]
 pub(crate) struct RenderArguments {
     /// A file of games, `-` for the standard input, or a FEN
@@ -50,6 +52,9 @@ pub(crate) struct RenderArguments {
     pub(crate) film: Film,
 
     #[command(flatten)]
+    pub(crate) text: RenderText,
+
+    #[command(flatten)]
     pub(crate) reading: Reading,
 }
 
@@ -62,12 +67,14 @@ pub(crate) enum Picture {
     Png,
     /// An animated film of the game
     Gif,
+    /// A page of the whole game for a browser, in one file
+    Html,
 }
 
 impl Picture {
     /// Whether it is nothing for a terminal.
     pub(crate) const fn is_binary(self) -> bool {
-        !matches!(self, Picture::Svg)
+        matches!(self, Picture::Png | Picture::Gif)
     }
 }
 
@@ -167,6 +174,39 @@ pub(crate) struct Film {
     /// Stop at the end, instead of beginning again
     #[arg(long)]
     pub(crate) once: bool,
+}
+
+/// How the text of a game is set.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Text (html)")]
+pub(crate) struct RenderText {
+    /// The language of the piece letters, or fan for figurines
+    #[arg(long, value_name = "LANGUAGE", value_parser = choices::language())]
+    pub(crate) to_lang: Option<Language>,
+
+    /// Where diagrams stand: none, marked, every:N (moves), end; several with commas
+    ///
+    /// `marked` are the places at which the game asks for a diagram: the NAGs $220 and
+    /// $221, and [#], [%dia] or a lone D in a comment.
+    #[arg(long, value_name = "WHERE", default_value = "marked", value_parser = diagrams)]
+    pub(crate) diagrams: Diagrams,
+}
+
+fn diagrams(text: &str) -> Result<Diagrams, String> {
+    let mut diagrams = Diagrams { marked: false, every: None, end: false };
+    for word in text.split(',') {
+        match word.split_once(':') {
+            None if word == "none" => {}
+            None if word == "marked" => diagrams.marked = true,
+            None if word == "end" => diagrams.end = true,
+            Some(("every", number)) => {
+                let number = number.parse().ok().filter(|n| *n > 0);
+                diagrams.every = Some(number.ok_or("give a number of moves: every:10")?);
+            }
+            _ => return Err("give none, or some of marked, every:N, end".to_owned()),
+        }
+    }
+    Ok(diagrams)
 }
 
 /// A mark and the board that it is on.

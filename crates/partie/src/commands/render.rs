@@ -5,7 +5,8 @@ use std::{io::Write as _, path::Path};
 use anyhow::{Context as _, anyhow, bail};
 use partie_core::{Game, NodeId};
 use partie_render::{
-    Coordinates, FilmOptions, Look, Moment, Pixels, Scene, SvgOptions, draw, film, svg,
+    Coordinates, FilmOptions, Look, Moment, PageOptions, Pixels, Scene, SvgOptions, draw, film,
+    page, svg,
 };
 
 use super::{
@@ -16,7 +17,10 @@ use super::{
     tell,
 };
 use crate::{
-    args::{CoordinatesName, MoveNumber, Picture, RenderArguments, RenderDrawing, RenderPlace},
+    args::{
+        CoordinatesName, MoveNumber, Picture, RenderArguments, RenderDrawing, RenderPlace,
+        RenderText,
+    },
     exit::Exit,
     output::{Output, Permission},
     report::count,
@@ -84,6 +88,13 @@ fn picture(
             Pixels::paint(&scene, width)?.png(scene.title())?
         }
         Picture::Gif => film(arguments, game, places)?,
+        Picture::Html => {
+            let RenderText { to_lang, diagrams } = arguments.text;
+            let language = to_lang.unwrap_or_default();
+            let mut bytes = Vec::new();
+            page::write(game, &PageOptions { look, language, diagrams }, &mut bytes)?;
+            bytes
+        }
     })
 }
 
@@ -135,6 +146,7 @@ fn name(kind: Picture) -> &'static str {
         Picture::Svg => "svg",
         Picture::Png => "png",
         Picture::Gif => "gif",
+        Picture::Html => "html",
     }
 }
 

@@ -69,6 +69,18 @@ fn files_by_their_extension() {
 }
 
 #[test]
+fn a_page_of_a_game() {
+    let folder = Folder::new();
+    let done = folder.partie("render games.pgn --game 2 --diagrams marked,end -o game.html");
+    assert_eq!(done.status, 0, "{done:?}");
+    let page = folder.read("game.html");
+    assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>\n"));
+    assert!(page.contains("best by test") && page.contains("After 2. Nf3"), "{page}");
+    let czech = folder.partie("render games.pgn --game 2 -t html --to-lang cs").stdout;
+    assert!(czech.contains(">2.Jf3!</a>"), "{czech}");
+}
+
+#[test]
 fn what_cannot_be_drawn() {
     let folder = Folder::new();
     for (options, status, words) in [
