@@ -5,6 +5,8 @@ mod choices;
 mod collection;
 mod fix;
 mod reading;
+#[cfg(feature = "render")]
+mod render;
 mod reporting;
 mod show;
 mod grep;
@@ -22,6 +24,10 @@ pub(crate) use collection::{
 };
 pub(crate) use fix::FixArguments;
 pub(crate) use reading::Reading;
+#[cfg(feature = "render")]
+pub(crate) use render::{
+    CoordinatesName, Picture, RenderArguments, RenderDrawing, RenderPlace, RenderText,
+};
 pub(crate) use reporting::{ReportFormat, Reporting};
 pub(crate) use show::{ColourChoice, Drawing, MoveNumber, Place, ShowArguments};
 pub(crate) use grep::GrepArguments;
@@ -74,6 +80,8 @@ pub(crate) enum Command {
     Stats(StatsArguments),
     Log(LogArguments),
     Show(ShowArguments),
+    #[cfg(feature = "render")]
+    Render(Box<RenderArguments>),
     Explain(ExplainArguments),
     Completions(CompletionsArguments),
     Man(ManArguments),

@@ -171,7 +171,8 @@ pub(crate) struct MoveNumber {
     pub(crate) letter: char,
 }
 
-fn move_number(text: &str) -> Result<MoveNumber, String> {
+/// A move as it is typed: `23w`, `23`, `23b`, `12A`.
+pub(super) fn move_number(text: &str) -> Result<MoveNumber, String> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic() || c == '.');
     let letter = match &text[digits.len()..] {
         "" | "." => Some('w'),

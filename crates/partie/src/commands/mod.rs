@@ -15,6 +15,8 @@ mod log;
 mod losses;
 mod man;
 mod records;
+#[cfg(feature = "render")]
+mod render;
 mod sample;
 mod show;
 mod stats;
@@ -37,6 +39,8 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<Exit> {
         Command::Stats(arguments) => stats::run(arguments),
         Command::Log(arguments) => log::run(arguments),
         Command::Show(arguments) => show::run(arguments),
+        #[cfg(feature = "render")]
+        Command::Render(arguments) => render::run(arguments),
         Command::Explain(arguments) => explain::run(arguments),
         Command::Completions(arguments) => completions::run(arguments),
         Command::Man(arguments) => man::run(arguments),

@@ -13,7 +13,9 @@ fn commands() -> Vec<String> {
         .collect()
 }
 
+/// Of the commands of the usual build; the others have a test of their own.
 #[test]
+#[cfg(not(feature = "render"))]
 fn every_help_text() {
     let folder = Folder::new();
     let mut all = String::new();

@@ -8,6 +8,8 @@ mod grep;
 mod help;
 mod log;
 mod pick;
+#[cfg(feature = "render")]
+mod render;
 mod run;
 mod show;
 mod stats;
