@@ -191,14 +191,7 @@ macro_rules! damages {
 damages! {
     "colon for a capture" Safe "captures" |s, _| s.sans(|m| m.replace('x', ":"));
     "no capture sign" Safe "captures" |s, _| s.sans(|m| m.replace('x', ""));
-    "captures behind the move" Safe "captures" |s, _| s.sans(|m| match m.contains('x') {
-        true if !m.contains('=') => {
-            let plain = m.replace('x', "");
-            let marks = plain.trim_start_matches(|c: char| !matches!(c, '+' | '#')).to_owned();
-            format!("{}:{marks}", plain.trim_end_matches(['+', '#']))
-        }
-        _ => m.to_owned(),
-    });
+    "captures behind the move" Safe "captures" |s, _| s.sans(captured_behind);
     "piece letters in lower case" Likely "letters" |s, _| s.sans(|m| m.replace('N', "n").replace('R', "r").replace('Q', "q").replace('K', "k"));
     "German letters" Likely "letters" |s, _| s.sans(|m| translated(m, "DTLSK"));
     "Czech letters" Likely "letters" |s, _| s.sans(|m| translated(m, "DVSJK"));
@@ -278,7 +271,7 @@ damages! {
     "blanks of no width" Safe "blanks" |s, _| s.filters.push(|t| t.replace(". ", ".\u{200b} ").replace(" N", "\u{a0}N"));
     "non-breaking blanks" Safe "blanks" |s, _| s.filters.push(|t| moves_of(t, |m| m.replace(' ', "\u{a0}")));
     "carriage returns alone" Safe "file" |s, _| s.filters.push(|t| t.replace('\n', "\r"));
-    "quoted as in mail" Safe "file" |s, _| s.filters.push(|t| t.lines().map(|l| format!("> {l}\n")).collect());
+    "quoted as in mail" Safe "file" |s, _| s.filters.push(quoted);
     "HTML" Safe "file" |s, _| s.filters.push(|t| t.replace('"', "&quot;").replace('\n', "<br />\n"));
     "marks of a forum" Safe "file" |s, _| s.filters.push(|t| format!("[pgn]\n{}\n[/pgn]\n\n", t.trim_end()));
     "comment never closed" Guess "comment" |s, chance| {
@@ -341,6 +334,22 @@ fn translated(san: &str, letters: &str) -> String {
         .collect()
 }
 
+/// `Nf3:` for `Nxf3`.
+fn captured_behind(san: &str) -> String {
+    if !san.contains('x') || san.contains('=') {
+        return san.to_owned();
+    }
+    let plain = san.replace('x', "");
+    let bare = plain.trim_end_matches(['+', '#']);
+    format!("{bare}:{}", &plain[bare.len()..])
+}
+
+/// Each line behind a `>`.
+fn quoted(text: &str) -> String {
+    let lines: Vec<_> = text.lines().map(|line| format!("> {line}\n")).collect();
+    lines.concat()
+}
+
 fn tag(sheet: &mut Sheet, name: &str, f: impl Fn(&str) -> String) {
     if let Some((_, value)) = sheet.tags.iter_mut().find(|(n, _)| n == name) {
         *value = f(value);
@@ -397,8 +406,7 @@ pub(crate) fn compatible(a: &Damage, b: &Damage) -> bool {
         ["figurines", "signs apart", "result with a colon", "blanks of no width"].contains(&d.name)
             || d.name == "letters encoded twice"
     };
-    a.group != b.group
-        && !(eight_bit(a) && wide(b) || eight_bit(b) && wide(a))
+    let apart = a.group != b.group
         // Nothing is left to damage.
         && !pair("tags", "quotes")
         && !pair("tags", "values")
@@ -411,10 +419,16 @@ pub(crate) fn compatible(a: &Damage, b: &Damage) -> bool {
         && !names("quotes in values not escaped", "tags not closed")
         && !names("quotes in values not escaped", "smart quotes")
         && !names("results missing", "another Result tag")
-        && !names("results missing", "no tags")
-        // A result cannot be glued to what is not a move.
-        && !(a.name == "result glued to the last move" && b.group != "captures" && b.group != "numbers" && b.group != "lines" && b.group != "tags" && b.group != "quotes" && b.group != "values")
-        && !(b.name == "result glued to the last move" && a.group != "captures" && a.group != "numbers" && a.group != "lines" && a.group != "tags" && a.group != "quotes" && a.group != "values")
+        && !names("results missing", "no tags");
+    // A result cannot be glued to what is not a move.
+    let glued = |d: &Damage| d.name == "result glued to the last move";
+    let bare = |d: &Damage| {
+        ["captures", "numbers", "lines", "tags", "quotes", "values"].contains(&d.group)
+    };
+    apart
+        && !(eight_bit(a) && wide(b) || eight_bit(b) && wide(a))
+        && (!glued(a) || bare(b))
+        && (!glued(b) || bare(a))
 }
 
 /// A random legal game of so many plies; shorter if it ends before.

@@ -4,14 +4,12 @@
 mod choices;
 mod collection;
 mod fix;
+mod grep;
 mod reading;
 #[cfg(feature = "render")]
 mod render;
 mod reporting;
 mod show;
-mod grep;
-mod reading;
-mod reporting;
 mod stats;
 mod writing;
 
@@ -23,18 +21,15 @@ pub(crate) use collection::{
     Collection, CountArguments, HeadArguments, Manner, SampleArguments, TailArguments,
 };
 pub(crate) use fix::FixArguments;
+pub(crate) use grep::GrepArguments;
 pub(crate) use reading::Reading;
 #[cfg(feature = "render")]
 pub(crate) use render::{
     CoordinatesName, Picture, RenderArguments, RenderDrawing, RenderPlace, RenderText,
 };
 pub(crate) use reporting::{ReportFormat, Reporting};
-pub(crate) use show::{ColourChoice, Drawing, MoveNumber, Place, ShowArguments};
-pub(crate) use grep::GrepArguments;
-pub(crate) use reading::Reading;
-pub(crate) use reporting::{ReportFormat, Reporting};
-pub(crate) use stats::StatsArguments;
 pub(crate) use show::{ColourChoice, Drawing, MoveNumber, Place, ShowArguments, Speaking};
+pub(crate) use stats::StatsArguments;
 pub(crate) use writing::{Target, Writing};
 
 /// Reads, checks, converts and writes chess games.

@@ -3,11 +3,9 @@
 mod header;
 mod moves;
 mod page;
-mod place;
-mod source;
-mod speak;
 pub(super) mod place;
 pub(super) mod source;
+mod speak;
 
 use std::io::{self, Write as _};
 
