@@ -13,6 +13,8 @@ use clap::{Args, Parser, Subcommand, ValueHint};
 
 pub(crate) use reading::Reading;
 pub(crate) use reporting::{ReportFormat, Reporting};
+#[cfg(feature = "tui")]
+pub(crate) use show::move_number;
 pub(crate) use show::{ColourChoice, Drawing, MoveNumber, Place, ShowArguments, Speaking};
 pub(crate) use writing::{Target, Writing};
 

@@ -154,3 +154,12 @@ No result.
     let both = folder.partie("show bughouse.bpgn --speak --speak-lang de").stdout;
     assert!(both.contains("Brett B, Zug 1, Weiß: Bauer von d2 nach d4."), "{both}");
 }
+
+#[test]
+#[cfg(feature = "tui")]
+fn the_whole_terminal_needs_one() {
+    let folder = Folder::new();
+    let done = folder.partie("show games.pgn --tui");
+    assert_eq!((done.status, done.stdout.as_str()), (2, ""));
+    assert!(done.stderr.contains("--tui needs a terminal"), "{}", done.stderr);
+}

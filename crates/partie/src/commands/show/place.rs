@@ -44,7 +44,8 @@ fn at_ply(game: &Game, ply: usize) -> Result<NodeId, String> {
     })
 }
 
-fn at_move(game: &Game, wanted: MoveNumber) -> Result<NodeId, String> {
+/// The node of a move of the main line.
+pub(super) fn at_move(game: &Game, wanted: MoveNumber) -> Result<NodeId, String> {
     let mut last = None;
     let bughouse = matches!(game.start, Boards::Two(_));
     for (node, number) in numbered(game) {

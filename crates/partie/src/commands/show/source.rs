@@ -46,7 +46,10 @@ pub(super) enum Found {
 /// The game of a number, from 1, in what was named.
 pub(super) fn find(what: &[OsString], number: u64, reading: &Reading) -> anyhow::Result<Found> {
     match input(what)? {
-        Named::Fen(text) => Ok(position(&text, reading)),
+        Named::Fen(text) => {
+            let record = position(&text, reading);
+            Ok(Found::Game(Box::new(Shown { record, name: "FEN".to_owned(), games: None })))
+        }
         Named::Input(input) => game(&input, number, reading),
     }
 }
@@ -90,9 +93,10 @@ fn is_fen(text: &str) -> bool {
         && board.chars().all(|c| "KQRBNPkqrbnp12345678/~[]-".contains(c))
 }
 
-fn position(text: &str, reading: &Reading) -> Found {
+/// A game of no moves from a position.
+pub(super) fn position(text: &str, reading: &Reading) -> Record {
     let parsed = fen::parse(text.as_bytes(), &reading.options());
-    let record = Record {
+    Record {
         number: 1,
         format: Format::Fen,
         byte: 0,
@@ -101,8 +105,7 @@ fn position(text: &str, reading: &Reading) -> Found {
         text: text.as_bytes().to_vec(),
         origins: Vec::new(),
         parsed,
-    };
-    Found::Game(Box::new(Shown { record, name: "FEN".to_owned(), games: None }))
+    }
 }
 
 fn game(input: &Input, number: u64, reading: &Reading) -> anyhow::Result<Found> {
