@@ -3,8 +3,8 @@
 mod header;
 mod moves;
 mod page;
-mod place;
-mod source;
+pub(super) mod place;
+pub(super) mod source;
 mod speak;
 #[cfg(feature = "tui")]
 mod tui;
@@ -124,7 +124,7 @@ fn print(lines: &[Line], colours: Colours) -> io::Result<()> {
 }
 
 /// Says which game it was if there are more, and what was wrong with it.
-fn remarks(shown: &Shown) -> Exit {
+pub(super) fn remarks(shown: &Shown) -> Exit {
     let Shown { record, name, games } = shown;
     if let Some(games) = games.filter(|games| games.at_least > 1) {
         let more = if games.counted { "" } else { "more than " };

@@ -35,7 +35,8 @@ fn every(game: &Game, step: usize) -> Vec<NodeId> {
         .collect()
 }
 
-fn at_ply(game: &Game, ply: usize) -> Result<NodeId, String> {
+/// The node after so many plies of the main line.
+pub(in crate::commands) fn at_ply(game: &Game, ply: usize) -> Result<NodeId, String> {
     std::iter::once(NodeId::ROOT).chain(game.tree.mainline()).nth(ply).ok_or_else(|| {
         format!(
             "there is no ply {ply}: the game has {}",
@@ -44,8 +45,8 @@ fn at_ply(game: &Game, ply: usize) -> Result<NodeId, String> {
     })
 }
 
-/// The node of a move of the main line.
-pub(super) fn at_move(game: &Game, wanted: MoveNumber) -> Result<NodeId, String> {
+/// The node of a numbered move of the main line.
+pub(in crate::commands) fn at_move(game: &Game, wanted: MoveNumber) -> Result<NodeId, String> {
     let mut last = None;
     let bughouse = matches!(game.start, Boards::Two(_));
     for (node, number) in numbered(game) {

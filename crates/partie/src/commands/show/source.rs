@@ -19,24 +19,24 @@ const COUNTED: u64 = 2000;
 const COUNTED_BYTES: u64 = 2 << 20;
 
 /// A game that was found.
-pub(super) struct Shown {
-    pub(super) record: Record,
+pub(in crate::commands) struct Shown {
+    pub(in crate::commands) record: Record,
     /// The name of its file.
-    pub(super) name: String,
+    pub(in crate::commands) name: String,
     /// How many games there are beside it, if that was cheap to find out.
-    pub(super) games: Option<Count>,
+    pub(in crate::commands) games: Option<Count>,
 }
 
 /// How many games a file has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Count {
-    pub(super) at_least: u64,
+pub(in crate::commands) struct Count {
+    pub(in crate::commands) at_least: u64,
     /// Whether the file was read to its end.
-    pub(super) counted: bool,
+    pub(in crate::commands) counted: bool,
 }
 
 /// What came of looking for a game.
-pub(super) enum Found {
+pub(in crate::commands) enum Found {
     /// It.
     Game(Box<Shown>),
     /// The file has fewer games.
@@ -44,7 +44,11 @@ pub(super) enum Found {
 }
 
 /// The game of a number, from 1, in what was named.
-pub(super) fn find(what: &[OsString], number: u64, reading: &Reading) -> anyhow::Result<Found> {
+pub(in crate::commands) fn find(
+    what: &[OsString],
+    number: u64,
+    reading: &Reading,
+) -> anyhow::Result<Found> {
     match input(what)? {
         Named::Fen(text) => {
             let record = position(&text, reading);
@@ -55,7 +59,7 @@ pub(super) fn find(what: &[OsString], number: u64, reading: &Reading) -> anyhow:
 }
 
 /// What the words on the command line name.
-pub(super) enum Named {
+pub(in crate::commands) enum Named {
     /// A position.
     Fen(String),
     /// A file or the standard input.
@@ -64,7 +68,7 @@ pub(super) enum Named {
 
 /// A file, unless there is none of that name and the words are a FEN. A FEN may have
 /// been typed without quotation marks, so that its fields are several words.
-pub(super) fn input(what: &[OsString]) -> anyhow::Result<Named> {
+pub(in crate::commands) fn input(what: &[OsString]) -> anyhow::Result<Named> {
     let text: Vec<_> = what.iter().map(|word| word.to_string_lossy()).collect();
     let text = text.join(" ");
     if let [word] = what {
