@@ -68,7 +68,7 @@ fn colours_only_where_they_are_wanted() {
     let show = |options: &str| folder.partie(&format!("show games.pgn {options}")).stdout;
     assert!(!show("").contains('\x1b') && !show("--color never").contains('\x1b'));
     assert!(show("--color true").contains("\x1b[1;38;2;255;255;255;48;2;88;116;138m"));
-    assert!(show("--color 16 --ascii").contains("\x1b[1;97;44m"));
+    assert!(show("--color 16 --ascii").contains("\x1b[1;97;42m"));
 }
 
 #[test]

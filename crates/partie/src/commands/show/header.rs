@@ -123,17 +123,19 @@ pub(super) fn clock_text(time: ClockTime) -> String {
 /// The pieces in hand and the checks given of a side, where the variant has them.
 pub(super) fn hand(position: &Position, color: Color, look: Look) -> Option<Line> {
     let indent = if look.coordinates { "  " } else { "" };
-    let words = if position.variant().has_drops() {
+    let mut line = vec![Span::new(indent, Ink::Plain)];
+    if position.variant().has_drops() {
         let pockets = position.pockets().unwrap_or_default();
-        let pieces = board::pocket(*pockets.get(color), color, look);
-        format!("in hand: {}", if pieces.is_empty() { "-" } else { &pieces })
+        line.push(Span::new("in hand: ", Ink::Plain));
+        line.push(board::pocket(*pockets.get(color), color, look));
     } else if position.variant() == Variant::ThreeCheck {
         let left = u32::from(*position.remaining_checks()?.get(color));
-        format!("checks given: {} of 3", 3_u32.saturating_sub(left))
+        let given = 3_u32.saturating_sub(left);
+        line.push(Span::new(format!("checks given: {given} of 3"), Ink::Plain));
     } else {
         return None;
-    };
-    Some(vec![Span::new(indent, Ink::Plain), Span::new(words, Ink::Plain)])
+    }
+    Some(line)
 }
 
 /// The clocks as they stood after the move of a node, by board and colour.
