@@ -163,3 +163,14 @@ fn the_whole_terminal_needs_one() {
     assert_eq!((done.status, done.stdout.as_str()), (2, ""));
     assert!(done.stderr.contains("--tui needs a terminal"), "{}", done.stderr);
 }
+
+#[test]
+fn positions_of_a_list() {
+    let folder = Folder::new();
+    folder.write("mates.epd", "4k3/8/4K3/8/8/8/8/7R w - - bm Rh8#; id \"back rank\";\n");
+    let done = folder.partie("show mates.epd --ascii");
+    assert!(done.stdout.ends_with("White to move.\nbm Rh8#; id \"back rank\";\n"), "{done:?}");
+    folder.write("mates.fen", "# White mates\n4k3/8/4K3/8/8/8/8/7R w - - 0 1\n");
+    let said = folder.partie("show mates.fen --speak").stdout;
+    assert!(said.ends_with("White to move.\nComment: White mates.\n"), "{said}");
+}

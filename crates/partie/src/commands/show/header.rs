@@ -4,7 +4,7 @@ use partie_core::{
     BoardId, Boards, Color, Game, NodeId, Position, Variant,
     time::{ClockTime, TimeControl},
 };
-use partie_formats::bpgn;
+use partie_formats::{WriteOptions, bpgn, fen};
 
 use crate::{
     board::{self, Ink, Line, Look, Span, layout},
@@ -35,7 +35,11 @@ pub(super) fn title(game: &Game) -> String {
         }
     };
     match (white, black) {
-        (None, None) => name("Event").unwrap_or_else(|| "?".to_owned()),
+        (None, None) => name("Event").unwrap_or_else(|| {
+            // A position from a list of positions.
+            let set_up = game.tree.is_empty() && game.start != Boards::start(game.variant);
+            if set_up { fen::boards(&game.start, &WriteOptions::default()) } else { "?".to_owned() }
+        }),
         (white, black) => {
             let known = |n: Option<String>| n.unwrap_or_else(|| "?".to_owned());
             format!("{} - {}", known(white), known(black))
@@ -203,5 +207,8 @@ mod tests {
         let game = pgn::parse(text, &ReadOptions::default()).value;
         assert_eq!(lines(&game), ["Prag, 1908.05", "C33"]);
         assert_eq!(title(&game), "?");
+        let text = b"[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 9\"]\n\n*";
+        let game = pgn::parse(text, &ReadOptions::default()).value;
+        assert_eq!(title(&game), "4k3/8/8/8/8/8/8/4K2R w K - 0 9");
     }
 }

@@ -54,13 +54,17 @@ fn sign(nag: Nag, look: Look) -> String {
     }
 }
 
-/// A comment without the commands in it; `None` if nothing is left.
+/// A comment without the commands in it, but for the operations of EPD, which people
+/// write and read; `None` if nothing is left.
 pub(super) fn prose(text: &str) -> Option<String> {
     let mut prose = String::new();
     let mut at = 0;
     for command in commands(text) {
         prose.push_str(&text[at..command.span.start]);
         prose.push(' ');
+        if command.name == "epd" {
+            prose.push_str(command.argument);
+        }
         at = command.span.end;
     }
     prose.push_str(&text[at..]);
@@ -226,5 +230,7 @@ mod tests {
         style.notation = Notation::San(Language::German);
         assert!(text("1. Nf3 *", style, 0).contains("Sf3"));
         assert_eq!(text("1. e4 Ke4 *", style, 0), "1. e4 [not read: Ke4] *");
+        let epd = prose("[%epd bm g4; id \"7\";] [%clk 0:01:00] easy");
+        assert_eq!(epd.as_deref(), Some("bm g4; id \"7\"; easy"));
     }
 }
