@@ -58,6 +58,8 @@ fn the_text_with_variations() {
         "{}",
         done.stdout
     );
+    let marked = folder.partie("show games.pgn -g 2 --moves --ascii --move 1b").stdout;
+    assert!(marked.contains("1... [e5]"), "{marked}");
     let coloured = folder.partie("show games.pgn -g 2 --moves --color 256").stdout;
     assert!(coloured.contains("\x1b[38;5;71mbest by test\x1b[0m"), "{coloured:?}");
 }

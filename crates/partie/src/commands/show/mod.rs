@@ -76,7 +76,8 @@ pub(super) fn run(arguments: &ShowArguments) -> anyhow::Result<Exit> {
         let options = WriteOptions::default();
         nodes.iter().map(|n| line(fen::boards(&game.boards_at(*n), &options))).collect()
     } else if drawing.moves {
-        page.text()
+        let chosen = place.ply.is_some() || place.move_number.is_some();
+        page.text(nodes.first().copied().filter(|_| chosen))
     } else if place.every.is_some() || place.all {
         page.boards(&nodes)
     } else {

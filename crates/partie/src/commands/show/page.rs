@@ -92,9 +92,13 @@ impl Page<'_> {
         lines
     }
 
-    /// The game's text with variations and comments.
-    pub(super) fn text(&self) -> Vec<Line> {
-        let mut lines = vec![vec![Span::new(header::title(self.game), Ink::Strong)]];
+    /// The game's text with variations and comments; the move of `current` is marked.
+    pub(super) fn text(&self, current: Option<NodeId>) -> Vec<Line> {
+        let mut lines = Vec::new();
+        let title = header::title(self.game);
+        if title != "?" {
+            lines.push(vec![Span::new(title, Ink::Strong)]);
+        }
         lines.extend(self.header());
         if lines.last().is_some_and(|l| !l.is_empty()) {
             lines.push(Line::new());
@@ -103,7 +107,7 @@ impl Page<'_> {
             lines.extend(self.bare_boards(NodeId::ROOT, &self.game.start));
             lines.push(Line::new());
         }
-        let words = moves::words(self.game, None, self.style(true));
+        let words = moves::words(self.game, current, self.style(true));
         lines.extend(layout::filled(&words, |_| self.width));
         lines
     }

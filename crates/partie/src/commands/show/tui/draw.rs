@@ -191,7 +191,7 @@ const KEYS: &str = "
   f                 turn the board
   n  p              next and previous game
   Enter, L          list of the games
-  /                 search a player in the games that follow; again: / Enter
+  /                 search a player in the other games; again: / Enter
   ?                 this help
   q, Ctrl-C         quit
 

@@ -99,12 +99,14 @@ pub(super) fn run(request: Request<'_>) -> anyhow::Result<Exit> {
     Ok(Exit::Clean)
 }
 
-/// A search through the games behind the one that is shown.
+/// A search through the games behind the one that is shown, then through those before.
 struct Search {
     wanted: String,
     games: Records,
     /// The number of the next game.
     next: u64,
+    /// Whether it began again at the first game.
+    again: bool,
 }
 
 struct Session {
@@ -167,7 +169,8 @@ impl Session {
                 };
                 let games = games.unwrap_or_else(|| Box::new(std::iter::empty()));
                 self.state.searching = true;
-                self.search = Some(Search { wanted: wanted.to_lowercase(), games, next });
+                self.search =
+                    Some(Search { wanted: wanted.to_lowercase(), games, next, again: false });
             }
         }
         Ok(true)
@@ -192,19 +195,33 @@ impl Session {
             if started.elapsed() > SLICE {
                 break;
             }
-            let Some(record) = search.games.next().transpose()? else {
+            let record = search.games.next().transpose()?;
+            // Once round, and no further than the game that is shown.
+            let over = search.again && search.next >= self.state.number;
+            let Some(record) = record.filter(|_| !over) else {
+                let first = match &mut self.library {
+                    Some(library) if !search.again => library.games_from(1)?,
+                    _ => None,
+                };
+                if let Some(games) = first {
+                    (search.games, search.next, search.again) = (games, 1, true);
+                    continue;
+                }
                 self.search = None;
                 self.state.searching = false;
-                self.state.message =
-                    Some(format!("no {} in the games that follow", self.state.wanted));
+                self.state.message = Some(format!("no {} in the other games", self.state.wanted));
                 break;
             };
             let number = search.next;
             search.next += 1;
             if header::title(record.game()).to_lowercase().contains(&search.wanted) {
+                let again = search.again;
                 self.search = None;
                 self.state.searching = false;
                 self.load(number)?;
+                if again {
+                    self.state.message = Some("found from the first game on".to_owned());
+                }
             }
         }
         Ok(())
