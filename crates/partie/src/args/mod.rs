@@ -28,6 +28,8 @@ pub(crate) use render::{
     CoordinatesName, Picture, RenderArguments, RenderDrawing, RenderPlace, RenderText,
 };
 pub(crate) use reporting::{ReportFormat, Reporting};
+#[cfg(feature = "tui")]
+pub(crate) use show::move_number;
 pub(crate) use show::{ColourChoice, Drawing, MoveNumber, Place, ShowArguments, Speaking};
 pub(crate) use stats::StatsArguments;
 pub(crate) use writing::{Target, Writing};

@@ -80,6 +80,14 @@ pub(crate) struct Drawing {
     #[arg(long, conflicts_with_all = ["every", "all", "fen"])]
     pub(crate) moves: bool,
 
+    /// Play through the games of a file on the whole terminal; ? there lists the keys
+    ///
+    /// Only the places of the games are kept in memory, eight bytes a game. What is packed
+    /// or comes from the standard input is unpacked to a temporary file.
+    #[cfg(feature = "tui")]
+    #[arg(long, conflicts_with_all = ["moves", "fen", "every", "all", "speak"])]
+    pub(crate) tui: bool,
+
     /// Print the FEN of the position and nothing else
     #[arg(long)]
     pub(crate) fen: bool,
@@ -173,6 +181,7 @@ pub(crate) struct MoveNumber {
 
 /// A move as it is typed: `23w`, `23`, `23b`, `12A`.
 pub(super) fn move_number(text: &str) -> Result<MoveNumber, String> {
+pub(crate) fn move_number(text: &str) -> Result<MoveNumber, String> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic() || c == '.');
     let letter = match &text[digits.len()..] {
         "" | "." => Some('w'),

@@ -38,8 +38,12 @@ pub(super) fn speak(
         }
     } else if place.ply.is_some() || place.move_number.is_some() || game.tree.is_empty() {
         for node in nodes {
-            let said = last_move(game, *node, speech).into_iter();
-            for line in said.chain(speech.boards(&game.boards_at(*node))) {
+            let mut said: Vec<_> = last_move(game, *node, speech).into_iter().collect();
+            said.extend(speech.boards(&game.boards_at(*node)));
+            if *node == NodeId::ROOT {
+                said.extend(speech.annotations(game, *node));
+            }
+            for line in said {
                 tell(&line)?;
             }
         }
