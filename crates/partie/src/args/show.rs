@@ -180,7 +180,6 @@ pub(crate) struct MoveNumber {
 }
 
 /// A move as it is typed: `23w`, `23`, `23b`, `12A`.
-pub(super) fn move_number(text: &str) -> Result<MoveNumber, String> {
 pub(crate) fn move_number(text: &str) -> Result<MoveNumber, String> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic() || c == '.');
     let letter = match &text[digits.len()..] {
