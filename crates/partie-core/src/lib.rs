@@ -2,7 +2,8 @@
 //!
 //! * [`rules`]: positions and legal moves of every variant.
 //! * [`moves`]: one move in one notation, read and written against a position.
-//! * [`game`], [`tree`], [`tags`], [`annotation`]: a game with its variations, comments and tags.
+//! * [`game`], [`tree`], [`tags`], [`annotation`]: a game with its variations, comments and tags;
+//!   [`walk`]: its moves in the order of print.
 //! * [`time`]: clocks and time controls.
 //!
 //! Nothing here reads a file or knows a file format; `partie-formats` does that.
@@ -20,6 +21,7 @@ pub mod rules;
 pub mod tags;
 pub mod time;
 pub mod tree;
+pub mod walk;
 
 pub use annotation::{Comment, CommentPlace, Nag};
 pub use game::Game;

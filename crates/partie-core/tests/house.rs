@@ -19,6 +19,8 @@ const ONLY: &[(&str, &[&str])] = &[
     ("ballista", &["partie-cluster"]),
     ("tokio", &["partie-server", "partie-sql", "partie-cluster", "partie"]),
     ("clap", &["partie"]),
+    ("krilla", &["partie-render"]),
+    ("tiny-skia", &["partie-render"]),
     ("anyhow", &["partie", "partie-server", "partie-cluster"]),
     ("rusqlite", &[]),
 ];
@@ -27,6 +29,7 @@ const ONLY: &[(&str, &[&str])] = &[
 const MAY_NAME: &[(&str, &[&str])] = &[
     ("partie-core", &[]),
     ("partie-formats", &["partie-core"]),
+    ("partie-render", &["partie-formats", "partie-core"]),
     ("partie-wire", &["partie-formats", "partie-core"]),
     ("partie-ics", &["partie-wire", "partie-formats", "partie-core"]),
     ("partie-db", &["partie-formats", "partie-core"]),

@@ -1,6 +1,7 @@
 //! The `partie` program: reads, checks, converts and writes chess games.
 
 mod args;
+mod board;
 mod commands;
 mod decompress;
 mod exit;

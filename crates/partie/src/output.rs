@@ -143,6 +143,8 @@ impl Output {
                     .finish()
                     .and_then(|buffer| buffer.into_inner().map_err(io::IntoInnerError::into_error))
                     .with_context(|| name.clone())?;
+                // Whole on the disk before it takes the name of what was there.
+                file.as_file().sync_all().with_context(|| name.clone())?;
                 permission.check(&path)?;
                 if let Ok(old) = path.metadata() {
                     fs::set_permissions(file.path(), old.permissions())

@@ -5,6 +5,8 @@ use std::{
     io::{self, IsTerminal as _},
 };
 
+use crate::board::Colours;
+
 /// The width of lines where no terminal says otherwise.
 const WIDTH: usize = 100;
 
@@ -24,10 +26,74 @@ pub(crate) fn colour(stderr: bool) -> bool {
     choice != anstream::ColorChoice::Never
 }
 
+/// How many colours the standard output has: none if they are not wanted there.
+pub(crate) fn colours() -> Colours {
+    if colour(false) { depth() } else { Colours::None }
+}
+
+/// How many colours the terminal has, whether they are wanted or not.
+pub(crate) fn depth() -> Colours {
+    depth_of(&variable("COLORTERM"), &variable("TERM"))
+}
+
+fn depth_of(colorterm: &str, term: &str) -> Colours {
+    if matches!(colorterm, "truecolor" | "24bit") || term.contains("direct") {
+        Colours::True
+    } else if term.contains("256") || cfg!(windows) {
+        Colours::Indexed
+    } else {
+        Colours::Sixteen
+    }
+}
+
+/// Whether the locale says that text is UTF-8.
+pub(crate) fn unicode() -> bool {
+    // What counts is the first of these that says anything (POSIX, Base Definitions, 8.2).
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].map(variable);
+    let locale = locale.iter().find(|value| !value.is_empty());
+    match locale {
+        Some(locale) => is_utf8(locale),
+        None => cfg!(windows) || cfg!(target_os = "macos"),
+    }
+}
+
+fn is_utf8(locale: &str) -> bool {
+    let folded = locale.to_ascii_lowercase().replace('-', "");
+    folded.contains("utf8")
+}
+
+fn variable(name: &str) -> String {
+    env::var(name).unwrap_or_default()
+}
+
 /// The width of the terminal in characters, or of `COLUMNS`.
 pub(crate) fn width() -> usize {
     let columns = env::var("COLUMNS").ok().and_then(|c| c.parse().ok()).filter(|c| *c > 0);
     columns
         .or_else(|| terminal_size::terminal_size().map(|(width, _)| usize::from(width.0)))
         .unwrap_or(WIDTH)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_terminal_can_show() {
+        for (colorterm, term, colours) in [
+            ("truecolor", "xterm-256color", Colours::True),
+            ("24bit", "screen", Colours::True),
+            ("", "xterm-direct", Colours::True),
+            ("", "tmux-256color", Colours::Indexed),
+        ] {
+            assert_eq!(depth_of(colorterm, term), colours, "{colorterm} {term}");
+        }
+        #[cfg(not(windows))]
+        assert_eq!(depth_of("", "linux"), Colours::Sixteen);
+        for (locale, utf8) in
+            [("cs_CZ.UTF-8", true), ("C.utf8", true), ("C", false), ("de_DE@euro", false)]
+        {
+            assert_eq!(is_utf8(locale), utf8, "{locale}");
+        }
+    }
 }

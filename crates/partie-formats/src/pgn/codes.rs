@@ -1,7 +1,7 @@
 //! The diagnostic codes of PGN. `PGN001` to `PGN009` speak of the text as a whole,
 //! `01x` and `02x` of tags, `03x` of moves, `04x` and `05x` of how moves are spelled,
 //! `06x` of move numbers and marks, `07x` of comments and variations, `08x` of
-//! annotations, `09x` of results.
+//! annotations, `09x` of results, `10x` of layout and letters.
 
 use crate::{Code, Format, Severity};
 
@@ -273,4 +273,25 @@ codes! {
     "PGN099" MORE "more-findings" Note "more findings than are shown"
         "There were more findings in this game than the limit allows. The rest was counted only; errors are always shown."
         "";
+    "PGN100" TAGS_ON_LINE "tags-on-one-line" Note "several tags on one line"
+        "Each tag pair stands on a line of its own in export format. Many programs read only one tag a line; the others are lost there."
+        "[White \"A\"] [Black \"B\"]\n\n1. e4 *\n";
+    "PGN101" GAP_IN_TAGS "gap-in-tags" Note "an empty line among the tags"
+        "An empty line parts the tags from the moves. Within the tags it makes many programs take the rest for another game."
+        "[White \"A\"]\n\n[Black \"B\"]\n\n1. e4 *\n";
+    "PGN102" GAP_IN_MOVES "gap-in-moves" Note "an empty line among the moves"
+        "An empty line ends a game for many programs; what follows is lost there or becomes a game of its own."
+        "1. e4 e5\n\n2. Nf3 *\n";
+    "PGN103" CARRIAGE_RETURNS "lone-carriage-returns" Note "lines that end as on old Macintoshes"
+        "The lines end with a carriage return alone. Most programs take the whole text for one line."
+        "[White \"A\"]\r\r1. e4 *\r";
+    "PGN104" BYTE_ORDER_MARK "byte-order-mark" Note "a byte order mark"
+        "The text begins with the bytes EF BB BF, by which Windows marks UTF-8. Some programs do not see the first tag for it."
+        "\u{feff}[White \"A\"]\n\n1. e4 *\n";
+    "PGN105" MOJIBAKE "doubly-encoded" Warning "letters that were encoded twice"
+        "The text was UTF-8, was taken for an 8-bit encoding, and was encoded again: J\u{139}\u{2122} for J\u{159}. Every such letter in the value or comment can be turned back."
+        "[White \"Ji\u{c5}\u{2122}\u{c3}\u{ad}\"]\n\n1. e4 *\n";
+    "PGN106" NAME_ORDER "name-order" Note "a given name before the surname"
+        "Names are written surname first, then a comma and the given names (PGN standard, section 8.1.1.5). Programs that collect a player's games look for that form. Which part is the surname cannot be known for certain, so nothing is changed."
+        "[White \"Garry Kasparov\"]\n\n1. e4 *\n";
 }

@@ -25,10 +25,12 @@
 pub mod codes;
 pub mod token;
 
-mod choose;
+pub(crate) mod choose;
 pub(crate) mod clean;
 pub(crate) mod cut;
-mod play;
+pub(crate) mod layout;
+pub(crate) mod play;
+pub(crate) mod remedy;
 pub(crate) mod resolve;
 pub(crate) mod result;
 pub(crate) mod tags;

@@ -4,11 +4,12 @@ use partie_core::{Boards, Game, Language, Outcome, Position, Termination, Varian
 
 use super::{
     choose::{self, Choice, Named},
-    clean, codes, play,
+    clean, codes, layout, play,
+    remedy::{Remedies, Remedy},
     tags::{self, TagSection},
     token::{self, Kind, Token},
 };
-use crate::{Diagnostic, Parsed, ReadOptions, Severity, decode, fen};
+use crate::{Code, Confidence, Diagnostic, Parsed, ReadOptions, Severity, decode, fen};
 
 /// Reads one game.
 pub(crate) fn parse(bytes: &[u8], options: &ReadOptions) -> Parsed<Game> {
@@ -25,7 +26,8 @@ pub(crate) fn parse(bytes: &[u8], options: &ReadOptions) -> Parsed<Game> {
     let (decoded, findings) = clean::clean(decoded);
     early.extend(findings);
     let tokens = token::scan(&decoded.text);
-    let Parsed { value, diagnostics } = resolve(&decoded.text, &tokens, options);
+    let examined = examine(&decoded.text, &tokens, options, false);
+    let Parsed { value, diagnostics } = examined.parsed;
     let mut diagnostics: Vec<_> = early
         .into_iter()
         .chain(diagnostics.into_iter().map(|mut d| {
@@ -67,7 +69,30 @@ fn limit(diagnostics: &mut Vec<Diagnostic>, most: usize) {
     diagnostics.retain(|_| kept.next().unwrap_or(false));
 }
 
-fn resolve(text: &str, tokens: &[Token], options: &ReadOptions) -> Parsed<Game> {
+/// A game as it was read, and what is needed to mend its text.
+pub(crate) struct Examined {
+    /// The game and all findings; places are in bytes of the text.
+    pub(crate) parsed: Parsed<Game>,
+    /// The rules, the letters and the start.
+    pub(crate) choice: Choice,
+    /// The token of each move of the main line.
+    pub(crate) mainline: Vec<usize>,
+    /// The token at which the main line could not be read.
+    pub(crate) stop: Option<usize>,
+    /// From where to where the main line could not be read.
+    pub(crate) unread: Option<std::ops::Range<usize>>,
+    /// What would mend the text.
+    pub(crate) remedies: Vec<Remedy>,
+}
+
+/// Reads a text that is clean of what does not belong to PGN; gathers what would mend
+/// it if asked.
+pub(crate) fn examine(
+    text: &str,
+    tokens: &[Token],
+    options: &ReadOptions,
+    remedies: bool,
+) -> Examined {
     let mut out = Vec::new();
     let section = tags::read(text, tokens, options, &mut out);
     let start = start(&section, options, &mut out);
@@ -76,7 +101,7 @@ fn resolve(text: &str, tokens: &[Token], options: &ReadOptions) -> Parsed<Game> 
         language: options.language.unwrap_or(Language::English),
         start: start.position,
     };
-    let mut played = play::play(text, tokens, &choice, options);
+    let mut played = play::play(text, tokens, &choice, options, remedies);
     let mut final_choice = choice;
     if played.stopped && final_choice.start.problem().is_none() {
         let words = choose::mainline_words(text, tokens);
@@ -85,7 +110,7 @@ fn resolve(text: &str, tokens: &[Token], options: &ReadOptions) -> Parsed<Game> 
         if let Some(better) =
             choose::better(&words, &final_choice, &others, options.language.is_none())
         {
-            played = play::play(text, tokens, &better, options);
+            played = play::play(text, tokens, &better, options, remedies);
             if better.variant != final_choice.variant {
                 let last_ply = played.tree.mainline().count();
                 out.push(
@@ -98,7 +123,14 @@ fn resolve(text: &str, tokens: &[Token], options: &ReadOptions) -> Parsed<Game> 
     } else if start.inferred {
         out.push(inferred(&section, final_choice.variant));
     }
-    finish(text, tokens, section, final_choice, played, out)
+    let mainline = std::mem::take(&mut played.mainline);
+    let (stop, unread) = (played.stop, played.unread.clone());
+    let mut gathered = std::mem::take(&mut played.remedies);
+    layout::check(text, tokens, &mut out, &mut gathered);
+    let choice = final_choice.clone();
+    let parsed = finish(text, tokens, section, final_choice, played, &mut gathered, out);
+    let remedies = if gathered.wanted() { gathered.with(&parsed.diagnostics) } else { Vec::new() };
+    Examined { parsed, choice, mainline, stop, unread, remedies }
 }
 
 fn inferred(section: &TagSection, variant: Variant) -> Diagnostic {
@@ -238,6 +270,7 @@ fn finish(
     section: TagSection,
     choice: Choice,
     played: play::Played,
+    remedies: &mut Remedies,
     mut out: Vec<Diagnostic>,
 ) -> Parsed<Game> {
     let plies = u32::try_from(played.tree.mainline().count()).unwrap_or(u32::MAX);
@@ -288,21 +321,39 @@ fn finish(
                 finding = finding.related(tag, "the Result tag is here");
             }
             out.push(finding);
+            settle(
+                remedies,
+                &codes::CONFLICT,
+                (*found, place),
+                (told, section.place("Result")),
+                outcome,
+            );
             outcome
         }
-        (Some((found, _)), _) => *found,
+        (Some((found, place)), _) => {
+            odd_result_tag(remedies, &section, *found, place);
+            *found
+        }
         (None, told) => {
             let at = text.trim_end().len();
             let outcome = told.unwrap_or(Outcome::Unknown);
-            out.push(
-                Diagnostic::new(
-                    &codes::MISSING_RESULT,
-                    at..at,
-                    format!("expected a result at the end of the game; {outcome} was taken"),
-                )
-                .at_ply(plies.max(1))
-                .fix(at..at, format!(" {outcome}"), crate::Confidence::Safe),
-            );
+            let finding = Diagnostic::new(
+                &codes::MISSING_RESULT,
+                at..at,
+                format!("expected a result at the end of the game; {outcome} was taken"),
+            )
+            .at_ply(plies.max(1));
+            out.push(match end_of_text(tokens) {
+                // What is written into a comment that is not closed is part of it.
+                Some(Kind::Comment { closed: false }) => finding,
+                Some(Kind::Tag(_)) => {
+                    finding.fix(at..at, format!("\n\n{outcome}"), Confidence::Safe)
+                }
+                Some(Kind::LineComment | Kind::Escape) => {
+                    finding.fix(at..at, format!("\n{outcome}"), Confidence::Safe)
+                }
+                _ => finding.fix(at..at, format!(" {outcome}"), Confidence::Safe),
+            });
             outcome
         }
     };
@@ -321,6 +372,15 @@ fn finish(
                 )
                 .at_ply(plies),
             );
+            if let Some((found, place)) = &played.result {
+                settle(
+                    remedies,
+                    &codes::BOARD_CONFLICT,
+                    (*found, place),
+                    (told.unwrap_or(outcome), section.place("Result")),
+                    board,
+                );
+            }
         } else if outcome == board {
             termination = Some(reason);
         }
@@ -339,6 +399,61 @@ fn finish(
         unread,
     };
     Parsed { value: game, diagnostics: out }
+}
+
+/// Writes an outcome where another one stands, behind the moves or in the Result tag,
+/// and keeps a result that is overruled as a comment.
+fn settle(
+    remedies: &mut Remedies,
+    code: &'static Code,
+    (found, place): (Outcome, &std::ops::Range<usize>),
+    (told, tag): (Outcome, Option<std::ops::Range<usize>>),
+    outcome: Outcome,
+) {
+    let mut kept = Vec::new();
+    if found != outcome {
+        kept.extend(found.is_known().then_some(found));
+    }
+    if told != outcome {
+        kept.extend(told.is_known().then_some(told));
+    }
+    kept.dedup();
+    let confidence = if kept.is_empty() { Confidence::Safe } else { Confidence::Likely };
+    let kept: Vec<_> = kept.iter().map(|o| format!("{{written: {o}}} ")).collect();
+    let kept = kept.concat();
+    if found != outcome || !kept.is_empty() {
+        remedies.add(code, None, place.clone(), format!("{kept}{outcome}"), confidence);
+    }
+    if let Some(tag) = tag.filter(|_| told != outcome) {
+        remedies.add(code, None, tag, outcome.as_pgn(), confidence);
+    }
+}
+
+/// A Result tag in words gives way to the result behind the moves.
+fn odd_result_tag(
+    remedies: &mut Remedies,
+    section: &TagSection,
+    found: Outcome,
+    place: &std::ops::Range<usize>,
+) {
+    if let (Some(value), None, Some(tag)) =
+        (section.tags.get("Result"), section.outcome(), section.place("Result"))
+    {
+        let code = &codes::ODD_RESULT_TAG;
+        let words = value.trim().replace('{', "(").replace('}', ")");
+        let empty = matches!(words.as_str(), "" | "?");
+        let confidence = if empty { Confidence::Safe } else { Confidence::Likely };
+        remedies.add(code, None, tag, found.as_pgn(), confidence);
+        if !empty {
+            let kept = format!("{{Result: {words}}} ");
+            remedies.add(code, None, place.start..place.start, kept, Confidence::Likely);
+        }
+    }
+}
+
+/// What the text ends with.
+fn end_of_text(tokens: &[Token]) -> Option<&Kind> {
+    tokens.iter().rev().map(|t| &t.kind).find(|k| **k != Kind::Blank)
 }
 
 fn has_comment(tokens: &[Token]) -> bool {

@@ -5,7 +5,7 @@ use std::ops::Range;
 use partie_core::{Outcome, Tags, tags::ROSTER};
 
 use super::{
-    codes, result,
+    codes, layout, result,
     token::{Kind, TagToken, Token},
 };
 use crate::{Confidence, Diagnostic, ReadOptions};
@@ -93,7 +93,8 @@ fn read_tag(
             (false, true) => "\"",
             _ => "]",
         };
-        let end = token.span.end;
+        // A quote goes before the bracket that stands there.
+        let end = if tag.bracket_closed { tag.value.end } else { token.span.end };
         out.push(
             Diagnostic::new(
                 &codes::TAG_NOT_CLOSED,
@@ -124,12 +125,16 @@ fn read_tag(
         );
     }
     if bad_escape {
-        out.push(Diagnostic::new(
-            &codes::BAD_ESCAPE,
-            span.clone(),
-            "a backslash stands here before neither a quote nor a backslash; it was kept",
-        ));
+        out.push(
+            Diagnostic::new(
+                &codes::BAD_ESCAPE,
+                span.clone(),
+                "a backslash stands here before neither a quote nor a backslash; it was kept",
+            )
+            .fix(span.clone(), escape(&value), Confidence::Safe),
+        );
     }
+    out.extend(layout::mojibake(raw, span.clone()));
     if value.len() > options.limits.text_bytes {
         value.truncate(value.floor_char_boundary(options.limits.text_bytes));
         out.push(Diagnostic::new(
@@ -165,11 +170,10 @@ fn read_tag(
         if let Some(place) = section.place(&name) {
             finding = finding.related(place, "first given here");
         }
-        out.push(finding.fix(
-            token.span.clone(),
-            "",
-            if same { Confidence::Safe } else { Confidence::Guess },
-        ));
+        if same {
+            finding = finding.fix(token.span.clone(), "", Confidence::Safe);
+        }
+        out.push(finding);
         return;
     }
     section.tags.add(name.clone(), value);
@@ -223,6 +227,7 @@ fn check(text: &str, tokens: &[Token], section: &TagSection, out: &mut Vec<Diagn
     if section.tags.is_empty() {
         return;
     }
+    name_order(section, out);
     let missing: Vec<_> = ROSTER.into_iter().filter(|n| section.tags.get(n).is_none()).collect();
     if let (false, Some(first)) = (missing.is_empty(), section.places.first()) {
         out.push(Diagnostic::new(
@@ -278,6 +283,28 @@ fn check(text: &str, tokens: &[Token], section: &TagSection, out: &mut Vec<Diagn
             )
             .fix(blank.span.clone(), "\n\n", Confidence::Safe),
         );
+    }
+}
+
+/// A name of several words without a comma, as `Garry Kasparov`.
+fn name_order(section: &TagSection, out: &mut Vec<Diagnostic>) {
+    for tag in ["White", "Black"] {
+        let (Some(name), Some(place)) = (section.tags.get(tag), section.place(tag)) else {
+            continue;
+        };
+        let words: Vec<&str> = name.split(' ').collect();
+        let word = |w: &&str| {
+            w.starts_with(char::is_uppercase)
+                && w.chars().count() > 1
+                && w.chars().skip(1).all(|c| c.is_lowercase() || matches!(c, '-' | '\''))
+        };
+        if matches!(words.len(), 2 | 3) && words.iter().all(word) {
+            out.push(Diagnostic::new(
+                &codes::NAME_ORDER,
+                place,
+                format!("expected the surname, a comma and the given name, but found `{name}`"),
+            ));
+        }
     }
 }
 

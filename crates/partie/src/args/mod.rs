@@ -5,9 +5,13 @@ mod choices;
 mod collection;
 mod dedupe;
 mod diff;
+mod fix;
 mod grep;
 mod reading;
+#[cfg(feature = "render")]
+mod render;
 mod reporting;
+mod show;
 mod sort;
 mod stats;
 mod writing;
@@ -21,9 +25,17 @@ pub(crate) use collection::{
 };
 pub(crate) use dedupe::DedupeArguments;
 pub(crate) use diff::DiffArguments;
+pub(crate) use fix::FixArguments;
 pub(crate) use grep::GrepArguments;
 pub(crate) use reading::Reading;
+#[cfg(feature = "render")]
+pub(crate) use render::{
+    CoordinatesName, Picture, RenderArguments, RenderDrawing, RenderPlace, RenderText,
+};
 pub(crate) use reporting::{ReportFormat, Reporting};
+#[cfg(feature = "tui")]
+pub(crate) use show::move_number;
+pub(crate) use show::{ColourChoice, Drawing, MoveNumber, Place, ShowArguments, Speaking};
 pub(crate) use sort::SortArguments;
 pub(crate) use stats::StatsArguments;
 pub(crate) use writing::{Target, Writing};
@@ -61,6 +73,7 @@ Exit status:
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Check(CheckArguments),
+    Fix(FixArguments),
     Convert(ConvertArguments),
     Grep(Box<GrepArguments>),
     Head(HeadArguments),
@@ -72,6 +85,9 @@ pub(crate) enum Command {
     Diff(DiffArguments),
     Stats(StatsArguments),
     Log(LogArguments),
+    Show(ShowArguments),
+    #[cfg(feature = "render")]
+    Render(Box<RenderArguments>),
     Explain(ExplainArguments),
     Completions(CompletionsArguments),
     Man(ManArguments),

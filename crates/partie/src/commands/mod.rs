@@ -9,6 +9,7 @@ mod dedupe;
 mod diff;
 mod entries;
 mod explain;
+mod fix;
 mod games;
 mod grep;
 mod head;
@@ -17,8 +18,11 @@ mod log;
 mod losses;
 mod man;
 mod records;
+#[cfg(feature = "render")]
+mod render;
 mod runs;
 mod sample;
+mod show;
 mod sort;
 mod stats;
 mod voice;
@@ -30,6 +34,7 @@ pub(crate) use voice::tell;
 pub(crate) fn run(command: &Command) -> anyhow::Result<Exit> {
     match command {
         Command::Check(arguments) => check::run(arguments),
+        Command::Fix(arguments) => fix::run(arguments),
         Command::Convert(arguments) => convert::run(arguments),
         Command::Grep(arguments) => grep::run(arguments),
         Command::Head(arguments) => head::head(arguments),
@@ -41,6 +46,9 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<Exit> {
         Command::Diff(arguments) => diff::run(arguments),
         Command::Stats(arguments) => stats::run(arguments),
         Command::Log(arguments) => log::run(arguments),
+        Command::Show(arguments) => show::run(arguments),
+        #[cfg(feature = "render")]
+        Command::Render(arguments) => render::run(arguments),
         Command::Explain(arguments) => explain::run(arguments),
         Command::Completions(arguments) => completions::run(arguments),
         Command::Man(arguments) => man::run(arguments),

@@ -19,7 +19,7 @@ use partie_formats::{Code, Diagnostic, Record, Severity};
 
 pub(crate) use tally::{Tally, count, grouped};
 pub(crate) use text::Text;
-pub(crate) use visible::visible;
+pub(crate) use visible::{decoded, move_label, shortened, visible};
 
 /// How many findings of one code in one file are shown as text before the rest is counted.
 const FEW: usize = 5;

@@ -50,14 +50,23 @@ pub(crate) fn game_label(record: &Record, diagnostic: &Diagnostic) -> String {
             label += &format!(", {} - {}", or_unknown(white), or_unknown(black));
         }
     }
-    if let Some(ply) = diagnostic.ply {
-        label += &match &record.game().start {
+    label + &at_move(record, diagnostic.ply)
+}
+
+/// Which game and move it is, without names: `3, move 14.`.
+pub(crate) fn move_label(record: &Record, ply: Option<u32>) -> String {
+    record.number.to_string() + &at_move(record, ply)
+}
+
+fn at_move(record: &Record, ply: Option<u32>) -> String {
+    match ply {
+        None => String::new(),
+        Some(ply) => match &record.game().start {
             Boards::One(start) => format!(", move {}", move_number(start, ply)),
             // Each board of bughouse counts its own moves.
             Boards::Two(_) => format!(", half-move {ply}"),
-        };
+        },
     }
-    label
 }
 
 /// `14.` or `14...` for a ply of the main line, counted from the game's start position.

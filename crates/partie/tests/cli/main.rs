@@ -10,6 +10,9 @@ mod grep;
 mod help;
 mod log;
 mod pick;
+#[cfg(feature = "render")]
+mod render;
 mod run;
+mod show;
 mod sort;
 mod stats;

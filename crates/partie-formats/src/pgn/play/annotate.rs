@@ -5,7 +5,10 @@ use std::ops::Range;
 use partie_core::{Comment, Nag};
 
 use super::{Player, text::unwrap_lines};
-use crate::{Confidence, pgn::codes};
+use crate::{
+    Confidence,
+    pgn::{codes, layout},
+};
 
 impl Player<'_> {
     pub(super) fn comment(&mut self, span: Range<usize>, closed: bool) {
@@ -17,6 +20,8 @@ impl Player<'_> {
                 span.start..span.start + 1,
                 "expected a closing brace, but the game ends inside this comment",
             );
+            let end = span.start + self.slice(span.clone()).trim_end().len();
+            self.remedy(&codes::OPEN_COMMENT, end..end, "}", Confidence::Likely);
         } else if let Some(i) = self.slice(inner.clone()).find('{') {
             let place = inner.start + i;
             self.finding(
@@ -24,6 +29,10 @@ impl Player<'_> {
                 place..place + 1,
                 "a brace opens inside a comment; braces do not nest",
             );
+        }
+        if let Some(finding) = layout::mojibake(&body, inner) {
+            let ply = self.plies.max(1);
+            self.push(finding.at_ply(ply));
         }
         let limit = self.options.limits.text_bytes;
         if body.len() > limit {
@@ -66,9 +75,10 @@ impl Player<'_> {
         } else {
             self.finding(
                 &codes::BAD_NAG,
-                span,
+                span.clone(),
                 format!("expected $ and a number from 0 to 255, but found `{text}`; it was kept as a comment"),
             );
+            self.fix_last(span, format!("{{{text}}}"), Confidence::Safe);
             self.add_comment(text);
         }
     }
@@ -76,9 +86,10 @@ impl Player<'_> {
     pub(super) fn early_nag(&mut self, span: Range<usize>, text: String) {
         self.finding(
             &codes::EARLY_NAG,
-            span,
+            span.clone(),
             format!("`{text}` stands before any move; it was kept as a comment"),
         );
+        self.fix_last(span, format!("{{{text}}}"), Confidence::Safe);
         self.add_comment(text);
     }
 
@@ -88,9 +99,10 @@ impl Player<'_> {
             // `!!!` or `?!?`: an exclamation that the standard has no number for.
             self.finding(
                 &codes::BAD_NAG,
-                span,
+                span.clone(),
                 format!("`{text}` is none of ! ? !! ?? !? ?!; it was kept as a comment"),
             );
+            self.fix_last(span, format!(" {{{text}}}"), Confidence::Safe);
             self.add_comment(text);
             return;
         };

@@ -12,7 +12,9 @@ use partie_core::{NodeId, Outcome, Position, Tree};
 
 use super::{
     choose::Choice,
-    codes, result,
+    codes,
+    remedy::Remedies,
+    result,
     token::{Kind, Token},
 };
 use crate::{Code, Confidence, Diagnostic, ReadOptions, Severity};
@@ -32,6 +34,13 @@ pub(crate) struct Played {
     pub(crate) stopped: bool,
     /// The last position of the main line.
     pub(crate) last: Option<Position>,
+    /// The token of each move of the main line, and where reading stopped; gathered
+    /// with the remedies.
+    pub(crate) mainline: Vec<usize>,
+    /// The token at which the main line stopped.
+    pub(crate) stop: Option<usize>,
+    /// What would mend the text.
+    pub(crate) remedies: Remedies,
 }
 
 /// A line that is being read: the main line or a variation.
@@ -96,7 +105,13 @@ pub(super) enum Next {
 }
 
 /// Plays the movetext from the start of a choice.
-pub(crate) fn play(text: &str, tokens: &[Token], choice: &Choice, options: &ReadOptions) -> Played {
+pub(crate) fn play(
+    text: &str,
+    tokens: &[Token],
+    choice: &Choice,
+    options: &ReadOptions,
+    remedies: bool,
+) -> Played {
     let frame = Frame {
         node: NodeId::ROOT,
         position: choice.start.clone(),
@@ -114,7 +129,7 @@ pub(crate) fn play(text: &str, tokens: &[Token], choice: &Choice, options: &Read
         options,
         stack: Vec::new(),
         frame,
-        out: Played::default(),
+        out: Played { remedies: Remedies::new(remedies), ..Played::default() },
         plies: 0,
         number: None,
         missing_checks: Tally::default(),
@@ -198,6 +213,8 @@ impl Player<'_> {
                 if let Some((i, c)) = odd {
                     let place = span.start + i;
                     self.odd_blanks.add(&(place..place + c.len_utf8()), self.plies);
+                    let plain = plain_blanks(self.slice(span.clone()));
+                    self.remedy(&codes::ODD_BLANKS, span, plain, Confidence::Safe);
                 }
             }
             Kind::Tag(_) => {}
@@ -210,7 +227,7 @@ impl Player<'_> {
                 self.add_comment(body);
             }
             Kind::Bracket => {
-                let body = self.slice(span.clone()).to_owned();
+                let body = text::without_braces(self.slice(span.clone()));
                 self.finding(
                     &codes::BRACKET_TEXT,
                     span.clone(),
@@ -247,6 +264,18 @@ impl Player<'_> {
         Next::At(at + 1)
     }
 
+    /// A change of the text, if somebody asks for them.
+    fn remedy(
+        &mut self,
+        code: &'static Code,
+        span: Range<usize>,
+        replacement: impl Into<String>,
+        confidence: Confidence,
+    ) {
+        let ply = Some(self.plies.max(1));
+        self.out.remedies.add(code, ply, span, replacement, confidence);
+    }
+
     fn fix_last(&mut self, span: Range<usize>, replacement: String, confidence: Confidence) {
         if let Some(last) = self.out.findings.last_mut() {
             last.fix = Some(crate::Fix { span, replacement, confidence });
@@ -256,6 +285,7 @@ impl Player<'_> {
     /// The main line cannot be read from this token on.
     fn stop(&mut self, at: usize) {
         self.out.stopped = true;
+        self.out.stop = Some(at);
         let start = self.number.take().map_or(self.tokens[at].span.start, |(_, _, s)| s.start);
         let mut end = self.text.len();
         // The result at the end is not part of what is unread.
@@ -286,6 +316,11 @@ impl Player<'_> {
     }
 
     fn finish(mut self) -> Played {
+        let open = self.stack.len();
+        if open > 0 {
+            let end = self.text.trim_end().len();
+            self.remedy(&codes::OPEN_VARIATION, end..end, ")".repeat(open), Confidence::Likely);
+        }
         while let Some(outer) = self.stack.pop() {
             self.end_line();
             self.frame = outer;
@@ -330,4 +365,18 @@ impl Player<'_> {
         self.out.last = Some(self.frame.position);
         self.out
     }
+}
+
+/// Blanks without what shows nothing: odd blanks become plain ones, and what has no
+/// width goes, unless it is all that parts two words.
+fn plain_blanks(text: &str) -> String {
+    let plain: String = text
+        .chars()
+        .filter_map(|c| match c {
+            '\u{a0}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}' => Some(' '),
+            _ if super::token::is_odd_blank(c) => None,
+            c => Some(c),
+        })
+        .collect();
+    if plain.is_empty() { " ".to_owned() } else { plain }
 }

@@ -7,7 +7,7 @@ use partie_core::{
     moves::{CheckMark, Quirks, Reading, san},
 };
 
-use super::Player;
+use super::{Player, text::without_braces};
 use crate::{Code, Confidence, Diagnostic, Severity, pgn::codes};
 
 impl Player<'_> {
@@ -24,7 +24,14 @@ impl Player<'_> {
             if mainline {
                 self.plies -= 1;
             }
-            self.frame.pending.push(self.slice(span.clone()).to_owned());
+            let word = self.slice(span.clone()).to_owned();
+            self.remedy(
+                &codes::ILLEGAL_MOVE,
+                span.clone(),
+                format!("{{{}}}", without_braces(&word)),
+                Confidence::Likely,
+            );
+            self.frame.pending.push(word);
             return;
         }
         self.report(reading, &before, span);
@@ -39,7 +46,9 @@ impl Player<'_> {
         self.frame.node = node;
         self.frame.moved = true;
         self.frame.after_variation = false;
-        let _ = at;
+        if mainline && self.out.remedies.wanted() {
+            self.out.mainline.push(at);
+        }
     }
 
     pub(super) fn check_number(&mut self, span: &Range<usize>) {
@@ -48,6 +57,11 @@ impl Player<'_> {
         let Some((number, dots, place)) = self.number.take() else {
             if white && self.stack.is_empty() {
                 self.missing_numbers.add(span, self.plies);
+            }
+            if white {
+                let number = format!("{}. ", self.frame.position.fullmoves());
+                let at = span.start..span.start;
+                self.remedy(&codes::MISSING_NUMBERS, at, number, Confidence::Safe);
             }
             return;
         };
@@ -59,19 +73,29 @@ impl Player<'_> {
         if !usual || number.is_none() {
             self.odd_numbers.add(&place, self.plies);
         }
+        let right = format!("{}{}", frame.position.fullmoves(), if white { "." } else { "..." });
+        if text != right {
+            let code = if number.is_some_and(|n| n != frame.position.fullmoves()) {
+                &codes::WRONG_NUMBER
+            } else {
+                &codes::ODD_NUMBER
+            };
+            let glued = place.end == span.start && !text.ends_with(['.', '…']);
+            let right = if glued { format!("{right} ") } else { right };
+            self.remedy(code, place.clone(), right, Confidence::Safe);
+        }
+        let frame = &mut self.frame;
         let expected = i64::from(frame.position.fullmoves()) + frame.shift;
         if let Some(number) = number
             && i64::from(number) != expected
         {
             // Black's `1. e4 2. e5` counts plies; it is reported like any other.
             frame.shift += i64::from(number) - expected;
-            let right = format!("{expected}{}", if white { "." } else { "..." });
             let message = format!("expected move number {expected}, but found {number}");
             self.push(
                 Diagnostic::new(&codes::WRONG_NUMBER, place.clone(), message)
                     .at_ply(self.plies.max(1))
-                    .expected(expected.to_string(), number.to_string())
-                    .fix(place, right, Confidence::Safe),
+                    .expected(expected.to_string(), number.to_string()),
             );
         }
     }
@@ -124,11 +148,23 @@ impl Player<'_> {
                 ),
             );
         }
-        if quirks.is_empty() {
+        if quirks.is_empty() && !self.out.remedies.wanted() {
             return;
         }
         let found = self.slice(span.clone()).to_owned();
         let clean = san::write(before, ply);
+        if found != clean {
+            let (code, confidence) = if foreign {
+                (&codes::FOREIGN_LETTERS, Confidence::Likely)
+            } else if mark != CheckMark::None && true_mark.is_empty() {
+                (&codes::WRONG_CHECK, Confidence::Likely)
+            } else {
+                (&codes::MISSING_CHECK, Confidence::Safe)
+            };
+            if quirks.is_empty() {
+                self.remedy(code, span.clone(), clean.clone(), confidence);
+            }
+        }
         for (quirk, code) in QUIRKS {
             if quirks.contains(*quirk) {
                 let ply_number = self.plies.max(1);
@@ -140,7 +176,11 @@ impl Player<'_> {
                     )
                     .at_ply(ply_number)
                     .expected(clean.clone(), found.clone())
-                    .fix(span.clone(), clean.clone(), confidence(*quirk)),
+                    .fix(
+                        span.clone(),
+                        clean.clone(),
+                        if foreign { Confidence::Likely } else { confidence(*quirk) },
+                    ),
                 );
             }
         }

@@ -61,6 +61,8 @@ impl Player<'_> {
                     whole.clone(),
                     "these parentheses hold no moves; the comment in them was kept",
                 );
+                let kept = self.slice(inner.clone()).to_owned();
+                self.fix_last(whole, kept, Confidence::Safe);
                 for i in at + 1..close {
                     if self.tokens[i].kind != Kind::Blank {
                         self.token(i);
@@ -81,23 +83,25 @@ impl Player<'_> {
         if self.stack.len() >= self.options.limits.nesting {
             self.finding(
                 &codes::TOO_DEEP,
-                whole,
+                whole.clone(),
                 format!(
                     "variations are nested more than {} deep here; this one was kept as a comment",
                     self.options.limits.nesting
                 ),
             );
             let comment = self.remark(inner.clone());
+            self.fix_last(whole, format!("{{({comment})}}"), Confidence::Likely);
             self.add_comment(format!("({comment})"));
             return Next::At(close + 1);
         }
         let Some((parent, position)) = self.frame.before.clone() else {
             self.finding(
                 &codes::EARLY_VARIATION,
-                whole,
+                whole.clone(),
                 "a variation stands before the move it could replace; it was kept as a comment",
             );
             let comment = self.remark(inner.clone());
+            self.fix_last(whole, format!("{{({comment})}}"), Confidence::Likely);
             self.add_comment(format!("({comment})"));
             return Next::At(close + 1);
         };
@@ -146,6 +150,9 @@ impl Player<'_> {
         );
         if fits && let Some((parent, position)) = self.frame.before.clone() {
             self.enter(parent, position);
+        } else {
+            let stray = self.tokens[at].span.clone();
+            self.fix_last(stray, String::new(), Confidence::Likely);
         }
         Next::At(at + 1)
     }
@@ -203,6 +210,7 @@ impl Player<'_> {
         let start = self.number.take().map_or(self.tokens[at].span.start, |(_, _, s)| s.start);
         let stop = self.tokens.get(end).map_or(self.text.len(), |t| t.span.start);
         let body = without_braces(&unwrap_lines(self.slice(start..stop).trim()));
+        self.remedy(&codes::BAD_VARIATION, start..stop, format!("{{{body}}}"), Confidence::Likely);
         self.add_comment(body);
         end
     }

@@ -13,7 +13,7 @@ use partie_core::{
 
 use super::{
     Next, Player,
-    text::{shorten, unwrap_lines, without_braces},
+    text::{glued_glyph, shorten, unwrap_lines, without_braces},
 };
 use crate::{
     Confidence, Diagnostic,
@@ -149,12 +149,19 @@ impl Player<'_> {
             if !at_end || closed {
                 self.finding(
                     &codes::RESULT_IN_VARIATION,
-                    span,
+                    span.clone(),
                     format!("`{word}` stands in a variation; it was kept as a comment"),
                 );
+                self.fix_last(span, format!("{{{word}}}"), Confidence::Safe);
                 self.add_comment(word.to_owned());
                 return;
             }
+            self.remedy(
+                &codes::OPEN_VARIATION,
+                span.start..span.start,
+                format!("{} ", ")".repeat(self.stack.len())),
+                Confidence::Likely,
+            );
             while !self.stack.is_empty() {
                 self.end_line();
                 if let Some(outer) = self.stack.pop() {
@@ -176,7 +183,9 @@ impl Player<'_> {
                     message: "the first result is given here".to_owned(),
                 });
             }
-            self.fix_last(span, String::new(), Confidence::Likely);
+            let same = self.out.result.as_ref().is_some_and(|(o, _)| *o == outcome);
+            let kept = if same { String::new() } else { format!("{{{word}}}") };
+            self.fix_last(span, kept, Confidence::Likely);
             return;
         }
         if word != outcome.as_pgn() {
@@ -316,7 +325,10 @@ impl Player<'_> {
                         break;
                     }
                     let word = result::glued(word).map_or(word, |(end, _)| &word[..end]);
-                    if let Some(san) = San::parse(word, self.choice.language) {
+                    let bare = || glued_glyph(word).map(|(end, _)| &word[..end]);
+                    let san = San::parse(word, self.choice.language)
+                        .or_else(|| San::parse(bare()?, self.choice.language));
+                    if let Some(san) = san {
                         moves_follow = true;
                         if san.resolve(&self.frame.position).is_ok() {
                             if number.is_some_and(|n| i64::from(n) == expected) {
@@ -389,12 +401,4 @@ impl Player<'_> {
         self.number = None;
         Next::At(stop)
     }
-}
-
-/// A sign at the end of a word, as `Kh1+-`, and where it begins.
-fn glued_glyph(word: &str) -> Option<(usize, Nag)> {
-    word.char_indices()
-        .skip(2)
-        .filter(|(i, _)| word.len() - i <= 6)
-        .find_map(|(i, _)| Some((i, Nag::from_glyph(&word[i..])?)))
 }

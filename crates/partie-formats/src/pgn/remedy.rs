@@ -1,0 +1,60 @@
+//! Changes of the text that mend what a finding tells only once, or tells of no place.
+
+use std::ops::Range;
+
+use crate::{Code, Confidence, Diagnostic, Fix};
+
+/// A change of the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Remedy {
+    /// The kind of finding that it mends.
+    pub(crate) code: &'static Code,
+    /// The main line's ply, from 1.
+    pub(crate) ply: Option<u32>,
+    /// What is replaced by what.
+    pub(crate) fix: Fix,
+}
+
+/// The changes that are gathered while a game is read; none are when nobody asks.
+#[derive(Debug, Default)]
+pub(crate) struct Remedies {
+    wanted: bool,
+    all: Vec<Remedy>,
+}
+
+impl Remedies {
+    /// Gathers, or does not.
+    pub(crate) const fn new(wanted: bool) -> Remedies {
+        Remedies { wanted, all: Vec::new() }
+    }
+
+    /// Whether somebody asks.
+    pub(crate) const fn wanted(&self) -> bool {
+        self.wanted
+    }
+
+    /// One more.
+    pub(crate) fn add(
+        &mut self,
+        code: &'static Code,
+        ply: Option<u32>,
+        span: Range<usize>,
+        replacement: impl Into<String>,
+        confidence: Confidence,
+    ) {
+        if self.wanted {
+            let fix = Fix { span, replacement: replacement.into(), confidence };
+            self.all.push(Remedy { code, ply, fix });
+        }
+    }
+
+    /// All, and the fixes of some findings.
+    pub(crate) fn with(mut self, findings: &[Diagnostic]) -> Vec<Remedy> {
+        self.all.extend(
+            findings
+                .iter()
+                .filter_map(|d| d.fix.clone().map(|fix| Remedy { code: d.code, ply: d.ply, fix })),
+        );
+        self.all
+    }
+}

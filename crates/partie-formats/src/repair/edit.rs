@@ -1,0 +1,188 @@
+//! Changes of a text, and the way back to the text before them.
+
+use std::ops::Range;
+
+use super::Guess;
+use crate::{Code, Confidence};
+
+/// One stretch of text that is replaced.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Edit {
+    /// In bytes of the text before; empty for an insertion.
+    pub(super) span: Range<usize>,
+    pub(super) replacement: String,
+    pub(super) code: &'static Code,
+    pub(super) confidence: Confidence,
+    pub(super) ply: Option<u32>,
+    pub(super) guess: Option<Guess>,
+}
+
+impl Edit {
+    pub(super) fn new(
+        code: &'static Code,
+        span: Range<usize>,
+        replacement: impl Into<String>,
+        confidence: Confidence,
+    ) -> Edit {
+        Edit { span, replacement: replacement.into(), code, confidence, ply: None, guess: None }
+    }
+
+    pub(super) fn at_ply(mut self, ply: Option<u32>) -> Edit {
+        self.ply = ply;
+        self
+    }
+}
+
+/// The edits that can be made together: in the order of the text, none over another.
+/// What is left out is found again when the text is read again.
+pub(super) fn compatible(mut edits: Vec<Edit>, text: &str) -> Vec<Edit> {
+    for edit in &mut edits {
+        swallow_blank(edit, text);
+        // One blank before it is enough.
+        if edit.replacement.starts_with(' ') && text[..edit.span.start].ends_with([' ', '\n', '\r'])
+        {
+            edit.replacement.remove(0);
+        }
+        if edit.replacement.ends_with(' ') && text[edit.span.end..].starts_with([' ', '\n', '\r']) {
+            edit.replacement.pop();
+        }
+    }
+    // Of two edits at one place the smaller comes first, so that what is found in a
+    // piece is mended before the piece is put away whole.
+    edits.sort_by_key(|e| (e.span.start, e.span.end));
+    let mut kept: Vec<Edit> = Vec::with_capacity(edits.len());
+    for edit in edits {
+        if text[edit.span.clone()] == edit.replacement {
+            continue;
+        }
+        match kept.last() {
+            Some(last) if edit.span.start < last.span.end => {}
+            Some(last) if edit.span == last.span && edit.replacement == last.replacement => {}
+            _ => kept.push(edit),
+        }
+    }
+    kept
+}
+
+/// A word that goes takes the blank before it along.
+fn swallow_blank(edit: &mut Edit, text: &str) {
+    let Range { start, end } = edit.span;
+    if !edit.replacement.is_empty() || start == end {
+        return;
+    }
+    let before = text[..start].ends_with([' ', '\t']);
+    let after = text[end..].is_empty() || text[end..].starts_with([' ', '\t', '\n', '\r']);
+    if before && after {
+        edit.span.start -= 1;
+    } else if text[..start].ends_with('\n') || start == 0 {
+        // A whole line goes with its end.
+        let line_end = if text[end..].starts_with("\r\n") {
+            2
+        } else {
+            usize::from(text[end..].starts_with(['\n', ' ']))
+        };
+        edit.span.end += line_end;
+    }
+}
+
+/// The edits that can be made with what `attempt` makes of them: all of them if it
+/// accepts all, otherwise those of the kinds that it accepts.
+pub(super) fn harmless<T>(
+    edits: Vec<Edit>,
+    attempt: impl Fn(&[Edit]) -> Option<T>,
+) -> Option<(Vec<Edit>, T)> {
+    if edits.is_empty() {
+        return None;
+    }
+    if let Some(made) = attempt(&edits) {
+        return Some((edits, made));
+    }
+    let mut kinds: Vec<&str> = edits.iter().map(|e| e.code.id).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    let mut best: Option<(Vec<Edit>, T)> = None;
+    for kind in kinds {
+        let kept = best.as_ref().map_or(&[][..], |(kept, _)| kept);
+        let wanted = |e: &&Edit| e.code.id == kind || kept.contains(e);
+        let more: Vec<Edit> = edits.iter().filter(wanted).cloned().collect();
+        if let Some(made) = attempt(&more) {
+            best = Some((more, made));
+        }
+    }
+    best
+}
+
+/// Whether what was put in does what it was put in for: fewer things of its kind are
+/// missing afterwards. A result that was put into an open variation, for one, would
+/// still be missing, again and again.
+pub(super) fn takes(edits: &[Edit], before: &[Edit], after: impl FnOnce() -> Vec<Edit>) -> bool {
+    let mut put_in = edits.iter().filter(|e| e.span.is_empty()).peekable();
+    if put_in.peek().is_none() {
+        return true;
+    }
+    let after = after();
+    let count = |edits: &[Edit], kind: &Edit| {
+        edits.iter().filter(|e| e.span.is_empty() && e.code == kind.code).count()
+    };
+    put_in.all(|e| count(&after, e) < count(before, e))
+}
+
+/// The way back from a text to the one before it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Map {
+    /// (offset after, offset before), ascending; between two both advance alike.
+    steps: Vec<(usize, usize)>,
+}
+
+impl Map {
+    /// The offset in the text before of an offset in the text after.
+    pub(super) fn back(&self, offset: usize) -> usize {
+        match self.steps.partition_point(|(after, _)| *after <= offset) {
+            0 => offset,
+            n => {
+                let (after, before) = self.steps[n - 1];
+                // What was put in stands for what it replaced, however long it is.
+                let most = self.steps.get(n).map_or(usize::MAX, |(_, before)| *before);
+                (before + (offset - after)).min(most)
+            }
+        }
+    }
+}
+
+/// Makes compatible edits.
+pub(super) fn apply(text: &str, edits: &[Edit]) -> (String, Map) {
+    let mut out = String::with_capacity(text.len() + 64);
+    let mut map = Map::default();
+    let mut at = 0;
+    for edit in edits {
+        out.push_str(&text[at..edit.span.start]);
+        // Whatever is new stands where the old stood.
+        map.steps.push((out.len(), edit.span.start));
+        out.push_str(&edit.replacement);
+        map.steps.push((out.len(), edit.span.end));
+        at = edit.span.end;
+    }
+    out.push_str(&text[at..]);
+    (out, map)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pgn::codes::STRAY;
+
+    fn edit(span: Range<usize>, replacement: &str) -> Edit {
+        Edit::new(&STRAY, span, replacement, Confidence::Safe)
+    }
+
+    #[test]
+    fn edits_are_made_together() {
+        let text = "1. e4 e.p. e5 0-1";
+        let edits = vec![edit(14..17, "0-1"), edit(6..10, ""), edit(3..5, "d4"), edit(4..5, "x")];
+        let edits = compatible(edits, text);
+        assert_eq!(edits.len(), 2, "{edits:?}");
+        let (after, map) = apply(text, &edits);
+        assert_eq!(after, "1. d4 e5 0-1");
+        assert_eq!(map.back(after.find("e5").expect("there")), text.find("e5").expect("there"));
+    }
+}

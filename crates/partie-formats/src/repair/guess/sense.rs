@@ -1,0 +1,69 @@
+//! How much sense a move makes, as a player sees it at a glance. It only decides between
+//! moves of which the record says nothing.
+
+use partie_core::{Move, Position, Role, Square};
+
+/// What a piece is worth, in pawns.
+const fn worth(role: Role) -> i32 {
+    match role {
+        Role::Pawn => 1,
+        Role::Knight | Role::Bishop => 3,
+        Role::Rook => 5,
+        Role::Queen => 9,
+        Role::King => 20,
+    }
+}
+
+/// Points for a move: what it wins at once less what the answer would win back, more
+/// if it takes back what was just captured, or if it explains the `answer` that was
+/// really played.
+pub(super) fn of(
+    position: &Position,
+    m: Move,
+    captured_at: Option<Square>,
+    answer: Option<Move>,
+) -> i32 {
+    let mut after = position.clone();
+    after.play_unchecked(m);
+    let won = gain(m);
+    let lost = after
+        .legal_moves()
+        .into_iter()
+        .map(|reply| {
+            let mut then = after.clone();
+            then.play_unchecked(reply);
+            let back = then
+                .legal_moves()
+                .into_iter()
+                .filter(|again| again.is_capture() && again.to() == reply.to())
+                .map(|again| gain(again).max(0))
+                .max()
+                .unwrap_or(0);
+            gain(reply) - back
+        })
+        .max()
+        .unwrap_or(0);
+    let mut sum = 4 * (won - lost.max(0));
+    if m.is_capture() && captured_at == Some(m.to()) {
+        sum += 6;
+    }
+    if let Some(answer) = answer {
+        // Whoever recaptures or steps out of check was captured or checked.
+        if answer.is_capture() && answer.to() == m.to() {
+            sum += if m.is_capture() { 16 } else { 2 };
+        }
+        if answer.role() == Role::King && !answer.is_castle() && after.is_check() {
+            sum += 6;
+        }
+    }
+    sum
+}
+
+/// What a move wins at once.
+fn gain(m: Move) -> i32 {
+    let captured = match m {
+        Move::EnPassant { .. } => Some(Role::Pawn),
+        _ => m.capture(),
+    };
+    captured.map_or(0, worth) + m.promotion().map_or(0, |role| worth(role) - 1)
+}

@@ -1,0 +1,66 @@
+//! Mending by what the findings themselves propose: FEN, EPD and BPGN.
+
+use super::{
+    Change, RepairOptions, Repaired,
+    edit::{Edit, apply, compatible, harmless, takes},
+};
+use crate::{Format, Parsed, ReadOptions, Record, bpgn, decode, epd, fen};
+
+/// How often a text is read again. Each time mends what the time before uncovered.
+const ROUNDS: usize = 8;
+
+pub(super) fn repair(record: &Record, options: RepairOptions, read: &ReadOptions) -> Repaired {
+    let parse = |text: &str| match record.format {
+        Format::Fen => fen::parse(text.as_bytes(), read),
+        Format::Epd => epd::parse(text.as_bytes(), read),
+        _ => bpgn::parse(text.as_bytes(), read),
+    };
+    let decoded = decode::decode(&record.text, read.encoding.as_deref());
+    let mut text = decoded.text.clone().into_owned();
+    let mut changes = Vec::new();
+    let mut maps = Vec::new();
+    let mut now = parse(&text);
+    for _ in 0..ROUNDS {
+        let wanted = edits(&now, options);
+        // A fix says what was read, so the game must stay what it is.
+        let made = harmless(compatible(wanted.clone(), &text), |some| {
+            let (after, map) = apply(&text, some);
+            let next = parse(&after);
+            let good = next.value.final_boards() == now.value.final_boards()
+                && takes(some, &wanted, || edits(&next, options));
+            good.then_some((after, map, next))
+        });
+        let Some((edits, (after, map, next))) = made else { break };
+        maps.push(map);
+        changes.extend(edits.into_iter().map(|e| {
+            let back = |offset| {
+                let offset = maps.iter().rev().skip(1).fold(offset, |at, m| m.back(at));
+                decoded.byte_offset(offset).min(record.text.len())
+            };
+            Change {
+                span: back(e.span.start)..back(e.span.end),
+                before: text[e.span].to_owned(),
+                after: e.replacement,
+                code: e.code,
+                confidence: e.confidence,
+                ply: e.ply,
+                guess: None,
+            }
+        }));
+        text = after;
+        now = next;
+    }
+    Repaired { text, changes, left: now.diagnostics }
+}
+
+fn edits<T>(parsed: &Parsed<T>, options: RepairOptions) -> Vec<Edit> {
+    parsed
+        .diagnostics
+        .iter()
+        .filter_map(|d| {
+            let fix = d.fix.as_ref().filter(|f| f.confidence <= options.level)?;
+            let edit = Edit::new(d.code, fix.span.clone(), &fix.replacement, fix.confidence);
+            Some(edit.at_ply(d.ply))
+        })
+        .collect()
+}

@@ -1,0 +1,89 @@
+//! Mending the movetext: what the reader proposes, and what becomes of moves that
+//! cannot be played.
+
+use super::{
+    RepairOptions,
+    edit::Edit,
+    pgn::{Reading, without_braces},
+};
+use crate::{
+    Confidence,
+    pgn::{codes, token::Kind},
+};
+
+/// The word that marks an illegal move that is kept.
+const MARK: &str = "{illegal}";
+
+/// What the reader of the game proposes.
+pub(super) fn edits(now: &Reading) -> Vec<Edit> {
+    let stopped = now.examined.stop.is_some();
+    let shifted = numbers_of_fen(now).is_some();
+    now.examined
+        .remedies
+        .iter()
+        .filter(|r| {
+            // Where a game cannot be read, its numbers tell where the mistake is.
+            let number = r.code == &codes::WRONG_NUMBER;
+            r.fix.confidence < Confidence::Guess && !(number && (stopped || shifted))
+        })
+        .map(|r| {
+            let fix = &r.fix;
+            Edit::new(r.code, fix.span.clone(), &fix.replacement, fix.confidence).at_ply(r.ply)
+        })
+        .collect()
+}
+
+/// The moves are numbered otherwise than the FEN says, but all alike: what must be
+/// added to the FEN's move number.
+pub(super) fn numbers_of_fen(now: &Reading) -> Option<i64> {
+    now.game().tags.get("FEN")?;
+    let mut wrong = now.findings().iter().filter(|d| d.code == &codes::WRONG_NUMBER);
+    let first = wrong.next().filter(|d| d.ply == Some(1))?;
+    if wrong.next().is_some() {
+        return None;
+    }
+    let number = |text: &Option<String>| text.as_deref()?.parse::<i64>().ok();
+    let shift = number(&first.found)? - number(&first.expected)?;
+    (i64::from(now.game().start.first().fullmoves()) + shift > 0).then_some(shift)
+}
+
+/// What cannot be played goes into a comment, or is marked where it stands.
+pub(super) fn put_away(now: &Reading, options: RepairOptions) -> Option<Edit> {
+    if options.level < Confidence::Likely {
+        return None;
+    }
+    let unread = now.examined.unread.clone()?;
+    let code = now
+        .findings()
+        .iter()
+        .find(|d| {
+            [&codes::ILLEGAL_MOVE, &codes::NOT_A_MOVE, &codes::AMBIGUOUS, &codes::AFTER_END]
+                .contains(&d.code)
+        })
+        .map_or(&codes::ILLEGAL_MOVE, |d| d.code);
+    let ply = u32::try_from(now.game().ply_count() + 1).ok();
+    if options.keep_illegal {
+        let stop = now.examined.stop?;
+        let behind = now.tokens[stop + 1..].iter().find(|t| t.kind != Kind::Blank);
+        if behind.is_some_and(|t| &now.text[t.span.clone()] == MARK) {
+            return None;
+        }
+        let end = now.tokens[stop].span.end;
+        let edit = Edit::new(code, end..end, format!(" {MARK}"), Confidence::Likely);
+        return Some(edit.at_ply(ply));
+    }
+    // A tag in the middle is none of the moves.
+    let end = now
+        .tokens
+        .iter()
+        .find(|t| matches!(t.kind, Kind::Tag(_)) && t.span.start > unread.start)
+        .map_or(unread.end, |t| t.span.start.min(unread.end));
+    let text = &now.text[unread.start..end];
+    let kept = text.trim_end();
+    if kept.is_empty() {
+        return None;
+    }
+    let span = unread.start..unread.start + kept.len();
+    let comment = format!("{{Not read: {}}}", without_braces(kept));
+    Some(Edit::new(code, span, comment, Confidence::Likely).at_ply(ply))
+}

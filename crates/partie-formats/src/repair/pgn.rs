@@ -1,0 +1,275 @@
+//! Mending the text of a PGN game, round by round.
+
+use std::borrow::Cow;
+
+use partie_core::{Game, NodeId, Ply, Tree};
+
+use super::{
+    Change, Guess, RepairOptions, Repaired,
+    edit::{Edit, Map, apply, compatible, harmless, takes},
+    guess, moves, tags,
+};
+use crate::{
+    Confidence, Diagnostic, Limits, ReadOptions,
+    decode::{self, Decoded},
+    pgn::{
+        clean, codes,
+        resolve::{Examined, examine},
+        token::{self, Token},
+    },
+};
+
+/// How often a text is read again at most; most texts need two readings.
+const ROUNDS: usize = 64;
+
+/// How many guesses one game may need. A text that needs more is no game.
+const GUESSES: usize = 16;
+
+/// A text, cut and read.
+pub(super) struct Reading {
+    pub(super) text: String,
+    pub(super) tokens: Vec<Token>,
+    pub(super) examined: Examined,
+}
+
+impl Reading {
+    fn new(text: String, options: &ReadOptions) -> Reading {
+        let tokens = token::scan(&text);
+        let examined = examine(&text, &tokens, options, true);
+        Reading { text, tokens, examined }
+    }
+
+    pub(super) const fn game(&self) -> &Game {
+        &self.examined.parsed.value
+    }
+
+    pub(super) fn findings(&self) -> &[Diagnostic] {
+        &self.examined.parsed.diagnostics
+    }
+
+    fn is_no_game(&self) -> bool {
+        self.findings().iter().any(|d| d.code == &codes::NO_GAME)
+    }
+}
+
+struct Mender<'a> {
+    options: RepairOptions,
+    read: ReadOptions,
+    decoded: Decoded<'a>,
+    /// How many bytes the record has.
+    bytes: usize,
+    maps: Vec<Map>,
+    changes: Vec<Change>,
+}
+
+/// How often a mended text is taken for a new one. What looks like HTML or quoted mail
+/// may come to light when a text has been mended.
+const PASSES: usize = 6;
+
+pub(super) fn repair(bytes: &[u8], options: RepairOptions, read: &ReadOptions) -> Repaired {
+    let mut repaired = pass(bytes, options, read);
+    let utf8 = ReadOptions { encoding: None, ..read.clone() };
+    for _ in 1..PASSES {
+        if repaired.changes.is_empty() {
+            break;
+        }
+        let again = pass(repaired.text.as_bytes(), options, &utf8);
+        if again.changes.is_empty() {
+            break;
+        }
+        let changes = again.changes.into_iter().map(|change| {
+            // Its place in the first text is not known exactly.
+            let at = change.span.start.min(bytes.len());
+            Change { span: at..at, ..change }
+        });
+        repaired.changes.extend(changes);
+        repaired.text = again.text;
+        repaired.left = again.left;
+    }
+    repaired
+}
+
+/// One pass over a text: what surrounds the game, then the game.
+fn pass(bytes: &[u8], options: RepairOptions, read: &ReadOptions) -> Repaired {
+    let decoded = decode::decode(bytes, read.encoding.as_deref());
+    let foreign = !decoded.encoding.starts_with("UTF-8") || decoded.encoding.contains("and");
+    let encoding = decoded.encoding;
+    let (decoded, findings) = clean::clean(decoded);
+    // All findings count here, however many.
+    let limits = Limits { diagnostics: usize::MAX, ..read.limits };
+    let read = ReadOptions { limits, ..read.clone() };
+    let text = decoded.text.clone().into_owned();
+    let mut now = Reading::new(text, &read);
+    let bytes_len = bytes.len();
+    let mut mender =
+        Mender { options, read, decoded, bytes: bytes_len, maps: Vec::new(), changes: Vec::new() };
+    let nothing = now.is_no_game();
+    if nothing {
+        // Nothing is known of such a text; it stays as it is, but for its encoding.
+        now.text = decode::decode(bytes, mender.read.encoding.as_deref()).text.into_owned();
+    } else {
+        for finding in findings {
+            mender.whole(&finding, Cow::Borrowed(""));
+        }
+    }
+    if foreign {
+        let at = bytes.utf8_chunks().next().map_or(0, |c| c.valid().len());
+        let finding = Diagnostic::new(&codes::EIGHT_BIT, at..at, "");
+        mender.whole(&finding, Cow::Owned(format!("{encoding} became UTF-8")));
+    }
+    if !nothing {
+        now = mender.rounds(now);
+    }
+    Repaired { text: now.text, changes: mender.changes, left: now.examined.parsed.diagnostics }
+}
+
+impl Mender<'_> {
+    /// A change of the text as a whole.
+    fn whole(&mut self, finding: &Diagnostic, after: Cow<'_, str>) {
+        self.changes.push(Change {
+            code: finding.code,
+            confidence: Confidence::Safe,
+            ply: None,
+            span: finding.span.clone(),
+            before: String::new(),
+            after: after.into_owned(),
+            guess: None,
+        });
+    }
+
+    fn rounds(&mut self, mut now: Reading) -> Reading {
+        let mut guesses = 0;
+        for _ in 0..ROUNDS {
+            let guessing = self.options.level == Confidence::Guess && guesses < GUESSES;
+            // A guess needs the numbers as they stand, so it comes first.
+            if guessing {
+                if let Some(edits) = guess::edits(&now, self.options) {
+                    guesses += 1;
+                    let edits = compatible(edits, &now.text);
+                    now = self.make(&now, edits).1;
+                    continue;
+                }
+                // Nothing explains what follows, now or later.
+                guesses = GUESSES;
+            }
+            let edits = self.proposed(&now);
+            if let Some((edits, next)) = self.guarded(&now, edits) {
+                self.remember(&now, edits, &next.0);
+                now = next.1;
+                continue;
+            }
+            let Some(edit) = moves::put_away(&now, self.options) else { break };
+            let edits = compatible(vec![edit], &now.text);
+            if edits.is_empty() {
+                break;
+            }
+            now = self.make(&now, edits).1;
+        }
+        now
+    }
+
+    /// The changes of the wanted level that the text calls for.
+    fn proposed(&self, now: &Reading) -> Vec<Edit> {
+        let mut edits = all_proposed(now);
+        edits.retain(|e| e.confidence <= self.options.level);
+        compatible(edits, &now.text)
+    }
+
+    /// Those edits after which the game is still the game that was read.
+    fn guarded(&self, now: &Reading, edits: Vec<Edit>) -> Option<(Vec<Edit>, (Map, Reading))> {
+        harmless(edits, |edits| {
+            let (text, map) = apply(&now.text, edits);
+            let next = Reading::new(text, &self.read);
+            let settled = edits.iter().any(|e| e.code == &codes::BOARD_CONFLICT);
+            let good = keeps(now.game(), next.game(), settled)
+                && takes(edits, &all_proposed(now), || all_proposed(&next));
+            good.then_some((map, next))
+        })
+    }
+
+    /// Makes edits whatever they do.
+    fn make(&mut self, now: &Reading, edits: Vec<Edit>) -> (Map, Reading) {
+        let (text, map) = apply(&now.text, &edits);
+        let next = Reading::new(text, &self.read);
+        self.remember(now, edits, &map);
+        (map, next)
+    }
+
+    fn remember(&mut self, now: &Reading, edits: Vec<Edit>, map: &Map) {
+        for edit in edits {
+            let back = |offset: usize| {
+                let offset = self.maps.iter().rev().fold(offset, |at, map| map.back(at));
+                self.decoded.byte_offset(offset).min(self.bytes)
+            };
+            let (start, end) = (back(edit.span.start), back(edit.span.end));
+            self.changes.push(Change {
+                code: edit.code,
+                confidence: edit.confidence,
+                ply: edit.ply,
+                span: start..end.max(start),
+                before: now.text[edit.span].to_owned(),
+                after: edit.replacement,
+                guess: edit.guess,
+            });
+        }
+        self.maps.push(map.clone());
+    }
+}
+
+/// The changes that a text calls for.
+fn all_proposed(now: &Reading) -> Vec<Edit> {
+    // At one place tags stand before moves.
+    let mut edits = tags::edits(now);
+    edits.extend(moves::edits(now));
+    edits
+}
+
+/// Whether a game is still the same after its text changed: the same moves in main
+/// line and variations, the same result (unless the final position settled it) and
+/// rules, no comment and no tag fewer.
+fn keeps(before: &Game, after: &Game, settled: bool) -> bool {
+    let comments = |g: &Game| walk(&g.tree).map(|n| g.tree.annotations(n).comments.len()).sum();
+    let (old, new): (usize, usize) = (comments(before), comments(after));
+    before.variant == after.variant
+        && (settled || before.outcome == after.outcome)
+        && before.start.first().board() == after.start.first().board()
+        && before.start.first().turn() == after.start.first().turn()
+        && before.tags.len() <= after.tags.len()
+        && old <= new
+        && shape(&before.tree) == shape(&after.tree)
+}
+
+fn walk(tree: &Tree) -> impl Iterator<Item = NodeId> + '_ {
+    let mut stack = vec![NodeId::ROOT];
+    std::iter::from_fn(move || {
+        let node = stack.pop()?;
+        stack.extend(tree.children(node));
+        Some(node)
+    })
+}
+
+/// The moves of a tree and how they hang together.
+fn shape(tree: &Tree) -> Vec<(Option<Ply>, usize)> {
+    walk(tree).map(|node| (tree.ply(node), tree.children(node).count())).collect()
+}
+
+/// A text as it can stand in a comment, on one line.
+pub(super) fn without_braces(text: &str) -> String {
+    let text = text.replace('{', "(").replace('}', ")");
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The comment that says what a guess assumed.
+pub(super) fn guessed(guess: &Guess, written: &str) -> String {
+    let written = without_braces(written);
+    let odds = match guess.rivals {
+        0 => String::new(),
+        n => format!(", one of {} that fit", n + 1),
+    };
+    let what = &guess.assumption;
+    if written.is_empty() {
+        format!("{{guess: {what}{odds}}}")
+    } else {
+        format!("{{guess: {what}{odds}; written: {written}}}")
+    }
+}

@@ -1,0 +1,286 @@
+//! Draws a moment of a game as a scene.
+
+mod board;
+mod words;
+
+use kurbo::{BezPath, Circle, Point, Rect, Shape as _};
+use partie_core::{ByRole, Color, Piece, Role, Square};
+
+use crate::{
+    colour::Colour,
+    font::{self, Face},
+    moment::{BoardMoment, Moment},
+    piece,
+    scene::{Anchor, Item, Scene},
+    theme::{Palette, Theme},
+};
+use board::Frame;
+
+/// Where the names of files and ranks stand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Coordinates {
+    /// On the squares at two edges, or beside the board in themes for print.
+    #[default]
+    Auto,
+    /// On the squares at two edges.
+    Inside,
+    /// Beside the board.
+    Outside,
+    /// Nowhere.
+    None,
+}
+
+/// How diagrams are drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Look {
+    /// The colours.
+    pub theme: Theme,
+    /// Black sits below; in bughouse, on board A.
+    pub flipped: bool,
+    /// Where the names of files and ranks stand.
+    pub coordinates: Coordinates,
+    /// A small square beside the board shows the side to move.
+    pub turn: bool,
+    /// Players and clocks stand above and below the board.
+    pub players: bool,
+    /// The squares of the last move are not set off.
+    pub hide_move: bool,
+    /// The king in check is not set off.
+    pub hide_check: bool,
+}
+
+/// A side of a board.
+const BOARD: f64 = 800.0;
+/// The height of a line with a player.
+const STRIP: f64 = 64.0;
+/// The height of a line with pieces in hand.
+const POCKET: f64 = 84.0;
+/// The breadth of the margins with the names of files and ranks.
+const MARGIN: f64 = 44.0;
+/// The breadth of the margin with the side to move.
+const TURN: f64 = 52.0;
+/// The gap between two boards.
+const GAP: f64 = 64.0;
+
+impl Look {
+    fn outside(self) -> bool {
+        match self.coordinates {
+            Coordinates::Auto => self.theme.prefers_margins(),
+            Coordinates::Outside => true,
+            Coordinates::Inside | Coordinates::None => false,
+        }
+    }
+
+    fn inside(self) -> bool {
+        match self.coordinates {
+            Coordinates::Auto => !self.theme.prefers_margins(),
+            Coordinates::Inside => true,
+            Coordinates::Outside | Coordinates::None => false,
+        }
+    }
+}
+
+/// Draws a moment.
+///
+/// ```
+/// use partie_core::{Boards, Variant};
+/// use partie_render::{Look, Moment, draw};
+/// let scene = draw(&Moment::of_boards(&Boards::start(Variant::Standard)), Look::default());
+/// assert_eq!(scene.size(), (800.0, 800.0));
+/// assert!(scene.description().starts_with("White: king on e1, queen on d1,"));
+/// ```
+#[must_use]
+pub fn draw(moment: &Moment, look: Look) -> Scene {
+    let palette = look.theme.palette();
+    let mut items = Vec::new();
+    let mut x = 0.0;
+    let mut height = 0.0;
+    let two = moment.boards.len() > 1;
+    let mut ground = Vec::new();
+    for (i, board) in moment.boards.iter().enumerate() {
+        // Partners sit on the same side: White of board A beside Black of board B.
+        let bottom = if look.flipped == (i == 1) { Color::White } else { Color::Black };
+        let prefix = if two { ["a-", "b-"][i] } else { "" };
+        let mut panel = Panel {
+            board,
+            look,
+            palette: &palette,
+            prefix,
+            bottom,
+            ground: &mut ground,
+            items: &mut items,
+        };
+        let (width, tall) = panel.draw(x);
+        x += width + GAP;
+        height = f64::max(height, tall);
+    }
+    let width = x - GAP;
+    if two || (width, height) != (BOARD, BOARD) {
+        let rect = Rect::new(0.0, 0.0, width, height);
+        ground.insert(0, Item::Rect { id: "page".to_owned(), rect, fill: palette.page });
+    }
+    Scene {
+        width,
+        height,
+        title: words::title(moment),
+        description: words::description(moment),
+        page: palette.page,
+        shades: palette.pieces,
+        ground,
+        items,
+    }
+}
+
+/// A board with what stands around it.
+struct Panel<'a> {
+    board: &'a BoardMoment,
+    look: Look,
+    palette: &'a Palette,
+    prefix: &'static str,
+    bottom: Color,
+    ground: &'a mut Vec<Item>,
+    items: &'a mut Vec<Item>,
+}
+
+impl Panel<'_> {
+    /// Draws everything from `x` on; the width and the height that it takes.
+    fn draw(&mut self, x: f64) -> (f64, f64) {
+        let outside = self.look.outside();
+        let left = if outside { MARGIN } else { 0.0 };
+        let right = if self.look.turn {
+            TURN
+        } else if outside {
+            // A little air, so that the frame is not cut.
+            8.0
+        } else {
+            0.0
+        };
+        let pockets = self.board.position.pockets();
+        let mut y = if outside && !self.look.players && pockets.is_none() { 8.0 } else { 0.0 };
+        if self.look.players {
+            self.strip(!self.bottom, Point::new(x + left, y));
+            y += STRIP;
+        }
+        if let Some(pockets) = pockets {
+            self.pocket(!self.bottom, *pockets.get(!self.bottom), Point::new(x + left, y));
+            y += POCKET;
+        }
+        let frame = Frame { at: Point::new(x + left, y), bottom: self.bottom };
+        self.squares(frame);
+        if self.look.inside() {
+            self.coordinates_inside(frame);
+        }
+        if outside {
+            self.coordinates_outside(frame);
+        }
+        self.highlights(frame);
+        self.pieces(frame);
+        self.marks(frame);
+        if self.look.turn {
+            self.turn(frame);
+        }
+        y += BOARD;
+        if outside {
+            y += MARGIN;
+        }
+        if let Some(pockets) = pockets {
+            self.pocket(self.bottom, *pockets.get(self.bottom), Point::new(x + left, y));
+            y += POCKET;
+        }
+        if self.look.players {
+            self.strip(self.bottom, Point::new(x + left, y));
+            y += STRIP;
+        }
+        (left + BOARD + right, y)
+    }
+
+    fn id(&self, name: impl std::fmt::Display) -> String {
+        format!("{}{name}", self.prefix)
+    }
+
+    /// A line with a player, his rating and his clock. The side to move is in bold.
+    fn strip(&mut self, color: Color, at: Point) {
+        const SIZE: f64 = 36.0;
+        let seat = self.board.seats.get(color);
+        let bold = self.board.position.turn() == color;
+        let face = if bold { Face::SansBold } else { Face::Sans };
+        let clock = seat.clock.map(words::clock).unwrap_or_default();
+        let room = BOARD - 70.0 - font::width(face, &clock, SIZE);
+        let rating = seat.rating.as_ref().map(|r| format!(" ({r})")).unwrap_or_default();
+        let rest = room - 24.0 - font::width(face, &rating, SIZE);
+        let name = if seat.name.is_empty() {
+            color.fold_wb("White", "Black").to_owned()
+        } else {
+            seat.name.clone()
+        };
+        let name = font::shortened(face, &name, SIZE, rest) + &rating;
+        let base = at.y + STRIP / 2.0 + SIZE * 0.36;
+        let disc = Circle::new((at.x + 26.0, at.y + STRIP / 2.0), 13.0).to_path(0.05);
+        self.items.push(Item::Path {
+            id: String::new(),
+            path: disc,
+            fill: Some(color.fold_wb(Colour::WHITE, self.palette.pieces.black)),
+            stroke: Some((self.palette.pieces.line, 3.0)),
+        });
+        self.text(name, Point::new(at.x + 54.0, base), Anchor::Start, SIZE, bold);
+        if !clock.is_empty() {
+            self.text(clock, Point::new(at.x + BOARD - 14.0, base), Anchor::End, SIZE, bold);
+        }
+    }
+
+    /// A line with the pieces in hand and how many of each there are.
+    fn pocket(&mut self, color: Color, pocket: ByRole<u8>, at: Point) {
+        const SIDE: f64 = 72.0;
+        let mut x = at.x + 10.0;
+        for role in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn] {
+            let count = *pocket.get(role);
+            if count == 0 {
+                continue;
+            }
+            let piece = Piece { color, role };
+            let id = self.id(format_args!("hand-{}", piece::name(piece)));
+            let corner = Point::new(x, at.y + (POCKET - SIDE) / 2.0);
+            self.items.push(Item::Piece { id, piece, at: corner, size: SIDE });
+            x += SIDE - 4.0;
+            if count > 1 {
+                let text = format!("×{count}");
+                let wide = font::width(Face::SansBold, &text, 32.0);
+                self.text(text, Point::new(x, at.y + POCKET - 24.0), Anchor::Start, 32.0, true);
+                x += wide;
+            }
+            x += 18.0;
+        }
+    }
+
+    /// The side to move: a small square beside its first rank.
+    fn turn(&mut self, frame: Frame) {
+        let side = 28.0;
+        let turn = self.board.position.turn();
+        let y = if turn == self.bottom {
+            frame.at.y + BOARD - 50.0 - side / 2.0
+        } else {
+            frame.at.y + 50.0 - side / 2.0
+        };
+        let x = frame.at.x + BOARD + 14.0;
+        self.items.push(Item::Path {
+            id: self.id("turn"),
+            path: Rect::new(x, y, x + side, y + side).to_path(0.1),
+            fill: Some(turn.fold_wb(Colour::WHITE, self.palette.ink)),
+            stroke: Some((self.palette.ink, 3.5)),
+        });
+    }
+
+    fn text(&mut self, text: String, at: Point, anchor: Anchor, size: f64, bold: bool) {
+        self.items.push(Item::Text { text, at, anchor, size, bold, fill: self.palette.ink });
+    }
+}
+
+/// A path along the edges of a rectangle, drawn inside it.
+fn inset(rect: Rect, by: f64) -> BezPath {
+    rect.inset(-by).to_path(0.1)
+}
+
+/// The middle of a square on the board.
+fn centre(frame: Frame, square: Square) -> Point {
+    frame.corner(square) + kurbo::Vec2::new(50.0, 50.0)
+}

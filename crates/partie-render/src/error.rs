@@ -1,0 +1,49 @@
+//! What can go wrong in rendering.
+
+use std::{fmt, io};
+
+/// Why something could not be rendered. Bad chess is never a reason.
+#[derive(Debug)]
+pub enum RenderError {
+    /// A picture of this size, in pixels, cannot be made.
+    Size {
+        /// Its width.
+        width: u32,
+        /// Its height.
+        height: u32,
+    },
+    /// There is no position in what was asked for.
+    NothingToShow,
+    /// An encoder refused; a bug.
+    Encoding(String),
+    /// The result could not be written.
+    Io(io::Error),
+}
+
+impl fmt::Display for RenderError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RenderError::Size { width, height } => {
+                write!(f, "a picture of {width} by {height} pixels cannot be made")
+            }
+            RenderError::NothingToShow => f.write_str("there is no position to show"),
+            RenderError::Encoding(why) => write!(f, "the picture could not be encoded: {why}"),
+            RenderError::Io(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for RenderError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            RenderError::Io(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl From<io::Error> for RenderError {
+    fn from(error: io::Error) -> RenderError {
+        RenderError::Io(error)
+    }
+}

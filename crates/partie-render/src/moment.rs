@@ -1,0 +1,200 @@
+//! A moment of a game: the boards after a move, and what belongs to them.
+
+use partie_core::{
+    Board, BoardId, Boards, ByColor, Color, Game, Move, NodeId, Ply, Position, Square, Tags,
+    moves::san, time::ClockTime, time::TimeControl,
+};
+use partie_formats::bpgn::clock;
+
+use crate::marks::Mark;
+
+/// A player at a board.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Seat {
+    /// The name as the tags have it; empty if they do not.
+    pub name: String,
+    /// The rating, if it is known.
+    pub rating: Option<String>,
+    /// The clock after the player's last move, if it is known.
+    pub clock: Option<ClockTime>,
+}
+
+/// One board at a moment.
+#[derive(Clone, Debug)]
+pub struct BoardMoment {
+    /// The position.
+    pub position: Position,
+    /// Where the last move on this board began (a drop begins nowhere) and ended.
+    pub moved: Option<(Option<Square>, Square)>,
+    /// The last move on this board in English, with its number: `12... Nxe4+`.
+    pub last_move: Option<String>,
+    /// Arrows and circled squares.
+    pub marks: Vec<Mark>,
+    /// The players.
+    pub seats: ByColor<Seat>,
+}
+
+/// The boards of a game after a move: one, or the two of bughouse.
+#[derive(Clone, Debug)]
+pub struct Moment {
+    /// Board A, and board B of bughouse.
+    pub boards: Vec<BoardMoment>,
+    /// How many plies were played, on both boards together.
+    pub ply: usize,
+}
+
+impl Moment {
+    /// Boards on which nothing was played yet.
+    #[must_use]
+    pub fn of_boards(boards: &Boards) -> Moment {
+        Moment { boards: panels(boards), ply: 0 }
+    }
+
+    /// The moment after the move of a node (the root: before the first move), with the
+    /// arrows and squares of its comments.
+    #[must_use]
+    pub fn at(game: &Game, node: NodeId) -> Moment {
+        let mut line = vec![node];
+        while let Some(parent) = game.tree.parent(line[line.len() - 1]) {
+            line.push(parent);
+        }
+        let line = line.into_iter().rev();
+        Moments::new(game, line).last().unwrap_or_else(|| Moment::of_boards(&game.start))
+    }
+
+    /// The moment after the move of a node, if the boards before it are known. Of the
+    /// moves before nothing is told: neither clocks nor the last move on the other board.
+    #[must_use]
+    pub fn of_move(game: &Game, node: NodeId, before: &Boards) -> Moment {
+        let now = Moment::of_boards(before);
+        let line = std::iter::once(node);
+        let mut moments = Moments { game, line, boards: before.clone(), now };
+        moments.play(node);
+        moments.now
+    }
+
+    /// The moments of the main line, from the start to the end.
+    pub fn mainline(game: &Game) -> impl Iterator<Item = Moment> + '_ {
+        Moments::new(game, std::iter::once(NodeId::ROOT).chain(game.tree.mainline()))
+    }
+}
+
+/// Goes along a line of nodes, the root first.
+struct Moments<'a, Line> {
+    game: &'a Game,
+    line: Line,
+    boards: Boards,
+    now: Moment,
+}
+
+impl<'a, Line: Iterator<Item = NodeId>> Moments<'a, Line> {
+    fn new(game: &'a Game, line: Line) -> Self {
+        let mut now = Moment::of_boards(&game.start);
+        let begin = game.tags.get("TimeControl").and_then(TimeControl::parse);
+        let begin = begin.and_then(|control| control.start()).map(|(base, _)| base);
+        let two = now.boards.len() == 2;
+        for (id, board) in BoardId::ALL.into_iter().zip(&mut now.boards) {
+            for color in Color::ALL {
+                *board.seats.get_mut(color) = seat(&game.tags, id, color, two, begin);
+            }
+        }
+        Moments { game, line, boards: game.start.clone(), now }
+    }
+
+    fn play(&mut self, node: NodeId) {
+        let (tree, now) = (&self.game.tree, &mut self.now);
+        for board in &mut now.boards {
+            board.marks.clear();
+        }
+        let on = tree.board(node);
+        let index = on.index().min(now.boards.len() - 1);
+        if let Some(ply) = tree.ply(node) {
+            let before = self.boards.board(on).clone();
+            if self.boards.play(on, ply).is_err() {
+                return;
+            }
+            for (id, board) in BoardId::ALL.into_iter().zip(&mut now.boards) {
+                board.position = self.boards.board(id).clone();
+            }
+            let board = &mut now.boards[index];
+            board.moved = ply.to_move().and_then(|m| path_of(&before, m));
+            board.last_move = Some(numbered(&before, ply));
+            now.ply += 1;
+            // Only in bughouse is a number alone in a comment a clock.
+            let two = matches!(self.boards, Boards::Two(_));
+            let comments = &tree.annotations(node).comments;
+            let clock = comments.iter().filter(|c| two || c.text.contains("[%clk")).find_map(clock);
+            if let Some(clock) = clock {
+                board.seats.get_mut(before.turn()).clock = Some(ClockTime(clock));
+            }
+        }
+        now.boards[index].marks =
+            tree.annotations(node).comments.iter().flat_map(Mark::in_comment).collect();
+    }
+}
+
+impl<Line: Iterator<Item = NodeId>> Iterator for Moments<'_, Line> {
+    type Item = Moment;
+
+    fn next(&mut self) -> Option<Moment> {
+        let node = self.line.next()?;
+        self.play(node);
+        Some(self.now.clone())
+    }
+}
+
+fn panels(boards: &Boards) -> Vec<BoardMoment> {
+    let ids = match boards {
+        Boards::One(_) => &BoardId::ALL[..1],
+        Boards::Two(_) => &BoardId::ALL[..],
+    };
+    ids.iter()
+        .map(|id| BoardMoment {
+            position: boards.board(*id).clone(),
+            moved: None,
+            last_move: None,
+            marks: Vec::new(),
+            seats: ByColor::default(),
+        })
+        .collect()
+}
+
+/// A player as the tags say: `White`, `WhiteElo`; in bughouse `WhiteA`, `WhiteAElo`.
+fn seat(tags: &Tags, id: BoardId, color: Color, two: bool, begin: Option<ClockTime>) -> Seat {
+    let side = color.fold_wb("White", "Black");
+    let name = if two { format!("{side}{id}") } else { side.to_owned() };
+    let known = |value: &&str| !matches!(value.trim(), "" | "?" | "-" | "0");
+    let tag = |name: &str| tags.get(name).filter(known).map(|v| v.trim().to_owned());
+    Seat {
+        name: tag(&name).unwrap_or_default(),
+        rating: tag(&format!("{name}Elo")).or_else(|| tag(&format!("{name}Rating"))),
+        clock: begin,
+    }
+}
+
+/// Where a move begins and where its piece ends up.
+fn path_of(before: &Position, m: Move) -> Option<(Option<Square>, Square)> {
+    Some(match m {
+        Move::Castle { king, .. } => {
+            (Some(king), before.castling_goal(king, before.castling_side(m)?))
+        }
+        _ => (m.from(), m.to()),
+    })
+}
+
+/// A move with its number: `12. Nf3`, `12... Nf6`.
+fn numbered(before: &Position, ply: Ply) -> String {
+    let dots = before.turn().fold_wb(".", "...");
+    format!("{}{dots} {}", before.fullmoves(), san::write(before, ply))
+}
+
+/// The squares of the kings in check, whoever is to move. Where kings are no royalty
+/// (antichess) nobody is.
+pub(crate) fn checked(position: &Position) -> Option<Square> {
+    if !position.is_check() {
+        return None;
+    }
+    let board: &Board = position.board();
+    let king = board.by_color(position.turn()) & board.kings();
+    king.into_iter().next()
+}

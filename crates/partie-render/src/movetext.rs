@@ -1,0 +1,253 @@
+//! The moves of a game as a reader meets them: with numbers, signs, comments without
+//! the commands of programs, and the places at which a diagram belongs.
+
+use partie_core::{
+    BoardId, Boards, Color, Comment, CommentPlace, Game, Language, Nag, NodeId, Position,
+    annotation::commands, moves::san, walk::Step,
+};
+
+/// Where diagrams stand in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Diagrams {
+    /// Where the game asks for one: by the NAGs `$220` and `$221`, by `[#]`, `[%dia]` or a
+    /// lone `D` in a comment.
+    pub marked: bool,
+    /// After every so many moves of the main line.
+    pub every: Option<u32>,
+    /// After the last move.
+    pub end: bool,
+}
+
+impl Default for Diagrams {
+    fn default() -> Diagrams {
+        Diagrams { marked: true, every: None, end: false }
+    }
+}
+
+/// A part of a game's text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// A move.
+    Move {
+        node: NodeId,
+        /// `12.` or `12...`; empty where it goes without saying.
+        number: String,
+        /// The move itself.
+        text: String,
+        /// Signs behind it.
+        signs: String,
+        /// How many variations it stands in.
+        depth: usize,
+    },
+    /// A comment in words.
+    Comment { text: String, depth: usize },
+    /// A diagram of the position after a node.
+    Diagram { node: NodeId },
+    /// A variation begins; the first has the depth 1.
+    Open { depth: usize },
+    /// A variation ends.
+    Close { depth: usize },
+}
+
+/// The text of a game.
+pub(crate) fn parts(game: &Game, language: Language, diagrams: Diagrams) -> Vec<Part> {
+    let mut writer = Writer { game, language, diagrams, parts: Vec::new(), numbered: true };
+    for place in [CommentPlace::Before, CommentPlace::After, CommentPlace::Last] {
+        writer.comments(NodeId::ROOT, NodeId::ROOT, place, 0);
+    }
+    let mut depths = vec![0];
+    let end = game.tree.mainline_end();
+    for step in game.walk() {
+        match step {
+            Step::Open { depth } => {
+                depths.push(depth);
+                writer.parts.push(Part::Open { depth });
+                writer.numbered = true;
+            }
+            Step::Close { depth } => {
+                depths.pop();
+                writer.parts.push(Part::Close { depth });
+                writer.numbered = true;
+            }
+            Step::End { node } => {
+                let depth = depths.last().copied().unwrap_or(0);
+                writer.comments(node, node, CommentPlace::Last, depth);
+                if node == end && diagrams.end {
+                    writer.diagram(node);
+                }
+            }
+            Step::Move { node, before, depth } => writer.a_move(node, &before, depth),
+        }
+    }
+    writer.parts
+}
+
+struct Writer<'a> {
+    game: &'a Game,
+    language: Language,
+    diagrams: Diagrams,
+    parts: Vec<Part>,
+    /// Whether the next move needs its number.
+    numbered: bool,
+}
+
+impl Writer<'_> {
+    fn a_move(&mut self, node: NodeId, before: &Boards, depth: usize) {
+        let tree = &self.game.tree;
+        let Some(ply) = tree.ply(node) else { return };
+        let parent = tree.parent(node).unwrap_or(NodeId::ROOT);
+        self.comments(node, parent, CommentPlace::Before, depth);
+        let board = tree.board(node);
+        let position = before.board(board);
+        let two = matches!(before, Boards::Two(_));
+        let number = if self.numbered || two || position.turn() == Color::White {
+            number(position, two.then_some(board))
+        } else {
+            String::new()
+        };
+        let nags = &tree.annotations(node).nags;
+        self.parts.push(Part::Move {
+            node,
+            number,
+            text: san::write_in(position, ply, self.language),
+            signs: nags.iter().copied().map(sign).collect(),
+            depth,
+        });
+        self.numbered = false;
+        if self.diagrams.marked && nags.iter().copied().any(asks_for_diagram) {
+            self.diagram(node);
+        }
+        self.comments(node, node, CommentPlace::After, depth);
+        let due = self.diagrams.every.is_some_and(|every| {
+            depth == 0
+                && position.turn() == Color::Black
+                && position.fullmoves().is_multiple_of(every.max(1))
+        });
+        if due {
+            self.diagram(node);
+        }
+    }
+
+    /// The comments of a node at a place, with diagrams of the position after `shown`.
+    fn comments(&mut self, node: NodeId, shown: NodeId, place: CommentPlace, depth: usize) {
+        let comments = self.game.tree.annotations(node).comments.iter();
+        for comment in comments.filter(|comment| comment.place == place) {
+            let (text, diagram) = self.words(comment);
+            if !text.is_empty() {
+                self.parts.push(Part::Comment { text, depth });
+                self.numbered = true;
+            }
+            if diagram && self.diagrams.marked {
+                self.diagram(shown);
+            }
+        }
+    }
+
+    /// Adds a diagram, unless one of the same position stands there already.
+    fn diagram(&mut self, node: NodeId) {
+        let last = self.parts.iter().rev().find(|part| !matches!(part, Part::Comment { .. }));
+        if last != Some(&Part::Diagram { node }) {
+            self.parts.push(Part::Diagram { node });
+            self.numbered = true;
+        }
+    }
+
+    /// A comment without commands, and whether it asks for a diagram.
+    fn words(&self, comment: &Comment) -> (String, bool) {
+        let bughouse = matches!(self.game.start, Boards::Two(_));
+        if bughouse && partie_formats::bpgn::clock(comment).is_some() {
+            return (String::new(), false);
+        }
+        let mut text = String::new();
+        let mut diagram = false;
+        let mut at = 0;
+        for command in commands(&comment.text) {
+            diagram |= matches!(command.name, "dia" | "diagram");
+            text.push_str(&comment.text[at..command.span.start]);
+            text.push(' ');
+            at = command.span.end;
+        }
+        text.push_str(&comment.text[at..]);
+        if text.contains("[#]") {
+            diagram = true;
+            text = text.replace("[#]", " ");
+        }
+        let words: Vec<_> = text.split_whitespace().collect();
+        if let ["D" | "Diagram" | "diagram"] = words.as_slice() {
+            return (String::new(), true);
+        }
+        (words.join(" "), diagram)
+    }
+}
+
+/// The number before a move: `12.`, `12...`; in bughouse `12A.`, `12a.`, `12B.`, `12b.`.
+fn number(position: &Position, board: Option<BoardId>) -> String {
+    let number = position.fullmoves();
+    match (board, position.turn()) {
+        (None, Color::White) => format!("{number}."),
+        (None, Color::Black) => format!("{number}..."),
+        (Some(board), Color::White) => format!("{number}{board}."),
+        (Some(board), Color::Black) => format!("{number}{}.", board.to_string().to_lowercase()),
+    }
+}
+
+fn asks_for_diagram(nag: Nag) -> bool {
+    matches!(nag.0, 220 | 221)
+}
+
+/// A NAG as books print it: suffixes on the move, other signs behind a blank.
+fn sign(nag: Nag) -> String {
+    match (nag.suffix(), nag.glyph()) {
+        // Compensation has a sign of its own in Unicode, which hardly any font has.
+        (None, _) if matches!(nag.0, 44 | 45) => " =/∞".to_owned(),
+        (Some(suffix), _) => suffix.to_owned(),
+        (None, Some(glyph)) => format!(" {glyph}"),
+        (None, None) if nag.0 == 0 || asks_for_diagram(nag) => String::new(),
+        (None, None) => format!(" ${}", nag.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use partie_formats::{ReadOptions, pgn};
+
+    use super::*;
+
+    /// The text on one line; `#` is a diagram.
+    fn text(pgn: &str, diagrams: Diagrams) -> String {
+        let game = pgn::parse(pgn.as_bytes(), &ReadOptions::default()).value;
+        let words = parts(&game, Language::English, diagrams).into_iter().map(|part| match part {
+            Part::Move { number, text, signs, .. } => format!("{number}{text}{signs}"),
+            Part::Comment { text, .. } => format!("{{{text}}}"),
+            Part::Diagram { node } => format!("#{}", node.index()),
+            Part::Open { .. } => "(".to_owned(),
+            Part::Close { .. } => ")".to_owned(),
+        });
+        words.collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn numbers_come_back_behind_what_interrupts() {
+        for (pgn, expected) in [
+            ("1. e4 e5 2. Nf3 *", "1.e4 e5 2.Nf3"),
+            ("1. e4 {[%clk 0:01:00]} e5 *", "1.e4 e5"),
+            ("1. e4 {good} e5 *", "1.e4 {good} 1...e5"),
+            (
+                "{Start} 1. e4 e5 (1... c5 $10 {D} 2. Nf3) 2. d4 $13 *",
+                "{Start} 1.e4 e5 ( 1...c5 = #3 2.Nf3 ) 2.d4 ∞",
+            ),
+            ("1. e4 $1 $220 {[%csl Gd4] [#] here} e5 $146 *", "1.e4! #1 {here} 1...e5 N"),
+        ] {
+            assert_eq!(text(pgn, Diagrams::default()), expected, "{pgn}");
+        }
+    }
+
+    #[test]
+    fn diagrams_every_few_moves() {
+        let diagrams = Diagrams { marked: false, every: Some(2), end: true };
+        assert_eq!(
+            text("1. e4 {D} e5 2. Nf3 Nc6 3. Bb5 *", diagrams),
+            "1.e4 e5 2.Nf3 Nc6 #4 3.Bb5 #5"
+        );
+    }
+}

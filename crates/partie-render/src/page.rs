@@ -1,0 +1,267 @@
+//! A game as one page of HTML that needs nothing else: boards are inline SVG, every move
+//! is a link to its position, and a small script adds buttons and arrow keys.
+//!
+//! Without the script the links still show the positions (`:target`). All text of the
+//! game is escaped, and the page carries a content security policy that lets through its
+//! own style and script only, by their hashes. Screen readers hear a sentence for every
+//! move; a printer gets the text with its diagrams.
+
+use std::io;
+
+use partie_core::{Boards, Game, Language, NodeId, walk::Step};
+
+use crate::{
+    Diagrams, Look, Moment, draw,
+    heading::Heading,
+    movetext::{self, Part},
+    speech::spoken,
+    svg::{self, escape},
+};
+
+/// How a page is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PageOptions {
+    /// How the boards are drawn.
+    pub look: Look,
+    /// The piece letters of the moves.
+    pub language: Language,
+    /// Where diagrams stand in the text.
+    pub diagrams: Diagrams,
+}
+
+const STYLE: &str = include_str!("page/style.css");
+const SCRIPT: &str = include_str!("page/script.js");
+/// SHA-256 of [`STYLE`] in base 64; a test holds it.
+const STYLE_HASH: &str = "cvkd7ItnLpUL3BNMfTMqnYMjZniCe1awifvVqXZWHB0=";
+/// SHA-256 of [`SCRIPT`] in base 64.
+const SCRIPT_HASH: &str = "J6QIu542vRVlMSPPQGcVscSokMp68oVhog9wZZfFAFg=";
+
+/// Writes a game as a page.
+///
+/// # Errors
+///
+/// Those of `out`.
+pub fn write(game: &Game, options: &PageOptions, out: &mut dyn io::Write) -> io::Result<()> {
+    let heading = Heading::of(game);
+    let title = escape(&heading.players());
+    write!(
+        out,
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
+         style-src 'sha256-{STYLE_HASH}'; script-src 'sha256-{SCRIPT_HASH}'; \
+         base-uri 'none'; form-action 'none'\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta name=\"generator\" content=\"Partie\">\n<title>{title}</title>\n\
+         <style>{STYLE}</style>\n</head>\n<body>\n<main>\n"
+    )?;
+    head(game, &heading, out)?;
+    stage(game, options, out)?;
+    text(game, options, &heading, out)?;
+    write!(
+        out,
+        "<footer>Made with Partie.</footer>\n</main>\n<script>{SCRIPT}</script>\n</body>\n</html>\n"
+    )
+}
+
+fn head(game: &Game, heading: &Heading, out: &mut dyn io::Write) -> io::Result<()> {
+    let players =
+        format!("{} – {}", escape(&heading.white.rated()), escape(&heading.black.rated()));
+    let mut facts: Vec<String> = heading.circumstances.iter().map(|fact| escape(fact)).collect();
+    facts.extend(heading.annotator.iter().map(|name| format!("annotated by {}", escape(name))));
+    if !heading.result.is_empty() {
+        facts.insert(0, format!("<span class=\"result\">{}</span>", heading.result));
+    }
+    write!(out, "<header>\n<h1>{players}</h1>\n<p class=\"sub\">{}</p>\n", facts.join(" · "))?;
+    if !game.tags.is_empty() {
+        write!(out, "<details><summary>All tags</summary>\n<table>\n")?;
+        for (name, value) in game.tags.in_export_order() {
+            let (name, value) = (escape(name), escape(value));
+            writeln!(out, "<tr><th scope=\"row\">{name}</th><td dir=\"auto\">{value}</td></tr>")?;
+        }
+        write!(out, "</table>\n</details>\n")?;
+    }
+    writeln!(out, "</header>")
+}
+
+/// The positions, of which one is to be seen at a time.
+fn stage(game: &Game, options: &PageOptions, out: &mut dyn io::Write) -> io::Result<()> {
+    let start = Moment::at(game, NodeId::ROOT);
+    let scene = draw(&start, options.look);
+    write!(
+        out,
+        "<section class=\"stage\" aria-labelledby=\"h-board\">\n<h2 id=\"h-board\">Board</h2>\n{}",
+        svg::store(&scene)
+    )?;
+    figure(game, NodeId::ROOT, &start, "Start", "Start of the game", options, out)?;
+    for step in game.walk() {
+        let Step::Move { node, before, .. } = step else { continue };
+        let Some(ply) = game.tree.ply(node) else { continue };
+        let moment = Moment::of_move(game, node, &before);
+        let board = game.tree.board(node);
+        let position = before.board(board);
+        let moved = moment.boards.get(board.index()).or(moment.boards.first());
+        let caption = moved.and_then(|board| board.last_move.clone()).unwrap_or_default();
+        let which = match before {
+            Boards::One(_) => String::new(),
+            Boards::Two(_) => format!(", board {board}"),
+        };
+        let say = format!("{}{which}, {}", position.fullmoves(), spoken(position, ply));
+        figure(game, node, &moment, &caption, &say, options, out)?;
+    }
+    write!(
+        out,
+        "<p id=\"say\" class=\"hide\" role=\"status\" aria-live=\"polite\"></p>\n\
+         <div id=\"tools\" hidden>\n<div class=\"buttons\">\
+         <button type=\"button\" value=\"first\" aria-label=\"First position\">«</button>\
+         <button type=\"button\" value=\"back\" aria-label=\"Move back\">‹</button>\
+         <button type=\"button\" value=\"next\" aria-label=\"Move forward\">›</button>\
+         <button type=\"button\" value=\"last\" aria-label=\"Last position\">»</button>\
+         </div>\n<p class=\"keys\">Keys: ← and → step through the game, Home and End go to its \
+         ends, ↓ to the next variation.</p>\n</div>\n</section>\n"
+    )
+}
+
+fn figure(
+    game: &Game,
+    node: NodeId,
+    moment: &Moment,
+    caption: &str,
+    say: &str,
+    options: &PageOptions,
+    out: &mut dyn io::Write,
+) -> io::Result<()> {
+    let tree = &game.tree;
+    let first = if node == NodeId::ROOT { " first" } else { "" };
+    write!(
+        out,
+        "<figure id=\"p{}\" class=\"position{first}\" data-say=\"{}\"",
+        node.index(),
+        escape(say)
+    )?;
+    // The next of the moves that are played in the place of this one, in a circle.
+    let siblings: Vec<NodeId> =
+        tree.parent(node).map(|parent| tree.children(parent).collect()).unwrap_or_default();
+    let at = siblings.iter().position(|n| *n == node).unwrap_or(0);
+    let other = siblings.get((at + 1) % siblings.len().max(1)).copied().filter(|n| *n != node);
+    for (name, to) in [("back", tree.parent(node)), ("next", tree.next(node)), ("other", other)] {
+        if let Some(to) = to {
+            write!(out, " data-{name}=\"p{}\"", to.index())?;
+        }
+    }
+    writeln!(
+        out,
+        ">\n{}<figcaption><b>{}</b></figcaption></figure>",
+        svg::inline(&draw(moment, options.look)),
+        escape(caption)
+    )
+}
+
+/// The moves with everything between them.
+fn text(
+    game: &Game,
+    options: &PageOptions,
+    heading: &Heading,
+    out: &mut dyn io::Write,
+) -> io::Result<()> {
+    write!(
+        out,
+        "<section class=\"text\" aria-labelledby=\"h-moves\">\n<h2 id=\"h-moves\">Moves</h2>\n"
+    )?;
+    let mut paragraph = Paragraph { open: false, depth: 0 };
+    for part in movetext::parts(game, options.language, options.diagrams) {
+        match part {
+            Part::Open { depth } => {
+                paragraph.close(out)?;
+                paragraph.depth = depth;
+            }
+            Part::Close { depth } => {
+                paragraph.close(out)?;
+                paragraph.depth = depth - 1;
+            }
+            Part::Move { node, number, text, signs, .. } => {
+                paragraph.begin(out)?;
+                let text = escape(&format!("{number}{text}{signs}"));
+                writeln!(out, "<a href=\"#p{}\">{text}</a>", node.index())?;
+            }
+            Part::Comment { text, .. } => {
+                paragraph.begin(out)?;
+                writeln!(out, "<span class=\"c\" dir=\"auto\">{}</span>", escape(&text))?;
+            }
+            Part::Diagram { node } => {
+                paragraph.close(out)?;
+                let moment = Moment::at(game, node);
+                let caption = moment.boards.first().and_then(|b| b.last_move.clone());
+                let caption = caption.map_or("Start".to_owned(), |last| format!("After {last}"));
+                let board = svg::inline(&draw(&moment, options.look));
+                let caption = escape(&caption);
+                writeln!(out, "<figure>{board}<figcaption>{caption}</figcaption></figure>")?;
+            }
+        }
+    }
+    if let Some(unread) = &game.unread {
+        paragraph.close(out)?;
+        paragraph.depth = 0;
+        writeln!(out, "<p class=\"c\" dir=\"auto\">Not read: {}</p>", escape(unread.trim()))?;
+    }
+    if !heading.result.is_empty() {
+        paragraph.depth = 0;
+        paragraph.begin(out)?;
+        writeln!(out, "{}", heading.result)?;
+    }
+    paragraph.close(out)?;
+    writeln!(out, "</section>")
+}
+
+/// The paragraph that is being written.
+struct Paragraph {
+    open: bool,
+    depth: usize,
+}
+
+impl Paragraph {
+    fn begin(&mut self, out: &mut dyn io::Write) -> io::Result<()> {
+        if self.open {
+            return Ok(());
+        }
+        self.open = true;
+        match self.depth {
+            0 => writeln!(out, "<p class=\"main\">"),
+            depth => writeln!(out, "<p class=\"line d{}\">", depth.min(5)),
+        }
+    }
+
+    fn close(&mut self, out: &mut dyn io::Write) -> io::Result<()> {
+        if self.open {
+            self.open = false;
+            writeln!(out, "</p>")?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sha2::{Digest as _, Sha256};
+
+    use super::*;
+
+    /// Base 64 as RFC 4648 has it.
+    fn base64(bytes: &[u8]) -> String {
+        const DIGITS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+        let mut text = String::new();
+        for chunk in bytes.chunks(3) {
+            let n = chunk.iter().enumerate().fold(0, |n, (i, b)| n | u32::from(*b) << (16 - 8 * i));
+            for i in 0..4 {
+                let digit = DIGITS[(n >> (18 - 6 * i) & 63) as usize] as char;
+                text.push(if i <= chunk.len() { digit } else { '=' });
+            }
+        }
+        text
+    }
+
+    #[test]
+    fn the_policy_knows_the_style_and_the_script() {
+        assert_eq!(STYLE_HASH, base64(&Sha256::digest(STYLE)), "of the style");
+        assert_eq!(SCRIPT_HASH, base64(&Sha256::digest(SCRIPT)), "of the script");
+    }
+}

@@ -1,0 +1,102 @@
+//! A picture as a list of shapes. What draws a board makes a scene; what writes SVG,
+//! pixels or PDF paints one. So all formats show the same picture.
+
+use kurbo::{BezPath, Point, Rect};
+use partie_core::Piece;
+
+use crate::{colour::Colour, piece::Shades};
+
+/// A picture.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    /// The width, in units of which a square of a board has 100.
+    pub(crate) width: f64,
+    /// The height in the same units.
+    pub(crate) height: f64,
+    /// A few words on what is to be seen.
+    pub(crate) title: String,
+    /// The position in words.
+    pub(crate) description: String,
+    /// What everything lies on.
+    pub(crate) page: Colour,
+    /// The colours of pieces.
+    pub(crate) shades: Shades,
+    /// What is the same in every position: the squares and the names of files and ranks.
+    pub(crate) ground: Vec<Item>,
+    /// What lies on it, from below to above.
+    pub(crate) items: Vec<Item>,
+}
+
+impl Scene {
+    /// Width by height, in units of which a square of a board has 100.
+    #[must_use]
+    pub const fn size(&self) -> (f64, f64) {
+        (self.width, self.height)
+    }
+
+    /// The height in pixels of a picture that is so many pixels wide.
+    #[must_use]
+    pub fn height_for(&self, width: u32) -> u32 {
+        ((f64::from(width) * self.height / self.width).round() as u32).max(1)
+    }
+
+    /// Everything, from below to above.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &Item> {
+        self.ground.iter().chain(&self.items)
+    }
+
+    /// A few words on what is to be seen.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// The position in words.
+    #[must_use]
+    pub fn description(&self) -> &str {
+        &self.description
+    }
+}
+
+/// A shape.
+#[derive(Clone, Debug)]
+pub(crate) enum Item {
+    Rect {
+        id: String,
+        rect: Rect,
+        fill: Colour,
+    },
+    Path {
+        id: String,
+        path: BezPath,
+        fill: Option<Colour>,
+        /// Colour and width.
+        stroke: Option<(Colour, f64)>,
+    },
+    Piece {
+        id: String,
+        piece: Piece,
+        /// The upper left corner of its square.
+        at: Point,
+        /// The side of its square.
+        size: f64,
+    },
+    Text {
+        text: String,
+        /// On the base line: where the text begins, has its middle, or ends.
+        at: Point,
+        anchor: Anchor,
+        /// The height of the font.
+        size: f64,
+        bold: bool,
+        fill: Colour,
+    },
+}
+
+/// Which part of a text its place means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Anchor {
+    Start,
+    Middle,
+    End,
+}

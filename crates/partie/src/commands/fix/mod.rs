@@ -1,0 +1,287 @@
+//! `partie fix`: mends the text of games.
+
+mod diff;
+mod tape;
+mod told;
+
+use std::{
+    ffi::OsString,
+    fs,
+    io::{self, Write},
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context as _, bail};
+use partie_formats::{
+    Format, ReadOptions, Record, Severity,
+    decode::Utf8Stream,
+    detect, dispatch,
+    repair::{RepairOptions, can_mend, repair},
+};
+
+use self::{diff::Diff, told::Told};
+use crate::{
+    args::FixArguments,
+    commands::tell,
+    exit::Exit,
+    input::{self, Input},
+    output::{Output, Permission},
+    progress::Progress,
+    report::decoded,
+    terminal,
+};
+
+/// What all files of a run share.
+struct Job<'a> {
+    arguments: &'a FixArguments,
+    options: RepairOptions,
+    read: ReadOptions,
+    progress: Progress,
+    told: Told,
+    report: Option<Output>,
+    diff: Box<dyn Write>,
+}
+
+pub(super) fn run(arguments: &FixArguments) -> anyhow::Result<Exit> {
+    let inputs = input::expand(&arguments.files);
+    let readable = || inputs.iter().filter_map(|i| i.as_ref().ok().cloned());
+    if arguments.in_place && readable().any(|i| i == Input::Stdin) {
+        bail!("the standard input cannot be replaced; leave out -i, or give a file");
+    }
+    let permission = Permission::new(arguments.force).reading(readable());
+    let mut shared = match &arguments.output {
+        Some(path) => Some(Output::create(path, &permission)?),
+        None if arguments.in_place || arguments.diff => None,
+        None => Some(Output::create(Path::new("-"), &permission)?),
+    };
+    let report = match &arguments.report {
+        Some(path) => Some(Output::create(path, &permission)?),
+        None => None,
+    };
+    let on_stdout = shared.as_ref().is_some_and(Output::is_terminal) || arguments.diff;
+    let bar = !arguments.quiet && !on_stdout;
+    let mut job = Job {
+        arguments,
+        options: arguments.options(),
+        read: arguments.reading.options(),
+        progress: Progress::new(input::total_size(&inputs), bar),
+        told: Told::default(),
+        report,
+        diff: Box::new(io::BufWriter::new(anstream::stdout())),
+    };
+    let mut exit = Exit::Clean;
+    for input in &inputs {
+        let done = match input {
+            Ok(input) => job.file(input, shared.as_mut()),
+            Err(unreadable) => {
+                job.say(&unreadable.message());
+                Ok(Exit::Failed)
+            }
+        };
+        exit = exit.max(done?);
+    }
+    job.diff.flush().context("cannot write the diff")?;
+    if let Some(report) = job.report.take() {
+        report.finish()?;
+    }
+    if let Some(out) = shared {
+        out.finish()?;
+    }
+    drop(job.progress);
+    if !arguments.quiet {
+        job.told.summary();
+    }
+    let only_looking = arguments.diff && !arguments.in_place && arguments.output.is_none();
+    if job.told.broken > 0 || job.told.games == 0 || only_looking && job.told.total() > 0 {
+        exit = exit.max(Exit::Findings);
+    }
+    Ok(exit)
+}
+
+impl Job<'_> {
+    fn say(&self, message: &str) {
+        self.progress.aside(|| tell(message));
+    }
+
+    /// Mends one file.
+    fn file(&mut self, input: &Input, shared: Option<&mut Output>) -> anyhow::Result<Exit> {
+        let name = input.name();
+        let source = match input.open(&self.progress, true) {
+            Ok(source) => source,
+            Err(unreadable) => {
+                self.say(&unreadable.message());
+                return Ok(Exit::Failed);
+            }
+        };
+        let format = self
+            .arguments
+            .reading
+            .from
+            .unwrap_or_else(|| detect::detect(&source.head, input.unpacked_name().as_deref()));
+        if !can_mend(format) {
+            self.say(&format!(
+                "{name}: read as {}, which is not mended in place; `partie convert` writes it anew as PGN",
+                format.name()
+            ));
+            return Ok(Exit::Findings);
+        }
+        self.told.next_file();
+        let (recorded, tape) = tape::record(Utf8Stream::new(source.reader));
+        let records = dispatch::read(format, Box::new(recorded), &self.read);
+        let stretches = Stretches { tape, format, last: Vec::new(), changed: false };
+        if let (true, Input::File(path)) = (self.arguments.in_place, input) {
+            return self.replace(path, &name, records, stretches);
+        }
+        let mut nothing = io::sink();
+        let out: &mut dyn Write = match shared {
+            Some(out) => out,
+            None => &mut nothing,
+        };
+        match self.records(&name, records, stretches, out) {
+            Ok(_) => Ok(Exit::Clean),
+            Err(e) => self.unreadable(input, e),
+        }
+    }
+
+    /// Tells of a file that could not be read to its end; other errors end the run.
+    fn unreadable(&self, input: &Input, error: anyhow::Error) -> anyhow::Result<Exit> {
+        let error = error.downcast::<Torn>()?;
+        self.say(&input.unreadable(error.0).message());
+        Ok(Exit::Failed)
+    }
+
+    /// Mends a file where it lies.
+    fn replace(
+        &mut self,
+        path: &Path,
+        name: &str,
+        records: impl Iterator<Item = io::Result<Record>>,
+        stretches: Stretches,
+    ) -> anyhow::Result<Exit> {
+        let backup = self.arguments.backup.as_ref().map(|suffix| beside(path, suffix));
+        if let Some(backup) = &backup {
+            Permission::new(self.arguments.force).check(backup)?;
+        }
+        let mut out = Output::create(path, &Permission::new(true))?;
+        match self.records(name, records, stretches, &mut out) {
+            Ok(false) => return Ok(Exit::Clean),
+            Ok(true) => {}
+            Err(error) => return self.unreadable(&Input::File(path.to_path_buf()), error),
+        }
+        if let Some(backup) = backup {
+            if backup.exists() {
+                fs::remove_file(&backup).with_context(|| backup.display().to_string())?;
+            }
+            fs::copy(path, &backup).with_context(|| backup.display().to_string())?;
+        }
+        out.finish()?;
+        Ok(Exit::Clean)
+    }
+
+    /// Mends record after record; says whether anything changed.
+    fn records(
+        &mut self,
+        name: &str,
+        records: impl Iterator<Item = io::Result<Record>>,
+        mut stretches: Stretches,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<bool> {
+        let looked_at = terminal::is_terminal(false);
+        let colour = terminal::colour(false);
+        // What the diff of this file holds goes out in one piece with its header.
+        let mut shown = Vec::new();
+        let mut diff = Diff::new(&mut shown, name, colour, looked_at);
+        for record in records {
+            let record = record.map_err(Torn)?;
+            if is_cut(&record) {
+                bail!(
+                    "{name}: game {} is longer than the limit and could not be mended; raise --max-game-bytes",
+                    record.number
+                );
+            }
+            let mended = repair(&record, &self.options, &self.read);
+            self.told.games += 1;
+            self.told.changed += u64::from(!mended.changes.is_empty());
+            let broken = mended.left.iter().any(|d| d.severity == Severity::Error);
+            self.told.broken += u64::from(broken);
+            for change in &mended.changes {
+                let words = self.told.add(name, &record, change, self.arguments.all);
+                if let Some(words) = words.filter(|_| !self.arguments.quiet) {
+                    self.progress.aside(|| tell(words));
+                }
+                if let Some(report) = &mut self.report {
+                    writeln!(report, "{}", told::object(name, &record, change))
+                        .context("cannot write the report")?;
+                }
+            }
+            let (old, new) = stretches.next(&record, &mended.text);
+            out.write_all(new.as_bytes()).context("cannot write the mended text")?;
+            if self.arguments.diff {
+                diff.add(&decoded(&record, &old), &new).context("cannot write the diff")?;
+            }
+        }
+        let rest = stretches.tape.take_rest();
+        out.write_all(&rest).context("cannot write the mended text")?;
+        self.diff.write_all(&shown).context("cannot write the diff")?;
+        Ok(stretches.changed)
+    }
+}
+
+/// A source that could not be read to its end.
+#[derive(Debug)]
+struct Torn(io::Error);
+
+impl std::fmt::Display for Torn {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl std::error::Error for Torn {}
+
+/// The text of a file, record by record, with what stands between the records.
+struct Stretches {
+    tape: tape::Tape,
+    format: Format,
+    /// The end of what was written.
+    last: Vec<u8>,
+    changed: bool,
+}
+
+impl Stretches {
+    /// The old bytes and the new text up to the end of a record.
+    fn next(&mut self, record: &Record, mended: &str) -> (Vec<u8>, String) {
+        let between = self.tape.take_until(record.byte);
+        let text = self.tape.take_until(record.byte + record.text.len() as u64);
+        let mut new = String::from_utf8_lossy(&between).into_owned();
+        let games = matches!(self.format, Format::Pgn | Format::Bpgn);
+        if games && !self.last.is_empty() {
+            // An empty line parts two games.
+            let blank = [&b"\n\n"[..], b"\n\r\n"].iter().any(|end| self.last.ends_with(end));
+            let starts = mended.starts_with(['\n', '\r']);
+            if !blank && !starts {
+                let line = self.last.ends_with(b"\n");
+                new.push_str(if line { "\n" } else { "\n\n" });
+            }
+        }
+        new.push_str(mended);
+        let tail = new.len().saturating_sub(4);
+        self.last = new.as_bytes()[tail..].to_vec();
+        let mut old = between;
+        old.extend(text);
+        // A text in UTF-16 was turned into UTF-8 before it came here.
+        self.changed |= old != new.as_bytes() || record.encoding.starts_with("UTF-16");
+        (old, new)
+    }
+}
+
+/// Whether the end of the game was left out for its length.
+fn is_cut(record: &Record) -> bool {
+    record.parsed.diagnostics.iter().any(|d| matches!(d.code.id, "PGN004"))
+}
+
+fn beside(path: &Path, suffix: &str) -> PathBuf {
+    let mut name: OsString = path.as_os_str().to_owned();
+    name.push(suffix);
+    name.into()
+}

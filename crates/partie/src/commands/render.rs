@@ -1,0 +1,208 @@
+//! `partie render`: pictures and films of games.
+
+use std::{io::Write as _, path::Path};
+
+use anyhow::{Context as _, anyhow, bail};
+use partie_core::{Game, NodeId};
+use partie_render::{
+    Coordinates, FilmOptions, Look, Moment, PageOptions, Pixels, Scene, SvgOptions, draw, film,
+    page, svg,
+};
+
+use super::{
+    show::{
+        place, remarks,
+        source::{self, Found, Named},
+    },
+    tell,
+};
+use crate::{
+    args::{
+        CoordinatesName, MoveNumber, Picture, RenderArguments, RenderDrawing, RenderPlace,
+        RenderText,
+    },
+    exit::Exit,
+    output::{Output, Permission},
+    report::count,
+};
+
+/// The width of a picture in pixels, if none is given.
+const WIDTH: u32 = 400;
+
+pub(super) fn run(arguments: &RenderArguments) -> anyhow::Result<Exit> {
+    let RenderArguments { what, output, force, place, reading, .. } = arguments;
+    let kind = kind(arguments.to, output)?;
+    let inputs = match source::input(what)? {
+        Named::Fen(_) => None,
+        Named::Input(input) => Some(input),
+    };
+    let permission = Permission::new(*force).reading(inputs.into_iter());
+    let mut out = Output::create(output, &permission)?;
+    if kind.is_binary() && out.is_terminal() {
+        bail!("this is nothing for a terminal; give the name of a file: -o game.{}", name(kind));
+    }
+    let shown = match source::find(what, place.game, reading)? {
+        Found::Game(shown) => shown,
+        Found::TooFew { name, games } => {
+            tell(match games {
+                0 => format!("{name}: no games in this file"),
+                n => format!("{name}: there is no game {}, only {}", place.game, count(n, "game")),
+            });
+            return Ok(Exit::Findings);
+        }
+    };
+    let game = shown.record.game();
+    let places = match Places::of(game, arguments) {
+        Ok(places) => places,
+        Err(why) => {
+            tell(why);
+            return Ok(Exit::Findings);
+        }
+    };
+    let picture = picture(kind, arguments, game, places)?;
+    out.write_all(&picture).with_context(|| out.name().to_owned())?;
+    out.finish()?;
+    Ok(remarks(&shown))
+}
+
+/// The whole file that is made.
+fn picture(
+    kind: Picture,
+    arguments: &RenderArguments,
+    game: &Game,
+    places: Places,
+) -> anyhow::Result<Vec<u8>> {
+    let drawing = &arguments.drawing;
+    let look = look(drawing);
+    let width = drawing.size.unwrap_or(WIDTH);
+    let scene = || -> anyhow::Result<Scene> {
+        Ok(draw(&marked(Moment::at(game, places.position), drawing)?, look))
+    };
+    Ok(match kind {
+        Picture::Svg => {
+            let options = SvgOptions { width: Some(width), ..SvgOptions::default() };
+            svg::document(&scene()?, &options).into_bytes()
+        }
+        Picture::Png => {
+            let scene = scene()?;
+            Pixels::paint(&scene, width)?.png(scene.title())?
+        }
+        Picture::Gif => film(arguments, game, places)?,
+        Picture::Html => {
+            let RenderText { to_lang, diagrams } = arguments.text;
+            let language = to_lang.unwrap_or_default();
+            let mut bytes = Vec::new();
+            page::write(game, &PageOptions { look, language, diagrams }, &mut bytes)?;
+            bytes
+        }
+    })
+}
+
+/// The places of a game that the arguments name.
+#[derive(Clone, Copy)]
+struct Places {
+    /// The position of a picture.
+    position: NodeId,
+    /// The first and the last position of a film, in plies from the start.
+    film: (usize, usize),
+}
+
+impl Places {
+    fn of(game: &Game, arguments: &RenderArguments) -> Result<Places, String> {
+        let RenderPlace { ply, move_number, .. } = &arguments.place;
+        let position = match (*ply, *move_number) {
+            (Some(ply), _) => place::at_ply(game, ply)?,
+            (None, Some(number)) => place::at_move(game, number)?,
+            (None, None) => game.tree.mainline_end(),
+        };
+        let after = |number: Option<MoveNumber>, otherwise| match number {
+            Some(number) => place::at_move(game, number).map(|node| ply_of(game, node)),
+            None => Ok(otherwise),
+        };
+        let film = (after(arguments.film.begin, 0)?, after(arguments.film.end, usize::MAX)?);
+        if film.0 > film.1 {
+            return Err("the film would end before it begins".to_owned());
+        }
+        Ok(Places { position, film })
+    }
+}
+
+/// What is to be made: what is asked for, or what the name of the output says.
+fn kind(asked: Option<Picture>, output: &Path) -> anyhow::Result<Picture> {
+    if let Some(kind) = asked {
+        return Ok(kind);
+    }
+    if output.as_os_str() == "-" {
+        return Ok(Picture::Svg);
+    }
+    let extension = output.extension().and_then(|e| e.to_str()).unwrap_or_default();
+    <Picture as clap::ValueEnum>::from_str(extension, true).map_err(|_| {
+        anyhow!("{}: the name does not say what to make; add -t png, for example", output.display())
+    })
+}
+
+fn name(kind: Picture) -> &'static str {
+    match kind {
+        Picture::Svg => "svg",
+        Picture::Png => "png",
+        Picture::Gif => "gif",
+        Picture::Html => "html",
+    }
+}
+
+fn look(drawing: &RenderDrawing) -> Look {
+    Look {
+        theme: drawing.theme.0,
+        flipped: drawing.flip,
+        coordinates: match drawing.coordinates {
+            CoordinatesName::Auto => Coordinates::Auto,
+            CoordinatesName::Inside => Coordinates::Inside,
+            CoordinatesName::Outside => Coordinates::Outside,
+            CoordinatesName::None => Coordinates::None,
+        },
+        turn: drawing.turn,
+        players: drawing.players,
+        hide_move: drawing.no_last_move,
+        hide_check: drawing.no_check,
+    }
+}
+
+/// The film of a game.
+fn film(arguments: &RenderArguments, game: &Game, places: Places) -> anyhow::Result<Vec<u8>> {
+    let RenderArguments { drawing, film, .. } = arguments;
+    // Marks that are not on a board are found out first.
+    marked(Moment::at(game, NodeId::ROOT), drawing)?;
+    let (begin, end) = places.film;
+    let moments = Moment::mainline(game)
+        .skip(begin)
+        .take((end - begin).saturating_add(1))
+        .filter_map(|moment| marked(moment, drawing).ok());
+    let options = FilmOptions {
+        width: drawing.size.unwrap_or(WIDTH),
+        delay: film.delay,
+        last_delay: film.last_delay,
+        repeat: !film.once,
+    };
+    let mut bytes = Vec::new();
+    film::write(moments, look(drawing), &options, &mut bytes)?;
+    Ok(bytes)
+}
+
+/// How many plies of the main line there are up to a node.
+fn ply_of(game: &Game, node: NodeId) -> usize {
+    game.tree.mainline().take_while(|n| *n <= node).count()
+}
+
+/// A moment with the marks that are asked for.
+fn marked(mut moment: Moment, drawing: &RenderDrawing) -> anyhow::Result<Moment> {
+    if drawing.no_marks {
+        for board in &mut moment.boards {
+            board.marks.clear();
+        }
+    }
+    for drawn in drawing.mark.iter().chain(&drawing.arrow) {
+        let board = moment.boards.get_mut(drawn.board).context("only bughouse has a board B")?;
+        board.marks.push(drawn.mark);
+    }
+    Ok(moment)
+}

@@ -1,0 +1,144 @@
+//! `partie show`: a game or a position on a board in the terminal.
+
+mod header;
+mod moves;
+mod page;
+pub(super) mod place;
+pub(super) mod source;
+mod speak;
+#[cfg(feature = "tui")]
+mod tui;
+
+use std::io::{self, Write as _};
+
+use partie_formats::{Severity, WriteOptions, fen};
+
+use super::tell;
+use crate::{
+    args::{ColourChoice, Drawing, ShowArguments},
+    board::{Colours, Figures, Line, Look, ink},
+    exit::Exit,
+    report::count,
+    terminal,
+};
+use page::Page;
+use source::{Found, Shown};
+
+pub(super) fn run(arguments: &ShowArguments) -> anyhow::Result<Exit> {
+    let ShowArguments { what, place, drawing, speaking, reading } = arguments;
+    let colours = colours(drawing.color);
+    let notation = match drawing.to_lang {
+        Some(language) => drawing.notation.in_language(language),
+        None => drawing.notation,
+    };
+    #[cfg(feature = "tui")]
+    if drawing.tui {
+        return tui::run(tui::Request {
+            named: source::input(what)?,
+            place,
+            reading,
+            flip: drawing.flip,
+            look: look(drawing, colours),
+            colours,
+            notation,
+        });
+    }
+    let shown = match source::find(what, place.game, reading)? {
+        Found::Game(shown) => shown,
+        Found::TooFew { name, games } => {
+            tell(match games {
+                0 => format!("{name}: no games in this file"),
+                n => format!("{name}: there is no game {}, only {}", place.game, count(n, "game")),
+            });
+            return Ok(Exit::Findings);
+        }
+    };
+    let game = shown.record.game();
+    let nodes = match place::chosen(game, place) {
+        Ok(nodes) => nodes,
+        Err(why) => {
+            tell(why);
+            return Ok(Exit::Findings);
+        }
+    };
+    if speaking.speak {
+        speak::speak(game, &nodes, place, speaking)?;
+        return Ok(remarks(&shown));
+    }
+    let page = Page {
+        game,
+        look: look(drawing, colours),
+        flip: drawing.flip,
+        width: drawing.width.map_or_else(terminal::width, usize::from),
+        notation,
+    };
+    let lines = if drawing.fen {
+        let options = WriteOptions::default();
+        nodes.iter().map(|n| line(fen::boards(&game.boards_at(*n), &options))).collect()
+    } else if drawing.moves {
+        let chosen = place.ply.is_some() || place.move_number.is_some();
+        page.text(nodes.first().copied().filter(|_| chosen))
+    } else if place.every.is_some() || place.all {
+        page.boards(&nodes)
+    } else {
+        nodes.first().map(|node| page.position(*node)).unwrap_or_default()
+    };
+    print(&lines, colours)?;
+    Ok(remarks(&shown))
+}
+
+fn line(text: String) -> Line {
+    vec![ink::Span::new(text, ink::Ink::Plain)]
+}
+
+/// How the board looks on this terminal.
+fn look(drawing: &Drawing, colours: Colours) -> Look {
+    let figures = drawing.unicode || !drawing.ascii && terminal::unicode();
+    Look {
+        figures: if figures { Figures::Unicode } else { Figures::Ascii },
+        coloured: colours != Colours::None,
+        coordinates: !drawing.no_coordinates,
+    }
+}
+
+fn colours(choice: ColourChoice) -> Colours {
+    match choice {
+        ColourChoice::Auto => terminal::colours(),
+        ColourChoice::Always => terminal::depth(),
+        ColourChoice::Never => Colours::None,
+        ColourChoice::Sixteen => Colours::Sixteen,
+        ColourChoice::Indexed => Colours::Indexed,
+        ColourChoice::True => Colours::True,
+    }
+}
+
+fn print(lines: &[Line], colours: Colours) -> io::Result<()> {
+    let choice = match colours {
+        Colours::None => anstream::ColorChoice::Never,
+        _ => anstream::ColorChoice::Always,
+    };
+    let mut out = anstream::AutoStream::new(io::stdout(), choice).lock();
+    for line in lines {
+        writeln!(out, "{}", ink::paint(line, colours))?;
+    }
+    out.flush()
+}
+
+/// Says which game it was if there are more, and what was wrong with it.
+pub(super) fn remarks(shown: &Shown) -> Exit {
+    let Shown { record, name, games } = shown;
+    if let Some(games) = games.filter(|games| games.at_least > 1) {
+        let more = if games.counted { "" } else { "more than " };
+        tell(format_args!(
+            "game {} of {more}{} in {name}; --game N shows another",
+            record.number, games.at_least
+        ));
+    }
+    let errors: Vec<_> =
+        record.parsed.diagnostics.iter().filter(|d| d.severity >= Severity::Error).collect();
+    for error in errors.iter().take(3) {
+        let line = record.place(error.span.start).line;
+        tell(format_args!("{name}:{line}: {} ({})", error.message, error.code.id));
+    }
+    if errors.is_empty() { Exit::Clean } else { Exit::Findings }
+}

@@ -1,0 +1,178 @@
+//! The game that is shown: from a file, from the standard input, or a FEN as it was typed.
+
+use std::{ffi::OsString, path::PathBuf};
+
+use anyhow::{anyhow, bail};
+use partie_formats::{Format, Record, detect, dispatch, fen};
+
+use crate::{
+    args::Reading,
+    input::{self, Input},
+    progress::Progress,
+    report::visible,
+};
+
+/// How many games behind the one shown are read to count them.
+const COUNTED: u64 = 2000;
+
+/// How many bytes behind the game shown are read to count games.
+const COUNTED_BYTES: u64 = 2 << 20;
+
+/// A game that was found.
+pub(in crate::commands) struct Shown {
+    pub(in crate::commands) record: Record,
+    /// The name of its file.
+    pub(in crate::commands) name: String,
+    /// How many games there are beside it, if that was cheap to find out.
+    pub(in crate::commands) games: Option<Count>,
+}
+
+/// How many games a file has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::commands) struct Count {
+    pub(in crate::commands) at_least: u64,
+    /// Whether the file was read to its end.
+    pub(in crate::commands) counted: bool,
+}
+
+/// What came of looking for a game.
+pub(in crate::commands) enum Found {
+    /// It.
+    Game(Box<Shown>),
+    /// The file has fewer games.
+    TooFew { name: String, games: u64 },
+}
+
+/// The game of a number, from 1, in what was named.
+pub(in crate::commands) fn find(
+    what: &[OsString],
+    number: u64,
+    reading: &Reading,
+) -> anyhow::Result<Found> {
+    match input(what)? {
+        Named::Fen(text) => {
+            let record = position(&text, reading);
+            Ok(Found::Game(Box::new(Shown { record, name: "FEN".to_owned(), games: None })))
+        }
+        Named::Input(input) => game(&input, number, reading),
+    }
+}
+
+/// What the words on the command line name.
+pub(in crate::commands) enum Named {
+    /// A position.
+    Fen(String),
+    /// A file or the standard input.
+    Input(Input),
+}
+
+/// A file, unless there is none of that name and the words are a FEN. A FEN may have
+/// been typed without quotation marks, so that its fields are several words.
+pub(in crate::commands) fn input(what: &[OsString]) -> anyhow::Result<Named> {
+    let text: Vec<_> = what.iter().map(|word| word.to_string_lossy()).collect();
+    let text = text.join(" ");
+    if let [word] = what {
+        let path = PathBuf::from(word);
+        if path.exists() || !is_fen(&text) {
+            let mut inputs = input::expand(&[path]);
+            return match inputs.len() {
+                0 => bail!("{text}: no files in this folder"),
+                _ => match inputs.remove(0) {
+                    Ok(input) => Ok(Named::Input(input)),
+                    Err(unreadable) => bail!(unreadable.message()),
+                },
+            };
+        }
+    }
+    if is_fen(&text) {
+        return Ok(Named::Fen(text));
+    }
+    bail!("one game at a time: a file, or a FEN");
+}
+
+/// Whether words look like a FEN: eight ranks with pieces and numbers.
+fn is_fen(text: &str) -> bool {
+    let board = text.trim_start().split([' ', '_']).next().unwrap_or_default();
+    board.matches('/').count() >= 7
+        && board.chars().all(|c| "KQRBNPkqrbnp12345678/~[]-".contains(c))
+}
+
+/// A game of no moves from a position.
+pub(super) fn position(text: &str, reading: &Reading) -> Record {
+    let parsed = fen::parse(text.as_bytes(), &reading.options());
+    Record {
+        number: 1,
+        format: Format::Fen,
+        byte: 0,
+        line: 1,
+        encoding: "UTF-8",
+        text: text.as_bytes().to_vec(),
+        origins: Vec::new(),
+        parsed,
+    }
+}
+
+fn game(input: &Input, number: u64, reading: &Reading) -> anyhow::Result<Found> {
+    let name = visible(&input.name());
+    let size = input::total_size(&[Ok(input.clone())]);
+    let progress = Progress::new(size, true);
+    let source = input
+        .open(&progress, reading.from.is_none())
+        .map_err(|unreadable| anyhow!(unreadable.message()))?;
+    let format = reading
+        .from
+        .unwrap_or_else(|| detect::detect(&source.head, input.unpacked_name().as_deref()));
+    let failed = |error| anyhow!(input.unreadable(error).message());
+    let mut records = dispatch::read(format, source.reader, &reading.options());
+    let mut games = 0;
+    let record = loop {
+        match records.next() {
+            None => return Ok(Found::TooFew { name, games }),
+            Some(record) => {
+                games += 1;
+                let record = record.map_err(failed)?;
+                if games == number {
+                    break record;
+                }
+            }
+        }
+    };
+    // Somebody may still be typing what comes next.
+    let games = (*input != Input::Stdin).then(|| {
+        let start = record.byte;
+        let mut count = Count { at_least: games, counted: false };
+        for more in records.by_ref() {
+            let Ok(more) = more else { break };
+            count.at_least += 1;
+            if count.at_least - number >= COUNTED || more.byte.saturating_sub(start) > COUNTED_BYTES
+            {
+                count.at_least -= 1;
+                return count;
+            }
+        }
+        Count { counted: true, ..count }
+    });
+    Ok(Found::Game(Box::new(Shown { record, name, games })))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_a_fen() {
+        for text in [
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "8/8/8/8/8/8/8/K1k5",
+            "r1b1k3/8/8/8/8/8/8/4K3[Qn]_w_-_-",
+        ] {
+            assert!(is_fen(text), "{text}");
+        }
+        for text in ["games.pgn", "a/b/c/d/e/f/g/h/games.pgn", "/home/me/1/2/3/4/5/6.pgn"] {
+            assert!(!is_fen(text), "{text}");
+        }
+        let words = ["8/8/8/8/8/8/8/K1k5", "w", "-", "-"].map(OsString::from);
+        assert!(matches!(input(&words), Ok(Named::Fen(text)) if text.ends_with("w - -")));
+        assert!(input(&["a.pgn".into(), "b.pgn".into()]).is_err());
+    }
+}

@@ -1,0 +1,106 @@
+//! `partie render`, which only a build with the feature `render` has.
+
+use crate::run::{Folder, ended, program};
+
+const FEN: &str = "r1bqk1nr/pppp1Qpp/2n5/2b1p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4";
+
+/// Runs `partie render` with a FEN as one word and options parted by blanks.
+fn render_fen(folder: &Folder, options: &str) -> crate::run::Ended {
+    ended(folder.command(program()).args(["render", FEN]).args(options.split_whitespace()))
+}
+
+#[test]
+fn the_help() {
+    let folder = Folder::new();
+    let shown = folder.partie("render --help");
+    assert_eq!((shown.status, shown.stderr.as_str()), (0, ""));
+    assert!(shown.stdout.lines().all(|line| line.chars().count() <= 80));
+    let lines: Vec<_> = shown.stdout.lines().map(str::trim_end).collect();
+    insta::assert_snapshot!(lines.join("\n"));
+}
+
+#[test]
+fn a_drawing_on_the_standard_output() {
+    let folder = Folder::new();
+    let done = folder.partie("render games.pgn --players");
+    assert_eq!(done.status, 0, "{done:?}");
+    assert!(done.stdout.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""));
+    assert!(done.stdout.contains("Anderssen, Adolf – Kieseritzky, Lionel, after 4. Kf1"));
+    assert!(done.stderr.contains("game 1 of 2 in games.pgn"), "{}", done.stderr);
+    let start = folder.partie("render games.pgn --ply 0").stdout;
+    assert!(start.contains("id=\"piece-e2\"") && !start.contains("id=\"moved-to\""));
+    let second = folder.partie("render games.pgn --game 2 --move 1b").stdout;
+    assert!(second.contains("After 1... e5"), "{second}");
+    let bughouse = folder.partie("render bughouse.bpgn --move 1B --players").stdout;
+    assert!(bughouse.contains("id=\"b-piece-d4\"") && bughouse.contains(">2:59<"), "{bughouse}");
+}
+
+#[test]
+fn a_fen_in_the_place_of_a_file() {
+    let folder = Folder::new();
+    let done = render_fen(&folder, "--mark f7:red --arrow c4f7 --flip");
+    assert_eq!((done.status, done.stderr.as_str()), (0, ""));
+    for id in ["piece-f7", "mark-f7", "arrow-c4f7", "check"] {
+        assert!(done.stdout.contains(&format!("id=\"{id}\"")), "{id}");
+    }
+    assert!(done.stdout.contains("Black is to move and is mated."));
+    let loose = folder.partie(&format!("render {FEN} --theme print"));
+    assert_eq!(loose.status, 0);
+    assert!(!loose.stdout.contains("id=\"check\""));
+}
+
+#[test]
+fn files_by_their_extension() {
+    let folder = Folder::new();
+    assert_eq!(render_fen(&folder, "-o a.png --size 320").status, 0);
+    let png = folder.read_bytes("a.png");
+    assert!(png.starts_with(b"\x89PNG\r\n\x1a\n"));
+    assert_eq!(png[16..24], [0, 0, 1, 64, 0, 0, 1, 64]);
+    assert_eq!(folder.partie("render games.pgn -o a.gif --size 200 --delay 0.5").status, 0);
+    let gif = folder.read_bytes("a.gif");
+    assert!(gif.starts_with(b"GIF89a\xc8\x00\xc8\x00"));
+    assert_eq!(gif.last(), Some(&b';'));
+    let again = folder.partie("render games.pgn -o a.gif");
+    assert_eq!(again.status, 2);
+    assert!(again.stderr.contains("--force"), "{}", again.stderr);
+    let part = folder.partie("render games.pgn -o b.gif --size 200 --from-move 2w --to-move 3b");
+    assert_eq!(part.status, 0);
+    assert!(folder.read_bytes("b.gif").len() < gif.len());
+}
+
+#[test]
+fn a_page_of_a_game() {
+    let folder = Folder::new();
+    let done = folder.partie("render games.pgn --game 2 --diagrams marked,end -o game.html");
+    assert_eq!(done.status, 0, "{done:?}");
+    let page = folder.read("game.html");
+    assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>\n"));
+    assert!(page.contains("best by test") && page.contains("After 2. Nf3"), "{page}");
+    let czech = folder.partie("render games.pgn --game 2 -t html --to-lang cs").stdout;
+    assert!(czech.contains(">2.Jf3!</a>"), "{czech}");
+}
+
+#[test]
+fn what_cannot_be_drawn() {
+    let folder = Folder::new();
+    for (options, status, words) in [
+        ("games.pgn --game 9", 1, "there is no game 9, only 2 games"),
+        ("games.pgn --move 40w", 1, "there is no move 40w: the last is 4w"),
+        ("games.pgn --ply 99", 1, "there is no ply 99"),
+        ("games.pgn -o x.gif --from-move 3w --to-move 2w", 1, "end before it begins"),
+        ("games.pgn -o x.jpeg", 2, "does not say what to make"),
+        ("games.pgn --arrow e2e9", 2, "give two squares"),
+        ("games.pgn --mark e2e4", 2, "give a square"),
+        ("games.pgn --mark B:e2", 2, "only bughouse has a board B"),
+        ("games.pgn --size 5", 2, "16"),
+        ("nowhere.pgn", 2, "there is no such file"),
+    ] {
+        let done = folder.partie(&format!("render {options}"));
+        assert_eq!(done.status, status, "{options}: {done:?}");
+        assert!(done.stderr.contains(words), "{options}: {}", done.stderr);
+        assert!(!folder.path("x.gif").exists());
+    }
+    let broken = folder.partie("render messy.pgn");
+    assert_eq!(broken.status, 1, "{broken:?}");
+    assert!(broken.stdout.ends_with("</svg>\n"));
+}
