@@ -7,6 +7,7 @@ mod dedupe;
 mod diff;
 mod fix;
 mod grep;
+mod names;
 mod reading;
 #[cfg(feature = "render")]
 mod render;
@@ -27,6 +28,7 @@ pub(crate) use dedupe::DedupeArguments;
 pub(crate) use diff::DiffArguments;
 pub(crate) use fix::FixArguments;
 pub(crate) use grep::GrepArguments;
+pub(crate) use names::NamesArguments;
 pub(crate) use reading::Reading;
 #[cfg(feature = "render")]
 pub(crate) use render::{
@@ -83,6 +85,7 @@ pub(crate) enum Command {
     Sort(SortArguments),
     Dedupe(DedupeArguments),
     Diff(DiffArguments),
+    Names(Box<NamesArguments>),
     Stats(StatsArguments),
     Log(LogArguments),
     Show(ShowArguments),

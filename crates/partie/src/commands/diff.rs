@@ -154,13 +154,15 @@ fn heading(entry: &Entry) -> u64 {
 
 /// Finds for each game its game in the other collection: one that says the same, else
 /// one of the same heading and moves, else one of the same moves, else one of the same
-/// heading.
+/// heading, else one of the same moves with other names.
 fn join(before: &mut [Known], after: &mut [Known]) {
     let heading = |game: &Known| (game.heading > 0).then_some(u128::from(game.heading));
     join_by(before, after, |game| Some(game.whole), |_, _| true);
     join_by(before, after, heading, |a, b| a.moves == b.moves);
     join_by(before, after, |game| Some(game.moves), |a, b| a.occasion.may_be(&b.occasion));
     join_by(before, after, heading, |_, _| true);
+    // The names of players may be spelled in quite another way.
+    join_by(before, after, |game| Some(game.moves), |a, b| a.occasion.may_be_renamed(&b.occasion));
 }
 
 /// Joins games that have no other yet, are equal in a key and fit, in their order.

@@ -49,6 +49,19 @@ impl Entry {
         Entry { file, input, text, options, tags: OnceCell::new(), record: OnceCell::new() }
     }
 
+    /// The same game with another text, if it has one of its own.
+    pub(super) fn with_text(&self, text: Vec<u8>) -> Option<Entry> {
+        let Text::Raw(raw) = &self.text else { return None };
+        let mut raw = raw.clone();
+        raw.text = text;
+        Some(Entry::raw(self.file.clone(), self.input, raw, self.options.clone()))
+    }
+
+    /// The same game as another record.
+    pub(super) fn with_record(&self, record: Record) -> Entry {
+        Entry::read(self.file.clone(), self.input, record, self.options.clone())
+    }
+
     /// Its bytes.
     pub(super) fn bytes(&self) -> &[u8] {
         match &self.text {

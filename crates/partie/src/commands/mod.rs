@@ -17,9 +17,11 @@ mod line;
 mod log;
 mod losses;
 mod man;
+mod names;
 mod records;
 #[cfg(feature = "render")]
 mod render;
+mod retag;
 mod runs;
 mod sample;
 mod show;
@@ -44,6 +46,7 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<Exit> {
         Command::Sort(arguments) => sort::run(arguments),
         Command::Dedupe(arguments) => dedupe::run(arguments),
         Command::Diff(arguments) => diff::run(arguments),
+        Command::Names(arguments) => names::run(arguments),
         Command::Stats(arguments) => stats::run(arguments),
         Command::Log(arguments) => log::run(arguments),
         Command::Show(arguments) => show::run(arguments),

@@ -197,6 +197,12 @@ impl Occasion {
             && (other.outcome.is_known() || !self.outcome.is_known())
     }
 
+    /// As [`Occasion::may_be`], but the players may have any names.
+    pub(crate) fn may_be_renamed(&self, other: &Occasion) -> bool {
+        let (white, black) = (Words::default(), Words::default());
+        Occasion { white, black, ..*self }.may_be(other)
+    }
+
     fn is_not_another(&self, other: &Occasion) -> bool {
         let addresses = self.address.0 == other.address.0 && self.address.1 != other.address.1;
         let outcomes =

@@ -9,6 +9,7 @@ mod explain;
 mod grep;
 mod help;
 mod log;
+mod names;
 mod pick;
 #[cfg(feature = "render")]
 mod render;
