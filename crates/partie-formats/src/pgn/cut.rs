@@ -33,6 +33,8 @@ pub(crate) struct Cutter {
     moves: bool,
     result: bool,
     depth: u32,
+    /// A result stood in a parenthesis, which nobody writes: it was never closed.
+    inner_result: bool,
     /// Where the text after a result begins.
     after_result: Option<usize>,
 }
@@ -105,6 +107,7 @@ impl Cutter {
                 self.at += if crlf { 2 } else { 1 };
             }
             b' ' | b'\t' | 0x0b | 0x0c | 0x1a | 0xa0 => self.at += 1,
+            _ if wide_blank(window) > 0 => self.at += wide_blank(window),
             // Quoted mail, and `<br>` for a line end.
             b'>' | b'|' if self.line_start => self.at += 1,
             b'<' => self.html(window),
@@ -193,16 +196,22 @@ impl Cutter {
         let at = self.at;
         let length = window
             .iter()
-            .position(|b| {
+            .enumerate()
+            .position(|(i, b)| {
                 b.is_ascii_whitespace()
                     || matches!(b, b'{' | b'}' | b';' | b'(' | b')' | b'[' | b']' | b'<')
+                    || !b.is_ascii() && wide_blank(&window[i..]) > 0
             })
             .unwrap_or(window.len())
             .max(1);
         let word = &window[..length];
         self.at += length;
-        if self.depth == 0 && is_result(word) {
-            self.result = true;
+        if is_result(word) {
+            if self.depth == 0 {
+                self.result = true;
+            } else {
+                self.inner_result = true;
+            }
             self.line_start = false;
             self.empty_line = false;
             return None;
@@ -213,8 +222,10 @@ impl Cutter {
             return None;
         }
         if is_move_like(word) {
-            let first_again =
-                self.moves && self.empty_line && self.depth == 0 && is_number_one(word, window);
+            let first_again = self.moves
+                && self.empty_line
+                && (self.depth == 0 || self.inner_result)
+                && is_number_one(word, window);
             if self.result && self.depth == 0 || first_again {
                 return Some(self.after_result.unwrap_or(at));
             }
@@ -232,6 +243,16 @@ fn fnv(bytes: &[u8]) -> u64 {
     bytes
         .iter()
         .fold(0xcbf2_9ce4_8422_2325, |h, b| (h ^ u64::from(*b)).wrapping_mul(0x100_0000_01b3))
+}
+
+/// How many bytes a blank beyond ASCII has that stands here in UTF-8; 0 if there is none.
+fn wide_blank(text: &[u8]) -> usize {
+    match text {
+        // Non-breaking blank; blanks of all widths; the narrow and the ideographic one.
+        [0xc2, 0xa0, ..] => 2,
+        [0xe2, 0x80, 0x80..=0x8b | 0xaf, ..] | [0xe3, 0x80, 0x80, ..] => 3,
+        _ => 0,
+    }
 }
 
 /// Whether a word is a result, in PGN's or in another usual spelling.
