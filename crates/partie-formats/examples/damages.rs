@@ -7,7 +7,7 @@
 #[path = "../tests/common/damage.rs"]
 mod damage;
 
-use std::{env, fs, path::PathBuf, process::ExitCode};
+use std::{env, error::Error, fs, path::Path};
 
 use damage::{Chance, DAMAGES};
 use partie_core::{Game, Outcome, moves::uci};
@@ -17,23 +17,15 @@ use serde_json::json;
 /// How many random games are damaged, and their half-moves at most.
 const RANDOM: (usize, usize) = (100, 90);
 
-fn main() -> ExitCode {
+fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = env::args_os().skip(1);
-    let Some(folder) = arguments.next().map(PathBuf::from) else {
-        eprintln!("damages: name a folder to write into, and a file of clean games if you like");
-        return ExitCode::from(2);
-    };
+    let folder = arguments.next().ok_or("name a folder to write into")?;
     let games = match arguments.next() {
-        Some(file) => fs::read(file).map(|text| clean_games(&text)),
-        None => Ok(random_games()),
+        Some(file) => clean_games(&fs::read(file)?),
+        None => random_games(),
     };
-    match games.and_then(|games| write(&folder, &games)) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("damages: {error}");
-            ExitCode::from(2)
-        }
-    }
+    write(Path::new(&folder), &games)?;
+    Ok(())
 }
 
 fn random_games() -> Vec<Game> {
@@ -63,7 +55,7 @@ fn moves(game: &Game) -> Vec<String> {
     moves
 }
 
-fn write(folder: &std::path::Path, games: &[Game]) -> std::io::Result<()> {
+fn write(folder: &Path, games: &[Game]) -> std::io::Result<()> {
     fs::create_dir_all(folder)?;
     let mut files = Vec::new();
     for (i, damage) in DAMAGES.iter().enumerate() {
