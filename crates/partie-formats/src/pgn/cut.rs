@@ -26,6 +26,8 @@ pub(crate) struct Cutter {
     mode: Mode,
     /// Nothing but blanks (and quoting marks) since the last line end.
     line_start: bool,
+    /// Where the marks of quoted mail begin that stand before this place on its line.
+    quoted: Option<usize>,
     /// An empty line, or the start of the text, since the last thing seen.
     empty_line: bool,
     /// Hashes of the tag names seen.
@@ -104,12 +106,16 @@ impl Cutter {
                 let crlf = window.starts_with(b"\r\n");
                 self.empty_line |= self.line_start;
                 self.line_start = true;
+                self.quoted = None;
                 self.at += if crlf { 2 } else { 1 };
             }
             b' ' | b'\t' | 0x0b | 0x0c | 0x1a | 0xa0 => self.at += 1,
             _ if wide_blank(window) > 0 => self.at += wide_blank(window),
             // Quoted mail, and `<br>` for a line end.
-            b'>' | b'|' if self.line_start => self.at += 1,
+            b'>' | b'|' if self.line_start => {
+                self.quoted.get_or_insert(at);
+                self.at += 1;
+            }
             b'<' => self.html(window),
             b'%' if self.line_start && (at == 0 || matches!(game[at - 1], b'\n' | b'\r')) => {
                 self.mode = Mode::Line;
@@ -146,14 +152,21 @@ impl Cutter {
         if name.starts_with(b"br") || name.starts_with(b"p>") || name.starts_with(b"/p") {
             self.empty_line |= self.line_start;
             self.line_start = true;
+            self.quoted = None;
         }
         self.at += end.map_or(1, |i| i + 1);
+    }
+
+    /// Where a game begins whose first thing stands at `at`: marks of quoted mail before
+    /// it belong to it.
+    fn line(&self, at: usize) -> usize {
+        self.quoted.filter(|_| self.line_start).unwrap_or(at)
     }
 
     /// Something other than a tag or a move stands here.
     fn thing(&mut self, at: usize) {
         if self.result && self.after_result.is_none() && self.line_start && self.empty_line {
-            self.after_result = Some(at);
+            self.after_result = Some(self.line(at));
         }
         self.line_start = false;
         self.empty_line = false;
@@ -172,7 +185,7 @@ impl Cutter {
             || self.result
             || again && (self.empty_line || &window[name.clone()] == b"Event");
         if begins {
-            return Some(self.after_result.unwrap_or(at));
+            return Some(self.after_result.unwrap_or(self.line(at)));
         }
         if !again && self.names.len() < 4096 {
             self.names.push(hash);
@@ -227,7 +240,7 @@ impl Cutter {
                 && (self.depth == 0 || self.inner_result)
                 && is_number_one(word, window);
             if self.result && self.depth == 0 || first_again {
-                return Some(self.after_result.unwrap_or(at));
+                return Some(self.after_result.unwrap_or(self.line(at)));
             }
             self.moves = true;
             self.line_start = false;
@@ -337,6 +350,7 @@ impl Cutter {
     pub(crate) fn forget(&mut self, length: usize) -> usize {
         let passed = self.at.min(length);
         self.at = 0;
+        self.quoted = None;
         self.after_result = None;
         passed
     }
