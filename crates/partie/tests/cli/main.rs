@@ -6,6 +6,7 @@ mod convert;
 mod dedupe;
 mod diff;
 mod explain;
+mod fix;
 mod grep;
 mod help;
 mod log;
