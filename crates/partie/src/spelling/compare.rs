@@ -128,6 +128,9 @@ impl Form {
 /// How many years at most lie between the games of one person.
 const LIFE: u16 = 80;
 
+/// After how many years without a game an initial may rather be a son or a grandson.
+const PAUSE: u16 = 12;
+
 /// Compares two spellings; none if they are different names.
 pub(super) fn compare(one: (&Spelling, &Form), other: (&Spelling, &Form)) -> Option<Relation> {
     let (first, second) = (one.0, other.0);
@@ -151,9 +154,13 @@ pub(super) fn compare(one: (&Spelling, &Form), other: (&Spelling, &Form)) -> Opt
     let mut related = related?;
     if let (Some(a), Some(b)) = (first.years, second.years)
         && matches!(one.1, Form::Person(_))
-        && a.1.max(b.1) - a.0.min(b.0) > LIFE
     {
-        return None;
+        if a.1.max(b.1) - a.0.min(b.0) > LIFE {
+            return None;
+        }
+        if a.0.max(b.0).saturating_sub(a.1.min(b.1)) > PAUSE && related.weaker != Weaker::Neither {
+            related.confidence = Confidence::Possible;
+        }
     }
     if related.why == Why::Signs && first.text.to_lowercase() == second.text.to_lowercase() {
         related.why = Why::Case;
@@ -381,6 +388,7 @@ mod tests {
             ("Polgar, Judit", "Polgar, Zsuzsa", "different"),
             ("Byrne, Donald", "Byrne, Robert", "different"),
             ("Byrne, Robert", "Byrne, Robert Jr.", "different"),
+            ("Li, Chao", "Li, Chao b", "different"),
             ("Lasker, Ed", "Lasker, Em", "different"),
             ("Ivanov, Alexander", "Ivanova, Alexandra", "different"),
             ("Ivanov, A", "Ivanova, A", "different"),
@@ -443,5 +451,12 @@ mod tests {
         );
         let forms = (Form::of(Field::Player, &old.text), Form::of(Field::Player, &young.text));
         assert_eq!(compare((&old, &forms.0), (&young, &forms.1)), None);
+        let (elder, younger) = (
+            spelling("Petrosian, Tigran", 0, Some((1945, 1983))),
+            spelling("Petrosian, Tigran L", 0, Some((1999, 2020))),
+        );
+        let forms = (Form::of(Field::Player, &elder.text), Form::of(Field::Player, &younger.text));
+        let found = compare((&elder, &forms.0), (&younger, &forms.1));
+        assert_eq!(found.map(|r| r.confidence), Some(Confidence::Possible));
     }
 }

@@ -8,7 +8,7 @@ use crate::query::folded;
 pub(super) struct Person {
     /// The ways in which it may be read.
     pub(super) readings: Vec<Reading>,
-    /// `Jr` or `Sr`, `II` or `III`.
+    /// `Jr` or `Sr`, `II` or `III`, `b`.
     pub(super) generation: Option<Generation>,
     /// All words of all names, folded and sorted.
     pub(super) words: Vec<String>,
@@ -51,6 +51,8 @@ pub(super) enum Generation {
     Senior,
     Junior,
     Third,
+    /// A small letter that tells people of one name apart: `Li, Chao b`.
+    Letter(u8),
 }
 
 /// Titles that are no part of a name. Those of players count only in capitals.
@@ -79,6 +81,9 @@ impl Person {
                 let lower = folded(bare);
                 if let Some(found) = Generation::parse(bare, &lower) {
                     generation = Some(found);
+                } else if let (true, &[letter @ b'a'..=b'z']) = (!names.is_empty(), word.as_bytes())
+                {
+                    generation = Some(Generation::Letter(letter));
                 } else if TITLES.contains(&bare)
                     || FORMS_OF_ADDRESS.contains(&lower.as_str())
                     || bare.len() > 2 && bare.bytes().all(|b| b.is_ascii_digit())
@@ -265,5 +270,7 @@ mod tests {
         let generation = |name| Person::parse(name).expect(name).generation;
         assert_eq!(generation("Byrne, Robert Jr."), Some(Generation::Junior));
         assert_eq!(generation("Byrne, Robert"), None);
+        assert_eq!(generation("Li, Chao b"), Some(Generation::Letter(b'b')));
+        assert_eq!(generation("ivanov, a"), None);
     }
 }
