@@ -43,7 +43,7 @@ const SCRIPT_HASH: &str = "J6QIu542vRVlMSPPQGcVscSokMp68oVhog9wZZfFAFg=";
 /// Those of `out`.
 pub fn write(game: &Game, options: &PageOptions, out: &mut dyn io::Write) -> io::Result<()> {
     let heading = Heading::of(game);
-    let title = escape(&heading.players());
+    let title = escape(&heading.title());
     write!(
         out,
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -64,8 +64,7 @@ pub fn write(game: &Game, options: &PageOptions, out: &mut dyn io::Write) -> io:
 }
 
 fn head(game: &Game, heading: &Heading, out: &mut dyn io::Write) -> io::Result<()> {
-    let players =
-        format!("{} – {}", escape(&heading.white.rated()), escape(&heading.black.rated()));
+    let players = escape(&heading.rated_title());
     let mut facts: Vec<String> = heading.circumstances.iter().map(|fact| escape(fact)).collect();
     facts.extend(heading.annotator.iter().map(|name| format!("annotated by {}", escape(name))));
     if !heading.result.is_empty() {
@@ -187,12 +186,10 @@ fn text(
                 paragraph.begin(out)?;
                 writeln!(out, "<span class=\"c\" dir=\"auto\">{}</span>", escape(&text))?;
             }
-            Part::Diagram { node } => {
+            Part::Diagram { node, after } => {
                 paragraph.close(out)?;
-                let moment = Moment::at(game, node);
-                let caption = moment.boards.first().and_then(|b| b.last_move.clone());
-                let caption = caption.map_or("Start".to_owned(), |last| format!("After {last}"));
-                let board = svg::inline(&draw(&moment, options.look));
+                let caption = after.map_or("Start".to_owned(), |last| format!("After {last}"));
+                let board = svg::inline(&draw(&Moment::at(game, node), options.look));
                 let caption = escape(&caption);
                 writeln!(out, "<figure>{board}<figcaption>{caption}</figcaption></figure>")?;
             }

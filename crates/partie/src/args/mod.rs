@@ -22,7 +22,7 @@ pub(crate) use fix::FixArguments;
 pub(crate) use reading::Reading;
 #[cfg(feature = "render")]
 pub(crate) use render::{
-    CoordinatesName, Picture, RenderArguments, RenderDrawing, RenderPlace, RenderText,
+    CoordinatesName, PaperName, Picture, RenderArguments, RenderDrawing, RenderPlace, RenderText,
 };
 pub(crate) use reporting::{ReportFormat, Reporting};
 pub(crate) use show::{ColourChoice, Drawing, MoveNumber, Place, ShowArguments};

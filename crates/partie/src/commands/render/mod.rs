@@ -1,12 +1,14 @@
-//! `partie render`: pictures and films of games.
+//! `partie render`: pictures, films, pages and books of games.
+
+mod book;
 
 use std::{io::Write as _, path::Path};
 
 use anyhow::{Context as _, anyhow, bail};
 use partie_core::{Game, NodeId};
 use partie_render::{
-    Coordinates, FilmOptions, Look, Moment, PageOptions, Pixels, Scene, SvgOptions, draw, film,
-    page, svg,
+    Coordinates, FilmOptions, Look, Moment, PageOptions, Pixels, Scene, SvgOptions, Theme, draw,
+    film, page, svg,
 };
 
 use super::{
@@ -41,12 +43,21 @@ pub(super) fn run(arguments: &RenderArguments) -> anyhow::Result<Exit> {
     if kind.is_binary() && out.is_terminal() {
         bail!("this is nothing for a terminal; give the name of a file: -o game.{}", name(kind));
     }
-    let shown = match source::find(what, place.game, reading)? {
+    if kind == Picture::Pdf {
+        let (file, exit) = book::make(arguments)?;
+        if let Some(file) = file {
+            out.write_all(&file).with_context(|| out.name().to_owned())?;
+            out.finish()?;
+        }
+        return Ok(exit);
+    }
+    let number = place.game.unwrap_or(1);
+    let shown = match source::find(what, number, reading)? {
         Found::Game(shown) => shown,
         Found::TooFew { name, games } => {
             tell(match games {
                 0 => format!("{name}: no games in this file"),
-                n => format!("{name}: there is no game {}, only {}", place.game, count(n, "game")),
+                n => format!("{name}: there is no game {number}, only {}", count(n, "game")),
             });
             return Ok(Exit::Findings);
         }
@@ -73,7 +84,7 @@ fn picture(
     places: Places,
 ) -> anyhow::Result<Vec<u8>> {
     let drawing = &arguments.drawing;
-    let look = look(drawing);
+    let look = look(drawing, Theme::Brown);
     let width = drawing.size.unwrap_or(WIDTH);
     let scene = || -> anyhow::Result<Scene> {
         Ok(draw(&marked(Moment::at(game, places.position), drawing)?, look))
@@ -89,12 +100,14 @@ fn picture(
         }
         Picture::Gif => film(arguments, game, places)?,
         Picture::Html => {
-            let RenderText { to_lang, diagrams } = arguments.text;
+            let RenderText { to_lang, diagrams, .. } = arguments.text;
             let language = to_lang.unwrap_or_default();
+            let diagrams = diagrams.unwrap_or_default();
             let mut bytes = Vec::new();
             page::write(game, &PageOptions { look, language, diagrams }, &mut bytes)?;
             bytes
         }
+        Picture::Pdf => unreachable!("a book has many games"),
     })
 }
 
@@ -147,12 +160,13 @@ fn name(kind: Picture) -> &'static str {
         Picture::Png => "png",
         Picture::Gif => "gif",
         Picture::Html => "html",
+        Picture::Pdf => "pdf",
     }
 }
 
-fn look(drawing: &RenderDrawing) -> Look {
+fn look(drawing: &RenderDrawing, usual: Theme) -> Look {
     Look {
-        theme: drawing.theme.0,
+        theme: drawing.theme.map_or(usual, |theme| theme.0),
         flipped: drawing.flip,
         coordinates: match drawing.coordinates {
             CoordinatesName::Auto => Coordinates::Auto,
@@ -184,7 +198,7 @@ fn film(arguments: &RenderArguments, game: &Game, places: Places) -> anyhow::Res
         repeat: !film.once,
     };
     let mut bytes = Vec::new();
-    film::write(moments, look(drawing), &options, &mut bytes)?;
+    film::write(moments, look(drawing, Theme::Brown), &options, &mut bytes)?;
     Ok(bytes)
 }
 
