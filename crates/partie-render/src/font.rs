@@ -1,6 +1,8 @@
 //! The fonts that are built in: `DejaVu`, which has Latin, Greek and Cyrillic letters, the
 //! figurines and most chess signs. Its licence allows to embed it in documents.
 
+mod signs;
+
 use std::{ops::Range, sync::LazyLock};
 
 use harfrust::{ShaperData, UnicodeBuffer};
@@ -98,6 +100,11 @@ impl Run {
         language::figurine(c).map(|role| Piece { color, role })
     }
 
+    /// The outlines of a sign that the font lacks, in the size 1; y goes down.
+    pub(crate) fn drawn(&self) -> Option<BezPath> {
+        signs::drawn(self.face, self.text.chars().next()?)
+    }
+
     /// How wide it is, as a part of the font's size.
     pub(crate) fn width(&self) -> f64 {
         self.glyphs.iter().map(|glyph| glyph.advance).sum()
@@ -109,6 +116,10 @@ pub(crate) fn shape(face: Face, text: &str) -> Vec<Run> {
     let mut runs: Vec<(Face, String)> = Vec::new();
     for c in text.chars().filter(|c| !c.is_control()) {
         let needed = if face.has(c) { face } else { face.beside() };
+        if signs::stand_in(c).is_some() {
+            runs.push((face.beside(), c.to_string()));
+            continue;
+        }
         match runs.last_mut() {
             // Blanks stay in the run that they stand behind.
             Some((last, run)) if (*last == needed || c == ' ') && !stands_alone(c, run) => {
@@ -120,17 +131,21 @@ pub(crate) fn shape(face: Face, text: &str) -> Vec<Run> {
     runs.into_iter().map(|(face, text)| shape_run(face, text)).collect()
 }
 
-/// Whether a character does not belong to the run before: a figurine is one of its own.
+/// Whether a character does not belong to the run before: a figurine or a sign that is
+/// drawn is a run of its own.
 fn stands_alone(c: char, run: &str) -> bool {
-    let figurine = |c| language::figurine(c).is_some();
-    figurine(c) || run.chars().next().is_some_and(figurine)
+    let alone = |c| language::figurine(c).is_some() || signs::stand_in(c).is_some();
+    alone(c) || run.chars().next().is_some_and(alone)
 }
 
 fn shape_run(face: Face, text: String) -> Run {
     let Loaded { font, shaper } = face.loaded();
     let shaper = shaper.shaper(font).build();
     let mut buffer = UnicodeBuffer::new();
-    buffer.push_str(&text);
+    match text.chars().next().and_then(signs::stand_in) {
+        Some(stand_in) => buffer.add(stand_in, 0),
+        None => buffer.push_str(&text),
+    }
     buffer.guess_segment_properties();
     let shaped = shaper.shape(buffer, harfrust::ShapeOptions::new());
     let em = f64::from(shaper.units_per_em());
@@ -192,6 +207,12 @@ pub(crate) fn outline(face: Face, text: &str, size: f64) -> BezPath {
     let mut whole = BezPath::new();
     let mut x = 0.0;
     for run in shape(face, text) {
+        if let Some(mut sign) = run.drawn() {
+            sign.apply_affine(Affine::translate((x, 0.0)) * Affine::scale(size));
+            whole.extend(sign);
+            x += run.width() * size;
+            continue;
+        }
         let outlines = run.face.loaded().font.outline_glyphs();
         for glyph in &run.glyphs {
             let mut pen = Pen(BezPath::new());
@@ -244,7 +265,7 @@ mod tests {
 
     #[test]
     fn every_letter_and_sign_has_a_glyph() {
-        let text = "Žluťoučký kůň Ёжик Ὀδυσσεύς Łódź ♔♕♖♗♘♙ ±∓∞□○↑→⇆∆∇½–…„“«»";
+        let text = "Žluťoučký kůň Ёжик Ὀδυσσεύς Łódź ♔♕♖♗♘♙ ±∓⩲⩱∞□○↑→⇆∆∇⌓½–…„“«»";
         for face in Face::ALL {
             for run in shape(face, text) {
                 for glyph in &run.glyphs {
@@ -263,6 +284,22 @@ mod tests {
             let parts: String =
                 run.glyphs.iter().map(|glyph| &run.text[glyph.range.clone()]).collect();
             assert_eq!(parts, run.text);
+        }
+    }
+
+    #[test]
+    fn signs_that_the_fonts_lack_are_drawn() {
+        use kurbo::Shape as _;
+        for face in Face::ALL {
+            let usual = outline(face, "±", 10.0).bounding_box();
+            for sign in ["⩲", "⩱", "⌓"] {
+                let runs = shape(face, &format!("e4{sign} d5"));
+                let texts: Vec<_> = runs.iter().map(|run| run.text.as_str()).collect();
+                assert_eq!(texts, ["e4", sign, " d5"]);
+                let drawn = outline(face, sign, 10.0).bounding_box();
+                assert!(drawn.width() <= runs[1].width() * 10.0, "{sign} {drawn:?}");
+                assert!((drawn.height() - usual.height()).abs() < 4.0, "{sign} {drawn:?}");
+            }
         }
     }
 

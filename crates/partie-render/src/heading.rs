@@ -118,8 +118,8 @@ fn side(game: &Game, color: Color) -> Side {
         // White of board A plays with Black of board B.
         let partner = color.fold_wb("BlackB", "WhiteB");
         let player = |seat: &str| match (tag(seat), tag(&format!("{seat}Elo"))) {
-            (Some(name), Some(rating)) => format!("{name} ({rating})"),
-            (Some(name), None) => name,
+            (Some(name), Some(rating)) if rating != "0" => format!("{name} ({rating})"),
+            (Some(name), _) => name,
             (None, _) => "?".to_owned(),
         };
         let name = format!("{} & {}", player(&format!("{word}A")), player(partner));

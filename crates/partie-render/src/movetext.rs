@@ -60,9 +60,15 @@ pub(crate) enum Part {
     },
     /// A comment in words.
     Comment { text: String, depth: usize },
-    /// A diagram of the position after a node, and its move with the number; of the start
-    /// there is none.
-    Diagram { node: NodeId, after: Option<String> },
+    /// A diagram.
+    Diagram {
+        /// The position after this node.
+        node: NodeId,
+        /// Its move with the number; there is none of the start.
+        after: Option<String>,
+        /// Whether nobody asked for it.
+        chosen: bool,
+    },
     /// A variation begins; the first has the depth 1.
     Open { depth: usize },
     /// A variation ends.
@@ -192,7 +198,8 @@ impl Writer<'_> {
     fn diagram(&mut self, node: NodeId) {
         let last = self.parts.iter().rev().find(|part| !matches!(part, Part::Comment { .. }));
         if !matches!(last, Some(Part::Diagram { node: shown, .. }) if *shown == node) {
-            self.parts.push(Part::Diagram { node, after: self.names.get(&node).cloned() });
+            let (after, chosen) = (self.names.get(&node).cloned(), self.chosen.contains(&node));
+            self.parts.push(Part::Diagram { node, after, chosen });
             self.numbered = true;
         }
     }
@@ -217,12 +224,22 @@ impl Writer<'_> {
             diagram = true;
             text = text.replace("[#]", " ");
         }
-        let words: Vec<_> = text.split_whitespace().collect();
+        let mut words: Vec<_> = text.split_whitespace().collect();
+        // BPGN says by a letter what kind of comment it is.
+        if bughouse && words.first() == Some(&"C:") {
+            words.remove(0);
+        }
         if let ["D" | "Diagram" | "diagram"] = words.as_slice() {
             return (String::new(), true);
         }
         (words.join(" "), diagram)
     }
+}
+
+/// Whether a comment goes on with the sentence of a move, as in `18.e5, but not f5`.
+pub(crate) fn joins(comment: &str) -> bool {
+    // Not `...Nf6`, which names a move of Black.
+    comment.starts_with([',', ';', ':', '.', ')']) && !comment.starts_with("..")
 }
 
 /// The number before a move: `12.`, `12...`; in bughouse `12A.`, `12a.`, `12B.`, `12b.`.
@@ -264,7 +281,7 @@ mod tests {
         let words = parts(&game, Language::English, diagrams).into_iter().map(|part| match part {
             Part::Move { number, text, signs, .. } => format!("{number}{text}{signs}"),
             Part::Comment { text, .. } => format!("{{{text}}}"),
-            Part::Diagram { node, after } => {
+            Part::Diagram { node, after, .. } => {
                 assert_eq!(after.is_none(), node == NodeId::ROOT);
                 format!("#{}", node.index())
             }

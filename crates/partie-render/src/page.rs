@@ -179,14 +179,15 @@ fn text(
             }
             Part::Move { node, number, text, signs, .. } => {
                 paragraph.begin(out)?;
-                let text = escape(&format!("{number}{text}{signs}"));
-                writeln!(out, "<a href=\"#p{}\">{text}</a>", node.index())?;
+                let text = escape(&format!("{number}{text}{}", common(&signs)));
+                write!(out, "\n<a href=\"#p{}\">{text}</a>", node.index())?;
             }
             Part::Comment { text, .. } => {
                 paragraph.begin(out)?;
-                writeln!(out, "<span class=\"c\" dir=\"auto\">{}</span>", escape(&text))?;
+                let blank = if movetext::joins(&text) { "" } else { "\n" };
+                write!(out, "{blank}<span class=\"c\" dir=\"auto\">{}</span>", escape(&text))?;
             }
-            Part::Diagram { node, after } => {
+            Part::Diagram { node, after, .. } => {
                 paragraph.close(out)?;
                 let caption = after.map_or("Start".to_owned(), |last| format!("After {last}"));
                 let board = svg::inline(&draw(&Moment::at(game, node), options.look));
@@ -203,10 +204,15 @@ fn text(
     if !heading.result.is_empty() {
         paragraph.depth = 0;
         paragraph.begin(out)?;
-        writeln!(out, "{}", heading.result)?;
+        write!(out, "\n{}", heading.result)?;
     }
     paragraph.close(out)?;
     writeln!(out, "</section>")
+}
+
+/// Signs that hardly any font has, in the spelling of typewriters.
+fn common(signs: &str) -> String {
+    signs.replace('⩲', "+=").replace('⩱', "=+").replace('⌓', "(better is)")
 }
 
 /// The paragraph that is being written.
@@ -222,15 +228,15 @@ impl Paragraph {
         }
         self.open = true;
         match self.depth {
-            0 => writeln!(out, "<p class=\"main\">"),
-            depth => writeln!(out, "<p class=\"line d{}\">", depth.min(5)),
+            0 => write!(out, "<p class=\"main\">"),
+            depth => write!(out, "<p class=\"line d{}\">", depth.min(5)),
         }
     }
 
     fn close(&mut self, out: &mut dyn io::Write) -> io::Result<()> {
         if self.open {
             self.open = false;
-            writeln!(out, "</p>")?;
+            writeln!(out, "\n</p>")?;
         }
         Ok(())
     }

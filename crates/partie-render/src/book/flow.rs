@@ -58,6 +58,8 @@ pub(super) struct Figure {
     pub(super) width: f64,
     /// What stands below, if anything.
     pub(super) caption: Vec<Placed>,
+    /// Whether it may be left out if there is no room before the end of the game.
+    pub(super) optional: bool,
 }
 
 impl Flow {
@@ -171,9 +173,9 @@ impl Flow {
         }
     }
 
-    /// Sets the picture that waits, if there is one.
+    /// Sets the picture that waits, if there is one, because the game is over.
     pub(super) fn settle(&mut self) {
-        if self.waiting.is_some() {
+        if self.waiting.take_if(|figure| figure.optional).is_none() && self.waiting.is_some() {
             self.next_column();
         }
     }

@@ -14,7 +14,7 @@ use krilla::{
     surface::Surface,
     text::{Font, GlyphId, KrillaGlyph},
 };
-use kurbo::{BezPath, PathEl, Shape as _};
+use kurbo::{Affine, BezPath, PathEl, Shape as _};
 use partie_core::Piece;
 
 use super::{
@@ -151,6 +151,10 @@ impl Painter<'_, '_> {
         // the piece as on the boards.
         let ink = if let Some(piece) = run.figurine() {
             self.figurine(piece, run.face, size, x, y);
+            Colour { alpha: 0, ..colour }
+        } else if let Some(mut sign) = run.drawn() {
+            sign.apply_affine(Affine::translate((x, y)) * Affine::scale(size));
+            self.path(&sign, Some(colour), None);
             Colour { alpha: 0, ..colour }
         } else {
             colour

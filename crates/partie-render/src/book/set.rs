@@ -1,6 +1,6 @@
 //! Sets a game, and the table of contents.
 
-use partie_core::{Game, NodeId};
+use partie_core::{Game, Language, NodeId};
 
 use super::{
     BookOptions, Entry, Measures,
@@ -32,14 +32,20 @@ pub(super) fn game(
     // Who opens the book at a study sees its position.
     let first = match parts.first() {
         Some(Part::Diagram { node, .. }) => {
-            let figure = figure(measures, game, options.look, *node, None);
-            flow.height(&figure)
+            flow.height(&figure(measures, game, options.look, *node))
         }
         _ => 0.0,
     };
     let begin = head(flow, heading, number, first);
-    let mut setter =
-        Setter { flow, game, look: options.look, spans: Vec::new(), depth: 0, glue: true };
+    let mut setter = Setter {
+        flow,
+        game,
+        look: options.look,
+        language: options.language,
+        spans: Vec::new(),
+        depth: 0,
+        glue: true,
+    };
     // The result belongs to the moves, not under the last diagram.
     let last = parts.pop_if(|part| matches!(part, Part::Diagram { after: Some(_), .. }));
     for part in parts {
@@ -99,6 +105,7 @@ struct Setter<'a> {
     flow: &'a mut Flow,
     game: &'a Game,
     look: Look,
+    language: Language,
     spans: Vec<Span>,
     /// How many variations the text stands in.
     depth: usize,
@@ -125,9 +132,19 @@ impl Setter<'_> {
                 self.word(&format!("{number}{text}{signs}"), face, false);
             }
             Part::Comment { text, .. } => {
+                self.glue |= movetext::joins(&text);
                 self.word(&text, self.flow.measures.faces.plain, true);
             }
-            Part::Diagram { node, after } => self.diagram(node, after.as_deref()),
+            Part::Diagram { node, after, chosen } => {
+                self.paragraph();
+                let measures = self.flow.measures;
+                let mut figure = figure(measures, self.game, self.look, node);
+                figure.optional = chosen;
+                if let Some(last) = after {
+                    figure.caption = caption(measures, &last, self.language);
+                }
+                self.flow.figure(figure);
+            }
         }
     }
 
@@ -153,9 +170,8 @@ impl Setter<'_> {
             self.spans.push(Span { text: " ".to_owned(), face, scale: 1.0, breaks: true });
         }
         self.glue = false;
-        let text = if breaks { text.to_owned() } else { printable(text) };
         let scale = if self.depth == 0 { 1.0 } else { 0.92 };
-        self.spans.push(Span { text, face, scale, breaks });
+        self.spans.push(Span { text: text.to_owned(), face, scale, breaks });
     }
 
     /// Sets what was gathered.
@@ -172,35 +188,42 @@ impl Setter<'_> {
         self.flow.skip(size * 0.35);
         self.glue = true;
     }
-
-    fn diagram(&mut self, node: NodeId, after: Option<&str>) {
-        self.paragraph();
-        self.flow.figure(figure(self.flow.measures, self.game, self.look, node, after));
-    }
 }
 
 /// A diagram of the position after a node.
-fn figure(
-    measures: Measures,
-    game: &Game,
-    look: Look,
-    node: NodeId,
-    after: Option<&str>,
-) -> Figure {
+fn figure(measures: Measures, game: &Game, look: Look, node: NodeId) -> Figure {
     let moment = Moment::at(game, node);
     let width = if moment.boards.len() > 1 { measures.column() } else { measures.diagram };
-    let caption = after.map(|last| {
-        let text = format!("after {last}");
-        let span = Span { text, face: measures.faces.slanted, scale: 1.0, breaks: true };
-        fill(&[span], measures.size * 0.85, f64::INFINITY, false).into_iter().flatten()
-    });
-    let caption = caption.into_iter().flatten().collect();
-    Figure { scene: draw(&moment, look), width, caption }
+    Figure { scene: draw(&moment, look), width, caption: Vec::new(), optional: false }
 }
 
-/// Signs that the fonts do not have, in the spelling of typewriters.
-fn printable(text: &str) -> String {
-    text.replace('⩲', "+=").replace('⩱', "=+").replace('⌓', "better is")
+/// The line below a diagram.
+fn caption(measures: Measures, last: &str, language: Language) -> Vec<Placed> {
+    let text = format!("{} {last}", after(language));
+    let span = Span { text, face: measures.faces.slanted, scale: 1.0, breaks: true };
+    fill(&[span], measures.size * 0.85, f64::INFINITY, false).into_iter().flatten().collect()
+}
+
+/// "After" such a move, in the language of the moves.
+const fn after(language: Language) -> &'static str {
+    match language {
+        Language::English | Language::Figurine | Language::ColouredFigurine => "after",
+        // "After" stands behind its noun there.
+        Language::Finnish | Language::Hungarian => "▲",
+        Language::Czech | Language::Polish => "po",
+        Language::Danish | Language::Swedish => "efter",
+        Language::Dutch => "na",
+        Language::Estonian => "pärast",
+        Language::French => "après",
+        Language::German => "nach",
+        Language::Icelandic => "eftir",
+        Language::Norwegian => "etter",
+        Language::Italian => "dopo",
+        Language::Portuguese => "após",
+        Language::Romanian => "după",
+        Language::Russian => "после",
+        Language::Spanish => "tras",
+    }
 }
 
 /// The pages with the table of contents.
