@@ -11,6 +11,8 @@
 //! Bad chess text is never an `Err`: it is a [`Diagnostic`] beside the game, with a
 //! stable [`Code`]. `Err` means that the medium failed. What a format cannot carry is
 //! named by [`Lossy`].
+//!
+//! [`speech`] says positions, moves and games in sentences.
 
 pub mod bpgn;
 pub mod codes;
@@ -32,6 +34,7 @@ pub mod record;
 pub mod recorder;
 pub mod repair;
 pub mod scoresheet;
+pub mod speech;
 pub mod style12;
 
 pub use detect::Format;

@@ -10,7 +10,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-use partie_formats::{Format, ReadOptions, WriteOptions, dispatch, options::Limits};
+use partie_formats::{
+    Confidence, Format, ReadOptions, Record, WriteOptions, dispatch,
+    options::Limits,
+    repair::{RepairOptions, can_mend, repair},
+};
 
 /// xorshift64*: enough chance for a test that must be replayed.
 struct Chance(u64);
@@ -110,10 +114,40 @@ fn one(format: Format, text: &[u8]) {
                 let _ = record.place(d.span.start);
             }
             let _ = record.game().final_boards();
+            mend(&record, &options);
             for target in Format::ALL {
                 let mut out = Vec::new();
                 let _ = dispatch::write(target, &record, "x", &WriteOptions::default(), &mut out)
                     .expect("memory");
+            }
+        }
+    }
+}
+
+/// Mending neither panics nor loops, and mending twice changes nothing more.
+fn mend(record: &Record, options: &ReadOptions) {
+    for level in [Confidence::Safe, Confidence::Likely, Confidence::Guess] {
+        for keep_illegal in [false, true] {
+            let repair_options = RepairOptions { level, keep_illegal };
+            let mended = repair(record, &repair_options, options);
+            for change in &mended.changes {
+                assert!(change.span.end <= record.text.len(), "{change:?}");
+            }
+            if !can_mend(record.format) {
+                assert!(mended.changes.is_empty());
+                continue;
+            }
+            let text = mended.text.as_bytes();
+            let again: Vec<_> = dispatch::read(record.format, Box::new(text), options)
+                .map(|r| r.expect("memory does not fail"))
+                .collect();
+            // A text that was one game by chance may be cut otherwise now.
+            if let [again] = again.as_slice()
+                && again.text == text
+                && again.format == record.format
+            {
+                let twice = repair(again, &repair_options, options);
+                assert_eq!(twice.text, mended.text, "mended twice, {level:?}");
             }
         }
     }

@@ -2,35 +2,14 @@
 
 mod common;
 
-use std::path::PathBuf;
-
 use partie_formats::{ReadOptions, Severity, WriteOptions, pgn};
-
-/// All PGN files of the shared test data.
-fn corpus() -> Vec<PathBuf> {
-    let Some(root) = common::shared("testdata") else { return Vec::new() };
-    let mut files = Vec::new();
-    let mut folders = vec![root];
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).expect("folder") {
-            let path = entry.expect("entry").path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|e| e == "pgn") {
-                files.push(path);
-            }
-        }
-    }
-    files.sort();
-    files
-}
 
 #[test]
 fn written_games_read_back_as_themselves() {
     let options = ReadOptions::default();
     let (mut games, mut identical) = (0, 0);
     let mut wrong = Vec::new();
-    for path in corpus() {
+    for path in common::pgn_files() {
         let name = path.display().to_string();
         for record in pgn::read(std::fs::File::open(&path).expect("file"), &options) {
             let record = record.expect("file");
@@ -74,7 +53,7 @@ fn written_games_read_back_as_themselves() {
 
 #[test]
 fn raw_games_print_their_text() {
-    for path in corpus() {
+    for path in common::pgn_files() {
         let bytes = std::fs::read(&path).expect("file");
         let raw = pgn::scan(&bytes, &ReadOptions::default());
         assert_eq!(raw.to_string(), raw.text, "{}", path.display());
@@ -89,7 +68,7 @@ fn raw_games_print_their_text() {
 
 #[test]
 fn records_lie_end_to_end() {
-    for path in corpus() {
+    for path in common::pgn_files() {
         let bytes = std::fs::read(&path).expect("file");
         if bytes.starts_with(b"\xff\xfe") {
             continue;

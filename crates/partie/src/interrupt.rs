@@ -14,6 +14,16 @@ use crate::exit::INTERRUPTED;
 
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
+/// What is to be done before the program ends, besides.
+static LAST: Mutex<Vec<fn()>> = Mutex::new(Vec::new());
+
+/// Does something more before an interrupt ends the program: a screen that was taken is
+/// given back.
+#[cfg(feature = "tui")]
+pub(crate) fn before_exit(last: fn()) {
+    LAST.lock().unwrap_or_else(PoisonError::into_inner).push(last);
+}
+
 fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
     UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -25,6 +35,9 @@ pub(crate) fn install() {
     let _ = ctrlc::try_set_handler(|| {
         for file in unfinished().iter() {
             let _ = fs::remove_file(file);
+        }
+        for last in LAST.lock().unwrap_or_else(PoisonError::into_inner).iter() {
+            last();
         }
         process::exit(INTERRUPTED);
     });

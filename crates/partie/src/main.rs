@@ -11,6 +11,7 @@ mod output;
 mod progress;
 mod query;
 mod report;
+mod survey;
 mod terminal;
 
 use std::{io, process::ExitCode};

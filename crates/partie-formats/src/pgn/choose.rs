@@ -3,6 +3,7 @@
 use partie_core::{CastlingMode, Language, Position, Tags, Variant, moves::san::San};
 
 use super::{
+    play::text::glued_glyph,
     result,
     token::{Kind, Token},
 };
@@ -77,7 +78,10 @@ fn reach(words: &[&str], choice: &Choice) -> usize {
     let mut played = 0;
     for word in words {
         let word = result::glued(word).map_or(*word, |(end, _)| &word[..end]);
-        let Some(san) = San::parse(word, choice.language) else {
+        let bare = || glued_glyph(word).map(|(end, _)| &word[..end]);
+        let san = San::parse(word, choice.language)
+            .or_else(|| bare().and_then(|word| San::parse(word, choice.language)));
+        let Some(san) = san else {
             // Prose may stand anywhere; but a capital and a square is a piece of another language.
             if looks_like_a_move(word) {
                 break;

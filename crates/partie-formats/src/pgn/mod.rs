@@ -29,7 +29,7 @@ pub(crate) mod choose;
 pub(crate) mod clean;
 pub(crate) mod cut;
 pub(crate) mod layout;
-mod play;
+pub(crate) mod play;
 pub(crate) mod remedy;
 pub(crate) mod resolve;
 pub(crate) mod result;

@@ -9,7 +9,7 @@ use super::{
     tags::{self, TagSection},
     token::{self, Kind, Token},
 };
-use crate::{Confidence, Diagnostic, Parsed, ReadOptions, Severity, decode, fen};
+use crate::{Code, Confidence, Diagnostic, Parsed, ReadOptions, Severity, decode, fen};
 
 /// Reads one game.
 pub(crate) fn parse(bytes: &[u8], options: &ReadOptions) -> Parsed<Game> {
@@ -321,7 +321,13 @@ fn finish(
                 finding = finding.related(tag, "the Result tag is here");
             }
             out.push(finding);
-            settle(remedies, (*found, place), (told, section.place("Result")), outcome);
+            settle(
+                remedies,
+                &codes::CONFLICT,
+                (*found, place),
+                (told, section.place("Result")),
+                outcome,
+            );
             outcome
         }
         (Some((found, place)), _) => {
@@ -369,6 +375,7 @@ fn finish(
             if let Some((found, place)) = &played.result {
                 settle(
                     remedies,
+                    &codes::BOARD_CONFLICT,
                     (*found, place),
                     (told.unwrap_or(outcome), section.place("Result")),
                     board,
@@ -398,11 +405,11 @@ fn finish(
 /// and keeps a result that is overruled as a comment.
 fn settle(
     remedies: &mut Remedies,
+    code: &'static Code,
     (found, place): (Outcome, &std::ops::Range<usize>),
     (told, tag): (Outcome, Option<std::ops::Range<usize>>),
     outcome: Outcome,
 ) {
-    let code = &codes::CONFLICT;
     let mut kept = Vec::new();
     if found != outcome {
         kept.extend(found.is_known().then_some(found));

@@ -93,7 +93,8 @@ fn read_tag(
             (false, true) => "\"",
             _ => "]",
         };
-        let end = token.span.end;
+        // A quote goes before the bracket that stands there.
+        let end = if tag.bracket_closed { tag.value.end } else { token.span.end };
         out.push(
             Diagnostic::new(
                 &codes::TAG_NOT_CLOSED,

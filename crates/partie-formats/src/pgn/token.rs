@@ -189,6 +189,13 @@ impl Scanner<'_> {
             self.text.floor_char_boundary(self.at + LONGEST_VALUE.min(self.text.len() - self.at));
         let near = &self.text[self.at..near];
         let line = near.find(['\n', '\r']).unwrap_or(near.len());
+        // A command may go over the end of a line, `[%clk` and its time on the next.
+        let line = match near[line..].trim_start().split(']').next() {
+            Some(time) if near.starts_with("[%") && !time.contains(['\n', '[', '{', '(']) => {
+                near.len()
+            }
+            _ => line,
+        };
         match near[..line].find(']') {
             Some(close) => self.push(Kind::Bracket, self.at + close + 1),
             None => self.push(Kind::Stray, self.at + 1),

@@ -43,6 +43,9 @@ pub(super) fn compatible(mut edits: Vec<Edit>, text: &str) -> Vec<Edit> {
         {
             edit.replacement.remove(0);
         }
+        if edit.replacement.ends_with(' ') && text[edit.span.end..].starts_with([' ', '\n', '\r']) {
+            edit.replacement.pop();
+        }
     }
     // Of two edits at one place the smaller comes first, so that what is found in a
     // piece is mended before the piece is put away whole.
@@ -82,6 +85,48 @@ fn swallow_blank(edit: &mut Edit, text: &str) {
     }
 }
 
+/// The edits that can be made with what `attempt` makes of them: all of them if it
+/// accepts all, otherwise those of the kinds that it accepts.
+pub(super) fn harmless<T>(
+    edits: Vec<Edit>,
+    attempt: impl Fn(&[Edit]) -> Option<T>,
+) -> Option<(Vec<Edit>, T)> {
+    if edits.is_empty() {
+        return None;
+    }
+    if let Some(made) = attempt(&edits) {
+        return Some((edits, made));
+    }
+    let mut kinds: Vec<&str> = edits.iter().map(|e| e.code.id).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    let mut best: Option<(Vec<Edit>, T)> = None;
+    for kind in kinds {
+        let kept = best.as_ref().map_or(&[][..], |(kept, _)| kept);
+        let wanted = |e: &&Edit| e.code.id == kind || kept.contains(e);
+        let more: Vec<Edit> = edits.iter().filter(wanted).cloned().collect();
+        if let Some(made) = attempt(&more) {
+            best = Some((more, made));
+        }
+    }
+    best
+}
+
+/// Whether what was put in does what it was put in for: fewer things of its kind are
+/// missing afterwards. A result that was put into an open variation, for one, would
+/// still be missing, again and again.
+pub(super) fn takes(edits: &[Edit], before: &[Edit], after: impl FnOnce() -> Vec<Edit>) -> bool {
+    let mut put_in = edits.iter().filter(|e| e.span.is_empty()).peekable();
+    if put_in.peek().is_none() {
+        return true;
+    }
+    let after = after();
+    let count = |edits: &[Edit], kind: &Edit| {
+        edits.iter().filter(|e| e.span.is_empty() && e.code == kind.code).count()
+    };
+    put_in.all(|e| count(&after, e) < count(before, e))
+}
+
 /// The way back from a text to the one before it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Map {
@@ -96,7 +141,9 @@ impl Map {
             0 => offset,
             n => {
                 let (after, before) = self.steps[n - 1];
-                before + (offset - after)
+                // What was put in stands for what it replaced, however long it is.
+                let most = self.steps.get(n).map_or(usize::MAX, |(_, before)| *before);
+                (before + (offset - after)).min(most)
             }
         }
     }

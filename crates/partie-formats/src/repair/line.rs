@@ -2,7 +2,7 @@
 
 use super::{
     Change, RepairOptions, Repaired,
-    edit::{Edit, apply, compatible},
+    edit::{Edit, apply, compatible, harmless, takes},
 };
 use crate::{Format, Parsed, ReadOptions, Record, bpgn, decode, epd, fen};
 
@@ -21,18 +21,21 @@ pub(super) fn repair(record: &Record, options: RepairOptions, read: &ReadOptions
     let mut maps = Vec::new();
     let mut now = parse(&text);
     for _ in 0..ROUNDS {
-        let edits = compatible(edits(&now, options), &text);
-        let (after, map) = apply(&text, &edits);
-        let next = parse(&after);
+        let wanted = edits(&now, options);
         // A fix says what was read, so the game must stay what it is.
-        if edits.is_empty() || next.value.final_boards() != now.value.final_boards() {
-            break;
-        }
+        let made = harmless(compatible(wanted.clone(), &text), |some| {
+            let (after, map) = apply(&text, some);
+            let next = parse(&after);
+            let good = next.value.final_boards() == now.value.final_boards()
+                && takes(some, &wanted, || edits(&next, options));
+            good.then_some((after, map, next))
+        });
+        let Some((edits, (after, map, next))) = made else { break };
         maps.push(map);
         changes.extend(edits.into_iter().map(|e| {
             let back = |offset| {
                 let offset = maps.iter().rev().skip(1).fold(offset, |at, m| m.back(at));
-                decoded.byte_offset(offset)
+                decoded.byte_offset(offset).min(record.text.len())
             };
             Change {
                 span: back(e.span.start)..back(e.span.end),

@@ -43,7 +43,8 @@ pub(super) fn numbers_of_fen(now: &Reading) -> Option<i64> {
         return None;
     }
     let number = |text: &Option<String>| text.as_deref()?.parse::<i64>().ok();
-    Some(number(&first.found)? - number(&first.expected)?)
+    let shift = number(&first.found)? - number(&first.expected)?;
+    (i64::from(now.game().start.first().fullmoves()) + shift > 0).then_some(shift)
 }
 
 /// What cannot be played goes into a comment, or is marked where it stands.

@@ -6,7 +6,7 @@ use partie_core::{Game, NodeId, Ply, Tree};
 
 use super::{
     Change, Guess, RepairOptions, Repaired,
-    edit::{Edit, Map, apply, compatible},
+    edit::{Edit, Map, apply, compatible, harmless, takes},
     guess, moves, tags,
 };
 use crate::{
@@ -56,11 +56,41 @@ struct Mender<'a> {
     options: RepairOptions,
     read: ReadOptions,
     decoded: Decoded<'a>,
+    /// How many bytes the record has.
+    bytes: usize,
     maps: Vec<Map>,
     changes: Vec<Change>,
 }
 
+/// How often a mended text is taken for a new one. What looks like HTML or quoted mail
+/// may come to light when a text has been mended.
+const PASSES: usize = 6;
+
 pub(super) fn repair(bytes: &[u8], options: RepairOptions, read: &ReadOptions) -> Repaired {
+    let mut repaired = pass(bytes, options, read);
+    let utf8 = ReadOptions { encoding: None, ..read.clone() };
+    for _ in 1..PASSES {
+        if repaired.changes.is_empty() {
+            break;
+        }
+        let again = pass(repaired.text.as_bytes(), options, &utf8);
+        if again.changes.is_empty() {
+            break;
+        }
+        let changes = again.changes.into_iter().map(|change| {
+            // Its place in the first text is not known exactly.
+            let at = change.span.start.min(bytes.len());
+            Change { span: at..at, ..change }
+        });
+        repaired.changes.extend(changes);
+        repaired.text = again.text;
+        repaired.left = again.left;
+    }
+    repaired
+}
+
+/// One pass over a text: what surrounds the game, then the game.
+fn pass(bytes: &[u8], options: RepairOptions, read: &ReadOptions) -> Repaired {
     let decoded = decode::decode(bytes, read.encoding.as_deref());
     let foreign = !decoded.encoding.starts_with("UTF-8") || decoded.encoding.contains("and");
     let encoding = decoded.encoding;
@@ -70,11 +100,13 @@ pub(super) fn repair(bytes: &[u8], options: RepairOptions, read: &ReadOptions) -
     let read = ReadOptions { limits, ..read.clone() };
     let text = decoded.text.clone().into_owned();
     let mut now = Reading::new(text, &read);
-    let mut mender = Mender { options, read, decoded, maps: Vec::new(), changes: Vec::new() };
-    if now.is_no_game() {
+    let bytes_len = bytes.len();
+    let mut mender =
+        Mender { options, read, decoded, bytes: bytes_len, maps: Vec::new(), changes: Vec::new() };
+    let nothing = now.is_no_game();
+    if nothing {
         // Nothing is known of such a text; it stays as it is, but for its encoding.
         now.text = decode::decode(bytes, mender.read.encoding.as_deref()).text.into_owned();
-        now.examined.parsed.diagnostics.truncate(1);
     } else {
         for finding in findings {
             mender.whole(&finding, Cow::Borrowed(""));
@@ -85,7 +117,7 @@ pub(super) fn repair(bytes: &[u8], options: RepairOptions, read: &ReadOptions) -
         let finding = Diagnostic::new(&codes::EIGHT_BIT, at..at, "");
         mender.whole(&finding, Cow::Owned(format!("{encoding} became UTF-8")));
     }
-    if !now.is_no_game() {
+    if !nothing {
         now = mender.rounds(now);
     }
     Repaired { text: now.text, changes: mender.changes, left: now.examined.parsed.diagnostics }
@@ -138,41 +170,21 @@ impl Mender<'_> {
 
     /// The changes of the wanted level that the text calls for.
     fn proposed(&self, now: &Reading) -> Vec<Edit> {
-        let mut edits = moves::edits(now);
-        edits.extend(tags::edits(now));
+        let mut edits = all_proposed(now);
         edits.retain(|e| e.confidence <= self.options.level);
         compatible(edits, &now.text)
     }
 
     /// Those edits after which the game is still the game that was read.
     fn guarded(&self, now: &Reading, edits: Vec<Edit>) -> Option<(Vec<Edit>, (Map, Reading))> {
-        if edits.is_empty() {
-            return None;
-        }
-        let attempt = |edits: &[Edit]| {
+        harmless(edits, |edits| {
             let (text, map) = apply(&now.text, edits);
             let next = Reading::new(text, &self.read);
-            keeps(now.game(), next.game()).then_some((map, next))
-        };
-        if let Some(next) = attempt(&edits) {
-            return Some((edits, next));
-        }
-        // One of them is wrong: only the kinds that do no harm are made.
-        let mut kept: Vec<Edit> = Vec::new();
-        let mut best = None;
-        let mut kinds: Vec<&str> = edits.iter().map(|e| e.code.id).collect();
-        kinds.sort_unstable();
-        kinds.dedup();
-        for kind in kinds {
-            let mut more: Vec<Edit> = kept.clone();
-            more.extend(edits.iter().filter(|e| e.code.id == kind).cloned());
-            more.sort_by_key(|e| (e.span.start, e.span.end));
-            if let Some(next) = attempt(&more) {
-                kept = more;
-                best = Some(next);
-            }
-        }
-        best.map(|next| (kept, next))
+            let settled = edits.iter().any(|e| e.code == &codes::BOARD_CONFLICT);
+            let good = keeps(now.game(), next.game(), settled)
+                && takes(edits, &all_proposed(now), || all_proposed(&next));
+            good.then_some((map, next))
+        })
     }
 
     /// Makes edits whatever they do.
@@ -187,7 +199,7 @@ impl Mender<'_> {
         for edit in edits {
             let back = |offset: usize| {
                 let offset = self.maps.iter().rev().fold(offset, |at, map| map.back(at));
-                self.decoded.byte_offset(offset)
+                self.decoded.byte_offset(offset).min(self.bytes)
             };
             let (start, end) = (back(edit.span.start), back(edit.span.end));
             self.changes.push(Change {
@@ -204,13 +216,22 @@ impl Mender<'_> {
     }
 }
 
+/// The changes that a text calls for.
+fn all_proposed(now: &Reading) -> Vec<Edit> {
+    // At one place tags stand before moves.
+    let mut edits = tags::edits(now);
+    edits.extend(moves::edits(now));
+    edits
+}
+
 /// Whether a game is still the same after its text changed: the same moves in main
-/// line and variations, the same result and rules, no comment and no tag fewer.
-fn keeps(before: &Game, after: &Game) -> bool {
+/// line and variations, the same result (unless the final position settled it) and
+/// rules, no comment and no tag fewer.
+fn keeps(before: &Game, after: &Game, settled: bool) -> bool {
     let comments = |g: &Game| walk(&g.tree).map(|n| g.tree.annotations(n).comments.len()).sum();
     let (old, new): (usize, usize) = (comments(before), comments(after));
     before.variant == after.variant
-        && before.outcome == after.outcome
+        && (settled || before.outcome == after.outcome)
         && before.start.first().board() == after.start.first().board()
         && before.start.first().turn() == after.start.first().turn()
         && before.tags.len() <= after.tags.len()

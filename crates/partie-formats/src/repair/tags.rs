@@ -9,7 +9,7 @@ use crate::{
     Code, Confidence, WriteOptions, fen,
     pgn::{
         codes,
-        tags::escape,
+        tags::{escape, mend_date},
         token::{Kind, TagToken},
     },
 };
@@ -36,6 +36,10 @@ pub(super) fn edits(now: &Reading) -> Vec<Edit> {
         })
         .collect();
     let mut edits = Vec::new();
+    if now.findings().iter().any(|d| d.code == &codes::TAG_NOT_CLOSED) {
+        // First things first: what is added now would stand inside the tag.
+        return edits;
+    }
     roster(now, &pairs, &mut edits);
     if !pairs.is_empty() {
         start(now, &pairs, &mut edits);
@@ -160,9 +164,15 @@ fn names(now: &Reading, pairs: &[Pair<'_>], edits: &mut Vec<Edit>) {
 /// (day, month and year parted by dots).
 fn dates(now: &Reading, pairs: &[Pair<'_>], edits: &mut Vec<Edit>) {
     for pair in pairs.iter().filter(|p| ["Date", "EventDate", "UTCDate"].contains(&p.name)) {
-        let value = &now.text[pair.token.value.clone()];
+        let value = now.text[pair.token.value.clone()].trim();
+        let place = pair.token.value.clone();
         if let Some((date, confidence)) = year_last(value) {
-            edits.push(Edit::new(&codes::ODD_DATE, pair.token.value.clone(), date, confidence));
+            edits.push(Edit::new(&codes::ODD_DATE, place, date, confidence));
+        } else if let Some(date) = date_with_time(value) {
+            edits.push(Edit::new(&codes::ODD_DATE, place, date, Confidence::Likely));
+            let kept = format!("\n{}", line(&format!("{}Written", pair.name), value));
+            let end = pair.span.end;
+            edits.push(Edit::new(&codes::ODD_DATE, end..end, kept, Confidence::Likely));
         }
     }
 }
@@ -186,9 +196,56 @@ fn year_last(value: &str) -> Option<(String, Confidence)> {
     Some((format!("{year}.{month:02}.{day:02}"), confidence))
 }
 
+const MONTHS: [&str; 12] =
+    ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+/// A date with the time of day behind it, or with the month in English letters.
+fn date_with_time(value: &str) -> Option<String> {
+    let words: Vec<&str> = value.split([' ', ',', 'T']).filter(|w| !w.is_empty()).collect();
+    let (first, rest) = words.split_first()?;
+    if rest.iter().any(|w| w.contains(':')) {
+        if let Some((date, _)) = year_last(first) {
+            return Some(date);
+        }
+        if let Some(date) = mend_date(first).filter(|_| first.len() > 4) {
+            return Some(date);
+        }
+    }
+    let low = value.to_ascii_lowercase();
+    let words: Vec<&str> = low.split([' ', ',', '-', '.']).filter(|w| !w.is_empty()).collect();
+    let number = |w: &&str| w.trim_end_matches(char::is_alphabetic).parse::<u32>().ok();
+    let at = words.iter().position(|w| MONTHS.iter().any(|m| w.starts_with(m) && w.len() < 10))?;
+    let month = MONTHS.iter().position(|m| words[at].starts_with(m))? + 1;
+    // `17 March 2021` or `Mar 17, 2021`.
+    let before = at.checked_sub(1).and_then(|i| number(&words[i]));
+    let (day, year) = match (before, words.get(at + 1), words.get(at + 2)) {
+        (Some(day), Some(year), _) => (day, number(year)?),
+        (None, Some(day), Some(year)) => (number(day)?, number(year)?),
+        _ => return None,
+    };
+    ((1..=31).contains(&day) && (1000..=2999).contains(&year))
+        .then(|| format!("{year}.{month:02}.{day:02}"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn dates_with_more_than_a_date() {
+        for (value, date) in [
+            ("04/29/2014 02:27PM", Some("2014.04.29")),
+            ("2014-04-29T02:27:11", Some("2014.04.29")),
+            ("Wed Mar 17 2021 18:30:14 GMT+0000", Some("2021.03.17")),
+            ("17 March 2021", Some("2021.03.17")),
+            ("March 17th, 2021", Some("2021.03.17")),
+            ("3/10/2018, 2:39:21 PM", None),
+            ("summer 1924", None),
+            ("1924", None),
+        ] {
+            assert_eq!(date_with_time(value).as_deref(), date, "{value}");
+        }
+    }
 
     #[test]
     fn dates_with_the_year_behind() {

@@ -2,7 +2,7 @@
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use partie_core::{Language, Notation, Variant};
-use partie_formats::{Format, Severity};
+use partie_formats::{Format, Severity, speech::Tongue};
 
 /// A parser for a fixed list of words.
 fn one_of<T: Clone + Send + Sync + 'static>(
@@ -73,6 +73,11 @@ pub(super) fn language() -> impl TypedValueParser<Value = Language> {
             })
             .to_vec(),
     )
+}
+
+/// A language that is spoken.
+pub(super) fn tongue() -> impl TypedValueParser<Value = Tongue> {
+    one_of(Tongue::ALL.map(|t| (PossibleValue::new(t.code()).help(t.name()), t)).to_vec())
 }
 
 /// A variant, by any of its names.

@@ -4,11 +4,13 @@
 mod choices;
 mod collection;
 mod fix;
+mod grep;
 mod reading;
 #[cfg(feature = "render")]
 mod render;
 mod reporting;
 mod show;
+mod stats;
 mod writing;
 
 use std::path::PathBuf;
@@ -19,13 +21,17 @@ pub(crate) use collection::{
     Collection, CountArguments, HeadArguments, Manner, SampleArguments, TailArguments,
 };
 pub(crate) use fix::FixArguments;
+pub(crate) use grep::GrepArguments;
 pub(crate) use reading::Reading;
 #[cfg(feature = "render")]
 pub(crate) use render::{
     CoordinatesName, PaperName, Picture, RenderArguments, RenderDrawing, RenderPlace, RenderText,
 };
 pub(crate) use reporting::{ReportFormat, Reporting};
-pub(crate) use show::{ColourChoice, Drawing, MoveNumber, Place, ShowArguments};
+#[cfg(feature = "tui")]
+pub(crate) use show::move_number;
+pub(crate) use show::{ColourChoice, Drawing, MoveNumber, Place, ShowArguments, Speaking};
+pub(crate) use stats::StatsArguments;
 pub(crate) use writing::{Target, Writing};
 
 /// Reads, checks, converts and writes chess games.
@@ -63,10 +69,12 @@ pub(crate) enum Command {
     Check(CheckArguments),
     Fix(FixArguments),
     Convert(ConvertArguments),
+    Grep(Box<GrepArguments>),
     Head(HeadArguments),
     Tail(TailArguments),
     Sample(SampleArguments),
     Count(CountArguments),
+    Stats(StatsArguments),
     Log(LogArguments),
     Show(ShowArguments),
     #[cfg(feature = "render")]

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 
 use clap::{Args, ValueEnum, ValueHint};
 use partie_core::{Language, Notation};
+use partie_formats::speech::Tongue;
 
 use super::{Reading, choices};
 
@@ -22,6 +23,8 @@ Examples:
   partie show games.pgn --every 4 --ascii
   partie show games.pgn --game 2 --moves
   partie show bughouse.bpgn --ply 3 --fen
+  partie show games.pgn --speak
+  partie show games.pgn --speak --speak-lang cs --spell --move 3b
   partie show '4k3/8/4K3/8/8/8/8/7R w - - 0 1'")]
 pub(crate) struct ShowArguments {
     /// A file of games, `-` for the standard input, or a FEN
@@ -33,6 +36,9 @@ pub(crate) struct ShowArguments {
 
     #[command(flatten)]
     pub(crate) drawing: Drawing,
+
+    #[command(flatten)]
+    pub(crate) speaking: Speaking,
 
     #[command(flatten)]
     pub(crate) reading: Reading,
@@ -74,6 +80,14 @@ pub(crate) struct Drawing {
     #[arg(long, conflicts_with_all = ["every", "all", "fen"])]
     pub(crate) moves: bool,
 
+    /// Play through the games of a file on the whole terminal; ? there lists the keys
+    ///
+    /// Only the places of the games are kept in memory, eight bytes a game. What is packed
+    /// or comes from the standard input is unpacked to a temporary file.
+    #[cfg(feature = "tui")]
+    #[arg(long, conflicts_with_all = ["moves", "fen", "every", "all", "speak"])]
+    pub(crate) tui: bool,
+
     /// Print the FEN of the position and nothing else
     #[arg(long)]
     pub(crate) fen: bool,
@@ -111,6 +125,31 @@ pub(crate) struct Drawing {
     pub(crate) to_lang: Option<Language>,
 }
 
+/// Sentences instead of boards.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Speaking")]
+pub(crate) struct Speaking {
+    /// Plain sentences for screen readers and braille displays, one a line
+    ///
+    /// Without --ply or --move the whole game with its comments and variations is told;
+    /// with them, or for a FEN, the position. With --every N the main line and the
+    /// position after every N half-moves.
+    #[arg(long, conflicts_with_all = ["moves", "fen"])]
+    pub(crate) speak: bool,
+
+    /// The language that is spoken (--lang is the language that is read)
+    #[arg(long, value_name = "LANGUAGE", default_value = "en", requires = "speak", value_parser = choices::tongue())]
+    pub(crate) speak_lang: Tongue,
+
+    /// Call the files anna, bella, cesar, david, eva, felix, gustav, hector
+    #[arg(long, requires = "speak")]
+    pub(crate) spell: bool,
+
+    /// Say where a piece comes from only if two could go there
+    #[arg(long, requires = "speak")]
+    pub(crate) brief: bool,
+}
+
 /// When and how many colours are used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ColourChoice {
@@ -141,7 +180,7 @@ pub(crate) struct MoveNumber {
 }
 
 /// A move as it is typed: `23w`, `23`, `23b`, `12A`.
-pub(super) fn move_number(text: &str) -> Result<MoveNumber, String> {
+pub(crate) fn move_number(text: &str) -> Result<MoveNumber, String> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic() || c == '.');
     let letter = match &text[digits.len()..] {
         "" | "." => Some('w'),

@@ -132,7 +132,8 @@ impl Ground {
         let (rgb, indexed, sixteen) = match self {
             Ground::None => return None,
             Ground::Light => ((139, 165, 182), 109, 6),
-            Ground::Dark => ((88, 116, 138), 66, 4),
+            // Of the eight dark colours only these leave both figures legible.
+            Ground::Dark => ((88, 116, 138), 66, 2),
             Ground::LastLight => ((172, 172, 92), 143, 3),
             Ground::LastDark => ((132, 128, 40), 100, 3),
             Ground::Check => ((205, 75, 60), 167, 1),

@@ -53,14 +53,6 @@ impl Look {
         }
     }
 
-    /// A piece as it stands in a pocket or a line of text.
-    pub(crate) fn figure_in_text(self, piece: Piece) -> char {
-        match self.figures {
-            Figures::Ascii => piece.char(),
-            Figures::Unicode => figure(piece.role, piece.color),
-        }
-    }
-
     /// The columns of a drawn board.
     pub(crate) const fn width(self) -> usize {
         if self.coordinates { WIDTH } else { 8 * CELL }
@@ -155,14 +147,15 @@ fn cell(position: &Position, square: Square, last: bool, check: bool, look: Look
     Span { text: format!("{open}{sign}{close}"), ink, ground }
 }
 
-/// The pieces in hand of a side, the strongest first: `♕♘♙♙`, or `♙x5` where there are many.
-pub(crate) fn pocket(hand: ByRole<u8>, color: Color, look: Look) -> String {
+/// The pieces in hand of a side, the strongest first: `♕♘♙♙`, or `♙x5` where there are
+/// many; `-` if there are none. On a board of colours they stand on a square.
+pub(crate) fn pocket(hand: ByRole<u8>, color: Color, look: Look) -> Span {
     const ORDER: [Role; 6] =
         [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
     let many = ORDER.iter().map(|role| usize::from(hand[*role])).sum::<usize>() > 12;
     let mut text = String::new();
     for role in ORDER {
-        let sign = look.figure_in_text(Piece { color, role });
+        let sign = look.figure(Piece { color, role });
         match hand[role] {
             0 => {}
             n if many && n > 1 => text.push_str(&format!("{sign}x{n} ")),
@@ -170,7 +163,14 @@ pub(crate) fn pocket(hand: ByRole<u8>, color: Color, look: Look) -> String {
         }
     }
     text.truncate(text.trim_end().len());
-    text
+    match (text.is_empty(), look.coloured) {
+        (true, _) => Span::new("-", Ink::Plain),
+        (false, false) => Span::new(text, Ink::Plain),
+        (false, true) => {
+            let ink = color.fold_wb(Ink::WhitePiece, Ink::BlackPiece);
+            Span { text: format!(" {text} "), ink, ground: Ground::Dark }
+        }
+    }
 }
 
 #[cfg(test)]
@@ -228,10 +228,13 @@ mod tests {
 "
         );
         let hands = position.pockets().expect("crazyhouse");
-        assert_eq!(pocket(hands.white, Color::White, look), "♙");
-        assert_eq!(pocket(hands.black, Color::Black, PLAIN), "n");
+        assert_eq!(pocket(hands.white, Color::White, look).text, "♙");
+        let coloured = pocket(hands.white, Color::White, Look { coloured: true, ..look });
+        assert_eq!((coloured.text.as_str(), coloured.ink), (" ♟ ", Ink::WhitePiece));
+        assert_eq!(pocket(hands.black, Color::Black, PLAIN).text, "n");
         let many = ByRole { pawn: 14, queen: 1, ..ByRole::default() };
-        assert_eq!(pocket(many, Color::White, PLAIN), "QPx14");
+        assert_eq!(pocket(many, Color::White, PLAIN).text, "QPx14");
+        assert_eq!(pocket(ByRole::default(), Color::White, look).text, "-");
     }
 
     #[test]

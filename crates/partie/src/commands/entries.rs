@@ -65,6 +65,14 @@ impl Entry {
         }
     }
 
+    /// The line of its file on which it begins, from 1.
+    pub(super) fn line(&self) -> u64 {
+        match &self.text {
+            Text::Raw(raw) => raw.line,
+            Text::Read(record) => record.line,
+        }
+    }
+
     /// Its format.
     pub(super) fn format(&self) -> Format {
         match &self.text {
@@ -99,6 +107,10 @@ impl Subject for Entry {
             Text::Read(record) => record.game().outcome,
             Text::Raw(raw) => raw.outcome(self.tags()),
         }
+    }
+
+    fn text(&self) -> &[u8] {
+        self.bytes()
     }
 
     fn game(&self) -> &Game {

@@ -9,6 +9,7 @@ mod entries;
 mod explain;
 mod fix;
 mod games;
+mod grep;
 mod head;
 mod log;
 mod losses;
@@ -18,6 +19,7 @@ mod records;
 mod render;
 mod sample;
 mod show;
+mod stats;
 mod voice;
 
 use crate::{args::Command, exit::Exit};
@@ -29,10 +31,12 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<Exit> {
         Command::Check(arguments) => check::run(arguments),
         Command::Fix(arguments) => fix::run(arguments),
         Command::Convert(arguments) => convert::run(arguments),
+        Command::Grep(arguments) => grep::run(arguments),
         Command::Head(arguments) => head::head(arguments),
         Command::Tail(arguments) => head::tail(arguments),
         Command::Sample(arguments) => sample::run(arguments),
         Command::Count(arguments) => count::run(arguments),
+        Command::Stats(arguments) => stats::run(arguments),
         Command::Log(arguments) => log::run(arguments),
         Command::Show(arguments) => show::run(arguments),
         #[cfg(feature = "render")]

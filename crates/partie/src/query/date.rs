@@ -1,4 +1,4 @@
-//! Dates of PGN, of which parts may be unknown.
+//! Dates of PGN, of which parts may be unknown, and stretches of time.
 
 use std::fmt;
 
@@ -43,12 +43,67 @@ impl Date {
             month => format!("{:04}.{month:02}", self.year),
         }
     }
+
+    /// The first day that it may be.
+    const fn earliest(self) -> (u16, u8, u8) {
+        (
+            self.year,
+            if self.month == 0 { 1 } else { self.month },
+            if self.day == 0 { 1 } else { self.day },
+        )
+    }
+
+    /// The last day that it may be.
+    const fn latest(self) -> (u16, u8, u8) {
+        (
+            self.year,
+            if self.month == 0 { 12 } else { self.month },
+            if self.day == 0 { 31 } else { self.day },
+        )
+    }
 }
 
 impl fmt::Display for Date {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let part = |n: u8| if n == 0 { "??".to_owned() } else { format!("{n:02}") };
         write!(f, "{:04}.{}.{}", self.year, part(self.month), part(self.day))
+    }
+}
+
+/// A stretch of time, both ends included: `1990..1995.06`, `1990..`, `..1995`, `1995.06`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Dates {
+    from: Option<Date>,
+    to: Option<Date>,
+}
+
+impl Dates {
+    /// Reads it.
+    pub(crate) fn parse(text: &str) -> Result<Dates, String> {
+        let wrong = || "give a date or two, such as 1990..1995.06, 1990.. or 1995.06.21".to_owned();
+        let date = |text: &str| match text.trim() {
+            "" => Ok(None),
+            text => Date::parse(text).map(Some).ok_or_else(wrong),
+        };
+        let (from, to) = match text.split_once("..") {
+            Some((from, to)) => (date(from)?, date(to.trim_start_matches('.'))?),
+            None => (date(text)?, date(text)?),
+        };
+        if from.is_none() && to.is_none() {
+            return Err(wrong());
+        }
+        if let (Some(from), Some(to)) = (from, to)
+            && from.earliest() > to.latest()
+        {
+            return Err(format!("{from} is later than {to}"));
+        }
+        Ok(Dates { from, to })
+    }
+
+    /// Whether a date may lie within: what is not known of it may be anything.
+    pub(crate) fn contain(&self, date: Date) -> bool {
+        self.from.is_none_or(|from| date.latest() >= from.earliest())
+            && self.to.is_none_or(|to| date.earliest() <= to.latest())
     }
 }
 
@@ -69,6 +124,29 @@ mod tests {
         }
         for text in ["", "????.??.??", "95.06.21", "1995.13.01", "1995.01.32", "1995.1.1.1", "x"] {
             assert_eq!(Date::parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn stretches_of_time() {
+        for (dates, date, inside) in [
+            ("1990..1995.06", "1995.06.30", true),
+            ("1990..1995.06", "1995.07.01", false),
+            ("1990..1995.06", "1989.12.31", false),
+            ("1990..1995.06", "1995.??.??", true),
+            ("1990.03..", "1990.??.??", true),
+            ("1990.03..", "1990.02.28", false),
+            ("..1990.03.15", "1990.03.??", true),
+            ("..1990.03.15", "1990.04.??", false),
+            ("1851.06.21", "1851.06.21", true),
+            ("1851", "1851.06.21", true),
+            ("1851", "1852.01.01", false),
+        ] {
+            let stretch = Dates::parse(dates).expect(dates);
+            assert_eq!(stretch.contain(Date::parse(date).expect(date)), inside, "{dates} {date}");
+        }
+        for dates in ["", "..", "199", "1990...x", "1995..1990"] {
+            assert!(Dates::parse(dates).is_err(), "{dates}");
         }
     }
 }

@@ -3,13 +3,28 @@
 //! Some questions need the tags only, some the text, some the moves; a [`Subject`] reads
 //! no more of itself than it is asked for.
 
+mod condition;
 pub(crate) mod date;
 mod kind;
+mod line;
+mod material;
+mod pattern;
+mod range;
 pub(crate) mod speed;
+mod tag;
+mod text;
+mod walk;
 
 use partie_core::{Game, Outcome, Tags};
 
-pub(crate) use kind::{Kind, UNKNOWN};
+pub(crate) use condition::{Condition, Ending, Query, TimeControl};
+pub(crate) use kind::{Kind, UNKNOWN, date, elo};
+pub(crate) use line::Line;
+pub(crate) use material::Material;
+pub(crate) use pattern::{Fixed, Pattern};
+pub(crate) use range::{Codes, Numbers};
+pub(crate) use tag::TagTest;
+pub(crate) use text::{Name, Text};
 
 /// A game that is asked questions.
 pub(crate) trait Subject {
@@ -21,6 +36,9 @@ pub(crate) trait Subject {
 
     /// Its result, as the record has it.
     fn outcome(&self) -> Outcome;
+
+    /// Its bytes.
+    fn text(&self) -> &[u8];
 
     /// The game with its moves, which takes the longest.
     fn game(&self) -> &Game;
@@ -65,6 +83,10 @@ pub(crate) mod samples {
 
         fn outcome(&self) -> Outcome {
             self.raw.outcome(&self.tags)
+        }
+
+        fn text(&self) -> &[u8] {
+            &self.raw.text
         }
 
         fn game(&self) -> &Game {

@@ -25,6 +25,10 @@ pub(crate) enum Speed {
 const DAY: i64 = 86_400_000;
 
 impl Speed {
+    /// All classes, the fastest first.
+    pub(crate) const ALL: [Speed; 5] =
+        [Speed::Bullet, Speed::Blitz, Speed::Rapid, Speed::Classical, Speed::Correspondence];
+
     /// The class of a `TimeControl` tag, if it can be told.
     pub(crate) fn of(tag: &str) -> Option<Speed> {
         let control = TimeControl::guess(tag)?;

@@ -17,7 +17,7 @@ use std::{collections::BTreeMap, io};
 
 use partie_formats::{Code, Diagnostic, Record, Severity};
 
-pub(crate) use tally::{Tally, count};
+pub(crate) use tally::{Tally, count, grouped};
 pub(crate) use text::Text;
 pub(crate) use visible::{decoded, move_label, shortened, visible};
 

@@ -88,7 +88,7 @@ pub(crate) fn count(number: u64, noun: &str) -> String {
 }
 
 /// A number with a blank after every three digits, from five digits on.
-fn grouped(number: u64) -> String {
+pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     if digits.len() < 5 {
         return digits;

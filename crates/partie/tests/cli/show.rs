@@ -58,6 +58,8 @@ fn the_text_with_variations() {
         "{}",
         done.stdout
     );
+    let marked = folder.partie("show games.pgn -g 2 --moves --ascii --move 1b").stdout;
+    assert!(marked.contains("1... [e5]"), "{marked}");
     let coloured = folder.partie("show games.pgn -g 2 --moves --color 256").stdout;
     assert!(coloured.contains("\x1b[38;5;71mbest by test\x1b[0m"), "{coloured:?}");
 }
@@ -68,7 +70,7 @@ fn colours_only_where_they_are_wanted() {
     let show = |options: &str| folder.partie(&format!("show games.pgn {options}")).stdout;
     assert!(!show("").contains('\x1b') && !show("--color never").contains('\x1b'));
     assert!(show("--color true").contains("\x1b[1;38;2;255;255;255;48;2;88;116;138m"));
-    assert!(show("--color 16 --ascii").contains("\x1b[1;97;44m"));
+    assert!(show("--color 16 --ascii").contains("\x1b[1;97;42m"));
 }
 
 #[test]
@@ -119,4 +121,93 @@ fn a_game_that_could_not_be_read_to_its_end() {
     assert_eq!(done.status, 1);
     assert!(done.stdout.contains("[not read: Ke6"), "{}", done.stdout);
     assert!(done.stderr.contains("<stdin>:9: "), "{}", done.stderr);
+}
+
+#[test]
+fn a_game_in_sentences() {
+    let folder = Folder::new();
+    let done = folder.partie("show games.pgn --speak -g 2");
+    assert_eq!(
+        done.stdout,
+        "\
+Event: Study.
+Move 1, White: pawn from e2 to e4. Clock: 5 minutes. Comment: best by test.
+Move 1, Black: pawn from e7 to e5. Clock: 4 minutes 58 seconds.
+Variation.
+Move 1, Black: pawn from c7 to c5.
+Move 2, White: knight from g1 to f3.
+End of variation.
+Move 2, White: knight from g1 to f3. Good move.
+No result.
+"
+    );
+    let czech = folder.partie("show games.pgn --speak --speak-lang cs --ply 4 --spell").stdout;
+    assert!(
+        czech.starts_with("Tah 2, černý: pěšec z eva 5 bere pěšce na felix 4.\nBílý: král eva 1,"),
+        "{czech}"
+    );
+    let every = folder.partie("show games.pgn --speak --every 7 --brief").stdout;
+    assert_eq!(every.lines().filter(|l| l.starts_with("White: king")).count(), 2, "{every}");
+    assert!(every.contains("Move 4, White: king to f1.\n"), "{every}");
+    let fen = folder.partie("show --speak 4k3/8/8/8/8/8/8/4K2R w K - 0 1").stdout;
+    assert!(fen.ends_with("White to move.\nWhite may castle kingside.\n"), "{fen}");
+    let alone = folder.partie("show games.pgn --spell");
+    assert_eq!(alone.status, 2, "{alone:?}");
+    let both = folder.partie("show bughouse.bpgn --speak --speak-lang de").stdout;
+    assert!(both.contains("Brett B, Zug 1, Weiß: Bauer von d2 nach d4."), "{both}");
+}
+
+#[test]
+#[cfg(feature = "tui")]
+fn the_whole_terminal_needs_one() {
+    let folder = Folder::new();
+    let done = folder.partie("show games.pgn --tui");
+    assert_eq!((done.status, done.stdout.as_str()), (2, ""));
+    assert!(done.stderr.contains("--tui needs a terminal"), "{}", done.stderr);
+}
+
+#[test]
+fn positions_of_a_list() {
+    let folder = Folder::new();
+    folder.write("mates.epd", "4k3/8/4K3/8/8/8/8/7R w - - bm Rh8#; id \"back rank\";\n");
+    let done = folder.partie("show mates.epd --ascii");
+    assert!(done.stdout.ends_with("White to move.\nbm Rh8#; id \"back rank\";\n"), "{done:?}");
+    folder.write("mates.fen", "# White mates\n4k3/8/4K3/8/8/8/8/7R w - - 0 1\n");
+    let said = folder.partie("show mates.fen --speak").stdout;
+    assert!(said.ends_with("White to move.\nComment: White mates.\n"), "{said}");
+}
+
+/// Under a terminal made by script(1), where there is one: the screen is taken, keys
+/// work, and the screen is given back.
+#[test]
+#[cfg(all(feature = "tui", target_os = "linux"))]
+fn played_through_on_a_terminal() {
+    use std::{
+        io::Write as _,
+        process::{Command, Stdio},
+    };
+    if Command::new("script").arg("--version").output().is_err() {
+        eprintln!("skipped: script is not there");
+        return;
+    }
+    let folder = Folder::new();
+    let program = crate::run::program().display();
+    let inner = format!("stty rows 24 cols 80; {program} show games.pgn --tui --ascii");
+    let mut child = folder
+        .command("script")
+        .args(["-qec", &inner, "/dev/null"])
+        .env("TERM", "xterm")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("started");
+    let mut keys = child.stdin.take().expect("a pipe");
+    // Into the second game, to its end, and out; the pipe stays open until then.
+    keys.write_all(b"n$q").expect("typed");
+    let output = child.wait_with_output().expect("ended");
+    drop(keys);
+    let screen = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(0), "{screen:?}");
+    assert!(screen.contains("\x1b[?1049h") && screen.contains("\x1b[?1049l"), "{screen:?}");
+    assert!(screen.contains("Study"), "{screen:?}");
 }

@@ -1,4 +1,6 @@
-//! Small changes of text on its way into a comment.
+//! Small changes of text on its way into a comment, and words that are glued together.
+
+use partie_core::Nag;
 
 /// A text on one line: line ends with the blanks around them become one blank.
 pub(crate) fn unwrap_lines(text: &str) -> String {
@@ -51,4 +53,12 @@ pub(super) fn long_clock(text: &str) -> String {
         },
         _ => text.to_owned(),
     }
+}
+
+/// A sign at the end of a word, as `Kh1+-`, and where it begins.
+pub(crate) fn glued_glyph(word: &str) -> Option<(usize, Nag)> {
+    word.char_indices()
+        .skip(2)
+        .filter(|(i, _)| word.len() - i <= 6)
+        .find_map(|(i, _)| Some((i, Nag::from_glyph(&word[i..])?)))
 }

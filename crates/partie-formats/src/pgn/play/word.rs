@@ -13,7 +13,7 @@ use partie_core::{
 
 use super::{
     Next, Player,
-    text::{shorten, unwrap_lines, without_braces},
+    text::{glued_glyph, shorten, unwrap_lines, without_braces},
 };
 use crate::{
     Confidence, Diagnostic,
@@ -325,7 +325,10 @@ impl Player<'_> {
                         break;
                     }
                     let word = result::glued(word).map_or(word, |(end, _)| &word[..end]);
-                    if let Some(san) = San::parse(word, self.choice.language) {
+                    let bare = || glued_glyph(word).map(|(end, _)| &word[..end]);
+                    let san = San::parse(word, self.choice.language)
+                        .or_else(|| San::parse(bare()?, self.choice.language));
+                    if let Some(san) = san {
                         moves_follow = true;
                         if san.resolve(&self.frame.position).is_ok() {
                             if number.is_some_and(|n| i64::from(n) == expected) {
@@ -398,12 +401,4 @@ impl Player<'_> {
         self.number = None;
         Next::At(stop)
     }
-}
-
-/// A sign at the end of a word, as `Kh1+-`, and where it begins.
-fn glued_glyph(word: &str) -> Option<(usize, Nag)> {
-    word.char_indices()
-        .skip(2)
-        .filter(|(i, _)| word.len() - i <= 6)
-        .find_map(|(i, _)| Some((i, Nag::from_glyph(&word[i..])?)))
 }

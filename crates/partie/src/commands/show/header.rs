@@ -4,7 +4,7 @@ use partie_core::{
     BoardId, Boards, Color, Game, NodeId, Position, Variant,
     time::{ClockTime, TimeControl},
 };
-use partie_formats::bpgn;
+use partie_formats::{WriteOptions, bpgn, fen};
 
 use crate::{
     board::{self, Ink, Line, Look, Span, layout},
@@ -35,7 +35,11 @@ pub(super) fn title(game: &Game) -> String {
         }
     };
     match (white, black) {
-        (None, None) => name("Event").unwrap_or_else(|| "?".to_owned()),
+        (None, None) => name("Event").unwrap_or_else(|| {
+            // A position from a list of positions.
+            let set_up = game.tree.is_empty() && game.start != Boards::start(game.variant);
+            if set_up { fen::boards(&game.start, &WriteOptions::default()) } else { "?".to_owned() }
+        }),
         (white, black) => {
             let known = |n: Option<String>| n.unwrap_or_else(|| "?".to_owned());
             format!("{} - {}", known(white), known(black))
@@ -123,17 +127,19 @@ pub(super) fn clock_text(time: ClockTime) -> String {
 /// The pieces in hand and the checks given of a side, where the variant has them.
 pub(super) fn hand(position: &Position, color: Color, look: Look) -> Option<Line> {
     let indent = if look.coordinates { "  " } else { "" };
-    let words = if position.variant().has_drops() {
+    let mut line = vec![Span::new(indent, Ink::Plain)];
+    if position.variant().has_drops() {
         let pockets = position.pockets().unwrap_or_default();
-        let pieces = board::pocket(*pockets.get(color), color, look);
-        format!("in hand: {}", if pieces.is_empty() { "-" } else { &pieces })
+        line.push(Span::new("in hand: ", Ink::Plain));
+        line.push(board::pocket(*pockets.get(color), color, look));
     } else if position.variant() == Variant::ThreeCheck {
         let left = u32::from(*position.remaining_checks()?.get(color));
-        format!("checks given: {} of 3", 3_u32.saturating_sub(left))
+        let given = 3_u32.saturating_sub(left);
+        line.push(Span::new(format!("checks given: {given} of 3"), Ink::Plain));
     } else {
         return None;
-    };
-    Some(vec![Span::new(indent, Ink::Plain), Span::new(words, Ink::Plain)])
+    }
+    Some(line)
 }
 
 /// The clocks as they stood after the move of a node, by board and colour.
@@ -201,5 +207,8 @@ mod tests {
         let game = pgn::parse(text, &ReadOptions::default()).value;
         assert_eq!(lines(&game), ["Prag, 1908.05", "C33"]);
         assert_eq!(title(&game), "?");
+        let text = b"[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 9\"]\n\n*";
+        let game = pgn::parse(text, &ReadOptions::default()).value;
+        assert_eq!(title(&game), "4k3/8/8/8/8/8/8/4K2R w K - 0 9");
     }
 }

@@ -5,6 +5,9 @@ mod moves;
 mod page;
 pub(super) mod place;
 pub(super) mod source;
+mod speak;
+#[cfg(feature = "tui")]
+mod tui;
 
 use std::io::{self, Write as _};
 
@@ -22,7 +25,24 @@ use page::Page;
 use source::{Found, Shown};
 
 pub(super) fn run(arguments: &ShowArguments) -> anyhow::Result<Exit> {
-    let ShowArguments { what, place, drawing, reading } = arguments;
+    let ShowArguments { what, place, drawing, speaking, reading } = arguments;
+    let colours = colours(drawing.color);
+    let notation = match drawing.to_lang {
+        Some(language) => drawing.notation.in_language(language),
+        None => drawing.notation,
+    };
+    #[cfg(feature = "tui")]
+    if drawing.tui {
+        return tui::run(tui::Request {
+            named: source::input(what)?,
+            place,
+            reading,
+            flip: drawing.flip,
+            look: look(drawing, colours),
+            colours,
+            notation,
+        });
+    }
     let shown = match source::find(what, place.game, reading)? {
         Found::Game(shown) => shown,
         Found::TooFew { name, games } => {
@@ -41,22 +61,23 @@ pub(super) fn run(arguments: &ShowArguments) -> anyhow::Result<Exit> {
             return Ok(Exit::Findings);
         }
     };
-    let colours = colours(drawing.color);
+    if speaking.speak {
+        speak::speak(game, &nodes, place, speaking)?;
+        return Ok(remarks(&shown));
+    }
     let page = Page {
         game,
         look: look(drawing, colours),
         flip: drawing.flip,
         width: drawing.width.map_or_else(terminal::width, usize::from),
-        notation: match drawing.to_lang {
-            Some(language) => drawing.notation.in_language(language),
-            None => drawing.notation,
-        },
+        notation,
     };
     let lines = if drawing.fen {
         let options = WriteOptions::default();
         nodes.iter().map(|n| line(fen::boards(&game.boards_at(*n), &options))).collect()
     } else if drawing.moves {
-        page.text()
+        let chosen = place.ply.is_some() || place.move_number.is_some();
+        page.text(nodes.first().copied().filter(|_| chosen))
     } else if place.every.is_some() || place.all {
         page.boards(&nodes)
     } else {

@@ -15,8 +15,10 @@ use crate::{
 pub(super) struct Style {
     pub(super) look: Look,
     pub(super) notation: Notation,
-    /// Whether variations and comments are written, too.
-    pub(super) whole: bool,
+    /// Whether variations are written, too.
+    pub(super) variations: bool,
+    /// Whether comments are written, too.
+    pub(super) comments: bool,
 }
 
 /// The number of a move: `4.`, `4...`, or `4a.` of bughouse.
@@ -52,13 +54,17 @@ fn sign(nag: Nag, look: Look) -> String {
     }
 }
 
-/// A comment without the commands in it; `None` if nothing is left.
+/// A comment without the commands in it, but for the operations of EPD, which people
+/// write and read; `None` if nothing is left.
 pub(super) fn prose(text: &str) -> Option<String> {
     let mut prose = String::new();
     let mut at = 0;
     for command in commands(text) {
         prose.push_str(&text[at..command.span.start]);
         prose.push(' ');
+        if command.name == "epd" {
+            prose.push_str(command.argument);
+        }
         at = command.span.end;
     }
     prose.push_str(&text[at..]);
@@ -79,14 +85,14 @@ pub(super) fn words_of(comment: &Comment, game: &Game) -> Option<String> {
 pub(super) fn words(game: &Game, current: Option<NodeId>, style: Style) -> Vec<Line> {
     let mut writer = Writer { game, style, current, words: Vec::new(), opened: 0, depth: 0 };
     let mut numbered = true;
-    if style.whole {
+    if style.comments {
         writer.comments(NodeId::ROOT, CommentPlace::After);
         writer.comments(NodeId::ROOT, CommentPlace::Last);
     }
     for step in game.walk() {
         match step {
             Step::Move { depth, .. } | Step::Open { depth } | Step::Close { depth }
-                if depth > 0 && !style.whole => {}
+                if depth > 0 && !style.variations => {}
             Step::Open { depth } => {
                 writer.opened += 1;
                 writer.depth = depth;
@@ -98,16 +104,16 @@ pub(super) fn words(game: &Game, current: Option<NodeId>, style: Style) -> Vec<L
                 numbered = true;
             }
             Step::End { node } => {
-                if style.whole {
+                if style.comments {
                     writer.comments(node, CommentPlace::Last);
                 }
             }
             Step::Move { node, before, .. } => {
-                if style.whole && writer.comments(node, CommentPlace::Before) {
+                if style.comments && writer.comments(node, CommentPlace::Before) {
                     numbered = true;
                 }
                 writer.a_move(node, &before, numbered);
-                numbered = style.whole && writer.comments(node, CommentPlace::After);
+                numbered = style.comments && writer.comments(node, CommentPlace::After);
             }
         }
     }
@@ -142,7 +148,7 @@ impl Writer<'_> {
         let current = self.current == Some(node);
         let ink = match self.depth {
             _ if current => Ink::Current,
-            0 if self.style.whole => Ink::Strong,
+            0 if self.style.variations => Ink::Strong,
             0 => Ink::Plain,
             _ => Ink::Variation,
         };
@@ -206,10 +212,17 @@ mod tests {
     #[test]
     fn the_main_line_and_the_whole_text() {
         let look = Look { figures: Figures::Ascii, coloured: false, coordinates: true };
-        let mut style = Style { look, notation: Notation::San(Language::English), whole: false };
+        let mut style = Style {
+            look,
+            notation: Notation::San(Language::English),
+            variations: false,
+            comments: false,
+        };
         let pgn = "{Before} 1. e4 {[%clk 0:01:00] best} 1... e5 (1... c5 {Sicilian} 2. Nf3 (2. c3 $14)) 2. Nf3 $1 Nc6 1-0";
         assert_eq!(text(pgn, style, 3), "1. e4 e5 2. [Nf3!] Nc6 1-0");
-        style.whole = true;
+        style.variations = true;
+        assert_eq!(text(pgn, style, 0), "1. e4 e5 (1... c5 2. Nf3 (2. c3 $14)) 2. Nf3! Nc6 1-0");
+        style.comments = true;
         assert_eq!(
             text(pgn, style, 0),
             "{Before} 1. e4 {best} 1... e5 (1... c5 {Sicilian} 2. Nf3 (2. c3 $14)) 2. Nf3! Nc6 1-0"
@@ -217,5 +230,7 @@ mod tests {
         style.notation = Notation::San(Language::German);
         assert!(text("1. Nf3 *", style, 0).contains("Sf3"));
         assert_eq!(text("1. e4 Ke4 *", style, 0), "1. e4 [not read: Ke4] *");
+        let epd = prose("[%epd bm g4; id \"7\";] [%clk 0:01:00] easy");
+        assert_eq!(epd.as_deref(), Some("bm g4; id \"7\"; easy"));
     }
 }

@@ -5,11 +5,16 @@ use partie_core::{
     annotation::Score,
 };
 
+use partie_formats::speech::Speech;
+
 use super::{
     header,
     moves::{self, Style},
 };
-use crate::board::{self, Ink, Line, Look, Span, layout};
+use crate::{
+    board::{self, Ink, Line, Look, Span, layout},
+    report::visible,
+};
 
 /// The narrowest column of moves that is pleasant to read.
 const MOVES: usize = 24;
@@ -87,9 +92,13 @@ impl Page<'_> {
         lines
     }
 
-    /// The game's text with variations and comments.
-    pub(super) fn text(&self) -> Vec<Line> {
-        let mut lines = vec![vec![Span::new(header::title(self.game), Ink::Strong)]];
+    /// The game's text with variations and comments; the move of `current` is marked.
+    pub(super) fn text(&self, current: Option<NodeId>) -> Vec<Line> {
+        let mut lines = Vec::new();
+        let title = header::title(self.game);
+        if title != "?" {
+            lines.push(vec![Span::new(title, Ink::Strong)]);
+        }
         lines.extend(self.header());
         if lines.last().is_some_and(|l| !l.is_empty()) {
             lines.push(Line::new());
@@ -98,13 +107,13 @@ impl Page<'_> {
             lines.extend(self.bare_boards(NodeId::ROOT, &self.game.start));
             lines.push(Line::new());
         }
-        let words = moves::words(self.game, None, self.style(true));
+        let words = moves::words(self.game, current, self.style(true));
         lines.extend(layout::filled(&words, |_| self.width));
         lines
     }
 
-    fn style(&self, whole: bool) -> Style {
-        Style { look: self.look, notation: self.notation, whole }
+    pub(super) fn style(&self, whole: bool) -> Style {
+        Style { look: self.look, notation: self.notation, variations: whole, comments: whole }
     }
 
     fn header(&self) -> Vec<Line> {
@@ -155,7 +164,7 @@ impl Page<'_> {
     }
 
     /// The boards, each with its players, side by side where there is room.
-    fn boards_with_players(&self, node: NodeId, boards: &Boards) -> Vec<Line> {
+    pub(super) fn boards_with_players(&self, node: NodeId, boards: &Boards) -> Vec<Line> {
         let clocks = header::clocks(self.game, node);
         let columns = self.look.width();
         let block = |id: BoardId| {
@@ -223,7 +232,7 @@ impl Page<'_> {
     }
 
     /// A move with its number.
-    fn named(&self, node: NodeId) -> Option<String> {
+    pub(super) fn named(&self, node: NodeId) -> Option<String> {
         let tree = &self.game.tree;
         let before = self.game.boards_at(tree.parent(node)?);
         let id = tree.board(node);
@@ -233,12 +242,17 @@ impl Page<'_> {
     }
 
     /// Which position it is, who is to move, and what there is to say about it.
-    fn caption(&self, node: NodeId, boards: &Boards) -> Vec<Line> {
+    pub(super) fn caption(&self, node: NodeId, boards: &Boards) -> Vec<Line> {
         let mut text = String::new();
         if let Some(name) = self.named(node) {
             let line = std::iter::successors(Some(node), |n| self.game.tree.parent(*n));
-            let (ply, all) = (line.count() - 1, self.game.ply_count());
-            text = format!("After {name} (half-move {ply} of {all}). ");
+            let ply = line.count() - 1;
+            let of = if self.game.tree.mainline().any(|n| n == node) {
+                format!("of {}", self.game.ply_count())
+            } else {
+                "in a variation".to_owned()
+            };
+            text = format!("After {name} (half-move {ply} {of}). ");
         }
         for id in self.ids() {
             let position = boards.board(*id);
@@ -262,7 +276,10 @@ impl Page<'_> {
             text += &state;
         }
         if let Some(eval) = self.evaluation(node) {
-            text += &format!("Evaluation {eval}.");
+            text += &format!("Evaluation {eval}. ");
+        }
+        if node == self.game.tree.mainline_end() && self.game.outcome.is_known() {
+            text += &visible(&Speech::default().game_result(self.game));
         }
         let words: Vec<Line> =
             text.split_whitespace().map(|w| vec![Span::new(w, Ink::Plain)]).collect();
@@ -280,7 +297,7 @@ impl Page<'_> {
     }
 
     /// The comments behind the move, or those at the start of the game.
-    fn comments(&self, node: NodeId) -> Vec<Line> {
+    pub(super) fn comments(&self, node: NodeId) -> Vec<Line> {
         let mut lines = Vec::new();
         for comment in &self.game.tree.annotations(node).comments {
             if comment.place != CommentPlace::After {

@@ -50,7 +50,10 @@ pub(in crate::commands) fn find(
     reading: &Reading,
 ) -> anyhow::Result<Found> {
     match input(what)? {
-        Named::Fen(text) => Ok(position(&text, reading)),
+        Named::Fen(text) => {
+            let record = position(&text, reading);
+            Ok(Found::Game(Box::new(Shown { record, name: "FEN".to_owned(), games: None })))
+        }
         Named::Input(input) => game(&input, number, reading),
     }
 }
@@ -94,9 +97,10 @@ fn is_fen(text: &str) -> bool {
         && board.chars().all(|c| "KQRBNPkqrbnp12345678/~[]-".contains(c))
 }
 
-fn position(text: &str, reading: &Reading) -> Found {
+/// A game of no moves from a position.
+pub(super) fn position(text: &str, reading: &Reading) -> Record {
     let parsed = fen::parse(text.as_bytes(), &reading.options());
-    let record = Record {
+    Record {
         number: 1,
         format: Format::Fen,
         byte: 0,
@@ -105,8 +109,7 @@ fn position(text: &str, reading: &Reading) -> Found {
         text: text.as_bytes().to_vec(),
         origins: Vec::new(),
         parsed,
-    };
-    Found::Game(Box::new(Shown { record, name: "FEN".to_owned(), games: None }))
+    }
 }
 
 fn game(input: &Input, number: u64, reading: &Reading) -> anyhow::Result<Found> {

@@ -1,0 +1,79 @@
+//! Czech. One takes in the accusative (`bere pěšce`, `bere věž`), and counts in the
+//! genitive from five on (`5 pěšců`).
+
+use partie_core::{CastlingSide, Role, Square};
+
+use super::deed::Act;
+
+pub(super) const fn name(role: Role) -> &'static str {
+    match role {
+        Role::King => "král",
+        Role::Queen => "dáma",
+        Role::Rook => "věž",
+        Role::Bishop => "střelec",
+        Role::Knight => "jezdec",
+        Role::Pawn => "pěšec",
+    }
+}
+
+/// The plural, as it stands behind two, three and four.
+pub(super) const fn names(role: Role) -> &'static str {
+    match role {
+        Role::King => "králové",
+        Role::Queen => "dámy",
+        Role::Rook => "věže",
+        Role::Bishop => "střelci",
+        Role::Knight => "jezdci",
+        Role::Pawn => "pěšci",
+    }
+}
+
+/// The genitive of the plural, as it stands behind five and more.
+pub(super) const fn names_of_many(role: Role) -> &'static str {
+    match role {
+        Role::King => "králů",
+        Role::Queen => "dam",
+        Role::Rook => "věží",
+        Role::Bishop => "střelců",
+        Role::Knight => "jezdců",
+        Role::Pawn => "pěšců",
+    }
+}
+
+/// The accusative.
+const fn object(role: Role) -> &'static str {
+    match role {
+        Role::King => "krále",
+        Role::Queen => "dámu",
+        Role::Rook => "věž",
+        Role::Bishop => "střelce",
+        Role::Knight => "jezdce",
+        Role::Pawn => "pěšce",
+    }
+}
+
+pub(super) fn act(act: &Act, at: impl Fn(Square) -> String) -> String {
+    match *act {
+        Act::Pass => "vynechává tah".to_owned(),
+        Act::Castle(CastlingSide::KingSide) => "malá rošáda".to_owned(),
+        Act::Castle(CastlingSide::QueenSide) => "velká rošáda".to_owned(),
+        Act::Drop(role, to) => format!("nasazuje {} na {}", object(role), at(to)),
+        Act::Step { role, from, to, taken, en_passant, promotion } => {
+            let mut text = name(role).to_owned();
+            if let Some(from) = from {
+                text += &format!(" z {}", at(from));
+            }
+            text += &match taken {
+                _ if en_passant => format!(" bere mimochodem na {}", at(to)),
+                Some(taken) => format!(" bere {} na {}", object(taken), at(to)),
+                None => format!(" na {}", at(to)),
+            };
+            if let Some(role) = promotion {
+                // `v` takes an `e` before `vě` and `stř`.
+                let into = if matches!(role, Role::Rook | Role::Bishop) { "ve" } else { "v" };
+                text += &format!(", proměna {into} {}", object(role));
+            }
+            text
+        }
+    }
+}

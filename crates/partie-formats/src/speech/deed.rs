@@ -1,0 +1,96 @@
+//! What a move does, before it is put into words.
+
+use partie_core::{CastlingSide, Move, Ply, Position, Role, Square, Variant, moves::san};
+
+/// A move and what it leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Deed {
+    pub(super) act: Act,
+    pub(super) ending: Ending,
+}
+
+/// What the mover does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Act {
+    /// Nothing.
+    Pass,
+    /// King and rook.
+    Castle(CastlingSide),
+    /// A piece from the hand to a square.
+    Drop(Role, Square),
+    /// A piece from a square to another.
+    Step {
+        role: Role,
+        /// `None` if it need not be said.
+        from: Option<Square>,
+        to: Square,
+        taken: Option<Role>,
+        en_passant: bool,
+        promotion: Option<Role>,
+    },
+}
+
+/// What the opponent faces then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ending {
+    None,
+    Check,
+    DoubleCheck,
+    Mate,
+    Stalemate,
+    /// The mover has won by a rule of the variant.
+    Win,
+}
+
+impl Deed {
+    /// A legal move. In brief the square it comes from is left out unless another piece
+    /// of its kind could go there, too.
+    pub(super) fn new(before: &Position, ply: Ply, brief: bool) -> Deed {
+        let Ply::Move(m) = ply else { return Deed { act: Act::Pass, ending: Ending::None } };
+        let from_of = |role, from, to| {
+            let others = before.candidates(role, to);
+            let other = |m: &Move| !matches!(m, Move::Put { .. }) && m.from() != Some(from);
+            (!brief || others.iter().any(other)).then_some(from)
+        };
+        let act = match m {
+            Move::Castle { .. } => {
+                Act::Castle(before.castling_side(m).unwrap_or(CastlingSide::KingSide))
+            }
+            Move::Put { role, to } => Act::Drop(role, to),
+            Move::EnPassant { from, to } => Act::Step {
+                role: Role::Pawn,
+                from: from_of(Role::Pawn, from, to),
+                to,
+                taken: Some(Role::Pawn),
+                en_passant: true,
+                promotion: None,
+            },
+            Move::Normal { role, from, capture, to, promotion } => Act::Step {
+                role,
+                from: from_of(role, from, to),
+                to,
+                taken: capture,
+                en_passant: false,
+                promotion,
+            },
+        };
+        let mut after = before.clone();
+        after.play_unchecked(m);
+        Deed { act, ending: Ending::of(&after) }
+    }
+}
+
+impl Ending {
+    fn of(after: &Position) -> Ending {
+        match san::check_mark(after) {
+            "#" if after.is_checkmate() => Ending::Mate,
+            "#" if after.is_stalemate() => Ending::Stalemate,
+            "#" => Ending::Win,
+            "+" if after.checkers().count() > 1 => Ending::DoubleCheck,
+            "+" => Ending::Check,
+            // In bughouse who has no move waits for a piece.
+            _ if after.is_stalemate() && after.variant() != Variant::Bughouse => Ending::Stalemate,
+            _ => Ending::None,
+        }
+    }
+}

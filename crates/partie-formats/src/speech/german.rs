@@ -1,0 +1,69 @@
+//! German. `Bauer` is a weak noun: one takes a `Bauern`.
+
+use partie_core::{CastlingSide, Role, Square};
+
+use super::deed::Act;
+
+pub(super) const fn name(role: Role) -> &'static str {
+    match role {
+        Role::King => "König",
+        Role::Queen => "Dame",
+        Role::Rook => "Turm",
+        Role::Bishop => "Läufer",
+        Role::Knight => "Springer",
+        Role::Pawn => "Bauer",
+    }
+}
+
+pub(super) const fn names(role: Role) -> &'static str {
+    match role {
+        Role::King => "Könige",
+        Role::Queen => "Damen",
+        Role::Rook => "Türme",
+        Role::Bishop => "Läufer",
+        Role::Knight => "Springer",
+        Role::Pawn => "Bauern",
+    }
+}
+
+/// The accusative.
+const fn object(role: Role) -> &'static str {
+    match role {
+        Role::Pawn => "Bauern",
+        other => name(other),
+    }
+}
+
+/// The indefinite article in the accusative.
+const fn article(role: Role) -> &'static str {
+    match role {
+        Role::Queen => "eine",
+        _ => "einen",
+    }
+}
+
+pub(super) fn act(act: &Act, at: impl Fn(Square) -> String) -> String {
+    match *act {
+        Act::Pass => "setzt aus".to_owned(),
+        Act::Castle(CastlingSide::KingSide) => "kurze Rochade".to_owned(),
+        Act::Castle(CastlingSide::QueenSide) => "lange Rochade".to_owned(),
+        Act::Drop(role, to) => {
+            format!("setzt {} {} auf {} ein", article(role), object(role), at(to))
+        }
+        Act::Step { role, from, to, taken, en_passant, promotion } => {
+            let mut text = name(role).to_owned();
+            if let Some(from) = from {
+                text += &format!(" von {}", at(from));
+            }
+            text += &match taken {
+                _ if en_passant => format!(" schlägt im Vorbeigehen auf {}", at(to)),
+                Some(taken) => format!(" schlägt {} auf {}", object(taken), at(to)),
+                None => format!(" nach {}", at(to)),
+            };
+            if let Some(role) = promotion {
+                text += &format!(", Umwandlung in {} {}", article(role), object(role));
+            }
+            text
+        }
+    }
+}

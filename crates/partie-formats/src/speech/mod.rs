@@ -1,0 +1,259 @@
+//! Chess in sentences, for screen readers and for the ear.
+//!
+//! A [`Speech`] says positions, moves, signs, clocks, results and whole games in
+//! English, French, German or Czech. Nothing here depends on a format: all are pure
+//! functions over `partie-core`, so that a chess server can speak with the same words.
+//!
+//! Squares are said as they are written (`e4`); with [`Speech::spell`] their files have
+//! the names that are called out at blind players' tables, which nobody confuses:
+//! anna, bella, cesar, david, eva, felix, gustav, hector (FIDE Laws of Chess, appendix D,
+//! guidelines for play with blind players).
+//!
+//! ```
+//! use partie_core::{Position, moves::san};
+//! use partie_formats::speech::{Speech, Tongue};
+//! let start = Position::default();
+//! let ply = san::read(&start, "Nf3").expect("a move").ply;
+//! let say = |tongue| Speech::new(tongue).move_sentence(&start, ply);
+//! assert_eq!(say(Tongue::English), "Move 1, White: knight from g1 to f3.");
+//! assert_eq!(say(Tongue::Czech), "Tah 1, bílý: jezdec z g1 na f3.");
+//! ```
+//!
+//! # What it does not say
+//!
+//! Commands in comments other than clocks and engines' judgements; tags beyond event,
+//! place, date, round, players, ratings and opening.
+
+mod czech;
+mod deed;
+mod english;
+mod french;
+mod game;
+mod german;
+mod position;
+mod remarks;
+mod result;
+
+use partie_core::{BoardId, Boards, Color, Ply, Position, Role, Square};
+
+use deed::{Act, Deed, Ending};
+
+/// A language that Partie speaks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Tongue {
+    /// English.
+    #[default]
+    English,
+    /// French.
+    French,
+    /// German.
+    German,
+    /// Czech.
+    Czech,
+}
+
+impl Tongue {
+    /// All of them.
+    pub const ALL: [Tongue; 4] = [Tongue::English, Tongue::French, Tongue::German, Tongue::Czech];
+
+    /// The ISO 639-1 code.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Tongue::English => "en",
+            Tongue::French => "fr",
+            Tongue::German => "de",
+            Tongue::Czech => "cs",
+        }
+    }
+
+    /// Its own name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Tongue::English => "English",
+            Tongue::French => "français",
+            Tongue::German => "Deutsch",
+            Tongue::Czech => "čeština",
+        }
+    }
+}
+
+/// How chess is said.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Speech {
+    /// The language.
+    pub tongue: Tongue,
+    /// Whether files are named by words: `eva 4` for `e4`.
+    pub spell: bool,
+    /// Whether the square that a piece comes from is said only where it is needed, as
+    /// in short algebraic notation.
+    pub brief: bool,
+}
+
+impl Speech {
+    /// Full sentences in a language, squares as they are written.
+    #[must_use]
+    pub const fn new(tongue: Tongue) -> Speech {
+        Speech { tongue, spell: false, brief: false }
+    }
+
+    /// A square.
+    ///
+    /// ```
+    /// use partie_core::Square;
+    /// use partie_formats::speech::Speech;
+    /// assert_eq!(Speech { spell: true, ..Speech::default() }.square(Square::E4), "eva 4");
+    /// ```
+    #[must_use]
+    pub fn square(self, square: Square) -> String {
+        const FILES: [&str; 8] =
+            ["anna", "bella", "cesar", "david", "eva", "felix", "gustav", "hector"];
+        if self.spell {
+            format!("{} {}", FILES[usize::from(square.file())], square.rank().char())
+        } else {
+            square.to_string()
+        }
+    }
+
+    /// A piece's name in the nominative.
+    #[must_use]
+    pub const fn piece(self, role: Role) -> &'static str {
+        match self.tongue {
+            Tongue::English => english::name(role),
+            Tongue::French => french::name(role),
+            Tongue::German => german::name(role),
+            Tongue::Czech => czech::name(role),
+        }
+    }
+
+    /// A side: `White`, `Blancs`, `Weiß`, `bílý`.
+    #[must_use]
+    pub const fn side(self, color: Color) -> &'static str {
+        self.pick(match color {
+            Color::White => ["White", "Blancs", "Weiß", "bílý"],
+            Color::Black => ["Black", "Noirs", "Schwarz", "černý"],
+        })
+    }
+
+    /// A legal move without its number: `knight from g1 to f3, check`.
+    #[must_use]
+    pub fn ply(self, before: &Position, ply: Ply) -> String {
+        let deed = Deed::new(before, ply, self.brief);
+        let mut text = self.act(&deed.act);
+        text.push_str(self.pick(match deed.ending {
+            Ending::None => ["", "", "", ""],
+            Ending::Check => [", check", ", échec", ", Schach", ", šach"],
+            Ending::DoubleCheck => {
+                [", double check", ", échec double", ", Doppelschach", ", dvojitý šach"]
+            }
+            Ending::Mate => [", checkmate", ", échec et mat", ", matt", ", mat"],
+            Ending::Stalemate => [", stalemate", ", pat", ", patt", ", pat"],
+            Ending::Win => [", and wins", ", et gagne la partie", ", und gewinnt", ", a vyhrává"],
+        }));
+        text
+    }
+
+    /// A legal move as a sentence: `Move 5, White: castles kingside.`
+    #[must_use]
+    pub fn move_sentence(self, before: &Position, ply: Ply) -> String {
+        sentence(&format!("{}{}", self.number(before), self.ply(before, ply)))
+    }
+
+    /// A legal move of a game as a sentence, in bughouse with its board first:
+    /// `Board A, move 5, White: pawn from e2 to e4.`
+    #[must_use]
+    pub fn game_move(self, before: &Boards, id: BoardId, ply: Ply) -> String {
+        let position = before.board(id);
+        match before {
+            Boards::One(_) => self.move_sentence(position, ply),
+            Boards::Two(_) => sentence(&format!(
+                "{}, {}{}",
+                self.board(id),
+                self.number(position),
+                self.ply(position, ply)
+            )),
+        }
+    }
+
+    /// `move 5, White: `
+    fn number(self, before: &Position) -> String {
+        let word = self.pick(["move", "coup", "Zug", "tah"]);
+        let colon = self.pick([":", " :", ":", ":"]);
+        format!("{word} {}, {}{colon} ", before.fullmoves(), self.side(before.turn()))
+    }
+
+    /// A board of bughouse.
+    fn board(self, id: BoardId) -> String {
+        format!("{} {id}", self.pick(["board", "échiquier", "Brett", "šachovnice"]))
+    }
+
+    fn act(self, act: &Act) -> String {
+        let at = |square| self.square(square);
+        match self.tongue {
+            Tongue::English => english::act(act, at),
+            Tongue::French => french::act(act, at),
+            Tongue::German => german::act(act, at),
+            Tongue::Czech => czech::act(act, at),
+        }
+    }
+
+    /// So many pieces: `2 pawns`.
+    fn pieces(self, role: Role, count: u8) -> String {
+        let name = match (self.tongue, count) {
+            (_, 1) => self.piece(role),
+            (Tongue::English, _) => english::names(role),
+            (Tongue::French, _) => french::names(role),
+            (Tongue::German, _) => german::names(role),
+            (Tongue::Czech, 2..=4) => czech::names(role),
+            (Tongue::Czech, _) => czech::names_of_many(role),
+        };
+        format!("{count} {name}")
+    }
+
+    /// Pieces of a kind on their squares: `rooks a1 and f1`.
+    fn placed(self, role: Role, squares: &[Square]) -> String {
+        let name = match (squares.len(), self.tongue) {
+            (1, _) => self.piece(role),
+            (_, Tongue::English) => english::names(role),
+            (_, Tongue::French) => french::names(role),
+            (_, Tongue::German) => german::names(role),
+            (_, Tongue::Czech) => czech::names(role),
+        };
+        let squares: Vec<_> = squares.iter().map(|s| self.square(*s)).collect();
+        format!("{name} {}", self.listed(&squares))
+    }
+
+    /// `a, b and c`
+    fn listed(self, words: &[String]) -> String {
+        let and = self.pick(["and", "et", "und", "a"]);
+        match words {
+            [] => String::new(),
+            [one] => one.clone(),
+            [first @ .., last] => format!("{} {and} {last}", first.join(", ")),
+        }
+    }
+
+    /// The one of four texts that is in this language; in the order of [`Tongue::ALL`].
+    const fn pick(self, texts: [&'static str; 4]) -> &'static str {
+        texts[self.tongue as usize]
+    }
+}
+
+/// Words as a sentence: a capital letter first, a full stop at the end.
+fn sentence(words: &str) -> String {
+    let words = words.trim();
+    let mut characters = words.chars();
+    let mut text: String =
+        characters.next().map(char::to_uppercase).into_iter().flatten().collect();
+    text.push_str(characters.as_str());
+    finished(text)
+}
+
+/// Somebody's own words with a full stop at the end.
+fn finished(mut text: String) -> String {
+    if !text.ends_with(['.', '!', '?', '…', ':']) {
+        text.push('.');
+    }
+    text
+}

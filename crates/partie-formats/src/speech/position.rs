@@ -1,0 +1,198 @@
+//! Positions in sentences.
+
+use partie_core::{BoardId, Boards, CastlingSide, Color, Piece, Position, Role, Square, Variant};
+
+use super::{Speech, Tongue, sentence};
+
+/// The order in which pieces are said.
+const ORDER: [Role; 6] =
+    [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
+
+impl Speech {
+    /// A position, a sentence each: the pieces of both sides, what is in hand, who is to
+    /// move, who may castle, whether en passant is possible, and check or mate.
+    ///
+    /// ```
+    /// use partie_formats::{fen, speech::Speech};
+    /// let position = fen::parse_position("4k3/8/8/8/8/8/P7/4K2R w K - 0 1", None).value;
+    /// assert_eq!(Speech::default().position(&position), [
+    ///     "White: king e1, rook h1, pawn a2.",
+    ///     "Black: king e8.",
+    ///     "White to move.",
+    ///     "White may castle kingside.",
+    /// ]);
+    /// ```
+    #[must_use]
+    pub fn position(self, position: &Position) -> Vec<String> {
+        let mut said = self.pieces_and_turn(position);
+        if position.problem().is_some() {
+            return said;
+        }
+        let mover = position.turn();
+        let side = self.side_of_sentence(mover);
+        if position.is_checkmate() {
+            let mated = self.pick(["is checkmated", "sont échec et mat", "ist matt", "dostal mat"]);
+            said.push(sentence(&format!("{side} {mated}")));
+        } else if position.is_stalemate() && position.variant() != Variant::Bughouse {
+            said.push(self.pick(["Stalemate.", "Pat.", "Patt.", "Pat."]).to_owned());
+        } else if position.is_check() {
+            let check =
+                self.pick(["is in check", "sont en échec", "steht im Schach", "je v šachu"]);
+            said.push(sentence(&format!("{side} {check}")));
+        }
+        said
+    }
+
+    /// The board of a game, or the two of bughouse one after the other.
+    #[must_use]
+    pub fn boards(self, boards: &Boards) -> Vec<String> {
+        match boards {
+            Boards::One(position) => self.position(position),
+            Boards::Two(two) => BoardId::ALL
+                .into_iter()
+                .flat_map(|id| {
+                    let mut said = vec![sentence(&self.board(id))];
+                    said.extend(self.position(two.board(id)));
+                    said
+                })
+                .collect(),
+        }
+    }
+
+    fn pieces_and_turn(self, position: &Position) -> Vec<String> {
+        let mut said = Vec::new();
+        for color in [Color::White, Color::Black] {
+            said.push(self.army(position, color));
+        }
+        if position.variant().has_drops() {
+            for color in [Color::White, Color::Black] {
+                said.push(self.hand(position, color));
+            }
+        }
+        if let Some(checks) =
+            position.remaining_checks().filter(|_| position.variant() == Variant::ThreeCheck)
+        {
+            let given = |color: Color| {
+                let given = 3_u32.saturating_sub(u32::from(*checks.get(color)));
+                format!("{} {given}", self.side(color))
+            };
+            let label =
+                self.pick(["checks given:", "échecs donnés :", "gegebene Schachs:", "dané šachy:"]);
+            said.push(sentence(&format!(
+                "{label} {}, {}",
+                given(Color::White),
+                given(Color::Black)
+            )));
+        }
+        if position.problem().is_some() {
+            said.push(
+                self.pick([
+                    "This position cannot be played.",
+                    "Cette position ne peut pas être jouée.",
+                    "Diese Stellung kann nicht gespielt werden.",
+                    "Tuto pozici nelze hrát.",
+                ])
+                .to_owned(),
+            );
+        }
+        let mover = self.side(position.turn());
+        said.push(sentence(&match self.tongue {
+            Tongue::English => format!("{mover} to move"),
+            Tongue::French => format!("trait aux {mover}"),
+            Tongue::German => format!("{mover} am Zug"),
+            Tongue::Czech => format!("{mover} na tahu"),
+        }));
+        said.extend(
+            [Color::White, Color::Black].iter().filter_map(|c| self.castling(position, *c)),
+        );
+        if let Some(square) = position.legal_en_passant() {
+            let words = self.pick([
+                "en passant is possible on",
+                "prise en passant possible en",
+                "Schlagen im Vorbeigehen möglich auf",
+                "je možné brát mimochodem na",
+            ]);
+            said.push(sentence(&format!("{words} {}", self.square(square))));
+        }
+        said
+    }
+
+    /// The pieces of a side on their squares.
+    fn army(self, position: &Position, color: Color) -> String {
+        let mut groups = Vec::new();
+        for role in ORDER {
+            let mut squares: Vec<Square> =
+                position.board().by_piece(Piece { color, role }).into_iter().collect();
+            squares.sort_by_key(|s| (s.file(), s.rank()));
+            if !squares.is_empty() {
+                groups.push(self.placed(role, &squares));
+            }
+        }
+        if groups.is_empty() {
+            let nothing = self.pick(["no pieces", "aucune pièce", "keine Figuren", "žádné figury"]);
+            groups.push(nothing.to_owned());
+        }
+        sentence(&format!("{}{} {}", self.side(color), self.colon(), groups.join(", ")))
+    }
+
+    /// The pieces in hand of a side.
+    fn hand(self, position: &Position, color: Color) -> String {
+        let pockets = position.pockets().unwrap_or_default();
+        let hand = pockets.get(color);
+        let mut pieces: Vec<_> = ORDER
+            .iter()
+            .filter(|role| hand[**role] > 0)
+            .map(|role| self.pieces(*role, hand[*role]))
+            .collect();
+        if pieces.is_empty() {
+            pieces.push(self.pick(["nothing", "rien", "nichts", "nic"]).to_owned());
+        }
+        let side = self.side(color);
+        let label = match self.tongue {
+            Tongue::English => format!("{side} in hand"),
+            Tongue::French => format!("{side} en main"),
+            Tongue::German => format!("{side} auf der Hand"),
+            Tongue::Czech => format!("{side} v ruce"),
+        };
+        sentence(&format!("{label}{} {}", self.colon(), pieces.join(", ")))
+    }
+
+    fn castling(self, position: &Position, color: Color) -> Option<String> {
+        let may = |side| position.castling_rook(color, side).is_some();
+        let words = match (may(CastlingSide::KingSide), may(CastlingSide::QueenSide)) {
+            (false, false) => return None,
+            (true, false) => [
+                "may castle kingside",
+                "peuvent faire le petit roque",
+                "darf kurz rochieren",
+                "může udělat malou rošádu",
+            ],
+            (false, true) => [
+                "may castle queenside",
+                "peuvent faire le grand roque",
+                "darf lang rochieren",
+                "může udělat velkou rošádu",
+            ],
+            (true, true) => [
+                "may castle on both sides",
+                "peuvent faire les deux roques",
+                "darf kurz und lang rochieren",
+                "může udělat malou i velkou rošádu",
+            ],
+        };
+        Some(sentence(&format!("{} {}", self.side_of_sentence(color), self.pick(words))))
+    }
+
+    /// A side as the subject of a sentence: French wants an article.
+    pub(super) fn side_of_sentence(self, color: Color) -> String {
+        match self.tongue {
+            Tongue::French => format!("les {}", self.side(color)),
+            _ => self.side(color).to_owned(),
+        }
+    }
+
+    /// A colon, which stands apart in French.
+    pub(super) const fn colon(self) -> &'static str {
+        self.pick([":", " :", ":", ":"])
+    }
+}

@@ -1,0 +1,194 @@
+//! How a game ended, in a sentence.
+
+use partie_core::{Color, Outcome, Termination};
+
+use super::{Speech, Tongue, sentence};
+
+impl Speech {
+    /// The result and the reason for it: `White wins: Black resigned.`
+    ///
+    /// ```
+    /// use partie_core::{Color, Outcome, Termination};
+    /// use partie_formats::speech::{Speech, Tongue};
+    /// let said = Speech::new(Tongue::German)
+    ///     .result(Outcome::Win(Color::White), Some(&Termination::Resignation));
+    /// assert_eq!(said, "Weiß gewinnt: Schwarz hat aufgegeben.");
+    /// ```
+    #[must_use]
+    pub fn result(self, outcome: Outcome, reason: Option<&Termination>) -> String {
+        let loser = match outcome {
+            Outcome::Win(winner) => Some(!winner),
+            Outcome::Draw | Outcome::Unknown => None,
+        };
+        let result = match outcome {
+            Outcome::Win(winner) => {
+                let wins = self.pick(["wins", "gagnent", "gewinnt", "vyhrál"]);
+                format!("{} {wins}", self.side_of_sentence(winner))
+            }
+            Outcome::Draw => self.pick(["draw", "partie nulle", "remis", "remíza"]).to_owned(),
+            Outcome::Unknown => self.no_result(),
+        };
+        self.with_reason(&result, reason, loser)
+    }
+
+    /// The result of a game of bughouse, from the side of White on board A. Which of the
+    /// two losers resigned or overstepped the time is not in the result.
+    #[must_use]
+    pub fn bughouse_result(self, outcome: Outcome, reason: Option<&Termination>) -> String {
+        let result = match outcome {
+            Outcome::Win(winner) => {
+                let side = self.side_of_sentence(winner);
+                match self.tongue {
+                    Tongue::English => format!("{side} on board A and partner win"),
+                    Tongue::French => {
+                        format!("{side} de l'échiquier A et leur partenaire gagnent")
+                    }
+                    Tongue::German => format!("{side} an Brett A und Partner gewinnen"),
+                    Tongue::Czech => format!("{side} na šachovnici A a spoluhráč vyhráli"),
+                }
+            }
+            Outcome::Draw => return self.result(outcome, reason),
+            Outcome::Unknown => self.no_result(),
+        };
+        self.with_reason(&result, reason, None)
+    }
+
+    fn no_result(self) -> String {
+        self.pick(["no result", "pas de résultat", "kein Ergebnis", "bez výsledku"]).to_owned()
+    }
+
+    fn with_reason(
+        self,
+        result: &str,
+        reason: Option<&Termination>,
+        loser: Option<Color>,
+    ) -> String {
+        match reason.map(|reason| self.reason(reason, loser)) {
+            Some(reason) if !reason.is_empty() => {
+                sentence(&format!("{result}{} {reason}", self.colon()))
+            }
+            _ => sentence(result),
+        }
+    }
+
+    /// Why a game ended; with the loser, where one did something to lose.
+    fn reason(self, reason: &Termination, loser: Option<Color>) -> String {
+        if let Some(loser) = loser
+            && let Some(text) = self.reason_of(reason, loser)
+        {
+            return text;
+        }
+        self.pick(match reason {
+            Termination::Other(words) => return words.trim().to_owned(),
+            Termination::Checkmate => ["checkmate", "échec et mat", "Schachmatt", "mat"],
+            Termination::VariantEnd => [
+                "by the rules of the variant",
+                "selon les règles de la variante",
+                "nach den Regeln der Variante",
+                "podle pravidel varianty",
+            ],
+            Termination::Stalemate => ["stalemate", "pat", "Patt", "pat"],
+            Termination::Resignation => ["resignation", "abandon", "Aufgabe", "vzdání partie"],
+            Termination::TimeForfeit => {
+                ["loss on time", "perte au temps", "Zeitüberschreitung", "překročení času"]
+            }
+            Termination::TimeForfeitWithoutMaterial => [
+                "time ran out, but there was nothing to mate with",
+                "temps dépassé, mais matériel insuffisant pour mater",
+                "Zeit überschritten, aber kein Material zum Mattsetzen",
+                "čas vypršel, ale soupeř neměl materiál k matu",
+            ],
+            Termination::BothTimesOut => [
+                "both ran out of time",
+                "les deux joueurs ont dépassé le temps",
+                "beide haben die Zeit überschritten",
+                "oběma hráčům vypršel čas",
+            ],
+            Termination::Disconnection => {
+                ["disconnection", "déconnexion", "Verbindungsabbruch", "ztráta spojení"]
+            }
+            Termination::Agreement => {
+                ["by agreement", "par accord mutuel", "durch Vereinbarung", "dohodou"]
+            }
+            Termination::Repetition => [
+                "threefold repetition",
+                "triple répétition",
+                "dreifache Stellungswiederholung",
+                "trojí opakování pozice",
+            ],
+            Termination::FivefoldRepetition => [
+                "fivefold repetition",
+                "quintuple répétition",
+                "fünffache Stellungswiederholung",
+                "pateré opakování pozice",
+            ],
+            Termination::FiftyMoves => [
+                "the fifty-move rule",
+                "règle des cinquante coups",
+                "Fünfzig-Züge-Regel",
+                "pravidlo padesáti tahů",
+            ],
+            Termination::SeventyFiveMoves => [
+                "the seventy-five-move rule",
+                "règle des soixante-quinze coups",
+                "Fünfundsiebzig-Züge-Regel",
+                "pravidlo sedmdesáti pěti tahů",
+            ],
+            Termination::InsufficientMaterial => [
+                "insufficient material",
+                "matériel insuffisant",
+                "ungenügendes Material",
+                "nedostatek materiálu",
+            ],
+            Termination::Adjudication => [
+                "adjudication",
+                "décision de l'arbitre",
+                "Entscheidung des Schiedsrichters",
+                "rozhodnutí rozhodčího",
+            ],
+            Termination::Adjourned => {
+                ["adjourned", "partie ajournée", "Hängepartie", "odložená partie"]
+            }
+            Termination::Aborted => {
+                ["aborted", "partie interrompue", "abgebrochen", "partie přerušena"]
+            }
+            Termination::RulesInfraction => [
+                "an infraction of the rules",
+                "infraction aux règles",
+                "Regelverstoß",
+                "porušení pravidel",
+            ],
+            Termination::PartnersGameOver => [
+                "the partner's game ended",
+                "la partie du partenaire est terminée",
+                "die Partie des Partners ist zu Ende",
+                "partie spoluhráče skončila",
+            ],
+        })
+        .to_owned()
+    }
+
+    /// What the loser did.
+    fn reason_of(self, reason: &Termination, loser: Color) -> Option<String> {
+        let side = self.side_of_sentence(loser);
+        let words = match reason {
+            Termination::Resignation => ["resigned", "ont abandonné", "hat aufgegeben", "se vzdal"],
+            Termination::TimeForfeit => {
+                // Time runs out *for* somebody in Czech: the dative.
+                if self.tongue == Tongue::Czech {
+                    let whom = loser.fold_wb("bílému", "černému");
+                    return Some(format!("{whom} vypršel čas"));
+                }
+                ["lost on time", "ont perdu au temps", "hat die Zeit überschritten", ""]
+            }
+            Termination::Disconnection => [
+                "disconnected",
+                "se sont déconnectés",
+                "hat die Verbindung verloren",
+                "ztratil spojení",
+            ],
+            _ => return None,
+        };
+        Some(format!("{side} {}", self.pick(words)))
+    }
+}

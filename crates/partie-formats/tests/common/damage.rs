@@ -1,0 +1,460 @@
+//! Damages clean games in the ways in which records are found damaged, one or several
+//! ways at a time.
+
+#![allow(dead_code, reason = "each user of this module uses its part")]
+
+use partie_core::{Game, Ply, Position, Variant, moves::san};
+use partie_formats::Confidence;
+
+/// A small generator of chance (splitmix64), the same on every machine.
+#[derive(Clone, Debug)]
+pub(crate) struct Chance(pub(crate) u64);
+
+impl Chance {
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number below another one.
+    pub(crate) fn below(&mut self, n: usize) -> usize {
+        usize::try_from(self.next() % n.max(1) as u64).unwrap_or(0)
+    }
+}
+
+/// A game on its way to becoming text.
+#[derive(Clone, Debug)]
+pub(crate) struct Sheet {
+    pub(crate) tags: Vec<(String, String)>,
+    /// What stands around a tag's value.
+    quotes: (&'static str, &'static str),
+    between_tags: &'static str,
+    behind_tags: &'static str,
+    plies: Vec<Word>,
+    positions: Vec<Position>,
+    moves: Vec<Ply>,
+    result: String,
+    before_result: &'static str,
+    width: usize,
+    filters: Vec<fn(&str) -> String>,
+    utf16: bool,
+    latin: Option<fn(char) -> u8>,
+}
+
+/// A move of the sheet.
+#[derive(Clone, Debug)]
+struct Word {
+    number: String,
+    san: String,
+    behind: String,
+}
+
+impl Sheet {
+    /// A game in export format; its main line only.
+    pub(crate) fn new(game: &Game) -> Sheet {
+        let mut position = game.start.first().clone();
+        let (mut plies, mut positions, mut moves) = (Vec::new(), Vec::new(), Vec::new());
+        for (_, ply) in game.plies() {
+            positions.push(position.clone());
+            moves.push(ply);
+            let white = position.turn() == partie_core::Color::White;
+            let number = if white { format!("{}. ", position.fullmoves()) } else { String::new() };
+            let san = san::write(&position, ply);
+            plies.push(Word { number, san, behind: String::new() });
+            position.play(ply).expect("legal");
+        }
+        let mut tags: Vec<(String, String)> =
+            game.tags.iter().map(|(n, v)| (n.to_owned(), v.to_owned())).collect();
+        for name in partie_core::tags::ROSTER {
+            if !tags.iter().any(|(n, _)| n == name) {
+                tags.push((name.to_owned(), "?".to_owned()));
+            }
+        }
+        let result = game.outcome.as_pgn().to_owned();
+        for (name, value) in &mut tags {
+            match name.as_str() {
+                "Result" => value.clone_from(&result),
+                "Date" => "1997.05.11".clone_into(value),
+                _ => {}
+            }
+        }
+        Sheet {
+            tags,
+            quotes: ("\"", "\""),
+            between_tags: "\n",
+            behind_tags: "\n\n",
+            plies,
+            positions,
+            moves,
+            result,
+            before_result: " ",
+            width: 79,
+            filters: Vec::new(),
+            utf16: false,
+            latin: None,
+        }
+    }
+
+    /// The text, in bytes.
+    pub(crate) fn print(&self) -> Vec<u8> {
+        let (open, close) = self.quotes;
+        let tags: Vec<_> =
+            self.tags.iter().map(|(n, v)| format!("[{n} {open}{v}{close}]")).collect();
+        let mut text = tags.join(self.between_tags);
+        if !text.is_empty() {
+            text.push_str(self.behind_tags);
+        }
+        let words: Vec<_> =
+            self.plies.iter().map(|w| format!("{}{}{}", w.number, w.san, w.behind)).collect();
+        let moves = format!("{}{}{}", words.join(" "), self.before_result, self.result);
+        text.push_str(&wrapped(&moves, self.width));
+        text.push_str("\n\n");
+        for filter in &self.filters {
+            text = filter(&text);
+        }
+        match self.latin {
+            Some(byte) => text.chars().map(byte).collect(),
+            None => text.into_bytes(),
+        }
+    }
+
+    /// Whether the file as a whole is turned into UTF-16.
+    pub(crate) const fn is_utf16(&self) -> bool {
+        self.utf16
+    }
+
+    fn each(&mut self, f: impl Fn(&mut Word, &Position, Ply)) {
+        for ((word, position), ply) in self.plies.iter_mut().zip(&self.positions).zip(&self.moves) {
+            f(word, position, *ply);
+        }
+    }
+
+    fn sans(&mut self, f: impl Fn(&str) -> String) {
+        self.each(|word, _, _| word.san = f(&word.san));
+    }
+}
+
+/// A text in lines of a width; 0: one line.
+fn wrapped(text: &str, width: usize) -> String {
+    if width == 0 {
+        return text.to_owned();
+    }
+    let mut out = String::new();
+    let mut column = 0;
+    for word in text.split(' ') {
+        let length = word.chars().count();
+        if column > 0 && column + 1 + length > width {
+            out.push('\n');
+            column = 0;
+        } else if column > 0 {
+            out.push(' ');
+            column += 1;
+        }
+        out.push_str(word);
+        column += length;
+    }
+    out
+}
+
+/// A file in UTF-16 with its mark.
+pub(crate) fn utf16(text: &str) -> Vec<u8> {
+    let mut bytes = vec![0xff, 0xfe];
+    bytes.extend(text.encode_utf16().flat_map(u16::to_le_bytes));
+    bytes
+}
+
+/// One way of damaging a game.
+#[derive(Clone, Copy)]
+pub(crate) struct Damage {
+    /// Its name in tables.
+    pub(crate) name: &'static str,
+    /// The level at which it is mended.
+    pub(crate) level: Confidence,
+    /// Damages of one group exclude each other.
+    pub(crate) group: &'static str,
+    /// Does it.
+    pub(crate) apply: fn(&mut Sheet, &mut Chance),
+}
+
+macro_rules! damages {
+    ($($name:literal $level:ident $group:literal $apply:expr;)+) => {
+        /// All of them.
+        pub(crate) const DAMAGES: &[Damage] = &[$(
+            Damage { name: $name, level: Confidence::$level, group: $group, apply: $apply }
+        ),+];
+    };
+}
+
+damages! {
+    "colon for a capture" Safe "captures" |s, _| s.sans(|m| m.replace('x', ":"));
+    "no capture sign" Safe "captures" |s, _| s.sans(|m| m.replace('x', ""));
+    "captures behind the move" Safe "captures" |s, _| s.sans(captured_behind);
+    "piece letters in lower case" Likely "letters" |s, _| s.sans(|m| m.replace('N', "n").replace('R', "r").replace('Q', "q").replace('K', "k"));
+    "German letters" Likely "letters" |s, _| s.sans(|m| translated(m, "DTLSK"));
+    "Czech letters" Likely "letters" |s, _| s.sans(|m| translated(m, "DVSJK"));
+    "French letters" Likely "letters" |s, _| s.sans(|m| translated(m, "DTFCR"));
+    "figurines" Safe "letters" |s, _| s.sans(|m| translated(m, "♕♖♗♘♔"));
+    "long algebraic" Safe "letters" |s, _| s.each(|w, p, m| w.san = partie_core::moves::long::write(p, m));
+    "coordinates" Safe "letters" |s, _| s.each(|w, p, m| w.san = partie_core::moves::uci::write(p, m));
+    "castling o-o" Safe "castling" |s, _| s.sans(|m| m.replace('O', "o"));
+    "castling 0-0" Safe "castling" |s, _| s.sans(|m| m.replace('O', "0"));
+    "castling OO" Safe "castling" |s, _| s.sans(|m| if m.starts_with('O') { m.replace('-', "") } else { m.to_owned() });
+    "no check marks" Safe "checks" |s, _| s.sans(|m| m.replace(['+', '#'], ""));
+    "++ for mate" Safe "checks" |s, _| s.sans(|m| m.replace('#', "++"));
+    "ch. for check" Safe "checks" |s, _| s.sans(|m| m.replace('+', " ch."));
+    "needless source squares" Safe "letters" |s, _| s.each(|w, p, m| {
+        if let (Some(from), true) = (m.to_move().and_then(partie_core::Move::from), w.san.starts_with(['N', 'B', 'R', 'Q'])) {
+            let long = partie_core::moves::long::write(p, m);
+            let _ = from;
+            w.san = long.replace('-', "");
+        }
+    });
+    "promotion without =" Safe "promotion" |s, _| s.sans(|m| m.replace('=', ""));
+    "promotion in parentheses" Safe "promotion" |s, _| s.sans(|m| match m.split_once('=') {
+        Some((front, rest)) => {
+            let (piece, marks) = rest.split_at(rest.ceil_char_boundary(1));
+            format!("{front}({piece}){marks}")
+        }
+        None => m.to_owned(),
+    });
+    "no move numbers" Safe "numbers" |s, _| s.each(|w, _, _| w.number.clear());
+    "number before every ply" Safe "numbers" |s, _| s.each(|w, p, _| if w.number.is_empty() { w.number = format!("{}...", p.fullmoves()) });
+    "numbers glued to moves" Safe "numbers" |s, _| s.each(|w, _, _| w.number = w.number.trim_end().to_owned());
+    "numbers without dot" Safe "numbers" |s, _| s.each(|w, _, _| w.number = w.number.replace('.', ""));
+    "wrong numbers" Safe "numbers" |s, chance| {
+        let wrong = chance.below(7) as u32 + 2;
+        let from = s.plies.len() / 2;
+        for (i, (w, p)) in s.plies.iter_mut().zip(&s.positions).enumerate() {
+            if i > from && !w.number.is_empty() {
+                w.number = format!("{}. ", p.fullmoves() + wrong);
+            }
+        }
+    };
+    "an ellipsis before Black's moves" Safe "numbers" |s, _| s.each(|w, p, _| if w.number.is_empty() { w.number = format!("{}… ", p.fullmoves()) });
+    "results missing" Safe "result" |s, _| { s.result.clear(); s.before_result = ""; };
+    "result glued to the last move" Safe "result" |s, _| s.before_result = "";
+    "result with a colon" Safe "result" |s, _| s.result = s.result.replace('-', ":").replace("1/2", "½");
+    "result with a comma" Safe "result" |s, _| if s.result == "1/2-1/2" { "0,5-0,5".clone_into(&mut s.result) };
+    "two results" Likely "result" |s, _| s.result = format!("{0} {0}", s.result);
+    "another Result tag" Likely "result tag" |s, _| tag(s, "Result", |_| "*".to_owned());
+    "one line a game" Safe "lines" |s, _| { s.between_tags = " "; s.behind_tags = " "; s.width = 0; };
+    "no empty line before the moves" Safe "lines" |s, _| s.behind_tags = "\n";
+    "empty lines between tags" Safe "lines" |s, _| s.between_tags = "\n\n";
+    "empty lines among the moves" Safe "lines" |s, _| s.filters.push(|text| match text.split_once("\n\n") {
+        Some((tags, moves)) if tags.starts_with('[') => format!("{tags}\n\n{}\n\n", moves.trim_end().replace('\n', "\n\n")),
+        _ => text.to_owned(),
+    });
+    "narrow lines" Safe "lines" |s, _| s.width = 12;
+    "quotes in values not escaped" Safe "values" |s, _| tag(s, "Event", |v| format!("The \"big\" {v}"));
+    "smart quotes" Safe "quotes" |s, _| s.quotes = ("“", "”");
+    "tags not closed" Safe "quotes" |s, _| s.quotes = ("\"", "");
+    "no tags" Safe "tags" |s, _| s.tags.clear();
+    "letters encoded twice" Safe "values" |s, _| tag(s, "White", |_| "JiÅ™Ã\u{ad} NovÃ¡k".to_owned());
+    "names in windows-1250" Safe "encoding" |s, _| {
+        tag(s, "Black", |_| "Šimáček, Jiří".to_owned());
+        s.latin = Some(windows_1250);
+    };
+    "UTF-16" Safe "encoding" |s, _| s.utf16 = true;
+    "signs glued to moves" Safe "signs" |s, chance| sprinkle(s, chance, &["!", "?!", "±", "+-", "!!"], true);
+    "signs apart" Safe "signs" |s, chance| sprinkle(s, chance, &[" !", " ±", " -+", " ∞", " +="], true);
+    "dashes of a word processor" Safe "dashes" |s, _| {
+        s.sans(|m| m.replace('-', "–"));
+        s.result = s.result.replace('-', "–");
+    };
+    "clock columns" Safe "behind" |s, _| s.each(|w, _, _| w.behind.push_str(" (0:07)"));
+    "clocks in brackets" Safe "behind" |s, _| s.each(|w, _, _| w.behind.push_str(" [%clk 0:01:07]"));
+    "prose in parentheses" Safe "prose" |s, chance| sprinkle(s, chance, &[" (a fine idea)", " (or so he said)"], false);
+    "prose without braces" Likely "prose" |s, chance| sprinkle(s, chance, &[" and now the attack begins", " the point"], false);
+    "blanks of no width" Safe "blanks" |s, _| s.filters.push(|t| t.replace(". ", ".\u{200b} ").replace(" N", "\u{a0}N"));
+    "non-breaking blanks" Safe "blanks" |s, _| s.filters.push(|t| moves_of(t, |m| m.replace(' ', "\u{a0}")));
+    "carriage returns alone" Safe "file" |s, _| s.filters.push(|t| t.replace('\n', "\r"));
+    "quoted as in mail" Safe "file" |s, _| s.filters.push(quoted);
+    "HTML" Safe "file" |s, _| s.filters.push(|t| t.replace('"', "&quot;").replace('\n', "<br />\n"));
+    "marks of a forum" Safe "file" |s, _| s.filters.push(|t| format!("[pgn]\n{}\n[/pgn]\n\n", t.trim_end()));
+    "comment never closed" Guess "comment" |s, chance| {
+        let at = chance.below(s.plies.len().saturating_sub(12)) + 2;
+        if let Some(word) = s.plies.get_mut(at) {
+            word.behind.push_str(" {this is never closed");
+        }
+    };
+    "parenthesis never closed" Likely "comment" |s, chance| {
+        let at = chance.below(s.plies.len().saturating_sub(12)) + 2;
+        if let Some(word) = s.plies.get_mut(at) {
+            word.behind.push_str(" (this is never closed");
+        }
+    };
+    "a letter of a move wrong" Guess "moves" |s, chance| {
+        let at = s.plies.len() / 3 + chance.below(s.plies.len() / 3);
+        if let Some(word) = s.plies.get_mut(at) {
+            let wrong: String = word.san.chars().map(|c| match c {
+                '1'..='8' => char::from_digit(9 - c.to_digit(10).unwrap_or(1), 10).unwrap_or(c),
+                c => c,
+            }).collect();
+            word.san = wrong;
+        }
+    };
+    "a ply missing" Guess "moves" |s, chance| {
+        let at = s.plies.len() / 3 + chance.below(s.plies.len() / 3);
+        let number = s.plies[at].number.clone();
+        s.plies.remove(at);
+        s.positions.remove(at);
+        s.moves.remove(at);
+        if let Some(next) = s.plies.get_mut(at).filter(|w| w.number.is_empty()) {
+            next.number = number;
+        }
+    };
+    "two plies in the wrong order" Guess "moves" |s, chance| {
+        let at = s.plies.len() / 3 + chance.below(s.plies.len() / 3);
+        let (a, b) = (s.plies[at].san.clone(), s.plies[at + 1].san.clone());
+        s.plies[at].san = b;
+        s.plies[at + 1].san = a;
+    };
+    "a move written twice" Guess "moves" |s, chance| {
+        let at = s.plies.len() / 3 + chance.below(s.plies.len() / 3);
+        let mut again = s.plies[at].clone();
+        again.number.clear();
+        let (position, ply) = (s.positions[at].clone(), s.moves[at]);
+        s.plies.insert(at + 1, again);
+        s.positions.insert(at + 1, position);
+        s.moves.insert(at + 1, ply);
+    };
+}
+
+/// The piece letters of another language, in the order queen, rook, bishop, knight, king.
+fn translated(san: &str, letters: &str) -> String {
+    let letters: Vec<char> = letters.chars().collect();
+    san.chars()
+        .map(|c| match "QRBNK".find(c) {
+            Some(i) => letters[i],
+            None => c,
+        })
+        .collect()
+}
+
+/// `Nf3:` for `Nxf3`.
+fn captured_behind(san: &str) -> String {
+    if !san.contains('x') || san.contains('=') {
+        return san.to_owned();
+    }
+    let plain = san.replace('x', "");
+    let bare = plain.trim_end_matches(['+', '#']);
+    format!("{bare}:{}", &plain[bare.len()..])
+}
+
+/// Each line behind a `>`.
+fn quoted(text: &str) -> String {
+    let lines: Vec<_> = text.lines().map(|line| format!("> {line}\n")).collect();
+    lines.concat()
+}
+
+fn tag(sheet: &mut Sheet, name: &str, f: impl Fn(&str) -> String) {
+    if let Some((_, value)) = sheet.tags.iter_mut().find(|(n, _)| n == name) {
+        *value = f(value);
+    }
+}
+
+/// Puts words behind some of the moves.
+fn sprinkle(sheet: &mut Sheet, chance: &mut Chance, words: &[&str], close: bool) {
+    for word in &mut sheet.plies {
+        if chance.below(9) == 0 {
+            let sign = words[chance.below(words.len())];
+            if close {
+                word.behind.insert_str(0, sign);
+            } else {
+                word.behind.push_str(sign);
+            }
+        }
+    }
+}
+
+/// Changes what stands behind the tags.
+fn moves_of(text: &str, f: impl Fn(&str) -> String) -> String {
+    match text.rfind("\"]\n") {
+        Some(i) => format!("{}{}", &text[..i + 3], f(&text[i + 3..])),
+        None => f(text),
+    }
+}
+
+fn windows_1250(c: char) -> u8 {
+    match c {
+        'Š' => 0x8a,
+        'š' => 0x9a,
+        'č' => 0xe8,
+        'ř' => 0xf8,
+        'ž' => 0x9e,
+        '±' => 0xb1,
+        '–' => 0x96,
+        '…' => 0x85,
+        '“' => 0x93,
+        '”' => 0x94,
+        '\u{a0}' => 0xa0,
+        c => u8::try_from(u32::from(c)).unwrap_or(b' '),
+    }
+}
+
+/// Whether two damages can be done to one game, and the text can still be told from
+/// damage of another kind.
+pub(crate) fn compatible(a: &Damage, b: &Damage) -> bool {
+    let pair = |x: &str, y: &str| (a.group, b.group) == (x, y) || (b.group, a.group) == (x, y);
+    let names = |x: &str, y: &str| (a.name, b.name) == (x, y) || (b.name, a.name) == (x, y);
+    // What the 8-bit encoding has no sign for cannot be written in it.
+    let eight_bit = |d: &Damage| d.name == "names in windows-1250";
+    let wide = |d: &Damage| {
+        ["figurines", "signs apart", "result with a colon", "blanks of no width"].contains(&d.name)
+            || d.name == "letters encoded twice"
+    };
+    let apart = a.group != b.group
+        // Nothing is left to damage.
+        && !pair("tags", "quotes")
+        && !pair("tags", "values")
+        && !pair("tags", "result tag")
+        && !pair("tags", "encoding")
+        && !pair("moves", "numbers")
+        // Two tags that are not closed cannot be told from one on a line.
+        && !names("tags not closed", "one line a game")
+        && !names("one line a game", "no tags")
+        && !names("quotes in values not escaped", "tags not closed")
+        && !names("quotes in values not escaped", "smart quotes")
+        && !names("results missing", "another Result tag")
+        && !names("results missing", "no tags");
+    // A result cannot be glued to what is not a move.
+    let glued = |d: &Damage| d.name == "result glued to the last move";
+    let bare = |d: &Damage| {
+        ["captures", "numbers", "lines", "tags", "quotes", "values"].contains(&d.group)
+    };
+    apart
+        && !(eight_bit(a) && wide(b) || eight_bit(b) && wide(a))
+        && (!glued(a) || bare(b))
+        && (!glued(b) || bare(a))
+}
+
+/// A random legal game of so many plies; shorter if it ends before.
+pub(crate) fn random_game(chance: &mut Chance, plies: usize) -> Game {
+    let mut game = Game::new(Variant::Standard);
+    let mut position = game.start.first().clone();
+    let mut node = partie_core::NodeId::ROOT;
+    for _ in 0..plies {
+        let moves = position.legal_moves();
+        if moves.is_empty() || position.end().is_some() {
+            break;
+        }
+        let ply = Ply::Move(moves[chance.below(moves.len())]);
+        node = game.tree.add(node, ply);
+        position.play(ply).expect("legal");
+    }
+    game.outcome = position.end().map_or(
+        [
+            partie_core::Outcome::Win(partie_core::Color::White),
+            partie_core::Outcome::Win(partie_core::Color::Black),
+            partie_core::Outcome::Draw,
+        ][chance.below(3)],
+        |(outcome, _)| outcome,
+    );
+    game.tags.set("White", "Novák, Jan");
+    game.tags.set("Black", "Svoboda, Petr");
+    game.tags.set("Event", "Club championship");
+    game
+}

@@ -1,0 +1,291 @@
+//! Arguments of `partie grep`.
+
+use clap::Args;
+use partie_core::{Color, Language, Outcome, Variant};
+
+use super::{Collection, Target, Writing, choices};
+use crate::query::{
+    Codes, Condition, Ending, Fixed, Line, Material, Name, Numbers, Pattern, Query, TagTest, Text,
+    TimeControl, date::Dates, speed::Speed,
+};
+
+/// Find games by players, tags, positions, material, moves and words
+///
+/// A game must meet all conditions, or with --any one of them. Every condition may be
+/// given more than once. The games found are written as they stand, byte for byte, unless
+/// another format is asked for. Names and words are found in any spelling: whatever the
+/// case of letters and the marks on them. Questions about tags do not read the moves and
+/// are fast.
+///
+/// The exit status is 1 if no game was found.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  partie grep --player anderssen games.pgn
+  partie grep --white kieseritzky --result 0-1 --date ..1851 games.pgn
+  partie grep --eco C30..C39 --elo 2500.. archive/ -o gambits.pgn
+  partie grep --moves 'e4 e5 f4 * Qh4' -c games.pgn
+  partie grep --material 'KRP vs KR' --for 10 games.pgn
+  partie grep --position '*/*/*/*B*/*/*/*/*' --list games.pgn
+  partie grep --fen 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR' games.pgn
+  partie grep -E --event '^(rated|casual) blitz' --any --tag 'Round>3' games.pgn")]
+pub(crate) struct GrepArguments {
+    /// A player of either colour: `Kasparov`, `garry kasparov`, `Kasparov, G`
+    ///
+    /// The words of the name may stand in any order, may be begun only, and an initial in
+    /// the record stands for a name.
+    #[arg(long, value_name = "NAME", help_heading = TAGS)]
+    player: Vec<String>,
+
+    /// The player of the white pieces
+    #[arg(long, value_name = "NAME", help_heading = TAGS)]
+    white: Vec<String>,
+
+    /// The player of the black pieces
+    #[arg(long, value_name = "NAME", help_heading = TAGS)]
+    black: Vec<String>,
+
+    /// The result: 1-0, 0-1, 1/2-1/2, *, white, black, draw, decided; several with commas
+    #[arg(long, value_name = "RESULT", value_delimiter = ',', help_heading = TAGS)]
+    result: Vec<ResultName>,
+
+    /// The ratings of both players: 2500.. or ..2000 or 2000..2200
+    #[arg(long, value_name = "RANGE", value_parser = Numbers::parse, help_heading = TAGS)]
+    elo: Vec<Numbers>,
+
+    /// White's rating
+    #[arg(long, value_name = "RANGE", value_parser = Numbers::parse, help_heading = TAGS)]
+    white_elo: Vec<Numbers>,
+
+    /// Black's rating
+    #[arg(long, value_name = "RANGE", value_parser = Numbers::parse, help_heading = TAGS)]
+    black_elo: Vec<Numbers>,
+
+    /// The opening: B33, C4 or B20..B99
+    #[arg(long, value_name = "RANGE", value_parser = Codes::parse, help_heading = TAGS)]
+    eco: Vec<Codes>,
+
+    /// The date: 1851, 1990..1995.06, 2000..; an unknown month or day may be any
+    #[arg(long, value_name = "RANGE", value_parser = Dates::parse, help_heading = TAGS)]
+    date: Vec<Dates>,
+
+    /// A part of the event's name
+    #[arg(long, value_name = "TEXT", help_heading = TAGS)]
+    event: Vec<String>,
+
+    /// A part of the place's name
+    #[arg(long, value_name = "TEXT", help_heading = TAGS)]
+    site: Vec<String>,
+
+    /// bullet, blitz, rapid, classical, correspondence, or a value such as 180+2
+    ///
+    /// The class comes from the time for 40 moves: less than 3 minutes, 8 minutes, an
+    /// hour, more. Several with commas.
+    #[arg(long, value_name = "CLASS", value_delimiter = ',', help_heading = TAGS)]
+    time_control: Vec<String>,
+
+    /// A part of the Termination tag
+    #[arg(long, value_name = "TEXT", help_heading = TAGS)]
+    termination: Vec<String>,
+
+    /// Any tag: `Annotator`, `Round=1`, `WhiteTitle!=GM`, `Event~Open`, `WhiteElo>=2700`
+    ///
+    /// Without a value the tag must be there. Values are compared as numbers, dates or
+    /// words, as they come.
+    #[arg(long, value_name = "TEST", help_heading = TAGS)]
+    tag: Vec<String>,
+
+    /// A text anywhere in the record
+    #[arg(long, value_name = "TEXT", help_heading = TAGS)]
+    text: Vec<String>,
+
+    /// The number of plies of the main line: 40.. or ..20
+    #[arg(long, value_name = "RANGE", value_parser = Numbers::parse, help_heading = MOVES)]
+    plies: Vec<Numbers>,
+
+    /// The variant, told by tags or by the moves
+    #[arg(long, value_name = "VARIANT", value_parser = choices::variant, help_heading = MOVES)]
+    variant: Option<Variant>,
+
+    /// A position, however it came about: a FEN, of which as many fields count as are given
+    #[arg(long, value_name = "FEN", value_parser = Fixed::parse, help_heading = MOVES)]
+    fen: Vec<Fixed>,
+
+    /// A position with wild squares
+    ///
+    /// The board of a FEN, rank 8 first, with `?` for any square, `*` for any number of
+    /// squares, `A` any white piece, `a` any black piece, `!` any piece, `_` an empty
+    /// square, `[QR]` one of these, `[^QR]` another piece. Behind it, w or b may say who
+    /// is to move.
+    #[arg(long, value_name = "PATTERN", value_parser = Pattern::parse, help_heading = MOVES)]
+    position: Vec<Pattern>,
+
+    /// A --position counts with the colours exchanged, too
+    #[arg(long, requires = "position", help_heading = MOVES)]
+    either_colour: bool,
+
+    /// Material: `KRP vs KR`, `KQP+ vs KQP*`, `KR.. vs KBB..`
+    ///
+    /// Behind a piece: a number, `2-4`, `+` for one or more, `3+`, `*` for any number, `?`
+    /// for none or one. `M` is a bishop or a knight. `..` at the end of a side: and
+    /// anything else. Either side may be White, unless one is in small letters, which is
+    /// Black.
+    #[arg(long, value_name = "MATERIAL", value_parser = Material::parse, help_heading = MOVES)]
+    material: Vec<Material>,
+
+    /// A --material must last through N positions, one behind each ply
+    #[arg(long = "for", value_name = "N", default_value_t = 1, requires = "material",
+        value_parser = clap::value_parser!(u32).range(1..), help_heading = MOVES)]
+    lasting: u32,
+
+    /// Moves from the start; `*` stands for any number of moves
+    ///
+    /// For example `e4 c5 * Bb5`. `* Bb5` finds a move anywhere. `?` stands for any one
+    /// move, `e4|d4` for one of several, `!Nf3` for any other. Piece letters may be those
+    /// of --lang.
+    #[arg(long, value_name = "MOVES", help_heading = MOVES)]
+    moves: Vec<String>,
+
+    /// How the game ends on the board
+    #[arg(long, value_name = "HOW", value_enum, help_heading = MOVES)]
+    ends: Option<Ending>,
+
+    /// A text in a comment
+    #[arg(long, value_name = "TEXT", help_heading = MOVES)]
+    comment: Vec<String>,
+
+    /// Look into variations, too, for positions, material and moves
+    #[arg(long, help_heading = MOVES)]
+    variations: bool,
+
+    /// Names and texts are regular expressions (of Rust's regex crate, in any case of letters)
+    #[arg(short = 'E', long)]
+    regex: bool,
+
+    /// One condition is enough
+    #[arg(long)]
+    any: bool,
+
+    /// Find the games that do not answer
+    #[arg(short = 'v', long)]
+    invert: bool,
+
+    /// Print only how many games were found, in each file if there are several
+    #[arg(short, long, group = "form")]
+    pub(crate) count: bool,
+
+    /// Print only the names of files with such games
+    #[arg(short = 'l', long, group = "form")]
+    pub(crate) files_with_matches: bool,
+
+    /// Print a line for each game: file, line, players, result, event, date
+    #[arg(long, group = "form")]
+    pub(crate) list: bool,
+
+    /// Stop after N games
+    #[arg(short, long, value_name = "N")]
+    pub(crate) max_count: Option<u64>,
+
+    #[command(flatten)]
+    pub(crate) target: Target,
+
+    #[command(flatten)]
+    pub(crate) collection: Collection,
+
+    #[command(flatten)]
+    pub(crate) writing: Writing,
+}
+
+const TAGS: &str = "Conditions on tags and text";
+const MOVES: &str = "Conditions on moves";
+
+/// Results by a word.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct ResultName(Vec<Outcome>);
+
+impl std::str::FromStr for ResultName {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<ResultName, String> {
+        let (white, black) = (Outcome::Win(Color::White), Outcome::Win(Color::Black));
+        Ok(ResultName(match word {
+            "white" => vec![white],
+            "black" => vec![black],
+            "draw" | "1/2" | "=" | "½-½" => vec![Outcome::Draw],
+            "decided" => vec![white, black],
+            "unknown" => vec![Outcome::Unknown],
+            word => vec![Outcome::from_pgn(word).ok_or_else(|| {
+                "give 1-0, 0-1, 1/2-1/2, *, white, black, draw or decided".to_owned()
+            })?],
+        }))
+    }
+}
+
+impl GrepArguments {
+    /// The question. What a word means may depend on other options, so some mistakes
+    /// are found only here.
+    pub(crate) fn query(&self) -> Result<Query, String> {
+        let mut all: Vec<Condition> = Vec::new();
+        let name = |name: &String| Name::new(name, self.regex);
+        for white in &self.white {
+            all.push(Condition::White(name(white)?));
+        }
+        for black in &self.black {
+            all.push(Condition::Black(name(black)?));
+        }
+        for player in &self.player {
+            all.push(Condition::Player(name(player)?));
+        }
+        if !self.result.is_empty() {
+            all.push(Condition::Result(self.result.iter().flat_map(|r| r.0.clone()).collect()));
+        }
+        all.extend(self.elo.iter().map(|n| Condition::Elo(*n)));
+        all.extend(self.white_elo.iter().map(|n| Condition::WhiteElo(*n)));
+        all.extend(self.black_elo.iter().map(|n| Condition::BlackElo(*n)));
+        all.extend(self.eco.iter().cloned().map(Condition::Eco));
+        all.extend(self.date.iter().map(|d| Condition::Date(*d)));
+        for (tag, texts) in
+            [("Event", &self.event), ("Site", &self.site), ("Termination", &self.termination)]
+        {
+            for text in texts {
+                all.push(Condition::Tag(tag, Text::new(text, self.regex)?));
+            }
+        }
+        if !self.time_control.is_empty() {
+            let control = |word: &String| {
+                let class = Speed::ALL.into_iter().find(|s| s.name() == word.as_str());
+                class.map_or_else(|| TimeControl::Value(word.clone()), TimeControl::Class)
+            };
+            all.push(Condition::TimeControl(self.time_control.iter().map(control).collect()));
+        }
+        for test in &self.tag {
+            all.push(Condition::Test(TagTest::parse(test, self.regex)?));
+        }
+        for text in &self.text {
+            all.push(Condition::Anywhere(Text::new(text, self.regex)?));
+        }
+        all.extend(self.plies.iter().map(|n| Condition::Plies(*n)));
+        all.extend(self.variant.map(Condition::Variant));
+        all.extend(self.ends.map(Condition::Ends));
+        for text in &self.comment {
+            all.push(Condition::Comment(Text::new(text, self.regex)?));
+        }
+        all.extend(self.fen.iter().map(|fen| Condition::Position(Box::new(fen.clone()))));
+        all.extend(self.position.iter().map(|pattern| {
+            let mut patterns = vec![pattern.clone()];
+            patterns.extend(self.either_colour.then(|| pattern.mirrored()));
+            Condition::Pattern(patterns)
+        }));
+        all.extend(self.material.iter().map(|m| Condition::Material(m.clone(), self.lasting)));
+        let language = self.collection.manner.lang.unwrap_or(Language::English);
+        for moves in &self.moves {
+            all.push(Condition::Moves(Line::parse(moves, language)?));
+        }
+        if all.is_empty() {
+            return Err(
+                "no condition is given, such as --player NAME; see partie grep --help".to_owned()
+            );
+        }
+        Ok(Query::new(all, self.any, self.invert, self.variations))
+    }
+}

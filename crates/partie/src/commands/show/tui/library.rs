@@ -1,0 +1,204 @@
+//! The games of a file, found one by one and kept as places in the file only.
+
+use std::{
+    fs::File,
+    io::{self, Read as _, Seek as _, SeekFrom, Write as _},
+    path::PathBuf,
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context as _, anyhow};
+use partie_formats::{Format, ReadOptions, Record, detect, dispatch};
+use tempfile::NamedTempFile;
+
+use crate::{
+    decompress::{MAGIC_LENGTH, Packing},
+    input::Input,
+    interrupt::Unfinished,
+    progress::Progress,
+};
+
+/// The records of a stream.
+pub(super) type Records = Box<dyn Iterator<Item = io::Result<Record>>>;
+
+/// A file of games. Of each game found it keeps eight bytes: where it begins.
+pub(super) struct Library {
+    path: PathBuf,
+    format: Format,
+    options: ReadOptions,
+    /// Where the games begin, in bytes.
+    starts: Vec<u64>,
+    /// Whether games can be read from where they begin. Those of a transcript lie in
+    /// one another, and UTF-16 is read as another text.
+    seekable: bool,
+    /// The reader that finds the next games; `None` when all are found.
+    finder: Option<Records>,
+    /// What was packed or came through a pipe lies here, unpacked.
+    _unpacked: Option<(NamedTempFile, Unfinished)>,
+}
+
+impl Library {
+    /// Opens a file; what is packed or comes from the standard input is written to a
+    /// temporary file first, so that it can be gone back in.
+    pub(super) fn open(
+        input: &Input,
+        from: Option<Format>,
+        options: ReadOptions,
+    ) -> anyhow::Result<Library> {
+        let progress = Progress::new(None, true);
+        let mut source =
+            input.open(&progress, true).map_err(|unreadable| anyhow!(unreadable.message()))?;
+        let format =
+            from.unwrap_or_else(|| detect::detect(&source.head, input.unpacked_name().as_deref()));
+        let (path, unpacked) = match input {
+            Input::File(path) if is_plain(path)? => (path.clone(), None),
+            _ => {
+                let mut file = NamedTempFile::new().context("cannot make a temporary file")?;
+                let unfinished = Unfinished::new(file.path());
+                io::copy(&mut source.reader, &mut file)
+                    .and_then(|_| file.flush())
+                    .with_context(|| format!("cannot unpack {}", input.name()))?;
+                (file.path().to_path_buf(), Some((file, unfinished)))
+            }
+        };
+        let utf16 = source.head.starts_with(b"\xff\xfe") || source.head.starts_with(b"\xfe\xff");
+        let by_place = matches!(
+            format,
+            Format::Pgn | Format::Bpgn | Format::Fen | Format::Epd | Format::Ndjson
+        );
+        let mut library = Library {
+            path,
+            format,
+            options,
+            starts: Vec::new(),
+            seekable: by_place && !utf16,
+            finder: None,
+            _unpacked: unpacked,
+        };
+        library.finder = Some(library.records(0)?);
+        Ok(library)
+    }
+
+    /// How many games were found so far.
+    pub(super) fn found(&self) -> u64 {
+        self.starts.len() as u64
+    }
+
+    /// Whether all were found.
+    pub(super) fn is_complete(&self) -> bool {
+        self.finder.is_none()
+    }
+
+    /// Finds more games for a while.
+    pub(super) fn find_more(&mut self, time: Duration) -> io::Result<()> {
+        let started = Instant::now();
+        while self.finder.is_some() && started.elapsed() < time {
+            self.find_next()?;
+        }
+        Ok(())
+    }
+
+    fn find_next(&mut self) -> io::Result<()> {
+        match self.finder.as_mut().and_then(Iterator::next) {
+            Some(record) => self.starts.push(record?.byte),
+            None => self.finder = None,
+        }
+        Ok(())
+    }
+
+    /// The game of a number, from 1; `None` if there are fewer.
+    pub(super) fn game(&mut self, number: u64) -> io::Result<Option<Record>> {
+        Ok(self
+            .games_from(number)?
+            .and_then(|mut games| games.next())
+            .transpose()?
+            .map(|record| Record { number, ..record }))
+    }
+
+    /// The games from a number on.
+    pub(super) fn games_from(&mut self, number: u64) -> io::Result<Option<Records>> {
+        while self.found() < number && !self.is_complete() {
+            self.find_next()?;
+        }
+        let Some(index) = usize::try_from(number).ok().and_then(|n| n.checked_sub(1)) else {
+            return Ok(None);
+        };
+        let Some(start) = self.starts.get(index) else { return Ok(None) };
+        if self.seekable {
+            return self.records(*start).map(Some);
+        }
+        Ok(Some(Box::new(self.records(0)?.skip(index))))
+    }
+
+    fn records(&self, start: u64) -> io::Result<Records> {
+        let mut file = File::open(&self.path)?;
+        file.seek(SeekFrom::Start(start))?;
+        Ok(Box::new(dispatch::read(self.format, Box::new(file), &self.options)))
+    }
+}
+
+/// Whether a file can be read as it lies on the disk.
+fn is_plain(path: &PathBuf) -> anyhow::Result<bool> {
+    let name = || path.display().to_string();
+    let file = File::open(path).with_context(name)?;
+    if !file.metadata().with_context(name)?.is_file() {
+        return Ok(false);
+    }
+    let mut magic = Vec::new();
+    file.take(MAGIC_LENGTH as u64).read_to_end(&mut magic).with_context(name)?;
+    Ok(Packing::from_magic(&magic).is_none())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GAMES: &str = "[White \"Anna\"]\n\n1. e4 *\n\n[White \"Bert\"]\n\n1. d4 *\n\n[White \"Žofie\"]\n\n1. c4 *\n";
+
+    fn white(library: &mut Library, number: u64) -> Option<String> {
+        let record = library.game(number).expect("the file is there")?;
+        assert_eq!(record.number, number);
+        record.game().tags.get("White").map(str::to_owned)
+    }
+
+    fn library(name: &str, bytes: &[u8]) -> (tempfile::TempDir, Library) {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join(name);
+        std::fs::write(&path, bytes).expect("written");
+        let library = Library::open(&Input::File(path), None, ReadOptions::default());
+        (folder, library.expect("opened"))
+    }
+
+    #[test]
+    fn games_in_any_order() {
+        let utf16: Vec<u8> =
+            [0xfeff].into_iter().chain(GAMES.encode_utf16()).flat_map(u16::to_le_bytes).collect();
+        let packed = zstd::encode_all(GAMES.as_bytes(), 1).expect("packed");
+        for (name, bytes, seekable) in [
+            ("games.pgn", GAMES.as_bytes(), true),
+            ("games.pgn.zst", &packed, true),
+            ("utf16.pgn", &utf16, false),
+        ] {
+            let (_folder, mut library) = library(name, bytes);
+            assert_eq!((library.found(), library.seekable), (0, seekable), "{name}");
+            assert_eq!(white(&mut library, 2).as_deref(), Some("Bert"), "{name}");
+            assert_eq!((library.found(), library.is_complete()), (2, false));
+            assert_eq!(white(&mut library, 1).as_deref(), Some("Anna"));
+            assert_eq!(white(&mut library, 3).as_deref(), Some("Žofie"));
+            assert_eq!(white(&mut library, 4), None);
+            assert_eq!(white(&mut library, 0), None);
+            assert_eq!((library.found(), library.is_complete()), (3, true));
+            let names = library.games_from(2).expect("read").expect("games").count();
+            assert_eq!(names, 2);
+        }
+    }
+
+    #[test]
+    fn games_are_found_while_nobody_waits() {
+        let (_folder, mut library) = library("games.pgn", GAMES.repeat(50).as_bytes());
+        while !library.is_complete() {
+            library.find_more(Duration::from_millis(1)).expect("read");
+        }
+        assert_eq!(library.found(), 150);
+    }
+}

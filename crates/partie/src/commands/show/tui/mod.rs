@@ -1,0 +1,247 @@
+//! `--tui`: a game on the whole terminal, to play through with keys.
+//!
+//! [`state`] knows what keys do, [`draw`] what it looks like, [`library`] where the
+//! games are; here they meet the terminal.
+
+mod draw;
+mod library;
+mod state;
+
+use std::{
+    collections::BTreeMap,
+    io::{self, IsTerminal as _},
+    time::Duration,
+};
+
+use anyhow::{Context as _, bail};
+use partie_core::NodeId;
+use partie_formats::Record;
+use ratatui::{
+    DefaultTerminal,
+    crossterm::event::{self, Event, KeyEventKind},
+};
+
+use super::{header, place, source};
+use crate::{
+    args::{Place, Reading},
+    board::{Colours, Look},
+    exit::Exit,
+    interrupt,
+};
+use draw::View;
+use library::{Library, Records};
+use source::Named;
+use state::{Effect, State};
+
+/// How long games are looked for before the keys are asked again.
+const SLICE: Duration = Duration::from_millis(40);
+
+/// How long to wait for a key when there is nothing else to do.
+const WAIT: Duration = Duration::from_secs(1);
+
+/// How many names of games are remembered for the list.
+const TITLES: usize = 4096;
+
+/// What was asked for.
+pub(super) struct Request<'a> {
+    pub(super) named: Named,
+    pub(super) place: &'a Place,
+    pub(super) reading: &'a Reading,
+    pub(super) flip: bool,
+    pub(super) look: Look,
+    pub(super) colours: Colours,
+    pub(super) notation: partie_core::Notation,
+}
+
+/// Shows games until the user has seen enough.
+pub(super) fn run(request: Request<'_>) -> anyhow::Result<Exit> {
+    let Request { named, place, reading, flip, look, colours, notation } = request;
+    if !io::stdout().is_terminal() {
+        bail!("--tui needs a terminal; without it the board is printed");
+    }
+    let mut library = match &named {
+        Named::Fen(_) => None,
+        Named::Input(input) => Some(Library::open(input, reading.from, reading.options())?),
+    };
+    let record = match (&named, &mut library) {
+        (Named::Input(input), Some(library)) => {
+            let name = input.name();
+            match library.game(place.game).with_context(|| name.clone())? {
+                Some(record) => record,
+                None => bail!("{name}: there is no game {}, only {}", place.game, library.found()),
+            }
+        }
+        (Named::Fen(text), _) => source::position(text, reading),
+        (Named::Input(_), None) => bail!("there is nothing to show"),
+    };
+    // The game is shown from its start, unless a position was asked for.
+    let node = if place.ply.is_some() || place.move_number.is_some() {
+        match place::chosen(record.game(), place) {
+            Ok(nodes) => nodes.first().copied().unwrap_or(NodeId::ROOT),
+            Err(why) => bail!(why),
+        }
+    } else {
+        NodeId::ROOT
+    };
+    let state = State::new(record.parsed.value, record.number, node, flip);
+    let mut session = Session {
+        state,
+        library,
+        view: View { look, colours, notation },
+        search: None,
+        titles: BTreeMap::new(),
+    };
+    let terminal = ratatui::try_init().context("cannot use the terminal")?;
+    interrupt::before_exit(ratatui::restore);
+    let ended = session.run(terminal);
+    ratatui::restore();
+    ended?;
+    Ok(Exit::Clean)
+}
+
+/// A search through the games behind the one that is shown, then through those before.
+struct Search {
+    wanted: String,
+    games: Records,
+    /// The number of the next game.
+    next: u64,
+    /// Whether it began again at the first game.
+    again: bool,
+}
+
+struct Session {
+    state: State,
+    /// `None` for a position that was typed.
+    library: Option<Library>,
+    view: View,
+    search: Option<Search>,
+    titles: BTreeMap<u64, String>,
+}
+
+impl Session {
+    fn run(&mut self, mut terminal: DefaultTerminal) -> anyhow::Result<()> {
+        loop {
+            self.count();
+            let Session { state, library, view, titles, .. } = self;
+            let mut title = |number| title(library.as_mut(), titles, number);
+            terminal.draw(|frame| draw::screen(frame, state, *view, &mut title))?;
+            let busy = self.search.is_some()
+                || self.library.as_ref().is_some_and(|library| !library.is_complete());
+            if event::poll(if busy { Duration::ZERO } else { WAIT })? {
+                let Event::Key(key) = event::read()? else { continue };
+                if key.kind == KeyEventKind::Release {
+                    continue;
+                }
+                let effect = self.state.press(key);
+                if !self.answer(effect)? {
+                    return Ok(());
+                }
+            } else if self.search.is_some() {
+                self.search_on()?;
+            } else if let Some(library) = &mut self.library {
+                library.find_more(SLICE)?;
+            }
+        }
+    }
+
+    fn count(&mut self) {
+        match &self.library {
+            Some(library) => {
+                self.state.games = library.found().max(self.state.number);
+                self.state.counted = library.is_complete();
+            }
+            None => self.state.counted = true,
+        }
+    }
+
+    /// Does what a key asked for; false at the end.
+    fn answer(&mut self, effect: Effect) -> anyhow::Result<bool> {
+        match effect {
+            Effect::None => {}
+            Effect::Quit => return Ok(false),
+            Effect::Load(number) => self.load(number)?,
+            Effect::StopSearch => self.search = None,
+            Effect::Search(wanted) => {
+                let next = self.state.number + 1;
+                let games = match &mut self.library {
+                    Some(library) => library.games_from(next)?,
+                    None => None,
+                };
+                let games = games.unwrap_or_else(|| Box::new(std::iter::empty()));
+                self.state.searching = true;
+                self.search =
+                    Some(Search { wanted: wanted.to_lowercase(), games, next, again: false });
+            }
+        }
+        Ok(true)
+    }
+
+    fn load(&mut self, number: u64) -> anyhow::Result<()> {
+        let record = match &mut self.library {
+            Some(library) => library.game(number)?,
+            None => None,
+        };
+        match record {
+            Some(Record { parsed, .. }) => self.state.open(parsed.value, number),
+            None => self.state.message = Some("this is the last game".to_owned()),
+        }
+        Ok(())
+    }
+
+    /// Looks at games for a while.
+    fn search_on(&mut self) -> anyhow::Result<()> {
+        let started = std::time::Instant::now();
+        while let Some(search) = &mut self.search {
+            if started.elapsed() > SLICE {
+                break;
+            }
+            let record = search.games.next().transpose()?;
+            // Once round, and no further than the game that is shown.
+            let over = search.again && search.next >= self.state.number;
+            let Some(record) = record.filter(|_| !over) else {
+                let first = match &mut self.library {
+                    Some(library) if !search.again => library.games_from(1)?,
+                    _ => None,
+                };
+                if let Some(games) = first {
+                    (search.games, search.next, search.again) = (games, 1, true);
+                    continue;
+                }
+                self.search = None;
+                self.state.searching = false;
+                self.state.message = Some(format!("no {} in the other games", self.state.wanted));
+                break;
+            };
+            let number = search.next;
+            search.next += 1;
+            if header::title(record.game()).to_lowercase().contains(&search.wanted) {
+                let again = search.again;
+                self.search = None;
+                self.state.searching = false;
+                self.load(number)?;
+                if again {
+                    self.state.message = Some("found from the first game on".to_owned());
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The name of a game for the list.
+fn title(library: Option<&mut Library>, titles: &mut BTreeMap<u64, String>, number: u64) -> String {
+    if let Some(title) = titles.get(&number) {
+        return title.clone();
+    }
+    let record = library.and_then(|library| library.game(number).ok().flatten());
+    let text = record.map_or_else(String::new, |record| {
+        let game = record.game();
+        let event = header::lines(game).into_iter().next().unwrap_or_default();
+        format!("{}  {}  {event}", header::title(game), game.outcome.as_pgn())
+    });
+    if titles.len() >= TITLES {
+        titles.clear();
+    }
+    titles.insert(number, text.clone());
+    text
+}

@@ -1,0 +1,328 @@
+//! Conditions on games, and questions made of them.
+
+use partie_core::{Boards, NodeId, Outcome, Termination, Variant, rules::History};
+
+use super::{
+    Subject,
+    date::Dates,
+    kind,
+    line::Line,
+    material::Material,
+    pattern::{Fixed, Pattern},
+    range::{Codes, Numbers},
+    speed::Speed,
+    tag::TagTest,
+    text::{Name, Text},
+    walk::walk,
+};
+
+/// How the final position ends a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Ending {
+    /// Checkmate, or the variant's own goal
+    Checkmate,
+    /// Stalemate
+    Stalemate,
+    /// Neither side can mate
+    InsufficientMaterial,
+    /// The last position stood there three times or more
+    Repetition,
+    /// 50 moves without a capture or a pawn's move
+    FiftyMoves,
+}
+
+/// The time control that is looked for.
+#[derive(Clone, Debug)]
+pub(crate) enum TimeControl {
+    /// A class.
+    Class(Speed),
+    /// The value of the tag.
+    Value(String),
+}
+
+/// A condition on a game.
+#[derive(Clone, Debug)]
+pub(crate) enum Condition {
+    /// White is this player.
+    White(Name),
+    /// Black is this player.
+    Black(Name),
+    /// One of the players is this one.
+    Player(Name),
+    /// A text in a tag.
+    Tag(&'static str, Text),
+    /// A test of any tag.
+    Test(TagTest),
+    /// One of these results.
+    Result(Vec<Outcome>),
+    /// Both players' ratings.
+    Elo(Numbers),
+    /// White's rating.
+    WhiteElo(Numbers),
+    /// Black's rating.
+    BlackElo(Numbers),
+    /// The opening.
+    Eco(Codes),
+    /// When it was played.
+    Date(Dates),
+    /// One of these time controls.
+    TimeControl(Vec<TimeControl>),
+    /// A text anywhere in the record.
+    Anywhere(Text),
+    /// The length of the main line.
+    Plies(Numbers),
+    /// The variant.
+    Variant(Variant),
+    /// How it ended on the board.
+    Ends(Ending),
+    /// A text in a comment.
+    Comment(Text),
+    /// A position.
+    Position(Box<Fixed>),
+    /// One of these patterns.
+    Pattern(Vec<Pattern>),
+    /// Material that lasts so many plies.
+    Material(Material, u32),
+    /// A sequence of moves.
+    Moves(Line),
+}
+
+impl Condition {
+    /// What it costs to find out: 0 for tags, 1 for the text, 2 for the moves.
+    const fn cost(&self) -> u8 {
+        match self {
+            Condition::Anywhere(_) => 1,
+            Condition::Plies(_)
+            | Condition::Variant(_)
+            | Condition::Ends(_)
+            | Condition::Comment(_)
+            | Condition::Position(_)
+            | Condition::Pattern(_)
+            | Condition::Material(..)
+            | Condition::Moves(_) => 2,
+            _ => 0,
+        }
+    }
+
+    fn holds(&self, game: &impl Subject, variations: bool) -> bool {
+        let tag = |name: &str| game.tags().get(name).unwrap_or_default();
+        let elo =
+            |name, numbers: &Numbers| kind::elo(game, name).is_some_and(|elo| numbers.contain(elo));
+        match self {
+            Condition::White(name) => name.means(tag("White")),
+            Condition::Black(name) => name.means(tag("Black")),
+            Condition::Player(name) => name.means(tag("White")) || name.means(tag("Black")),
+            Condition::Tag(name, text) => text.is_in(tag(name)),
+            Condition::Test(test) => test.holds(game),
+            Condition::Result(outcomes) => outcomes.contains(&game.outcome()),
+            Condition::Elo(numbers) => elo("WhiteElo", numbers) && elo("BlackElo", numbers),
+            Condition::WhiteElo(numbers) => elo("WhiteElo", numbers),
+            Condition::BlackElo(numbers) => elo("BlackElo", numbers),
+            Condition::Eco(codes) => codes.contain(tag("ECO")),
+            Condition::Date(dates) => kind::date(game).is_some_and(|date| dates.contain(date)),
+            Condition::TimeControl(controls) => {
+                let value = tag("TimeControl").trim();
+                let speed = Speed::of(value);
+                controls.iter().any(|control| match control {
+                    TimeControl::Class(class) => speed == Some(*class),
+                    TimeControl::Value(wanted) => value == wanted,
+                })
+            }
+            Condition::Anywhere(text) => text.is_in(&String::from_utf8_lossy(game.text())),
+            Condition::Plies(numbers) => numbers.contain(game.game().ply_count() as u32),
+            Condition::Variant(variant) => game.game().variant == *variant,
+            Condition::Ends(ending) => ends(game, *ending),
+            Condition::Comment(text) => commented(game, text),
+            Condition::Position(fixed) => {
+                walk(game.game(), variations, (), |(), _, position| fixed.is(position))
+            }
+            Condition::Pattern(patterns) => walk(game.game(), variations, (), |(), _, position| {
+                patterns.iter().any(|pattern| pattern.fits(position))
+            }),
+            Condition::Material(material, plies) => {
+                walk(game.game(), variations, 0, |lasted, _, position| {
+                    *lasted = if material.fits(position) { *lasted + 1 } else { 0 };
+                    *lasted >= *plies
+                })
+            }
+            Condition::Moves(line) => {
+                walk(game.game(), variations, line.start(), |reached, ply, _| {
+                    if let Some(ply) = ply {
+                        *reached = line.after(*reached, ply);
+                    }
+                    line.is_found(*reached)
+                })
+            }
+        }
+    }
+}
+
+fn ends(subject: &impl Subject, ending: Ending) -> bool {
+    let game = subject.game();
+    let by_board = || game.final_boards().end().map(|(_, reason)| reason);
+    match ending {
+        Ending::Checkmate => {
+            matches!(by_board(), Some(Termination::Checkmate | Termination::VariantEnd))
+        }
+        Ending::Stalemate => by_board() == Some(Termination::Stalemate),
+        Ending::InsufficientMaterial => by_board() == Some(Termination::InsufficientMaterial),
+        Ending::Repetition => History::of(game).is_some_and(|history| history.times() >= 3),
+        Ending::FiftyMoves => match &game.start {
+            Boards::One(_) => game.final_boards().first().halfmoves() >= 100,
+            Boards::Two(_) => false,
+        },
+    }
+}
+
+fn commented(subject: &impl Subject, text: &Text) -> bool {
+    let tree = &subject.game().tree;
+    let mut nodes = vec![NodeId::ROOT];
+    while let Some(node) = nodes.pop() {
+        if tree.annotations(node).comments.iter().any(|comment| text.is_in(&comment.text)) {
+            return true;
+        }
+        nodes.extend(tree.children(node));
+    }
+    false
+}
+
+/// Conditions that a game is to meet, and how.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Query {
+    /// In the order of their cost.
+    conditions: Vec<Condition>,
+    /// One condition is enough.
+    any: bool,
+    /// Games that do *not* answer.
+    inverted: bool,
+    /// Variations count as well as the main line.
+    variations: bool,
+}
+
+impl Query {
+    /// A question.
+    pub(crate) fn new(
+        mut conditions: Vec<Condition>,
+        any: bool,
+        inverted: bool,
+        variations: bool,
+    ) -> Query {
+        conditions.sort_by_key(Condition::cost);
+        Query { conditions, any, inverted, variations }
+    }
+
+    /// Whether a game answers. Without conditions every game does.
+    pub(crate) fn answers(&self, game: &impl Subject) -> bool {
+        let mut each = self.conditions.iter().map(|c| c.holds(game, self.variations));
+        let met = if self.any && !self.conditions.is_empty() {
+            each.any(|met| met)
+        } else {
+            each.all(|met| met)
+        };
+        met != self.inverted
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::query::samples::sample;
+
+    const GAME: &str = "[Event \"Paris\"]\n[White \"Morphy, Paul\"]\n[Black \"NN\"]\n\
+        [Date \"1858.??.??\"]\n[ECO \"C41\"]\n[Result \"1-0\"]\n[WhiteElo \"2690\"]\n\
+        [BlackElo \"2400\"]\n[TimeControl \"180+2\"]\n\n\
+        1. e4 e5 2. Nf3 d6 {passive} 3. d4 Bg4 (3... exd4 {better}) 4. dxe5 1-0\n";
+
+    fn name(text: &str) -> Name {
+        Name::new(text, false).expect(text)
+    }
+
+    fn text(text: &str) -> Text {
+        Text::new(text, false).expect(text)
+    }
+
+    #[test]
+    fn single_conditions() {
+        let game = sample(GAME);
+        let numbers = |text| Numbers::parse(text).expect(text);
+        let dates = |text| Dates::parse(text).expect(text);
+        for (number, (condition, holds)) in [
+            (Condition::White(name("morphy")), true),
+            (Condition::Black(name("morphy")), false),
+            (Condition::Player(name("morphy")), true),
+            (Condition::Tag("Event", text("paris")), true),
+            (Condition::Result(vec![Outcome::Draw]), false),
+            (Condition::Elo(numbers("2500..")), false),
+            (Condition::WhiteElo(numbers("2500..")), true),
+            (Condition::BlackElo(numbers("2500..")), false),
+            (Condition::Date(dates("1850..1860")), true),
+            (Condition::TimeControl(vec![TimeControl::Class(Speed::Blitz)]), true),
+            (Condition::TimeControl(vec![TimeControl::Value("180".to_owned())]), false),
+            (Condition::Anywhere(text("(3... exd4")), true),
+            (Condition::Plies(numbers("7")), true),
+            (Condition::Variant(Variant::Standard), true),
+            (Condition::Comment(text("BETTER")), true),
+            (Condition::Comment(text("worse")), false),
+            (Condition::Ends(Ending::Checkmate), false),
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            assert_eq!(condition.holds(&game, false), holds, "condition {number}");
+        }
+    }
+
+    #[test]
+    fn endings() {
+        for (moves, ending) in [
+            ("1. f3 e5 2. g4 Qh4# 0-1", Ending::Checkmate),
+            ("[FEN \"7k/5K2/8/6Q1/8/8/8/8 w - - 0 1\"]\n\n1. Qg6 *", Ending::Stalemate),
+            (
+                "[FEN \"7k/5K2/8/6b1/8/6R1/8/8 b - - 0 1\"]\n\n1... Bf6 2. Kxf6 Kh7 3. Rg8 Kxg8 *",
+                Ending::InsufficientMaterial,
+            ),
+            ("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 *", Ending::Repetition),
+            ("[FEN \"7k/5K2/8/6Q1/8/8/8/8 w - - 99 90\"]\n\n1. Qg4 *", Ending::FiftyMoves),
+        ] {
+            for other in [
+                Ending::Checkmate,
+                Ending::Stalemate,
+                Ending::InsufficientMaterial,
+                Ending::Repetition,
+                Ending::FiftyMoves,
+            ] {
+                assert_eq!(ends(&sample(moves), other), ending == other, "{moves} {other:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn all_any_and_none() {
+        let game = sample(GAME);
+        let (is, is_not) = (
+            Condition::White(name("Morphy")),
+            Condition::Material(Material::parse("KQ vs KQ").expect("material"), 1),
+        );
+        for (conditions, any, inverted, answers) in [
+            (vec![is.clone(), is_not.clone()], false, false, false),
+            (vec![is.clone(), is_not.clone()], true, false, true),
+            (vec![is.clone(), is_not.clone()], true, true, false),
+            (vec![is_not.clone()], false, true, true),
+            (vec![is], false, false, true),
+            (vec![is_not], true, false, false),
+            (vec![], true, false, true),
+        ] {
+            assert_eq!(Query::new(conditions, any, inverted, false).answers(&game), answers);
+        }
+    }
+
+    #[test]
+    fn material_that_lasts() {
+        let game = sample("[FEN \"k7/8/8/3r4/8/8/3R4/K2R4 w - - 0 1\"]\n\n1. Rxd5 Kb7 2. R1d2 *");
+        let holds = |plies| {
+            let material = Material::parse("KRR vs K").expect("material");
+            Condition::Material(material, plies).holds(&game, false)
+        };
+        assert!(holds(1) && holds(3) && !holds(4));
+    }
+}

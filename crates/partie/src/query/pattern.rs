@@ -1,0 +1,281 @@
+//! Patterns of positions, and positions themselves.
+//!
+//! A pattern is the board of a FEN, rank 8 first, whose squares may be wild as in
+//! pgn-extract's `FENPattern`:
+//!
+//! | written | meant |
+//! |---|---|
+//! | `K` ... `p`, `1` to `8` | this piece, so many empty squares, as in a FEN |
+//! | `?` | any square, empty or not |
+//! | `*` | any number of any squares, none included |
+//! | `A`, `a` | any white piece, any black piece |
+//! | `!` | any piece |
+//! | `_` | an empty square |
+//! | `[QR]` | one of these; `A`, `a` and `_` may stand there, too |
+//! | `[^QR]` | a piece, but none of these |
+//!
+//! Behind the board, `w` or `b` may say who is to move.
+
+use partie_core::{Color, File, Piece, Position, Rank, Square};
+use partie_formats::{Severity, fen};
+
+/// What may stand on a square: a bit for each piece, and one for nothing.
+type Things = u16;
+
+const EMPTY: Things = 1 << 12;
+const WHITE: Things = 0b11_1111;
+const BLACK: Things = WHITE << 6;
+const ANYTHING: Things = EMPTY | WHITE | BLACK;
+
+const fn bit(piece: Option<Piece>) -> Things {
+    match piece {
+        None => EMPTY,
+        Some(Piece { color: Color::White, role }) => 1 << (role as u16 - 1),
+        Some(Piece { color: Color::Black, role }) => 1 << (role as u16 + 5),
+    }
+}
+
+/// A part of a rank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    /// One square on which one of these stands.
+    One(Things),
+    /// Any number of any squares.
+    Any,
+}
+
+/// A board with wild squares.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Pattern {
+    /// Rank 8 first.
+    ranks: Vec<Vec<Part>>,
+    turn: Option<Color>,
+}
+
+impl Pattern {
+    /// Reads a pattern.
+    pub(crate) fn parse(text: &str) -> Result<Pattern, String> {
+        let mut words = text.split_whitespace();
+        let board = words.next().unwrap_or_default();
+        let turn = match words.next() {
+            None | Some("-") => None,
+            Some("w") => Some(Color::White),
+            Some("b") => Some(Color::Black),
+            Some(other) => {
+                return Err(format!("expected w or b behind the board, but found `{other}`"));
+            }
+        };
+        if let Some(more) = words.next() {
+            return Err(format!("expected nothing behind the side to move, but found `{more}`"));
+        }
+        let ranks = board.split('/').map(rank).collect::<Result<Vec<_>, _>>()?;
+        if ranks.len() != 8 {
+            return Err(format!("expected 8 ranks parted by /, but found {}", ranks.len()));
+        }
+        Ok(Pattern { ranks, turn })
+    }
+
+    /// Whether a position fits.
+    pub(crate) fn fits(&self, position: &Position) -> bool {
+        self.turn.is_none_or(|turn| turn == position.turn())
+            && self.ranks.iter().zip(Rank::ALL.into_iter().rev()).all(|(parts, rank)| {
+                let things = |file: usize| {
+                    bit(position.piece_at(Square::from_coords(File::new(file as u32), rank)))
+                };
+                rank_fits(parts, things)
+            })
+    }
+
+    /// The same with the colours exchanged, as seen from the other side.
+    pub(crate) fn mirrored(&self) -> Pattern {
+        let swap = |things: Things| things & EMPTY | (things & WHITE) << 6 | (things & BLACK) >> 6;
+        let part = |part: &Part| match part {
+            Part::One(things) => Part::One(swap(*things)),
+            Part::Any => Part::Any,
+        };
+        let ranks = self.ranks.iter().rev().map(|r| r.iter().map(part).collect()).collect();
+        Pattern { ranks, turn: self.turn.map(|turn| !turn) }
+    }
+}
+
+/// Whether the parts cover the eight squares of a rank. `reached` has a bit for every
+/// number of squares that the parts so far can cover.
+fn rank_fits(parts: &[Part], things: impl Fn(usize) -> Things) -> bool {
+    let mut reached: u16 = 1;
+    for part in parts {
+        reached = match part {
+            Part::Any => {
+                let lowest = reached.trailing_zeros();
+                if lowest > 8 { 0 } else { (0x1ff << lowest) & 0x1ff }
+            }
+            Part::One(wanted) => (0..8)
+                .filter(|file| reached & (1 << file) != 0 && things(*file) & wanted != 0)
+                .fold(0, |next, file| next | 1 << (file + 1)),
+        };
+        if reached == 0 {
+            return false;
+        }
+    }
+    reached & (1 << 8) != 0
+}
+
+fn rank(text: &str) -> Result<Vec<Part>, String> {
+    let mut parts = Vec::new();
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
+        match c {
+            '*' => parts.push(Part::Any),
+            '1'..='8' => parts.extend((0..c as u8 - b'0').map(|_| Part::One(EMPTY))),
+            '[' => {
+                let rest = chars.as_str();
+                let close =
+                    rest.find(']').ok_or_else(|| format!("no ] behind the [ in `{text}`"))?;
+                parts.push(Part::One(set(&rest[..close])?));
+                chars = rest[close + 1..].chars();
+            }
+            c => parts.push(Part::One(things(c)?)),
+        }
+    }
+    let squares = parts.iter().filter(|p| matches!(p, Part::One(_))).count();
+    let open = parts.contains(&Part::Any);
+    if squares > 8 || squares < 8 && !open {
+        return Err(format!("expected 8 squares in the rank `{text}`, but found {squares}"));
+    }
+    Ok(parts)
+}
+
+fn set(text: &str) -> Result<Things, String> {
+    let (text, not) = text.strip_prefix('^').map_or((text, false), |rest| (rest, true));
+    let all = text.chars().try_fold(0, |all, c| Ok::<_, String>(all | things(c)?))?;
+    let wanted = if not { (WHITE | BLACK) & !all } else { all };
+    if wanted == 0 { Err("nothing can stand on a square of `[]`".to_owned()) } else { Ok(wanted) }
+}
+
+fn things(c: char) -> Result<Things, String> {
+    Ok(match c {
+        '?' => ANYTHING,
+        '!' => WHITE | BLACK,
+        'A' => WHITE,
+        'a' => BLACK,
+        '_' => EMPTY,
+        c => bit(Some(Piece::from_char(c).ok_or_else(|| {
+            format!("expected a piece, a number or one of ? * ! A a _ [, but found `{c}`")
+        })?)),
+    })
+}
+
+/// A position of which so much is fixed as its text gave: the board, the side to move,
+/// the castling rights, the en passant square.
+#[derive(Clone, Debug)]
+pub(crate) struct Fixed {
+    position: Position,
+    fields: usize,
+}
+
+impl Fixed {
+    /// Reads a FEN of one to six fields.
+    pub(crate) fn parse(text: &str) -> Result<Fixed, String> {
+        let parsed = fen::parse_position(text, None);
+        if let Some(error) = parsed
+            .diagnostics
+            .iter()
+            .find(|d| d.severity == Severity::Error)
+            .filter(|_| parsed.value.board().occupied().is_empty())
+        {
+            return Err(error.message.clone());
+        }
+        let fields = text.split([' ', '_', '\t']).filter(|f| !f.is_empty()).count();
+        Ok(Fixed { position: parsed.value, fields })
+    }
+
+    /// Whether a position is this one, by whatever moves it came about. An en passant
+    /// square counts where a capture is legal.
+    pub(crate) fn is(&self, position: &Position) -> bool {
+        let own = &self.position;
+        position.board() == own.board()
+            && (self.fields < 2 || position.turn() == own.turn())
+            && (self.fields < 3 || position.castling_rights() == own.castling_rights())
+            && (self.fields < 4 || position.legal_en_passant() == own.legal_en_passant())
+            && own.pockets().is_none_or(|pockets| position.pockets() == Some(pockets))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(fen: &str) -> Position {
+        fen::parse_position(fen, None).value
+    }
+
+    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    const RUY: &str = "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
+
+    #[test]
+    fn patterns() {
+        for (pattern, position, fits) in [
+            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", START, true),
+            ("*/*/*/*/*/*/*/*", RUY, true),
+            ("*/*/*/?B*/*/*/*/*", RUY, true),
+            ("*/*/*/?B*/*/*/*/*", START, false),
+            ("*/*/*/?B* /*/*/*/*", RUY, false),
+            ("*/*/*/*/*/*/*/*K??R", RUY, true),
+            ("*/*/*/*/*/*/*/*K__R", RUY, true),
+            ("*/*/*/*/*/*/*/*K!!R", RUY, false),
+            ("*/*/*/*/*/*/*/*K!!R", START, true),
+            ("aaaaaaaa/pppp1ppp/*/*/*/*/A*A/A*", RUY, false),
+            ("a1aaaaaa/aaaa_aaa/*/*/*/*/A*A/A*", RUY, true),
+            ("*/*/*/*[BN]*/*/*/*/*", RUY, true),
+            ("*/*/*/*[^BNp]*/*/*/*/*", RUY, false),
+            ("*/*/*[bn]*/*/*/*/*/* b", RUY, true),
+            ("*/*/*[bn]*/*/*/*/*/* w", RUY, false),
+            ("*k*/*/*/*/*/*/*/*K*", START, true),
+            ("*e*/*/*/*/*/*/*/*K*", START, false),
+        ] {
+            match Pattern::parse(pattern) {
+                Ok(p) => {
+                    assert_eq!(p.fits(&at(position)), fits, "{pattern} {position}");
+                    assert_eq!(p.mirrored().mirrored(), p);
+                }
+                Err(_) => assert!(!fits, "{pattern}"),
+            }
+        }
+        // A bishop on b5 is a black one on b4 from the other side.
+        let mirrored = Pattern::parse("*/*/*/?B*/*/*/*/*").expect("a pattern").mirrored();
+        assert!(mirrored.fits(&at("rnbqk1nr/pppp1ppp/8/4p3/1b6/8/8/4K3 w - - 0 1")));
+    }
+
+    #[test]
+    fn patterns_that_are_none() {
+        for (pattern, words) in [
+            ("8/8/8/8/8/8/8", "8 ranks"),
+            ("9/8/8/8/8/8/8/8", "`9`"),
+            ("7/8/8/8/8/8/8/8", "8 squares"),
+            ("8/8/8/8/8/8/8/[KQ", "no ]"),
+            ("8/8/8/8/8/8/8/8 x", "w or b"),
+            ("8/8/8/8/8/8/8/8 w KQ", "nothing behind"),
+            ("[]7/8/8/8/8/8/8/8", "nothing can stand"),
+        ] {
+            let error = Pattern::parse(pattern).expect_err(pattern);
+            assert!(error.contains(words), "{error}");
+        }
+    }
+
+    #[test]
+    fn as_many_fields_as_are_given() {
+        for (wanted, position, is) in [
+            (RUY, RUY, true),
+            ("r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R", RUY, true),
+            ("r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b", RUY, true),
+            ("r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w", RUY, false),
+            ("r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b kq", RUY, false),
+            ("r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 0 9", RUY, true),
+            (START, RUY, false),
+        ] {
+            assert_eq!(Fixed::parse(wanted).expect(wanted).is(&at(position)), is, "{wanted}");
+        }
+        for text in ["", "x", "Garry Kasparov"] {
+            assert!(Fixed::parse(text).is_err(), "{text}");
+        }
+    }
+}

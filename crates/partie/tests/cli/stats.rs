@@ -1,0 +1,54 @@
+//! `partie stats`.
+
+use crate::run::{CLEAN, Folder, MESSY, RICH};
+
+fn folder() -> Folder {
+    let folder = Folder::new();
+    let rated = CLEAN.replace("1-0", "0-1").replace(
+        "\n\n1. e4",
+        "\n[ECO \"C30\"]\n[Opening \"King's Gambit\"]\n[WhiteElo \"2600\"]\n[BlackElo \"2550\"]\n\
+         [TimeControl \"40/7200:3600\"]\n[Termination \"normal\"]\n\n1. e4",
+    );
+    folder.write("all.pgn", format!("{CLEAN}{MESSY}\n{RICH}{rated}"));
+    folder
+}
+
+#[test]
+fn bars_and_numbers() {
+    let done = folder().partie("stats all.pgn");
+    assert_eq!((done.status, done.stderr.as_str()), (0, ""));
+    insta::assert_snapshot!(done.stdout);
+    let ascii = folder().partie("stats all.pgn --ascii --tags-only --top 1");
+    assert!(ascii.stdout.is_ascii(), "{}", ascii.stdout);
+    assert!(ascii.stdout.contains("Players (the first 1 of 4)"), "{}", ascii.stdout);
+    assert!(!ascii.stdout.contains("findings"), "{}", ascii.stdout);
+}
+
+#[test]
+fn for_programs() {
+    let done = folder().partie("stats --json all.pgn");
+    let object: serde_json::Value = serde_json::from_str(&done.stdout).expect("JSON");
+    assert_eq!(object["games"], 4);
+    assert_eq!(object["results"]["1-0"], 2);
+    assert_eq!(object["plies"], 7 + 9 + 3 + 7);
+    assert_eq!(object["longest"]["place"], "all.pgn:11");
+    assert_eq!(object["states"]["broken"], 1);
+    assert_eq!(object["openings"][0]["eco"], "C30");
+    assert_eq!(object["first"], "1851.06.21");
+}
+
+#[test]
+fn a_picture() {
+    let folder = folder();
+    let done = folder.partie("stats all.pgn archive --svg all.svg --title Club");
+    assert_eq!(done.status, 0, "{done:?}");
+    let picture = folder.read("all.svg");
+    assert!(picture.starts_with("<svg ") && picture.ends_with("</svg>\n"));
+    assert!(picture.contains(">Club<") && picture.contains("Anderssen, Adolf"));
+    let again = folder.partie("stats all.pgn --svg all.svg");
+    assert!(again.status == 2 && again.stderr.contains("--force"), "{again:?}");
+    assert!(folder.partie("stats all.pgn --svg -").stdout.starts_with("<svg "));
+    folder.write("empty.pgn", "");
+    assert_eq!(folder.partie("stats empty.pgn --svg none.svg").status, 1);
+    assert!(!folder.path("none.svg").exists());
+}
