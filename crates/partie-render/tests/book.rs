@@ -136,6 +136,35 @@ fn several_games_have_contents_and_bookmarks() {
 }
 
 #[test]
+fn those_who_hear_the_book_know_what_is_what() {
+    let options = BookOptions { title: Some("Turnaje".to_owned()), ..BookOptions::default() };
+    let file = book(options, &[CZECH, CZECH]);
+    let document = Document::load_mem(&file).expect("a PDF");
+    let mut roles: HashMap<String, usize> = HashMap::new();
+    let mut positions = Vec::new();
+    for object in document.objects.values() {
+        let Ok(element) = object.as_dict() else { continue };
+        let Ok(role) = element.get(b"S").and_then(Object::as_name) else { continue };
+        if !element.has(b"P") {
+            continue;
+        }
+        *roles.entry(String::from_utf8_lossy(role).into_owned()).or_default() += 1;
+        if let Ok(words) = element.get(b"Alt") {
+            positions.push(lopdf::decode_text_string(words).expect("text"));
+        }
+    }
+    for (role, count) in [("H1", 1), ("H2", 2), ("TOC", 1), ("TOCI", 2), ("Figure", 2)] {
+        assert_eq!(roles.get(role), Some(&count), "{role}: {roles:?}");
+    }
+    assert!(roles["P"] > 4, "{roles:?}");
+    assert_eq!(positions.len(), 2);
+    for words in positions {
+        assert!(words.contains("White: king on e1, queen on d1,"), "{words}");
+        assert!(words.contains("Black is to move."), "{words}");
+    }
+}
+
+#[test]
 fn large_print_and_paper() {
     let size = |options: BookOptions| {
         let document = Document::load_mem(&book(options, &[CZECH])).expect("a PDF");

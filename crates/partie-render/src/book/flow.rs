@@ -6,6 +6,9 @@ use crate::Scene;
 /// To what part of its size a picture may shrink in order to stand in its place.
 const SMALLEST: f64 = 0.85;
 
+/// From the top of a line to its base line, as a part of the size.
+const BASE: f64 = 1.02;
+
 /// A page.
 #[derive(Debug, Default)]
 pub(crate) struct Leaf {
@@ -21,11 +24,36 @@ pub(crate) struct Leaf {
 #[derive(Debug)]
 pub(super) enum Mark {
     /// A line of text with its base line.
-    Line { x: f64, y: f64, line: Vec<Placed> },
+    Line { x: f64, y: f64, line: Vec<Placed>, block: Block },
     /// A picture with its upper left corner and its width.
-    Picture { x: f64, y: f64, width: f64, scene: Box<Scene> },
+    Picture { x: f64, y: f64, width: f64, scene: Box<Scene>, block: Block },
+    /// The dots between an entry and its page.
+    Dots { x: f64, y: f64, line: Vec<Placed> },
     /// A horizontal rule.
     Rule { x: f64, y: f64, width: f64 },
+}
+
+/// A paragraph or something else that belongs together, for those who hear the book.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Block {
+    pub(super) role: Role,
+    /// The how manyeth it is.
+    pub(super) number: usize,
+}
+
+/// What a block is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Role {
+    /// The title of the book.
+    Title,
+    /// A line of the table of contents.
+    Entry,
+    /// Who played a game.
+    Head,
+    /// A paragraph.
+    Text,
+    /// A diagram.
+    Picture,
 }
 
 /// An area that leads to a page of the games, from 0, and a place on it.
@@ -33,6 +61,8 @@ pub(super) enum Mark {
 pub(super) struct Link {
     /// Left, top, right, bottom.
     pub(super) area: [f64; 4],
+    /// The line of text that it lies over.
+    pub(super) block: Block,
     pub(super) page: usize,
     pub(super) y: f64,
 }
@@ -46,6 +76,8 @@ pub(crate) struct Flow {
     /// How far the column is filled.
     y: f64,
     head: String,
+    /// How many blocks there are.
+    blocks: usize,
     /// A picture that waits for the next column.
     waiting: Option<Figure>,
 }
@@ -66,7 +98,7 @@ impl Flow {
     pub(super) fn new(measures: Measures) -> Flow {
         let y = measures.body().0;
         let pages = vec![Leaf::default()];
-        Flow { measures, pages, column: 0, y, head: String::new(), waiting: None }
+        Flow { measures, pages, column: 0, y, head: String::new(), blocks: 0, waiting: None }
     }
 
     /// The number of the page, from 0, and how far its column is filled.
@@ -124,6 +156,11 @@ impl Flow {
         }
     }
 
+    fn block(&mut self, role: Role) -> Block {
+        self.blocks += 1;
+        Block { role, number: self.blocks }
+    }
+
     fn mark(&mut self, mark: Mark) {
         if let Some(page) = self.pages.last_mut() {
             page.marks.push(mark);
@@ -138,7 +175,14 @@ impl Flow {
     }
 
     /// Sets the lines of a paragraph. Neither its first nor its last line stands alone.
-    pub(super) fn lines(&mut self, lines: Vec<Vec<Placed>>, indent: f64, size: f64) {
+    pub(super) fn lines(
+        &mut self,
+        role: Role,
+        lines: Vec<Vec<Placed>>,
+        indent: f64,
+        size: f64,
+    ) -> Block {
+        let block = self.block(role);
         let height = size * self.measures.leading;
         let count = lines.len();
         for (i, line) in lines.into_iter().enumerate() {
@@ -146,10 +190,11 @@ impl Flow {
             let together = if i == 0 && count > 1 || left == 2 { 2.0 } else { 1.0 };
             self.need(height * together);
             let x = self.left() + indent;
-            let y = self.y + size * 1.02;
-            self.mark(Mark::Line { x, y, line });
+            let y = self.y + size * BASE;
+            self.mark(Mark::Line { x, y, line, block });
             self.y += height;
         }
+        block
     }
 
     /// Sets a picture in the middle of the column. If there is no room for it, the text
@@ -210,15 +255,24 @@ impl Flow {
         let left = self.left();
         let Figure { scene, caption, .. } = figure;
         let x = left + (column - width) / 2.0;
-        self.mark(Mark::Picture { x, y: self.y, width, scene: Box::new(scene) });
+        let block = self.block(Role::Picture);
+        self.mark(Mark::Picture { x, y: self.y, width, scene: Box::new(scene), block });
         self.y += height;
         if !caption.is_empty() {
             // The last piece is a blank.
             let wide = caption.last().map_or(0.0, |last| last.x);
             let x = (x + (width - wide) / 2.0).max(left);
-            self.mark(Mark::Line { x, y: self.y - size * 0.35, line: caption });
+            let block = self.block(Role::Text);
+            self.mark(Mark::Line { x, y: self.y - size * 0.35, line: caption, block });
         }
         self.y += size * 0.7;
+    }
+
+    /// Sets dots into the last line.
+    pub(super) fn dots(&mut self, line: Vec<Placed>, size: f64) {
+        let y = self.y - size * (self.measures.leading - BASE);
+        let mark = Mark::Dots { x: self.left(), y, line };
+        self.mark(mark);
     }
 
     /// Sets a rule over the column.

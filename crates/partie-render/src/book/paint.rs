@@ -12,6 +12,7 @@ use krilla::{
     page::PageSettings,
     paint::{Fill, FillRule, LineCap, LineJoin, Stroke},
     surface::Surface,
+    tagging::{Artifact, ArtifactType, ContentTag, SpanTag},
     text::{Font, GlyphId, KrillaGlyph},
 };
 use kurbo::{Affine, BezPath, PathEl, Shape as _};
@@ -21,6 +22,7 @@ use super::{
     Entry, Measures,
     flow::{Leaf, Mark},
     lines::{Placed, Span, fill},
+    tags::{Part, Tags},
 };
 use crate::{
     RenderError, Scene, Theme,
@@ -42,22 +44,31 @@ pub(super) fn document(
     let fonts = Fonts::load()?;
     let metadata = Metadata::new().title(title.to_owned()).creator("Partie".to_owned());
     document.set_metadata(metadata);
-    for (i, leaf) in front.iter().chain(games).enumerate() {
+    let mut tags = Tags::default();
+    let parts = front.iter().map(|leaf| (Part::Front, leaf));
+    let parts = parts.chain(games.iter().map(|leaf| (Part::Games, leaf)));
+    for (i, (part, leaf)) in parts.enumerate() {
         let settings = PageSettings::from_wh(measures.paper.0 as f32, measures.paper.1 as f32)
             .ok_or_else(|| RenderError::Encoding("the paper has no size".to_owned()))?;
         let mut page = document.start_page_with(settings);
+        let mut links = Vec::new();
         for link in &leaf.links {
             let [left, top, right, bottom] = link.area.map(|v| v as f32);
             if let Some(area) = Rect::from_ltrb(left, top, right, bottom) {
                 let to = destination(link.page, link.y);
-                let link = LinkAnnotation::new(area, Target::Destination(to.into()));
-                page.add_annotation(Annotation::new_link(link, None));
+                let to_page = LinkAnnotation::new(area, Target::Destination(to.into()));
+                let words = format!("Page {}", link.page + 1);
+                let annotation = Annotation::new_link(to_page, Some(words));
+                links.push((link.block, page.add_tagged_annotation(annotation)));
             }
         }
         let mut surface = page.surface();
         let mut painter = Painter { surface: &mut surface, fonts: &fonts };
         for mark in &leaf.marks {
-            painter.mark(mark);
+            painter.mark(mark, part, i, &mut tags);
+        }
+        for (block, link) in links {
+            tags.link(part, block, link);
         }
         painter.margins(measures, leaf, i + 1);
         surface.finish();
@@ -69,6 +80,7 @@ pub(super) fn document(
         outline.push_child(OutlineNode::new(entry.title.clone(), to));
     }
     document.set_outline(outline);
+    document.set_tag_tree(tags.tree());
     document.finish().map_err(|error| RenderError::Encoding(format!("{error:?}")))
 }
 
@@ -96,17 +108,46 @@ struct Painter<'a, 'b> {
 }
 
 impl Painter<'_, '_> {
-    fn mark(&mut self, mark: &Mark) {
+    /// Paints a mark of a page (from 0) and notes what it is.
+    fn mark(&mut self, mark: &Mark, part: Part, page: usize, tags: &mut Tags) {
         match mark {
-            Mark::Line { x, y, line } => self.line(*x, *y, line),
-            Mark::Picture { x, y, width, scene } => self.scene(scene, *x, *y, *width),
+            Mark::Line { x, y, line, block } => {
+                let content = self.surface.start_tagged(ContentTag::Span(SpanTag::empty()));
+                self.line(*x, *y, line);
+                self.surface.end_tagged();
+                tags.content(part, *block, content);
+            }
+            Mark::Picture { x, y, width, scene, block } => {
+                let content = self.surface.start_tagged(ContentTag::Other);
+                self.scene(scene, *x, *y, *width);
+                self.surface.end_tagged();
+                tags.content(part, *block, content);
+                let (wide, high) = scene.size();
+                let (right, bottom) = (x + width, y + width * high / wide);
+                let [left, top, right, bottom] = [*x, *y, right, bottom].map(|v| v as f32);
+                if let Some(area) = Rect::from_ltrb(left, top, right, bottom) {
+                    tags.picture(part, *block, scene, page, area);
+                }
+            }
+            Mark::Dots { x, y, line } => {
+                self.beside(ArtifactType::Layout, |painter| painter.line(*x, *y, line));
+            }
             Mark::Rule { x, y, width } => {
                 let mut path = BezPath::new();
                 path.move_to((*x, *y));
                 path.line_to((x + width, *y));
-                self.path(&path, None, Some((Colour::BLACK, 0.5)));
+                self.beside(ArtifactType::Layout, |painter| {
+                    painter.path(&path, None, Some((Colour::BLACK, 0.5)));
+                });
             }
         }
+    }
+
+    /// Paints what does not belong to the text.
+    fn beside(&mut self, kind: ArtifactType, paint: impl FnOnce(&mut Self)) {
+        self.surface.start_tagged(ContentTag::Artifact(Artifact::with_kind(kind)));
+        paint(self);
+        self.surface.end_tagged();
     }
 
     fn line(&mut self, x: f64, y: f64, line: &[Placed]) {
@@ -123,10 +164,14 @@ impl Painter<'_, '_> {
         if !leaf.running_head.is_empty() {
             let face = measures.faces.slanted;
             let head = font::shortened(face, &leaf.running_head, size, room);
-            self.centred(&head, face, size, width, measures.margin - size);
+            self.beside(ArtifactType::Header, |painter| {
+                painter.centred(&head, face, size, width, measures.margin - size);
+            });
         }
         let below = height - measures.margin + size * 1.2;
-        self.centred(&number.to_string(), measures.faces.plain, size, width, below);
+        self.beside(ArtifactType::PageNumber, |painter| {
+            painter.centred(&number.to_string(), measures.faces.plain, size, width, below);
+        });
     }
 
     fn centred(&mut self, text: &str, face: Face, size: f64, width: f64, y: f64) {

@@ -4,7 +4,7 @@ use partie_core::{Game, Language, NodeId};
 
 use super::{
     BookOptions, Entry, Measures,
-    flow::{Figure, Flow, Leaf, Link},
+    flow::{Figure, Flow, Leaf, Link, Role},
     lines::{Placed, Span, fill},
 };
 use crate::{
@@ -92,8 +92,8 @@ fn head(flow: &mut Flow, heading: &Heading, number: Option<usize>, first: f64) -
     flow.need(height * measures.leading + first);
     flow.running_head(&heading.title());
     let begin = flow.place();
-    flow.lines(title, 0.0, big);
-    flow.lines(facts, 0.0, small);
+    flow.lines(Role::Head, title, 0.0, big);
+    flow.lines(Role::Text, facts, 0.0, small);
     flow.skip(size * 0.25);
     flow.rule();
     flow.skip(size * 0.5);
@@ -184,7 +184,7 @@ impl Setter<'_> {
         let size = measures.size;
         let indent = if self.depth == 0 { 0.0 } else { size * 1.1 };
         let lines = fill(&spans, size, measures.column() - indent, measures.even);
-        self.flow.lines(lines, indent, size);
+        self.flow.lines(Role::Text, lines, indent, size);
         self.flow.skip(size * 0.35);
         self.glue = true;
     }
@@ -240,64 +240,67 @@ fn set_contents(measures: Measures, title: &str, entries: &[Entry], front: usize
     let span = |text: String, face| Span { text, face, scale: 1.0, breaks: true };
     let big = size * 2.2;
     flow.space(measures.paper.1 * 0.04);
+    let mut role = Role::Title;
     for line in fill(&[span(title.to_owned(), faces.strong)], big, width, false) {
         // The last piece is a blank.
         let wide = line.last().map_or(0.0, |last| last.x);
-        flow.lines(vec![line], (width - wide) / 2.0, big);
+        flow.lines(role, vec![line], (width - wide) / 2.0, big);
+        role = Role::Text;
     }
     flow.skip(size * 3.0);
     for (i, entry) in entries.iter().enumerate() {
         let height = size * measures.leading;
         flow.need(height);
         let (_, top) = flow.place();
-        flow.lines(vec![contents_line(measures, i + 1, entry, front)], 0.0, size);
+        let (line, dots) = contents_line(measures, i + 1, entry, front);
+        let block = flow.lines(Role::Entry, vec![line], 0.0, size);
+        flow.dots(dots, size);
         let left = flow.left();
         let area = [left, top, left + width, top + height];
-        flow.link(Link { area, page: entry.page + front, y: entry.y });
+        flow.link(Link { area, block, page: entry.page + front, y: entry.y });
     }
     flow.finish()
 }
 
-/// A line of the table of contents: number, players, occasion, dots, page.
-fn contents_line(measures: Measures, number: usize, entry: &Entry, front: usize) -> Vec<Placed> {
+/// A line of the table of contents: number, players, result, occasion, page; and the dots
+/// before the page.
+fn contents_line(
+    measures: Measures,
+    number: usize,
+    entry: &Entry,
+    front: usize,
+) -> (Vec<Placed>, Vec<Placed>) {
     let (size, width, faces) = (measures.size, measures.column(), measures.faces);
     let small = size * 0.9;
-    let mut line: Vec<Placed> = Vec::new();
-    let mut put = |x: f64, text: &str, face, size| {
+    let put = |x: f64, text: &str, face, size| {
         let span = Span { text: text.to_owned(), face, scale: 1.0, breaks: false };
         let lines = fill(&[span], size, f64::INFINITY, false);
-        line.extend(lines.into_iter().flatten().map(|mut placed| {
-            placed.x += x;
-            placed
-        }));
+        lines.into_iter().flatten().map(move |placed| Placed { x: placed.x + x, ..placed })
     };
     let page = (entry.page + front + 1).to_string();
     let right = width - font::width(faces.plain, &page, size);
     let left = size * 2.8;
     let number = number.to_string();
-    put(left - size * 0.9 - font::width(faces.plain, &number, size), &number, faces.plain, size);
-    let room = right - size * 2.0 - left;
-    let title = font::shortened(faces.plain, &entry.title, size, room);
-    put(left, &title, faces.plain, size);
+    let number_at = left - size * 0.9 - font::width(faces.plain, &number, size);
+    let mut line: Vec<Placed> = put(number_at, &number, faces.plain, size).collect();
+    let most = right - size * 2.0;
+    let title = font::shortened(faces.plain, &entry.title, size, most - left);
+    line.extend(put(left, &title, faces.plain, size));
     let mut end = left + font::width(faces.plain, &title, size) + size * 0.6;
     for (text, face) in [(&entry.result, faces.plain), (&entry.occasion, faces.slanted)] {
-        let text = font::shortened(face, text, small, right - size * 2.0 - end);
+        let text = font::shortened(face, text, small, most - end);
         if !text.is_empty() {
-            put(end, &text, face, small);
+            line.extend(put(end, &text, face, small));
             end += font::width(face, &text, small) + size * 0.6;
         }
     }
+    line.extend(put(right, &page, faces.plain, size));
     // Dots stand below one another, whatever the length of the names.
-    let step = size * 0.6;
-    let mut x = right - size * 0.6;
     let mut dots = Vec::new();
-    while x - step > end {
-        x -= step;
-        dots.push(x);
+    let mut x = right - size * 1.2;
+    while x > end {
+        dots.extend(put(x, ".", faces.plain, size));
+        x -= size * 0.6;
     }
-    for x in dots.into_iter().rev() {
-        put(x, ".", faces.plain, size);
-    }
-    put(right, &page, faces.plain, size);
-    line
+    (line, dots)
 }
