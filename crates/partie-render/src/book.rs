@@ -9,9 +9,15 @@ mod paint;
 mod set;
 mod tags;
 
+use std::collections::BTreeSet;
+
 use partie_core::{Game, Language};
 
-use crate::{Diagrams, Look, RenderError, Theme, font::Face, heading::Heading};
+use crate::{
+    Diagrams, Look, RenderError, Theme,
+    font::{self, Face},
+    heading::Heading,
+};
 use flow::{Flow, Leaf};
 
 /// The size of the pages.
@@ -77,6 +83,16 @@ pub struct Book {
     entries: Vec<Entry>,
     /// The first game, which gets a number only if there is a second.
     first: Option<Box<Game>>,
+}
+
+/// A book that is ready to be printed.
+#[derive(Clone, Debug)]
+pub struct FinishedBook {
+    /// The PDF file.
+    pub file: Vec<u8>,
+    /// The characters for which the book's fonts have no glyph. Boxes stand for them on the
+    /// pages; text that is copied from there has them.
+    pub lacking: BTreeSet<char>,
 }
 
 /// A game in the table of contents.
@@ -197,13 +213,13 @@ impl Book {
         self.len() == 0
     }
 
-    /// The PDF file.
+    /// The finished book.
     ///
     /// # Errors
     ///
     /// [`RenderError::NothingToShow`] of an empty book, and [`RenderError::Encoding`],
     /// which cannot happen short of a bug.
-    pub fn finish(mut self) -> Result<Vec<u8>, RenderError> {
+    pub fn finish(mut self) -> Result<FinishedBook, RenderError> {
         if let Some(only) = self.first.take() {
             self.set(&only, None);
         }
@@ -219,6 +235,9 @@ impl Book {
         } else {
             Vec::new()
         };
-        paint::document(&title, measures, &front, &flow.finish(), &entries)
+        let mut lacking = flow.lacking.clone();
+        lacking.extend(font::lacking(measures.faces.strong, &title));
+        let file = paint::document(&title, measures, &front, &flow.finish(), &entries)?;
+        Ok(FinishedBook { file, lacking })
     }
 }

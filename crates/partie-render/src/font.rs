@@ -114,7 +114,7 @@ impl Run {
 /// A text as glyphs, each run of it in a font that has its characters.
 pub(crate) fn shape(face: Face, text: &str) -> Vec<Run> {
     let mut runs: Vec<(Face, String)> = Vec::new();
-    for c in text.chars().filter(|c| !c.is_control()) {
+    for c in text.chars().filter(|c| is_seen(*c)) {
         let needed = if face.has(c) { face } else { face.beside() };
         if signs::stand_in(c).is_some() {
             runs.push((face.beside(), c.to_string()));
@@ -129,6 +129,21 @@ pub(crate) fn shape(face: Face, text: &str) -> Vec<Run> {
         }
     }
     runs.into_iter().map(|(face, text)| shape_run(face, text)).collect()
+}
+
+/// Whether a character leaves a trace on paper. Those that only steer the direction of
+/// writing or choose a variant of a glyph do not.
+fn is_seen(c: char) -> bool {
+    let steers = matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}');
+    !c.is_control() && !steers
+}
+
+/// The characters of a text for which no font has a glyph; boxes stand for them.
+pub(crate) fn lacking(face: Face, text: &str) -> impl Iterator<Item = char> {
+    text.chars().filter(move |c| {
+        is_seen(*c) && signs::stand_in(*c).is_none() && !face.has(*c) && !face.beside().has(*c)
+    })
 }
 
 /// Whether a character does not belong to the run before: a figurine or a sign that is
@@ -273,6 +288,15 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn what_has_no_glyph_is_known() {
+        let lacking = |text| lacking(Face::Serif, text).collect::<String>();
+        assert_eq!(lacking("Žluťoučký ♘f3 ⩲ \u{200e}\u{feff}\n"), "");
+        assert_eq!(lacking("Jf3 漢 ok 🙂"), "漢🙂");
+        let seen: String = shape(Face::Sans, "a\u{202e}b").into_iter().map(|r| r.text).collect();
+        assert_eq!(seen, "ab");
     }
 
     #[test]

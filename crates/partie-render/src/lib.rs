@@ -31,7 +31,7 @@ mod scene;
 mod speech;
 mod theme;
 
-pub use book::{Book, BookOptions, Paper};
+pub use book::{Book, BookOptions, FinishedBook, Paper};
 pub use colour::Colour;
 pub use diagram::{Coordinates, Look, draw};
 pub use error::RenderError;

@@ -28,7 +28,7 @@ fn book(options: BookOptions, games: &[&str]) -> Vec<u8> {
     for text in games {
         book.add(&game(text));
     }
-    book.finish().expect("a book")
+    book.finish().expect("a book").file
 }
 
 /// The text of all pages, blanks as single ones.
@@ -200,6 +200,11 @@ fn odd_games() {
             Document::load_mem(&book(options, &[odd])).expect("a PDF");
         }
     }
+    let mut book =
+        Book::new(BookOptions { title: Some("棋".to_owned()), ..BookOptions::default() });
+    book.add(&game("1. e4 {\u{202e}漢 🙂 ⩲} *"));
+    let lacking: String = book.finish().expect("a book").lacking.into_iter().collect();
+    assert_eq!(lacking, "棋漢🙂");
     let nothing = Book::new(BookOptions::default()).finish();
     assert!(matches!(nothing, Err(RenderError::NothingToShow)));
 }

@@ -1,7 +1,9 @@
 //! Lines and diagrams to columns and pages.
 
+use std::collections::BTreeSet;
+
 use super::{Measures, lines::Placed};
-use crate::Scene;
+use crate::{Scene, font};
 
 /// To what part of its size a picture may shrink in order to stand in its place.
 const SMALLEST: f64 = 0.85;
@@ -78,6 +80,8 @@ pub(crate) struct Flow {
     head: String,
     /// How many blocks there are.
     blocks: usize,
+    /// Characters that the fonts do not have.
+    pub(super) lacking: BTreeSet<char>,
     /// A picture that waits for the next column.
     waiting: Option<Figure>,
 }
@@ -98,7 +102,17 @@ impl Flow {
     pub(super) fn new(measures: Measures) -> Flow {
         let y = measures.body().0;
         let pages = vec![Leaf::default()];
-        Flow { measures, pages, column: 0, y, head: String::new(), blocks: 0, waiting: None }
+        let lacking = BTreeSet::new();
+        Flow {
+            measures,
+            pages,
+            column: 0,
+            y,
+            head: String::new(),
+            blocks: 0,
+            lacking,
+            waiting: None,
+        }
     }
 
     /// The number of the page, from 0, and how far its column is filled.
@@ -183,6 +197,10 @@ impl Flow {
         size: f64,
     ) -> Block {
         let block = self.block(role);
+        for placed in lines.iter().flatten() {
+            let run = &placed.piece.run;
+            self.lacking.extend(font::lacking(run.face, &run.text));
+        }
         let height = size * self.measures.leading;
         let count = lines.len();
         for (i, line) in lines.into_iter().enumerate() {

@@ -115,6 +115,9 @@ fn a_book_of_all_games() {
     assert!(book.starts_with(b"%PDF-1.") && book.trim_ascii_end().ends_with(b"%%EOF"));
     let one = folder.partie("render games.pgn --game 2 --large-print -o one.pdf");
     assert_eq!((one.status, one.stderr.as_str()), (0, "partie: 1 game in the book\n"));
+    folder.write("odd.pgn", "1. e4 {漢 is no Latin letter} *\n");
+    let odd = folder.partie("render odd.pgn -o odd.pdf");
+    assert!(odd.stderr.contains("1 character that the book's fonts do not have: 漢"), "{odd:?}");
     let none = folder.partie("render games.pgn --game 9 -o none.pdf");
     assert_eq!(none.status, 1, "{none:?}");
     assert!(none.stderr.contains("there is no game 9, only 2 games"), "{}", none.stderr);

@@ -1,9 +1,11 @@
 //! `partie render -t pdf`: games as a book.
 
+use std::collections::BTreeSet;
+
 use anyhow::anyhow;
 use partie_core::Language;
 use partie_formats::{Severity, detect, dispatch};
-use partie_render::{Book, BookOptions, Diagrams, Look, Paper, Theme};
+use partie_render::{Book, BookOptions, Diagrams, FinishedBook, Look, Paper, Theme};
 
 use super::look;
 use crate::{
@@ -35,13 +37,29 @@ pub(super) fn make(arguments: &RenderArguments) -> anyhow::Result<(Option<Vec<u8
     }
     if errors > 0 {
         tell(format_args!(
-            "not all of {} could be read; `partie check` says why",
+            "{} could not be read in full; `partie check` says why",
             count(errors, "game")
         ));
     }
     tell(format_args!("{} in the book", count(book.len() as u64, "game")));
     let exit = if errors > 0 { Exit::Findings } else { Exit::Clean };
-    Ok((Some(book.finish()?), exit))
+    let FinishedBook { file, lacking } = book.finish()?;
+    if !lacking.is_empty() {
+        tell(lacking_glyphs(&lacking));
+    }
+    Ok((Some(file), exit))
+}
+
+/// Says which characters are not to be seen in the book.
+fn lacking_glyphs(lacking: &BTreeSet<char>) -> String {
+    const SHOWN: usize = 12;
+    let shown: Vec<String> = lacking.iter().take(SHOWN).map(char::to_string).collect();
+    let more = if lacking.len() > SHOWN { " …" } else { "" };
+    format!(
+        "boxes stand for {} that the book's fonts do not have: {}{more}",
+        count(lacking.len() as u64, "character"),
+        visible(&shown.join(" ")),
+    )
 }
 
 fn options(arguments: &RenderArguments) -> BookOptions {
