@@ -77,12 +77,15 @@ pub(crate) enum Part {
 
 /// The text of a game.
 pub(crate) fn parts(game: &Game, language: Language, diagrams: Diagrams) -> Vec<Part> {
-    let parts = written(game, language, diagrams, &[]);
-    let asked = |part: &Part| matches!(part, Part::Diagram { node, .. } if *node != NodeId::ROOT);
-    if diagrams.chosen && !parts.iter().any(asked) {
-        return written(game, language, diagrams, &chosen::nodes(game));
+    let mut chosen = Vec::new();
+    if diagrams.chosen {
+        let marked = Diagrams { marked: diagrams.marked, ..Diagrams::NONE };
+        let marked = written(game, language, marked, &[]);
+        if !marked.iter().any(|part| matches!(part, Part::Diagram { .. })) {
+            chosen = chosen::nodes(game);
+        }
     }
-    parts
+    written(game, language, diagrams, &chosen)
 }
 
 /// The text of a game, with diagrams after some nodes in any case.
@@ -335,6 +338,12 @@ mod tests {
         assert_eq!(diagrams(&shuffle(35, 14)), [26, 46, 62]);
         assert_eq!(diagrams(&shuffle(11, 0)), [0; 0]);
         assert_eq!(text("1. e4 {D} e5 *", Diagrams::BOOK), "1.e4 #1 1...e5");
+        let shown = |pgn: &str| {
+            let book = text(pgn, Diagrams { end: true, ..Diagrams::BOOK });
+            diagrams(&book).len()
+        };
+        // The diagram of the end does not count.
+        assert_eq!(shown(&"1. Nf3 Nf6 2. Ng1 Ng8 ".repeat(20)), 4);
     }
 
     #[test]
