@@ -237,7 +237,10 @@ impl Book {
         };
         let mut lacking = flow.lacking.clone();
         lacking.extend(font::lacking(measures.faces.strong, &title));
-        let file = paint::document(&title, measures, &front, &flow.finish(), &entries)?;
+        // The words of the records are most likely in the language of the moves.
+        let language = Some(options.language).filter(|language| !language.is_figurine());
+        let language = language.map(Language::code);
+        let file = paint::document(&title, language, measures, &front, &flow.finish(), &entries)?;
         Ok(FinishedBook { file, lacking })
     }
 }

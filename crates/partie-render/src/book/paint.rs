@@ -35,6 +35,7 @@ use crate::{
 /// Paints a book: the front pages, then those of the games.
 pub(super) fn document(
     title: &str,
+    language: Option<&str>,
     measures: Measures,
     front: &[Leaf],
     games: &[Leaf],
@@ -42,7 +43,10 @@ pub(super) fn document(
 ) -> Result<Vec<u8>, RenderError> {
     let mut document = Document::new();
     let fonts = Fonts::load()?;
-    let metadata = Metadata::new().title(title.to_owned()).creator("Partie".to_owned());
+    let mut metadata = Metadata::new().title(title.to_owned()).creator("Partie".to_owned());
+    if let Some(language) = language {
+        metadata = metadata.language(language.to_owned());
+    }
     document.set_metadata(metadata);
     let mut tags = Tags::default();
     let parts = front.iter().map(|leaf| (Part::Front, leaf));

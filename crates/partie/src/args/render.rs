@@ -112,7 +112,7 @@ pub(crate) struct RenderPlace {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Drawing")]
 pub(crate) struct RenderDrawing {
-    /// The width of the whole picture in pixels (400)
+    /// The width of the whole picture in pixels (400; svg, png, gif)
     #[arg(short, long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=i64::from(partie_render::LARGEST)))]
     pub(crate) size: Option<u32>,
 
@@ -136,11 +136,12 @@ pub(crate) struct RenderDrawing {
     #[arg(long)]
     pub(crate) turn: bool,
 
-    /// Draw an arrow: e2e4, or e2e4:red (green, red, blue, yellow); B:e2e4 is on board B
+    /// Draw an arrow (svg, png, gif): e2e4, or e2e4:red (green, red, blue, yellow);
+    /// B:e2e4 is on board B
     #[arg(long, value_name = "ARROW", value_parser = arrow)]
     pub(crate) arrow: Vec<Drawn>,
 
-    /// Draw a circle: d4, or d4:blue
+    /// Draw a circle (svg, png, gif): d4, or d4:blue
     #[arg(long, value_name = "SQUARE", value_parser = circle)]
     pub(crate) mark: Vec<Drawn>,
 
@@ -161,13 +162,13 @@ pub(crate) struct RenderDrawing {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Films (gif)")]
 pub(crate) struct Film {
-    /// How long each position is shown, in seconds
-    #[arg(long, value_name = "SECONDS", default_value = "0.8", value_parser = seconds)]
-    pub(crate) delay: u16,
+    /// How long each position is shown, in seconds (0.8)
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) delay: Option<u16>,
 
-    /// How long the last position is shown, in seconds
-    #[arg(long, value_name = "SECONDS", default_value = "4", value_parser = seconds)]
-    pub(crate) last_delay: u16,
+    /// How long the last position is shown, in seconds (4)
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) last_delay: Option<u16>,
 
     /// Begin with the position after this move, as for --move, instead of the start
     #[arg(long = "from-move", value_name = "MOVE", value_parser = move_number)]
@@ -205,9 +206,9 @@ pub(crate) struct RenderText {
     #[arg(long, value_name = "TITLE")]
     pub(crate) title: Option<String>,
 
-    /// The paper of the book (pdf)
-    #[arg(long, value_name = "PAPER", value_enum, default_value_t = PaperName::A4)]
-    pub(crate) paper: PaperName,
+    /// The paper of the book (pdf); a4 if none is given
+    #[arg(long, value_name = "PAPER", value_enum)]
+    pub(crate) paper: Option<PaperName>,
 
     /// Large letters and diagrams for weak eyes (pdf)
     #[arg(long)]

@@ -126,3 +126,24 @@ fn a_book_of_all_games() {
     assert_eq!(wrong.status, 2);
     assert!(wrong.stderr.contains("auto, start, marked, every:N, end"), "{}", wrong.stderr);
 }
+
+#[test]
+fn options_without_effect_are_refused() {
+    let folder = Folder::new();
+    for (options, why) in [
+        ("-o a.pdf --move 2w", "--move is for svg, png, but this makes pdf"),
+        ("-o a.html --arrow e2e4", "--arrow is for svg, png, gif, but this makes html"),
+        ("-o a.png --large-print", "--large-print is for pdf, but this makes png"),
+        ("-o a.svg --delay 2", "--delay is for gif, but this makes svg"),
+        ("-t svg --to-lang cs", "--to-lang is for html, pdf, but this makes svg"),
+    ] {
+        let done = folder.partie(&format!("render games.pgn {options}"));
+        assert_eq!(done.status, 2, "{options}: {done:?}");
+        assert!(done.stderr.contains(why), "{options}: {}", done.stderr);
+    }
+    let marks = "1. e4 {[%cal Ge2e4]} *";
+    folder.write("marks.pgn", marks);
+    let page = |options: &str| folder.partie(&format!("render marks.pgn -t html {options}")).stdout;
+    let (with, without) = (page(""), page("--no-marks"));
+    assert_eq!(with.matches("<path").count(), without.matches("<path").count() + 1);
+}

@@ -70,9 +70,9 @@ fn options(arguments: &RenderArguments) -> BookOptions {
     BookOptions {
         title: title.clone(),
         paper: match paper {
-            PaperName::A4 => Paper::A4,
-            PaperName::A5 => Paper::A5,
-            PaperName::Letter => Paper::Letter,
+            None | Some(PaperName::A4) => Paper::A4,
+            Some(PaperName::A5) => Paper::A5,
+            Some(PaperName::Letter) => Paper::Letter,
         },
         large_print: *large_print,
         // The text says which move was the last, and a sign who is to move.

@@ -31,9 +31,15 @@ use crate::{
 /// The width of a picture in pixels, if none is given.
 const WIDTH: u32 = 400;
 
+/// How long the positions of a film are shown, and the last of them, in hundredths of a
+/// second.
+const DELAY: u16 = 80;
+const LAST_DELAY: u16 = 400;
+
 pub(super) fn run(arguments: &RenderArguments) -> anyhow::Result<Exit> {
     let RenderArguments { what, output, force, place, reading, .. } = arguments;
     let kind = kind(arguments.to, output)?;
+    fits(arguments, kind)?;
     let inputs = match source::input(what)? {
         Named::Fen(_) => None,
         Named::Input(input) => Some(input),
@@ -154,6 +160,39 @@ fn kind(asked: Option<Picture>, output: &Path) -> anyhow::Result<Picture> {
     })
 }
 
+/// Refuses what would have no effect on a thing of this kind.
+fn fits(arguments: &RenderArguments, kind: Picture) -> anyhow::Result<()> {
+    use Picture::{Gif, Html, Pdf, Png, Svg};
+    let RenderArguments { place, drawing, film, text, .. } = arguments;
+    let pictures: &[Picture] = &[Svg, Png];
+    let drawn: &[Picture] = &[Svg, Png, Gif];
+    let given: [(bool, &str, &[Picture]); 16] = [
+        (place.ply.is_some(), "ply", pictures),
+        (place.move_number.is_some(), "move", pictures),
+        (place.last, "last", pictures),
+        (drawing.size.is_some(), "size", drawn),
+        (!drawing.arrow.is_empty(), "arrow", drawn),
+        (!drawing.mark.is_empty(), "mark", drawn),
+        (film.delay.is_some(), "delay", &[Gif]),
+        (film.last_delay.is_some(), "last-delay", &[Gif]),
+        (film.begin.is_some(), "from-move", &[Gif]),
+        (film.end.is_some(), "to-move", &[Gif]),
+        (film.once, "once", &[Gif]),
+        (text.to_lang.is_some(), "to-lang", &[Html, Pdf]),
+        (text.diagrams.is_some(), "diagrams", &[Html, Pdf]),
+        (text.title.is_some(), "title", &[Pdf]),
+        (text.paper.is_some(), "paper", &[Pdf]),
+        (text.large_print, "large-print", &[Pdf]),
+    ];
+    for (is_given, option, kinds) in given {
+        if is_given && !kinds.contains(&kind) {
+            let kinds: Vec<&str> = kinds.iter().copied().map(name).collect();
+            bail!("--{option} is for {}, but this makes {}", kinds.join(", "), name(kind));
+        }
+    }
+    Ok(())
+}
+
 fn name(kind: Picture) -> &'static str {
     match kind {
         Picture::Svg => "svg",
@@ -178,6 +217,8 @@ fn look(drawing: &RenderDrawing, usual: Theme) -> Look {
         players: drawing.players,
         hide_move: drawing.no_last_move,
         hide_check: drawing.no_check,
+        // Marks of comments are taken off the moment where others may be put on it.
+        hide_marks: drawing.no_marks && drawing.arrow.is_empty() && drawing.mark.is_empty(),
     }
 }
 
@@ -193,8 +234,8 @@ fn film(arguments: &RenderArguments, game: &Game, places: Places) -> anyhow::Res
         .filter_map(|moment| marked(moment, drawing).ok());
     let options = FilmOptions {
         width: drawing.size.unwrap_or(WIDTH),
-        delay: film.delay,
-        last_delay: film.last_delay,
+        delay: film.delay.unwrap_or(DELAY),
+        last_delay: film.last_delay.unwrap_or(LAST_DELAY),
         repeat: !film.once,
     };
     let mut bytes = Vec::new();
