@@ -4,7 +4,7 @@ mod common;
 #[path = "common/damage.rs"]
 mod damage;
 
-use damage::{Chance, DAMAGES, Damage, Sheet};
+use damage::{Chance, DAMAGES};
 use partie_core::moves::uci;
 use partie_formats::{
     Confidence, ReadOptions, Record, Severity, pgn,
@@ -158,22 +158,6 @@ fn clean_games() -> Vec<partie_core::Game> {
     games
 }
 
-/// A file of damaged games.
-fn damaged(games: &[partie_core::Game], damages: &[&Damage]) -> Vec<u8> {
-    let mut chance = Chance(11);
-    let mut text = Vec::new();
-    let mut utf16 = false;
-    for game in games {
-        let mut sheet = Sheet::new(game);
-        for damage in damages {
-            (damage.apply)(&mut sheet, &mut chance);
-        }
-        utf16 |= sheet.is_utf16();
-        text.extend(sheet.print());
-    }
-    if utf16 { damage::utf16(&String::from_utf8_lossy(&text)) } else { text }
-}
-
 /// How many games come out with their very moves.
 fn recovered(games: &[partie_core::Game], text: &[u8], level: Confidence) -> usize {
     let mended = mend_all(text, level);
@@ -186,7 +170,7 @@ fn damages_are_mended() {
     let games = clean_games();
     let mut wrong = Vec::new();
     for damage in DAMAGES {
-        let text = damaged(&games, &[damage]);
+        let text = damage::file(&games, &[damage]);
         let n = recovered(&games, &text, damage.level);
         println!("{:40} {:7} {n} of {}", damage.name, damage.level.name(), games.len());
         if damage.level < Confidence::Guess && n < games.len() {
@@ -202,7 +186,7 @@ fn damages_are_mended_two_at_a_time() {
     let (mut all, mut right) = (0, 0);
     for (i, a) in DAMAGES.iter().enumerate() {
         for b in DAMAGES[i + 1..].iter().filter(|b| damage::compatible(a, b)) {
-            let text = damaged(&games, &[a, b]);
+            let text = damage::file(&games, &[a, b]);
             let n = recovered(&games, &text, a.level.max(b.level));
             let guessed = a.level.max(b.level) == Confidence::Guess;
             if !guessed {

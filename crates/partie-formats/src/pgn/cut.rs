@@ -26,6 +26,8 @@ pub(crate) struct Cutter {
     mode: Mode,
     /// Nothing but blanks (and quoting marks) since the last line end.
     line_start: bool,
+    /// Where the marks of quoted mail begin that stand before this place on its line.
+    quoted: Option<usize>,
     /// An empty line, or the start of the text, since the last thing seen.
     empty_line: bool,
     /// Hashes of the tag names seen.
@@ -33,6 +35,8 @@ pub(crate) struct Cutter {
     moves: bool,
     result: bool,
     depth: u32,
+    /// A result stood in a parenthesis, which nobody writes: it was never closed.
+    inner_result: bool,
     /// Where the text after a result begins.
     after_result: Option<usize>,
 }
@@ -102,11 +106,16 @@ impl Cutter {
                 let crlf = window.starts_with(b"\r\n");
                 self.empty_line |= self.line_start;
                 self.line_start = true;
+                self.quoted = None;
                 self.at += if crlf { 2 } else { 1 };
             }
             b' ' | b'\t' | 0x0b | 0x0c | 0x1a | 0xa0 => self.at += 1,
+            _ if wide_blank(window) > 0 => self.at += wide_blank(window),
             // Quoted mail, and `<br>` for a line end.
-            b'>' | b'|' if self.line_start => self.at += 1,
+            b'>' | b'|' if self.line_start => {
+                self.quoted.get_or_insert(at);
+                self.at += 1;
+            }
             b'<' => self.html(window),
             b'%' if self.line_start && (at == 0 || matches!(game[at - 1], b'\n' | b'\r')) => {
                 self.mode = Mode::Line;
@@ -143,14 +152,21 @@ impl Cutter {
         if name.starts_with(b"br") || name.starts_with(b"p>") || name.starts_with(b"/p") {
             self.empty_line |= self.line_start;
             self.line_start = true;
+            self.quoted = None;
         }
         self.at += end.map_or(1, |i| i + 1);
+    }
+
+    /// Where a game begins whose first thing stands at `at`: marks of quoted mail before
+    /// it belong to it.
+    fn line(&self, at: usize) -> usize {
+        self.quoted.filter(|_| self.line_start).unwrap_or(at)
     }
 
     /// Something other than a tag or a move stands here.
     fn thing(&mut self, at: usize) {
         if self.result && self.after_result.is_none() && self.line_start && self.empty_line {
-            self.after_result = Some(at);
+            self.after_result = Some(self.line(at));
         }
         self.line_start = false;
         self.empty_line = false;
@@ -169,7 +185,7 @@ impl Cutter {
             || self.result
             || again && (self.empty_line || &window[name.clone()] == b"Event");
         if begins {
-            return Some(self.after_result.unwrap_or(at));
+            return Some(self.after_result.unwrap_or(self.line(at)));
         }
         if !again && self.names.len() < 4096 {
             self.names.push(hash);
@@ -193,16 +209,22 @@ impl Cutter {
         let at = self.at;
         let length = window
             .iter()
-            .position(|b| {
+            .enumerate()
+            .position(|(i, b)| {
                 b.is_ascii_whitespace()
                     || matches!(b, b'{' | b'}' | b';' | b'(' | b')' | b'[' | b']' | b'<')
+                    || !b.is_ascii() && wide_blank(&window[i..]) > 0
             })
             .unwrap_or(window.len())
             .max(1);
         let word = &window[..length];
         self.at += length;
-        if self.depth == 0 && is_result(word) {
-            self.result = true;
+        if is_result(word) {
+            if self.depth == 0 {
+                self.result = true;
+            } else {
+                self.inner_result = true;
+            }
             self.line_start = false;
             self.empty_line = false;
             return None;
@@ -213,10 +235,12 @@ impl Cutter {
             return None;
         }
         if is_move_like(word) {
-            let first_again =
-                self.moves && self.empty_line && self.depth == 0 && is_number_one(word, window);
+            let first_again = self.moves
+                && self.empty_line
+                && (self.depth == 0 || self.inner_result)
+                && is_number_one(word, window);
             if self.result && self.depth == 0 || first_again {
-                return Some(self.after_result.unwrap_or(at));
+                return Some(self.after_result.unwrap_or(self.line(at)));
             }
             self.moves = true;
             self.line_start = false;
@@ -232,6 +256,16 @@ fn fnv(bytes: &[u8]) -> u64 {
     bytes
         .iter()
         .fold(0xcbf2_9ce4_8422_2325, |h, b| (h ^ u64::from(*b)).wrapping_mul(0x100_0000_01b3))
+}
+
+/// How many bytes a blank beyond ASCII has that stands here in UTF-8; 0 if there is none.
+fn wide_blank(text: &[u8]) -> usize {
+    match text {
+        // Non-breaking blank; blanks of all widths; the narrow and the ideographic one.
+        [0xc2, 0xa0, ..] => 2,
+        [0xe2, 0x80, 0x80..=0x8b | 0xaf, ..] | [0xe3, 0x80, 0x80, ..] => 3,
+        _ => 0,
+    }
 }
 
 /// Whether a word is a result, in PGN's or in another usual spelling.
@@ -316,6 +350,7 @@ impl Cutter {
     pub(crate) fn forget(&mut self, length: usize) -> usize {
         let passed = self.at.min(length);
         self.at = 0;
+        self.quoted = None;
         self.after_result = None;
         passed
     }

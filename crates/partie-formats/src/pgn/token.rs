@@ -6,6 +6,8 @@
 
 use std::ops::Range;
 
+use partie_core::moves::language::figurine;
+
 /// A piece of text, by bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token {
@@ -236,7 +238,7 @@ impl Scanner<'_> {
                 let close = letter.and_then(|l| tail[l.len_utf8()..].chars().next());
                 let after_last_rank = rest[..i].ends_with(['1', '8']);
                 if after_last_rank
-                    && letter.is_some_and(char::is_alphabetic)
+                    && letter.is_some_and(|c| c.is_alphabetic() || figurine(c).is_some())
                     && matches!(close, Some(')' | ']'))
                 {
                     chars.next();

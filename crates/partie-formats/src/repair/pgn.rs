@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use partie_core::{Game, NodeId, Ply, Tree};
+use partie_core::{Game, NodeId, Tree};
 
 use super::{
     Change, Guess, RepairOptions, Repaired,
@@ -236,7 +236,7 @@ fn keeps(before: &Game, after: &Game, settled: bool) -> bool {
         && before.start.first().turn() == after.start.first().turn()
         && before.tags.len() <= after.tags.len()
         && old <= new
-        && shape(&before.tree) == shape(&after.tree)
+        && same_moves(before, after)
 }
 
 fn walk(tree: &Tree) -> impl Iterator<Item = NodeId> + '_ {
@@ -248,9 +248,25 @@ fn walk(tree: &Tree) -> impl Iterator<Item = NodeId> + '_ {
     })
 }
 
-/// The moves of a tree and how they hang together.
-fn shape(tree: &Tree) -> Vec<(Option<Ply>, usize)> {
-    walk(tree).map(|node| (tree.ply(node), tree.children(node).count())).collect()
+/// Whether two games have the same moves, hung together alike. Where the reading stopped
+/// before, it may go on now.
+fn same_moves(before: &Game, after: &Game) -> bool {
+    let (old, new) = (&before.tree, &after.tree);
+    let stopped = before.unread.is_some().then(|| old.mainline_end());
+    let mut stack = vec![(NodeId::ROOT, NodeId::ROOT)];
+    while let Some((a, b)) = stack.pop() {
+        if old.ply(a) != new.ply(b) {
+            return false;
+        }
+        if stopped == Some(a) {
+            continue;
+        }
+        if old.children(a).count() != new.children(b).count() {
+            return false;
+        }
+        stack.extend(old.children(a).zip(new.children(b)));
+    }
+    true
 }
 
 /// A text as it can stand in a comment, on one line.

@@ -121,11 +121,6 @@ impl Sheet {
         }
     }
 
-    /// Whether the file as a whole is turned into UTF-16.
-    pub(crate) const fn is_utf16(&self) -> bool {
-        self.utf16
-    }
-
     fn each(&mut self, f: impl Fn(&mut Word, &Position, Ply)) {
         for ((word, position), ply) in self.plies.iter_mut().zip(&self.positions).zip(&self.moves) {
             f(word, position, *ply);
@@ -159,8 +154,24 @@ fn wrapped(text: &str, width: usize) -> String {
     out
 }
 
+/// A file of games, each damaged in all these ways.
+pub(crate) fn file(games: &[Game], damages: &[&Damage]) -> Vec<u8> {
+    let mut chance = Chance(11);
+    let mut text = Vec::new();
+    let mut wide = false;
+    for game in games {
+        let mut sheet = Sheet::new(game);
+        for damage in damages {
+            (damage.apply)(&mut sheet, &mut chance);
+        }
+        wide |= sheet.utf16;
+        text.extend(sheet.print());
+    }
+    if wide { utf16(&String::from_utf8_lossy(&text)) } else { text }
+}
+
 /// A file in UTF-16 with its mark.
-pub(crate) fn utf16(text: &str) -> Vec<u8> {
+fn utf16(text: &str) -> Vec<u8> {
     let mut bytes = vec![0xff, 0xfe];
     bytes.extend(text.encode_utf16().flat_map(u16::to_le_bytes));
     bytes

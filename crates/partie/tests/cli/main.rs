@@ -4,6 +4,7 @@ mod check;
 mod conduct;
 mod convert;
 mod explain;
+mod fix;
 mod grep;
 mod help;
 mod log;

@@ -20,6 +20,8 @@ pub(super) struct Diff<'a> {
     /// Lines so far, in the old and in the new text.
     old: usize,
     new: usize,
+    /// What ends in the middle of a line, of the old and of the new text.
+    held: (String, String),
 }
 
 impl<'a> Diff<'a> {
@@ -29,17 +31,34 @@ impl<'a> Diff<'a> {
         colour: bool,
         terminal: bool,
     ) -> Diff<'a> {
-        Diff { out, file: file.to_owned(), colour, terminal, headed: false, old: 0, new: 0 }
+        let (file, held) = (file.to_owned(), (String::new(), String::new()));
+        Diff { out, file, colour, terminal, headed: false, old: 0, new: 0, held }
     }
 
-    /// The next stretch of both texts. A stretch ends at the end of a line.
+    /// The next stretch of both texts. If one of them ends in the middle of a line, both
+    /// wait for the next stretch.
     pub(super) fn add(&mut self, old: &str, new: &str) -> io::Result<()> {
+        self.held.0.push_str(old);
+        self.held.1.push_str(new);
+        if self.held.0.ends_with('\n') && self.held.1.ends_with('\n') {
+            self.flush()?;
+        }
+        Ok(())
+    }
+
+    /// Shows what still waits, at the end of the texts.
+    pub(super) fn finish(mut self) -> io::Result<()> {
+        self.flush()
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let (old, new) = std::mem::take(&mut self.held);
         if old != new {
-            self.hunks(old, new)?;
+            self.hunks(&old, &new)?;
         }
         let lines = |text: &str| text.split_inclusive('\n').count();
-        self.old += lines(old);
-        self.new += lines(new);
+        self.old += lines(&old);
+        self.new += lines(&new);
         Ok(())
     }
 
@@ -104,7 +123,9 @@ mod tests {
         let mut diff = Diff::new(&mut out, "a.pgn", false, false);
         diff.add("1\n2\n", "1\n2\n").expect("memory");
         diff.add("3\n4\n", "3\nfour\n").expect("memory");
-        diff.add("5", "5\n6\n").expect("memory");
+        diff.add("5 ", "5\n6\n").expect("memory");
+        diff.add("6\n7", "7").expect("memory");
+        diff.finish().expect("memory");
         let text = String::from_utf8(out).expect("text");
         let expected = "\
 --- a.pgn
@@ -113,11 +134,12 @@ mod tests {
  3
 -4
 +four
-@@ -5 +5,2 @@
--5
-\\ No newline at end of file
+@@ -5,2 +5,3 @@
+-5 6
 +5
 +6
+ 7
+\\ No newline at end of file
 ";
         assert_eq!(text, expected);
     }

@@ -222,6 +222,10 @@ impl Job<'_> {
         }
         let rest = stretches.tape.take_rest();
         out.write_all(&rest).context("cannot write the mended text")?;
+        if self.arguments.diff {
+            let rest = String::from_utf8_lossy(&rest);
+            diff.add(&rest, &rest).and_then(|()| diff.finish()).context("cannot write the diff")?;
+        }
         self.diff.write_all(&shown).context("cannot write the diff")?;
         Ok(stretches.changed)
     }
