@@ -54,7 +54,8 @@ impl Heading {
         if white.is_known || black.is_known {
             circumstances.extend(event);
         } else {
-            name = event;
+            let position = || "Position".to_owned();
+            name = event.or_else(|| game.tree.is_empty().then(position));
         }
         circumstances.extend(tag("Site"));
         circumstances.extend(tag("Date").or_else(|| tag("UTCDate")).as_deref().and_then(date));
@@ -158,5 +159,8 @@ mod tests {
         assert_eq!(heading.title(), "Studies: Réti 1921");
         assert_eq!(heading.circumstances, ["https://example.org/1", "1921"]);
         assert_eq!(heading.occasion, "1921");
+        let bare =
+            pgn::parse(b"[FEN \"8/8/8/3k4/8/8/4P3/4K3 w - - 0 1\"]\n\n*", &ReadOptions::default());
+        assert_eq!(Heading::of(&bare.value).title(), "Position");
     }
 }

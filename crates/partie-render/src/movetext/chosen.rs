@@ -1,7 +1,9 @@
 //! Where an editor would set a diagram: about every ten moves, and there where something
 //! happens.
 
-use partie_core::{Game, Nag, NodeId, Ply};
+use partie_core::{Comment, Game, Nag, NodeId, Ply, annotation::commands};
+
+use crate::Mark;
 
 /// The fewest and the most plies from one diagram to the next, and what is aimed at.
 const LEAST: usize = 16;
@@ -37,14 +39,23 @@ fn interest(game: &Game, node: NodeId, next: NodeId) -> i32 {
     // A diagram stands before the move that surprises.
     let surprise = then.nags.iter().any(|nag| matches!(nag.0, 1..=5));
     let blunder = now.nags.iter().any(|Nag(n)| matches!(n, 2 | 4));
-    let told = |comments: &[partie_core::Comment]| comments.iter().any(|c| c.text.len() > 60);
+    let told = |comments: &[Comment]| comments.iter().any(|comment| words(comment) > 60);
+    // Arrows and circles are nowhere else to be seen.
+    let drawn = now.comments.iter().any(|c| !Mark::in_comment(c).is_empty());
     let discussed = tree.parent(next).is_some_and(|parent| tree.children(parent).nth(1).is_some());
     // In the middle of an exchange nobody understands a position.
     let exchange = takes(node) && takes(next);
     3 * i32::from(surprise)
+        + 3 * i32::from(drawn)
         + i32::from(blunder)
         + i32::from(told(&now.comments))
         + i32::from(told(&then.comments))
         + 2 * i32::from(discussed)
         - 3 * i32::from(exchange)
+}
+
+/// How many bytes of a comment are for readers, not for programs.
+fn words(comment: &Comment) -> usize {
+    let commands = commands(&comment.text);
+    comment.text.len() - commands.iter().map(|command| command.span.len()).sum::<usize>()
 }
