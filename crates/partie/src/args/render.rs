@@ -116,7 +116,7 @@ pub(crate) struct RenderDrawing {
     #[arg(short, long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=i64::from(partie_render::LARGEST)))]
     pub(crate) size: Option<u32>,
 
-    /// The colours; brown, and for pdf print, if none are given
+    /// The colours; if none are given, brown, for pdf print, in large print contrast
     #[arg(long, value_name = "THEME", value_enum)]
     pub(crate) theme: Option<ThemeName>,
 
