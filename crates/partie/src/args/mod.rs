@@ -32,7 +32,7 @@ pub(crate) use names::NamesArguments;
 pub(crate) use reading::Reading;
 #[cfg(feature = "render")]
 pub(crate) use render::{
-    CoordinatesName, Picture, RenderArguments, RenderDrawing, RenderPlace, RenderText,
+    CoordinatesName, PaperName, Picture, RenderArguments, RenderDrawing, RenderPlace, RenderText,
 };
 pub(crate) use reporting::{ReportFormat, Reporting};
 #[cfg(feature = "tui")]
