@@ -37,3 +37,38 @@ repair-table CLEAN="" *ALSO="":
     "$folder/venv/bin/python" tools/repair-table "$folder/games" \
         --partie "$CARGO_TARGET_DIR/release/partie" --intro tools/repair-intro.md {{ALSO}} > docs/repair.md.new
     mv docs/repair.md.new docs/repair.md
+
+# Installs the peers it can. Corpora: ../shared/bench or --corpora FOLDER. docs/performance.md
+# says how to read the tables; `--into docs/performance.md` writes them there.
+#
+# Partie beside its peers, in turns.
+bench-peers *ARGS:
+    #!/usr/bin/env bash
+    set -euo pipefail
+    PATH="$PATH:/usr/games"
+    missing=()
+    command -v pgn-extract >/dev/null || missing+=(pgn-extract)
+    command -v tkscid >/dev/null || missing+=(scid)
+    if [ ${#missing[@]} -gt 0 ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+        { apt-get update -q && apt-get install -qy --no-install-recommends "${missing[@]}"; } >&2 ||
+            echo "could not install ${missing[*]}" >&2
+    fi
+    python="$CARGO_TARGET_DIR/bench-python"
+    if [ ! -x "$python/bin/python" ]; then
+        { python3 -m venv "$python" && "$python/bin/pip" install --quiet chess==1.11.2; } >&2 ||
+            echo "could not install python-chess" >&2
+    fi
+    cargo build --quiet --release -p partie
+    cargo build --quiet --release --locked --manifest-path bench/Cargo.toml
+    "$CARGO_TARGET_DIR/release/partie-bench" peers \
+        --partie "$CARGO_TARGET_DIR/release/partie" --python "$python/bin/python" {{ARGS}}
+
+# Instructions for a byte and a ply: --save FILE before a change, --against FILE after.
+bench-instructions *ARGS:
+    cargo build --quiet --release -p partie
+    cargo build --quiet --release --locked --manifest-path bench/Cargo.toml
+    "$CARGO_TARGET_DIR/release/partie-bench" instructions --partie "$CARGO_TARGET_DIR/release/partie" {{ARGS}}
+
+# The parts by themselves: moves, positions, stages of PGN. ARGS: names of benches.
+bench *ARGS:
+    cargo bench --quiet -p partie-core -p partie-formats --benches -- {{ARGS}}
