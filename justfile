@@ -71,4 +71,4 @@ bench-instructions *ARGS:
 
 # The parts by themselves: moves, positions, stages of PGN. ARGS: names of benches.
 bench *ARGS:
-    cargo bench --quiet -p partie-core -p partie-formats --benches -- {{ARGS}}
+    cargo bench --quiet -p partie-core -p partie-formats --bench '*' -- {{ARGS}}
