@@ -39,8 +39,7 @@ pub struct Arguments {
     against: Option<PathBuf>,
 }
 
-const JOBS: [(&str, Job); 3] =
-    [("count", Job::Count), ("check", Job::Check), ("convert", Job::Convert)];
+const JOBS: [Job; 3] = [Job::Count, Job::Check, Job::Convert];
 
 /// Counts; gives a text in Markdown.
 ///
@@ -51,7 +50,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
     let before = arguments.against.as_deref().map(load).transpose()?;
     let counter = Counter::find()?;
     let folder = tempfile::Builder::new().prefix("partie-bench-").tempdir()?;
-    let threads = tools::has_jobs(&arguments.partie).then_some(1);
+    let parallel = tools::parallel(&arguments.partie);
 
     let mut rows = String::new();
     let mut counts = BTreeMap::new();
@@ -65,7 +64,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         let (short, long) = (write("one", &one)?, write("all", &all)?);
         let bytes = (all.text.len() - one.text.len()) as f64;
         let plies = (all.plies - one.plies) as f64;
-        for (job_name, job) in JOBS {
+        for job in JOBS {
+            let job_name = job.command();
+            let threads = parallel.contains(&job).then_some(1);
             eprintln!("{name}: {job_name}");
             let command = tools::partie(&arguments.partie, job, threads);
             let start = counter.count(&with(command.clone(), &short))?;

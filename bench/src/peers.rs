@@ -127,12 +127,15 @@ fn tell(tools: &Tools, measured: &[Measured], arguments: &Arguments) -> String {
         partie.push_str(&format!(" ({commit})"));
     }
     let mut out = format!(
-        "Measured on {}: {}. Versions: {}. Every figure is the median of {} rounds; in brackets \
-         are the least and the most.\n\n",
+        "Measured on {}: {}. Versions: {}. Figures are medians \
+         of {}; in brackets are the least and the most.\n\n",
         machine::today(),
         machine::describe(),
         versions.join(", "),
-        arguments.rounds,
+        match arguments.rounds {
+            1 => "one round".to_owned(),
+            n => format!("{n} rounds"),
+        },
     );
     out.push_str(&table::ratios(measured));
     out.push_str("\n### What each run cost\n\n");

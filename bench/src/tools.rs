@@ -22,6 +22,18 @@ pub enum Job {
     Convert,
 }
 
+impl Job {
+    /// Partie's command for it.
+    #[must_use]
+    pub const fn command(self) -> &'static str {
+        match self {
+            Job::Count => "count",
+            Job::Check => "check",
+            Job::Convert => "convert",
+        }
+    }
+}
+
 /// A program that reads games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tool {
@@ -110,8 +122,8 @@ pub struct Tools {
     pgn_extract: Option<PathBuf>,
     python: Option<PathBuf>,
     scid: Option<PathBuf>,
-    /// Whether Partie has the option `--jobs`.
-    has_jobs: bool,
+    /// What Partie can do on so many threads as it is told (`-j`).
+    parallel: Vec<Job>,
     scripts: PathBuf,
     /// What runs write and nobody reads.
     pub scratch: PathBuf,
@@ -140,7 +152,7 @@ impl Tools {
         fs::create_dir(&scratch)?;
         let partie = partie.canonicalize().context("partie")?;
         let mut tools = Tools {
-            has_jobs: has_jobs(&partie),
+            parallel: parallel(&partie),
             partie,
             pgn_reader,
             pgn_extract: program("pgn-extract"),
@@ -168,8 +180,8 @@ impl Tools {
             Tool::PythonChess if self.python.is_none() => {
                 Some("python-chess is not installed (`pip install chess`)")
             }
-            Tool::Partie if task.threads > 1 && !self.has_jobs => {
-                Some("this partie has no option `--jobs`")
+            Tool::Partie if task.threads > 1 && !self.parallel.contains(&task.job) => {
+                Some("it has no option `-j`")
             }
             _ => None,
         }
@@ -180,7 +192,7 @@ impl Tools {
     pub fn command(&self, task: Task, games: &Path, run: usize) -> Vec<OsString> {
         match (task.tool, task.job) {
             (Tool::Partie, job) => {
-                let threads = self.has_jobs.then_some(task.threads);
+                let threads = self.parallel.contains(&job).then_some(task.threads);
                 with(partie(&self.partie, job, threads), games)
             }
             (Tool::PgnReader, job) => {
@@ -266,22 +278,26 @@ impl Tools {
 /// Partie asked to do a job; the file is still to be named.
 #[must_use]
 pub fn partie(program: &Path, job: Job, threads: Option<usize>) -> Vec<OsString> {
-    let mut words = match job {
-        Job::Count => command(program, &["count"]),
-        Job::Check => command(program, &["check", "--quiet"]),
-        Job::Convert => command(program, &["convert", "--quiet", "--to", "pgn"]),
-    };
-    if let Some(threads) = threads.filter(|_| job != Job::Count) {
-        words.extend(["--jobs".into(), threads.to_string().into()]);
+    let mut words = command(program, &[job.command()]);
+    match job {
+        Job::Count => {}
+        Job::Check => words.push("--quiet".into()),
+        Job::Convert => words.extend(["--quiet", "--to", "pgn"].map(OsString::from)),
+    }
+    if let Some(threads) = threads {
+        words.extend(["-j".into(), threads.to_string().into()]);
     }
     words
 }
 
-/// Whether this Partie can be told how many threads to use.
+/// What this Partie can be told to do on so many threads.
 #[must_use]
-pub fn has_jobs(partie: &Path) -> bool {
-    printed(&[&partie.to_string_lossy(), "check", "--help"])
-        .is_some_and(|help| help.contains("--jobs"))
+pub fn parallel(partie: &Path) -> Vec<Job> {
+    let partie = partie.to_string_lossy();
+    let takes_threads = |job: &Job| {
+        printed(&[&partie, job.command(), "--help"]).is_some_and(|help| help.contains(" -j"))
+    };
+    [Job::Count, Job::Check, Job::Convert].into_iter().filter(takes_threads).collect()
 }
 
 fn command(program: &Path, arguments: &[&str]) -> Vec<OsString> {
