@@ -1,18 +1,37 @@
 //! One game's text to a [`Game`].
 
+use std::cell::RefCell;
+
 use partie_core::{Boards, Game, Language, Outcome, Position, Termination, Variant};
 
 use super::{
     choose::{self, Choice, Named},
-    clean, codes, layout, play,
+    clean, codes,
+    fast::{self, Fast, Look},
+    layout, play,
     remedy::{Remedies, Remedy},
     tags::{self, TagSection},
     token::{self, Kind, Token},
 };
 use crate::{Code, Confidence, Diagnostic, Parsed, ReadOptions, Severity, decode, fen};
 
-/// Reads one game.
+thread_local! {
+    static FAST: RefCell<Fast> = RefCell::default();
+}
+
+/// Reads one game, at speed if it is a usual one.
 pub(crate) fn parse(bytes: &[u8], options: &ReadOptions) -> Parsed<Game> {
+    if fast::is_usual(options)
+        && let Look::Game(parsed, end) = FAST.with_borrow_mut(|f| f.game(bytes, true, options))
+        && end == bytes.len()
+    {
+        return parsed;
+    }
+    parse_plain(bytes, options)
+}
+
+/// Reads one game, whatever it is.
+pub(crate) fn parse_plain(bytes: &[u8], options: &ReadOptions) -> Parsed<Game> {
     let decoded = decode::decode(bytes, options.encoding.as_deref());
     let mut early = Vec::new();
     if !decoded.encoding.starts_with("UTF-8") || decoded.encoding.contains("and") {
@@ -461,7 +480,7 @@ fn has_comment(tokens: &[Token]) -> bool {
 }
 
 /// PGN's Termination tag (PGN standard, section 9.8.1) and the words of chess servers.
-fn termination_of(value: &str) -> Option<Termination> {
+pub(crate) fn termination_of(value: &str) -> Option<Termination> {
     let low = value.trim().to_ascii_lowercase();
     Some(match low.as_str() {
         "" | "normal" | "?" | "unknown" => return None,
