@@ -29,6 +29,12 @@ pub struct RawRecord {
 }
 
 impl RawRecord {
+    /// A game's text that was cut out before.
+    #[must_use]
+    pub const fn new(number: u64, byte: u64, line: u64, text: Vec<u8>) -> RawRecord {
+        RawRecord { number, byte, line, text, left_out: 0, decoding: None }
+    }
+
     /// PGN, or BPGN if the game has two boards.
     #[must_use]
     pub fn format(&self, options: &ReadOptions) -> Format {

@@ -47,6 +47,8 @@ pub struct Look {
     pub hide_move: bool,
     /// The king in check is not set off.
     pub hide_check: bool,
+    /// Arrows and circles are left out.
+    pub hide_marks: bool,
 }
 
 /// A side of a board.
@@ -175,7 +177,9 @@ impl Panel<'_> {
         }
         self.highlights(frame);
         self.pieces(frame);
-        self.marks(frame);
+        if !self.look.hide_marks {
+            self.marks(frame);
+        }
         if self.look.turn {
             self.turn(frame);
         }

@@ -5,6 +5,8 @@ use partie_core::{Boards, Color, Game, Outcome};
 /// The head of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Heading {
+    /// What a game without players is called.
+    name: Option<String>,
     /// White; in bughouse both players of White's team on board A.
     pub(crate) white: Side,
     /// Black.
@@ -13,6 +15,8 @@ pub(crate) struct Heading {
     pub(crate) result: String,
     /// Event, site, round, date, opening: what is known of them.
     pub(crate) circumstances: Vec<String>,
+    /// Event and year, as far as they are known and not the title.
+    pub(crate) occasion: String,
     /// Who wrote the comments.
     pub(crate) annotator: Option<String>,
 }
@@ -22,11 +26,13 @@ pub(crate) struct Heading {
 pub(crate) struct Side {
     pub(crate) name: String,
     pub(crate) rating: Option<String>,
+    /// Whether the record names anybody.
+    is_known: bool,
 }
 
 impl Side {
     /// `Kasparov, Garry (2812)`.
-    pub(crate) fn rated(&self) -> String {
+    fn rated(&self) -> String {
         match &self.rating {
             Some(rating) => format!("{} ({rating})", self.name),
             None => self.name.clone(),
@@ -42,7 +48,15 @@ impl Heading {
             Some(round) => format!("{event} ({round})"),
             None => event,
         });
-        circumstances.extend(event);
+        let (white, black) = (side(game, Color::White), side(game, Color::Black));
+        // Studies and puzzles have no players; they are called after their event.
+        let mut name = None;
+        if white.is_known || black.is_known {
+            circumstances.extend(event);
+        } else {
+            let position = || "Position".to_owned();
+            name = event.or_else(|| game.tree.is_empty().then(position));
+        }
         circumstances.extend(tag("Site"));
         circumstances.extend(tag("Date").or_else(|| tag("UTCDate")).as_deref().and_then(date));
         let opening = [tag("ECO"), tag("Opening"), tag("Variation")];
@@ -50,9 +64,18 @@ impl Heading {
         if !opening.is_empty() {
             circumstances.push(opening.join(" "));
         }
+        let event = tag("Event").filter(|_| name.is_none()).or_else(|| tag("Site"));
+        let event = event.filter(|event| !event.contains("://"));
+        let year = tag("Date").or_else(|| tag("UTCDate")).as_deref().and_then(date);
+        let year = year.as_deref().and_then(|date| date.get(..4));
+        // Many an event has the year in its name.
+        let year = year.filter(|year| event.as_ref().is_none_or(|event| !event.contains(*year)));
+        let occasion: Vec<&str> = event.as_deref().into_iter().chain(year).collect();
         Heading {
-            white: side(game, Color::White),
-            black: side(game, Color::Black),
+            occasion: occasion.join(" "),
+            name,
+            white,
+            black,
             result: match game.outcome {
                 Outcome::Win(Color::White) => "1–0".to_owned(),
                 Outcome::Win(Color::Black) => "0–1".to_owned(),
@@ -64,9 +87,15 @@ impl Heading {
         }
     }
 
-    /// `Kasparov, Garry – Topalov, Veselin`.
-    pub(crate) fn players(&self) -> String {
-        format!("{} – {}", self.white.name, self.black.name)
+    /// `Kasparov, Garry – Topalov, Veselin`, or what a game without players is called.
+    pub(crate) fn title(&self) -> String {
+        self.name.clone().unwrap_or_else(|| format!("{} – {}", self.white.name, self.black.name))
+    }
+
+    /// The same with ratings.
+    pub(crate) fn rated_title(&self) -> String {
+        let (white, black) = (self.white.rated(), self.black.rated());
+        self.name.clone().unwrap_or_else(|| format!("{white} – {black}"))
     }
 }
 
@@ -90,14 +119,15 @@ fn side(game: &Game, color: Color) -> Side {
         // White of board A plays with Black of board B.
         let partner = color.fold_wb("BlackB", "WhiteB");
         let player = |seat: &str| match (tag(seat), tag(&format!("{seat}Elo"))) {
-            (Some(name), Some(rating)) => format!("{name} ({rating})"),
-            (Some(name), None) => name,
+            (Some(name), Some(rating)) if rating != "0" => format!("{name} ({rating})"),
+            (Some(name), _) => name,
             (None, _) => "?".to_owned(),
         };
         let name = format!("{} & {}", player(&format!("{word}A")), player(partner));
-        return Side { name, rating: None };
+        return Side { name, rating: None, is_known: true };
     }
     Side {
+        is_known: tag(word).is_some(),
         name: tag(word).unwrap_or_else(|| word.to_owned()),
         rating: tag(&format!("{word}Elo")).filter(|rating| rating != "0"),
     }
@@ -115,8 +145,22 @@ mod tests {
             [White \"Novák, Jiří\"]\n[WhiteElo \"2000\"]\n[Black \"?\"]\n[Result \"1/2-1/2\"]\n\n1/2-1/2\n";
         let heading = Heading::of(&pgn::parse(text.as_bytes(), &ReadOptions::default()).value);
         assert_eq!(heading.white.rated(), "Novák, Jiří (2000)");
-        assert_eq!(heading.players(), "Novák, Jiří – Black");
+        assert_eq!(heading.title(), "Novák, Jiří – Black");
         assert_eq!(heading.circumstances, ["Club cup (3)", "1999"]);
         assert_eq!(heading.result, "½–½");
+        assert_eq!(heading.occasion, "Club cup 1999");
+    }
+
+    #[test]
+    fn a_study_is_called_after_its_event() {
+        let text = "[Event \"Studies: Réti 1921\"]\n[Site \"https://example.org/1\"]\n\
+            [Date \"1921.??.??\"]\n[White \"?\"]\n[Black \"?\"]\n\n*\n";
+        let heading = Heading::of(&pgn::parse(text.as_bytes(), &ReadOptions::default()).value);
+        assert_eq!(heading.title(), "Studies: Réti 1921");
+        assert_eq!(heading.circumstances, ["https://example.org/1", "1921"]);
+        assert_eq!(heading.occasion, "1921");
+        let bare =
+            pgn::parse(b"[FEN \"8/8/8/3k4/8/8/4P3/4K3 w - - 0 1\"]\n\n*", &ReadOptions::default());
+        assert_eq!(Heading::of(&bare.value).title(), "Position");
     }
 }

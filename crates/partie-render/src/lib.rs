@@ -6,11 +6,13 @@
 //! * [`svg`], [`Pixels`]: a scene as SVG, or as pixels and PNG.
 //! * [`film`]: a game as an animated GIF.
 //! * [`page`]: a game as a page of HTML.
+//! * [`book`]: games as a book in PDF.
 //!
 //! One scene is painted in every format, so all of them show the same. The drawing of
 //! the pieces is Partie's own. Nothing here reads a file, and nothing depends on the
 //! time or on the fonts of a machine: the same game gives the same bytes everywhere.
 
+pub mod book;
 pub mod film;
 pub mod page;
 pub mod svg;
@@ -29,6 +31,7 @@ mod scene;
 mod speech;
 mod theme;
 
+pub use book::{Book, BookOptions, FinishedBook, Paper};
 pub use colour::Colour;
 pub use diagram::{Coordinates, Look, draw};
 pub use error::RenderError;

@@ -1,6 +1,10 @@
 //! The moves of a game as a reader meets them: with numbers, signs, comments without
 //! the commands of programs, and the places at which a diagram belongs.
 
+mod chosen;
+
+use std::collections::HashMap;
+
 use partie_core::{
     BoardId, Boards, Color, Comment, CommentPlace, Game, Language, Nag, NodeId, Position,
     annotation::commands, moves::san, walk::Step,
@@ -9,18 +13,33 @@ use partie_core::{
 /// Where diagrams stand in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Diagrams {
+    /// Before the first move of a game that does not begin from the usual position.
+    pub start: bool,
     /// Where the game asks for one: by the NAGs `$220` and `$221`, by `[#]`, `[%dia]` or a
     /// lone `D` in a comment.
     pub marked: bool,
+    /// In a game that asks for none: about every ten moves, where something happens.
+    pub chosen: bool,
     /// After every so many moves of the main line.
     pub every: Option<u32>,
     /// After the last move.
     pub end: bool,
 }
 
+impl Diagrams {
+    /// None at all.
+    pub const NONE: Diagrams =
+        Diagrams { start: false, marked: false, chosen: false, every: None, end: false };
+
+    /// As many as a book needs: of the start, where the game asks for them, and if it asks
+    /// for none, some that are chosen.
+    pub const BOOK: Diagrams =
+        Diagrams { start: true, marked: true, chosen: true, ..Diagrams::NONE };
+}
+
 impl Default for Diagrams {
     fn default() -> Diagrams {
-        Diagrams { marked: true, every: None, end: false }
+        Diagrams { marked: true, ..Diagrams::NONE }
     }
 }
 
@@ -41,8 +60,15 @@ pub(crate) enum Part {
     },
     /// A comment in words.
     Comment { text: String, depth: usize },
-    /// A diagram of the position after a node.
-    Diagram { node: NodeId },
+    /// A diagram.
+    Diagram {
+        /// The position after this node.
+        node: NodeId,
+        /// Its move with the number; there is none of the start.
+        after: Option<String>,
+        /// Whether nobody asked for it.
+        chosen: bool,
+    },
     /// A variation begins; the first has the depth 1.
     Open { depth: usize },
     /// A variation ends.
@@ -51,7 +77,31 @@ pub(crate) enum Part {
 
 /// The text of a game.
 pub(crate) fn parts(game: &Game, language: Language, diagrams: Diagrams) -> Vec<Part> {
-    let mut writer = Writer { game, language, diagrams, parts: Vec::new(), numbered: true };
+    let mut chosen = Vec::new();
+    if diagrams.chosen {
+        let marked = Diagrams { marked: diagrams.marked, ..Diagrams::NONE };
+        let marked = written(game, language, marked, &[]);
+        if !marked.iter().any(|part| matches!(part, Part::Diagram { .. })) {
+            chosen = chosen::nodes(game);
+        }
+    }
+    written(game, language, diagrams, &chosen)
+}
+
+/// The text of a game, with diagrams after some nodes in any case.
+fn written(game: &Game, language: Language, diagrams: Diagrams, chosen: &[NodeId]) -> Vec<Part> {
+    let mut writer = Writer {
+        game,
+        language,
+        diagrams,
+        chosen,
+        parts: Vec::new(),
+        names: HashMap::new(),
+        numbered: true,
+    };
+    if diagrams.start && game.start != Boards::start(game.variant) {
+        writer.diagram(NodeId::ROOT);
+    }
     for place in [CommentPlace::Before, CommentPlace::After, CommentPlace::Last] {
         writer.comments(NodeId::ROOT, NodeId::ROOT, place, 0);
     }
@@ -86,7 +136,10 @@ struct Writer<'a> {
     game: &'a Game,
     language: Language,
     diagrams: Diagrams,
+    chosen: &'a [NodeId],
     parts: Vec<Part>,
+    /// The moves that were written, with their numbers.
+    names: HashMap<NodeId, String>,
     /// Whether the next move needs its number.
     numbered: bool,
 }
@@ -100,16 +153,17 @@ impl Writer<'_> {
         let board = tree.board(node);
         let position = before.board(board);
         let two = matches!(before, Boards::Two(_));
-        let number = if self.numbered || two || position.turn() == Color::White {
-            number(position, two.then_some(board))
-        } else {
-            String::new()
-        };
+        let mut number = number(position, two.then_some(board));
+        let text = san::write_in(position, ply, self.language);
+        self.names.insert(node, format!("{number}{text}"));
+        if !(self.numbered || two || position.turn() == Color::White) {
+            number.clear();
+        }
         let nags = &tree.annotations(node).nags;
         self.parts.push(Part::Move {
             node,
             number,
-            text: san::write_in(position, ply, self.language),
+            text,
             signs: nags.iter().copied().map(sign).collect(),
             depth,
         });
@@ -123,7 +177,7 @@ impl Writer<'_> {
                 && position.turn() == Color::Black
                 && position.fullmoves().is_multiple_of(every.max(1))
         });
-        if due {
+        if due || self.chosen.contains(&node) {
             self.diagram(node);
         }
     }
@@ -146,8 +200,9 @@ impl Writer<'_> {
     /// Adds a diagram, unless one of the same position stands there already.
     fn diagram(&mut self, node: NodeId) {
         let last = self.parts.iter().rev().find(|part| !matches!(part, Part::Comment { .. }));
-        if last != Some(&Part::Diagram { node }) {
-            self.parts.push(Part::Diagram { node });
+        if !matches!(last, Some(Part::Diagram { node: shown, .. }) if *shown == node) {
+            let (after, chosen) = (self.names.get(&node).cloned(), self.chosen.contains(&node));
+            self.parts.push(Part::Diagram { node, after, chosen });
             self.numbered = true;
         }
     }
@@ -172,12 +227,22 @@ impl Writer<'_> {
             diagram = true;
             text = text.replace("[#]", " ");
         }
-        let words: Vec<_> = text.split_whitespace().collect();
+        let mut words: Vec<_> = text.split_whitespace().collect();
+        // BPGN says by a letter what kind of comment it is.
+        if bughouse && words.first() == Some(&"C:") {
+            words.remove(0);
+        }
         if let ["D" | "Diagram" | "diagram"] = words.as_slice() {
             return (String::new(), true);
         }
         (words.join(" "), diagram)
     }
+}
+
+/// Whether a comment goes on with the sentence of a move, as in `18.e5, but not f5`.
+pub(crate) fn joins(comment: &str) -> bool {
+    // Not `...Nf6`, which names a move of Black.
+    comment.starts_with([',', ';', ':', '.', ')']) && !comment.starts_with("..")
 }
 
 /// The number before a move: `12.`, `12...`; in bughouse `12A.`, `12a.`, `12B.`, `12b.`.
@@ -219,7 +284,10 @@ mod tests {
         let words = parts(&game, Language::English, diagrams).into_iter().map(|part| match part {
             Part::Move { number, text, signs, .. } => format!("{number}{text}{signs}"),
             Part::Comment { text, .. } => format!("{{{text}}}"),
-            Part::Diagram { node } => format!("#{}", node.index()),
+            Part::Diagram { node, after, .. } => {
+                assert_eq!(after.is_none(), node == NodeId::ROOT);
+                format!("#{}", node.index())
+            }
             Part::Open { .. } => "(".to_owned(),
             Part::Close { .. } => ")".to_owned(),
         });
@@ -244,10 +312,50 @@ mod tests {
 
     #[test]
     fn diagrams_every_few_moves() {
-        let diagrams = Diagrams { marked: false, every: Some(2), end: true };
+        let diagrams = Diagrams { every: Some(2), end: true, ..Diagrams::NONE };
         assert_eq!(
             text("1. e4 {D} e5 2. Nf3 Nc6 3. Bb5 *", diagrams),
             "1.e4 e5 2.Nf3 Nc6 #4 3.Bb5 #5"
         );
+    }
+    #[test]
+    fn a_game_that_asks_for_no_diagram_gets_some() {
+        let shuffle = |moves: u32, key: u32| {
+            let mut pgn = String::new();
+            for n in 1..=moves {
+                let (w, b) = if n % 2 == 1 { ("Nf3", "Nf6") } else { ("Ng1", "Ng8") };
+                let sign = if n == key { "!" } else { "" };
+                pgn += &format!("{n}. {w}{sign} {b} ");
+            }
+            text(&(pgn + "*"), Diagrams::BOOK)
+        };
+        let diagrams = |text: &str| {
+            let numbers = text.split(' ').filter_map(|word| word.strip_prefix('#'));
+            numbers.map(|n| n.parse().expect("a node")).collect::<Vec<usize>>()
+        };
+        assert_eq!(diagrams(&shuffle(35, 0)), [20, 40, 60]);
+        // Before the move with the sign.
+        assert_eq!(diagrams(&shuffle(35, 14)), [26, 46, 62]);
+        assert_eq!(diagrams(&shuffle(11, 0)), [0; 0]);
+        assert_eq!(text("1. e4 {D} e5 *", Diagrams::BOOK), "1.e4 #1 1...e5");
+        // Arrows are nowhere else to be seen.
+        let arrow = "1. Nf3 Nf6 2. Ng1 Ng8 ".repeat(4);
+        let arrow =
+            format!("{arrow} 9. Nf3 {{[%cal Gg1f3]}} Nf6 {}", "10. Ng1 Ng8 11. Nf3 Nf6 ".repeat(4));
+        assert_eq!(diagrams(&text(&arrow, Diagrams::BOOK))[0], 17);
+        let shown = |pgn: &str| {
+            let book = text(pgn, Diagrams { end: true, ..Diagrams::BOOK });
+            diagrams(&book).len()
+        };
+        // The diagram of the end does not count.
+        assert_eq!(shown(&"1. Nf3 Nf6 2. Ng1 Ng8 ".repeat(20)), 4);
+    }
+
+    #[test]
+    fn a_diagram_of_the_start_if_it_is_not_the_usual_one() {
+        let endgame = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 1\"]\n\n1... Kd7 *";
+        assert_eq!(text(endgame, Diagrams::BOOK), "#0 1...Kd7");
+        assert_eq!(text(endgame, Diagrams { end: true, ..Diagrams::NONE }), "1...Kd7 #1");
+        assert_eq!(text("1. e4 *", Diagrams::BOOK), "1.e4");
     }
 }

@@ -43,7 +43,7 @@ const SCRIPT_HASH: &str = "J6QIu542vRVlMSPPQGcVscSokMp68oVhog9wZZfFAFg=";
 /// Those of `out`.
 pub fn write(game: &Game, options: &PageOptions, out: &mut dyn io::Write) -> io::Result<()> {
     let heading = Heading::of(game);
-    let title = escape(&heading.players());
+    let title = escape(&heading.title());
     write!(
         out,
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -64,8 +64,7 @@ pub fn write(game: &Game, options: &PageOptions, out: &mut dyn io::Write) -> io:
 }
 
 fn head(game: &Game, heading: &Heading, out: &mut dyn io::Write) -> io::Result<()> {
-    let players =
-        format!("{} – {}", escape(&heading.white.rated()), escape(&heading.black.rated()));
+    let players = escape(&heading.rated_title());
     let mut facts: Vec<String> = heading.circumstances.iter().map(|fact| escape(fact)).collect();
     facts.extend(heading.annotator.iter().map(|name| format!("annotated by {}", escape(name))));
     if !heading.result.is_empty() {
@@ -180,19 +179,18 @@ fn text(
             }
             Part::Move { node, number, text, signs, .. } => {
                 paragraph.begin(out)?;
-                let text = escape(&format!("{number}{text}{signs}"));
-                writeln!(out, "<a href=\"#p{}\">{text}</a>", node.index())?;
+                let text = escape(&format!("{number}{text}{}", common(&signs)));
+                write!(out, "\n<a href=\"#p{}\">{text}</a>", node.index())?;
             }
             Part::Comment { text, .. } => {
                 paragraph.begin(out)?;
-                writeln!(out, "<span class=\"c\" dir=\"auto\">{}</span>", escape(&text))?;
+                let blank = if movetext::joins(&text) { "" } else { "\n" };
+                write!(out, "{blank}<span class=\"c\" dir=\"auto\">{}</span>", escape(&text))?;
             }
-            Part::Diagram { node } => {
+            Part::Diagram { node, after, .. } => {
                 paragraph.close(out)?;
-                let moment = Moment::at(game, node);
-                let caption = moment.boards.first().and_then(|b| b.last_move.clone());
-                let caption = caption.map_or("Start".to_owned(), |last| format!("After {last}"));
-                let board = svg::inline(&draw(&moment, options.look));
+                let caption = after.map_or("Start".to_owned(), |last| format!("After {last}"));
+                let board = svg::inline(&draw(&Moment::at(game, node), options.look));
                 let caption = escape(&caption);
                 writeln!(out, "<figure>{board}<figcaption>{caption}</figcaption></figure>")?;
             }
@@ -206,10 +204,15 @@ fn text(
     if !heading.result.is_empty() {
         paragraph.depth = 0;
         paragraph.begin(out)?;
-        writeln!(out, "{}", heading.result)?;
+        write!(out, "\n{}", heading.result)?;
     }
     paragraph.close(out)?;
     writeln!(out, "</section>")
+}
+
+/// Signs that hardly any font has, in the spelling of typewriters.
+fn common(signs: &str) -> String {
+    signs.replace('⩲', "+=").replace('⩱', "=+").replace('⌓', "(better is)")
 }
 
 /// The paragraph that is being written.
@@ -225,15 +228,15 @@ impl Paragraph {
         }
         self.open = true;
         match self.depth {
-            0 => writeln!(out, "<p class=\"main\">"),
-            depth => writeln!(out, "<p class=\"line d{}\">", depth.min(5)),
+            0 => write!(out, "<p class=\"main\">"),
+            depth => write!(out, "<p class=\"line d{}\">", depth.min(5)),
         }
     }
 
     fn close(&mut self, out: &mut dyn io::Write) -> io::Result<()> {
         if self.open {
             self.open = false;
-            writeln!(out, "</p>")?;
+            writeln!(out, "\n</p>")?;
         }
         Ok(())
     }

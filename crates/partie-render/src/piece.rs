@@ -47,6 +47,11 @@ pub(crate) struct Stratum {
 
 /// What is painted for a piece, from below to above.
 pub(crate) fn strata(piece: Piece, shades: &Shades) -> Vec<Stratum> {
+    weighted(piece, shades, 1.0)
+}
+
+/// The same with lines that are so many times as thick, for figurines among letters.
+pub(crate) fn weighted(piece: Piece, shades: &Shades, weight: f64) -> Vec<Stratum> {
     let drawing = &DRAWINGS[piece.role as usize - 1];
     let (body, detail) = match piece.color {
         Color::White => (shades.white, shades.line),
@@ -54,17 +59,21 @@ pub(crate) fn strata(piece: Piece, shades: &Shades) -> Vec<Stratum> {
     };
     let mut strata = Vec::new();
     if let Some(halo) = shades.halo {
-        let stroke = Some((halo, OUTLINE + 2.0 * HALO));
+        let stroke = Some((halo, weight * OUTLINE + 2.0 * HALO));
         for path in [&drawing.body, &drawing.balls].into_iter().filter(|path| !path.is_empty()) {
             strata.push(Stratum { path, fill: None, stroke });
         }
     }
-    let stroke = Some((shades.line, OUTLINE));
+    let stroke = Some((shades.line, weight * OUTLINE));
     for path in [&drawing.body, &drawing.balls].into_iter().filter(|path| !path.is_empty()) {
         strata.push(Stratum { path, fill: Some(body), stroke });
     }
     if !drawing.lines.is_empty() {
-        strata.push(Stratum { path: &drawing.lines, fill: None, stroke: Some((detail, LINE)) });
+        strata.push(Stratum {
+            path: &drawing.lines,
+            fill: None,
+            stroke: Some((detail, weight * LINE)),
+        });
     }
     if !drawing.dots.is_empty() {
         strata.push(Stratum { path: &drawing.dots, fill: Some(detail), stroke: None });

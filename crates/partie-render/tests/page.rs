@@ -80,10 +80,10 @@ fn every_link_leads_somewhere() {
 #[test]
 fn moves_are_said_and_diagrams_stand_in_the_text() {
     let game = hostile();
-    let page = page_of(&game, Diagrams { marked: true, every: Some(1), end: true });
+    let page = page_of(&game, Diagrams { every: Some(1), end: true, ..Diagrams::BOOK });
     assert!(page.contains("data-say=\"4, White: queen h5 takes pawn f7, checkmate\""));
     assert!(page.contains("data-say=\"1, White: pawn e2 to e4\""));
-    for after in ["1... e5", "2... Nc6", "3... Nf6", "4. Qxf7#"] {
+    for after in ["1...e5", "2...Nc6", "3...Nf6", "4.Qxf7#"] {
         let caption = format!("<figcaption>After {after}</figcaption>");
         assert_eq!(page.matches(&caption).count(), 1, "{after}");
     }

@@ -11,6 +11,7 @@ mod output;
 mod progress;
 mod query;
 mod report;
+mod spelling;
 mod survey;
 mod terminal;
 

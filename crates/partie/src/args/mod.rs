@@ -3,13 +3,17 @@
 
 mod choices;
 mod collection;
+mod dedupe;
+mod diff;
 mod fix;
 mod grep;
+mod names;
 mod reading;
 #[cfg(feature = "render")]
 mod render;
 mod reporting;
 mod show;
+mod sort;
 mod stats;
 mod writing;
 
@@ -20,17 +24,21 @@ use clap::{Args, Parser, Subcommand, ValueHint};
 pub(crate) use collection::{
     Collection, CountArguments, HeadArguments, Manner, SampleArguments, TailArguments,
 };
+pub(crate) use dedupe::DedupeArguments;
+pub(crate) use diff::DiffArguments;
 pub(crate) use fix::FixArguments;
 pub(crate) use grep::GrepArguments;
+pub(crate) use names::NamesArguments;
 pub(crate) use reading::Reading;
 #[cfg(feature = "render")]
 pub(crate) use render::{
-    CoordinatesName, Picture, RenderArguments, RenderDrawing, RenderPlace, RenderText,
+    CoordinatesName, PaperName, Picture, RenderArguments, RenderDrawing, RenderPlace, RenderText,
 };
 pub(crate) use reporting::{ReportFormat, Reporting};
 #[cfg(feature = "tui")]
 pub(crate) use show::move_number;
 pub(crate) use show::{ColourChoice, Drawing, MoveNumber, Place, ShowArguments, Speaking};
+pub(crate) use sort::SortArguments;
 pub(crate) use stats::StatsArguments;
 pub(crate) use writing::{Target, Writing};
 
@@ -74,6 +82,10 @@ pub(crate) enum Command {
     Tail(TailArguments),
     Sample(SampleArguments),
     Count(CountArguments),
+    Sort(SortArguments),
+    Dedupe(DedupeArguments),
+    Diff(DiffArguments),
+    Names(Box<NamesArguments>),
     Stats(StatsArguments),
     Log(LogArguments),
     Show(ShowArguments),

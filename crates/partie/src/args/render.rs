@@ -8,12 +8,14 @@ use partie_render::{Brush, Diagrams, Mark, Theme};
 
 use super::{MoveNumber, Reading, choices, show::move_number};
 
-/// Make pictures, films and pages of games
+/// Make pictures, films, pages and books of games
 ///
-/// Draws a position of a game as SVG or PNG, the whole game as an animated GIF, or makes
-/// a page of HTML with the moves and a board to step through. Of a file the first game and its last position is drawn, unless the options say otherwise;
-/// a FEN may stand in the place of the file. Arrows and circles that comments hold
-/// ([%cal Ge2e4] and [%csl Rd5]) are drawn, too.
+/// Draws a position of a game as SVG or PNG or the whole game as an animated GIF, makes a
+/// page of HTML with the moves and a board to step through, or a book in PDF. A book has
+/// all games of the file, and its pages are held in memory until it is done; everything
+/// else is made of one game, usually the first, and pictures show its last position. A FEN
+/// may stand in the place of the file. Arrows and circles that comments hold ([%cal Ge2e4]
+/// and [%csl Rd5]) are drawn, too.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -22,6 +24,7 @@ Examples:
   partie render games.pgn -o game.gif --players --delay 1.5
   partie render '4k3/8/8/8/8/8/4P3/4K3 w - -' --arrow e2e4:red -o study.svg
   partie render games.pgn --game 2 --diagrams marked,end -o game.html
+  partie render games.pgn --diagrams every:10 --paper a5 -o book.pdf
   partie render bughouse.bpgn -t svg > both.svg")]
 pub(crate) struct RenderArguments {
     /// A file of games, `-` for the standard input, or a FEN
@@ -69,12 +72,14 @@ pub(crate) enum Picture {
     Gif,
     /// A page of the whole game for a browser, in one file
     Html,
+    /// A book of all games of the file
+    Pdf,
 }
 
 impl Picture {
     /// Whether it is nothing for a terminal.
     pub(crate) const fn is_binary(self) -> bool {
-        matches!(self, Picture::Png | Picture::Gif)
+        matches!(self, Picture::Png | Picture::Gif | Picture::Pdf)
     }
 }
 
@@ -82,9 +87,10 @@ impl Picture {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Which position")]
 pub(crate) struct RenderPlace {
-    /// The game of this number in the file, counted from 1
-    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
-    pub(crate) game: u64,
+    /// The game of this number in the file, counted from 1; usually the first, and for
+    /// pdf all of them
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) game: Option<u64>,
 
     /// The position after N half-moves of the main line; 0 is the start
     #[arg(short, long, value_name = "N", conflicts_with = "move_number")]
@@ -106,13 +112,13 @@ pub(crate) struct RenderPlace {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Drawing")]
 pub(crate) struct RenderDrawing {
-    /// The width of the whole picture in pixels (400)
+    /// The width of the whole picture in pixels (400; svg, png, gif)
     #[arg(short, long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=i64::from(partie_render::LARGEST)))]
     pub(crate) size: Option<u32>,
 
-    /// The colours
-    #[arg(long, value_name = "THEME", value_enum, default_value_t = ThemeName(Theme::Brown))]
-    pub(crate) theme: ThemeName,
+    /// The colours; if none are given, brown, for pdf print, in large print contrast
+    #[arg(long, value_name = "THEME", value_enum)]
+    pub(crate) theme: Option<ThemeName>,
 
     /// Black sits below (in bughouse: board B has White below)
     #[arg(long)]
@@ -130,11 +136,12 @@ pub(crate) struct RenderDrawing {
     #[arg(long)]
     pub(crate) turn: bool,
 
-    /// Draw an arrow: e2e4, or e2e4:red (green, red, blue, yellow); B:e2e4 is on board B
+    /// Draw an arrow (svg, png, gif): e2e4, or e2e4:red (green, red, blue, yellow);
+    /// B:e2e4 is on board B
     #[arg(long, value_name = "ARROW", value_parser = arrow)]
     pub(crate) arrow: Vec<Drawn>,
 
-    /// Draw a circle: d4, or d4:blue
+    /// Draw a circle (svg, png, gif): d4, or d4:blue
     #[arg(long, value_name = "SQUARE", value_parser = circle)]
     pub(crate) mark: Vec<Drawn>,
 
@@ -155,13 +162,13 @@ pub(crate) struct RenderDrawing {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Films (gif)")]
 pub(crate) struct Film {
-    /// How long each position is shown, in seconds
-    #[arg(long, value_name = "SECONDS", default_value = "0.8", value_parser = seconds)]
-    pub(crate) delay: u16,
+    /// How long each position is shown, in seconds (0.8)
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) delay: Option<u16>,
 
-    /// How long the last position is shown, in seconds
-    #[arg(long, value_name = "SECONDS", default_value = "4", value_parser = seconds)]
-    pub(crate) last_delay: u16,
+    /// How long the last position is shown, in seconds (4)
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) last_delay: Option<u16>,
 
     /// Begin with the position after this move, as for --move, instead of the start
     #[arg(long = "from-move", value_name = "MOVE", value_parser = move_number)]
@@ -178,32 +185,63 @@ pub(crate) struct Film {
 
 /// How the text of a game is set.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Text (html)")]
+#[command(next_help_heading = "Text (html, pdf)")]
 pub(crate) struct RenderText {
-    /// The language of the piece letters, or fan for figurines
+    /// The language of the piece letters, or fan for figurines, which are usual in pdf
     #[arg(long, value_name = "LANGUAGE", value_parser = choices::language())]
     pub(crate) to_lang: Option<Language>,
 
-    /// Where diagrams stand: none, marked, every:N (moves), end; several with commas
+    /// Where diagrams stand: none, auto, start, marked, every:N (moves), end; several with
+    /// commas; usually auto in pdf and marked in html
     ///
-    /// `marked` are the places at which the game asks for a diagram: the NAGs $220 and
-    /// $221, and [#], [%dia] or a lone D in a comment.
-    #[arg(long, value_name = "WHERE", default_value = "marked", value_parser = diagrams)]
-    pub(crate) diagrams: Diagrams,
+    /// `start` is the start of a game that does not begin from the usual position. `marked`
+    /// are the places at which the game asks for a diagram: the NAGs $220 and $221, and
+    /// [#], [%dia] or a lone D in a comment. `auto` is both of them, and in a game that
+    /// marks no place, one about every ten moves, where signs and comments say that
+    /// something happens.
+    #[arg(long, value_name = "WHERE", value_parser = diagrams)]
+    pub(crate) diagrams: Option<Diagrams>,
+
+    /// The title of the book (pdf)
+    #[arg(long, value_name = "TITLE")]
+    pub(crate) title: Option<String>,
+
+    /// The paper of the book (pdf); a4 if none is given
+    #[arg(long, value_name = "PAPER", value_enum)]
+    pub(crate) paper: Option<PaperName>,
+
+    /// Large letters and diagrams for weak eyes (pdf)
+    #[arg(long)]
+    pub(crate) large_print: bool,
+}
+
+/// A size of paper.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PaperName {
+    /// 210 by 297 mm
+    A4,
+    /// 148 by 210 mm
+    A5,
+    /// 8.5 by 11 inches
+    Letter,
 }
 
 fn diagrams(text: &str) -> Result<Diagrams, String> {
-    let mut diagrams = Diagrams { marked: false, every: None, end: false };
+    let mut diagrams = Diagrams::NONE;
     for word in text.split(',') {
         match word.split_once(':') {
             None if word == "none" => {}
+            None if word == "auto" => {
+                diagrams = Diagrams { every: diagrams.every, end: diagrams.end, ..Diagrams::BOOK };
+            }
+            None if word == "start" => diagrams.start = true,
             None if word == "marked" => diagrams.marked = true,
             None if word == "end" => diagrams.end = true,
             Some(("every", number)) => {
                 let number = number.parse().ok().filter(|n| *n > 0);
                 diagrams.every = Some(number.ok_or("give a number of moves: every:10")?);
             }
-            _ => return Err("give none, or some of marked, every:N, end".to_owned()),
+            _ => return Err("give none, or some of auto, start, marked, every:N, end".to_owned()),
         }
     }
     Ok(diagrams)

@@ -53,8 +53,17 @@ impl<'a> Copies<'a> {
         self.target.output.as_os_str() == "-" && crate::terminal::is_terminal(false)
     }
 
-    /// Writes a game.
+    /// Writes a game as it stands, if nothing else is asked for.
     pub(super) fn write(&mut self, entry: &Entry) -> anyhow::Result<()> {
+        self.put(entry, self.verbatim)
+    }
+
+    /// Writes a game anew, because it is not what stands there.
+    pub(super) fn rewrite(&mut self, entry: &Entry) -> anyhow::Result<()> {
+        self.put(entry, false)
+    }
+
+    fn put(&mut self, entry: &Entry, verbatim: bool) -> anyhow::Result<()> {
         // The games of a transcript do not stand in one piece.
         let own = match entry.format() {
             Format::Style12 if entry.game().variant == Variant::Bughouse => Format::Bpgn,
@@ -69,7 +78,7 @@ impl<'a> Copies<'a> {
         let Some(games) = &mut self.games else { return Ok(()) };
         let same =
             own == games.format() || named.is_none() && is_pgn(own) && is_pgn(games.format());
-        if !(self.verbatim && same && in_one_piece) {
+        if !(verbatim && same && in_one_piece) {
             self.last = None;
             return games.write(&entry.file, entry.record());
         }

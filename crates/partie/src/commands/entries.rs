@@ -49,6 +49,19 @@ impl Entry {
         Entry { file, input, text, options, tags: OnceCell::new(), record: OnceCell::new() }
     }
 
+    /// The same game with another text, if it has one of its own.
+    pub(super) fn with_text(&self, text: Vec<u8>) -> Option<Entry> {
+        let Text::Raw(raw) = &self.text else { return None };
+        let mut raw = raw.clone();
+        raw.text = text;
+        Some(Entry::raw(self.file.clone(), self.input, raw, self.options.clone()))
+    }
+
+    /// The same game as another record.
+    pub(super) fn with_record(&self, record: Record) -> Entry {
+        Entry::read(self.file.clone(), self.input, record, self.options.clone())
+    }
+
     /// Its bytes.
     pub(super) fn bytes(&self) -> &[u8] {
         match &self.text {
@@ -118,6 +131,31 @@ impl Subject for Entry {
     }
 }
 
+/// A game as bytes, to be laid aside; made by [`Entry::pack`].
+pub(super) struct Parcel(pub(super) Vec<u8>);
+
+/// The numbers before the text in a parcel: input, line, byte, format.
+const HEAD: usize = 4 * 8;
+
+impl Entry {
+    /// The game as bytes, from which [`Entries::unpack`] makes it again.
+    pub(super) fn pack(&self) -> Vec<u8> {
+        let text = self.bytes();
+        let mut parcel = Vec::with_capacity(HEAD + text.len());
+        let format = match &self.text {
+            Text::Raw(_) => u64::MAX,
+            Text::Read(record) => {
+                Format::ALL.iter().position(|f| *f == record.format).unwrap_or(0) as u64
+            }
+        };
+        for number in [self.input as u64, self.line(), self.byte(), format] {
+            parcel.extend_from_slice(&number.to_le_bytes());
+        }
+        parcel.extend_from_slice(text);
+        parcel
+    }
+}
+
 /// The inputs of a command.
 pub(super) struct Entries {
     pub(super) inputs: Vec<Result<Input, Unreadable>>,
@@ -168,6 +206,17 @@ impl Entries {
     /// Shows no bar where games appear on the terminal.
     pub(super) fn bar(self, bar: bool) -> Entries {
         Entries { bar, ..self }
+    }
+
+    /// The same inputs for another reading, of which nothing is told any more.
+    pub(super) fn silently(&self) -> Entries {
+        Entries {
+            inputs: self.readable().map(Ok).collect(),
+            from: self.from,
+            options: self.options.clone(),
+            quiet: true,
+            bar: false,
+        }
     }
 
     /// The inputs that can perhaps be read.
@@ -231,6 +280,26 @@ impl Entries {
             }
         }
         Ok(seen)
+    }
+
+    /// A game that was laid aside.
+    pub(super) fn unpack(&self, Parcel(parcel): &Parcel) -> Option<std::io::Result<Entry>> {
+        let (head, text) = parcel.split_at_checked(HEAD)?;
+        let mut numbers = head.chunks_exact(8).map(|n| {
+            let bytes: [u8; 8] = n.try_into().unwrap_or_default();
+            u64::from_le_bytes(bytes)
+        });
+        let (input, line) = (numbers.next()? as usize, numbers.next()?);
+        let (byte, format) = (numbers.next()?, numbers.next()?);
+        let file: Rc<str> = self.inputs.get(input)?.as_ref().ok()?.name().into();
+        let Some(format) = Format::ALL.get(format as usize) else {
+            let raw = RawRecord::new(1, byte, line, text.to_vec());
+            return Some(Ok(Entry::raw(file, input, raw, self.options.clone())));
+        };
+        let record = dispatch::read(*format, Box::new(text), &self.options).next()?;
+        Some(record.map(|record| {
+            Entry::read(file, input, Record { byte, line, ..record }, self.options.clone())
+        }))
     }
 
     fn games<'a>(

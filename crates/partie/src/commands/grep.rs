@@ -8,14 +8,8 @@ use std::{
 
 use anyhow::anyhow;
 
-use super::{
-    copies::Copies,
-    entries::{Entries, Entry},
-};
-use crate::{
-    args::GrepArguments, exit::Exit, input::Input, output::Permission, query::Subject as _,
-    report::visible,
-};
+use super::{copies::Copies, entries::Entries, line::in_a_line};
+use crate::{args::GrepArguments, exit::Exit, input::Input, output::Permission, report::visible};
 
 pub(super) fn run(arguments: &GrepArguments) -> anyhow::Result<Exit> {
     let GrepArguments { collection, target, writing, max_count, .. } = arguments;
@@ -48,7 +42,7 @@ pub(super) fn run(arguments: &GrepArguments) -> anyhow::Result<Exit> {
         found += 1;
         *in_file += 1;
         if arguments.list {
-            writeln!(out, "{}", line(&entry))?;
+            writeln!(out, "{}", in_a_line(&entry))?;
             if live {
                 out.flush()?;
             }
@@ -72,21 +66,4 @@ pub(super) fn run(arguments: &GrepArguments) -> anyhow::Result<Exit> {
     out.flush()?;
     let complete = told || copies.finish(entries.voice())?;
     Ok(seen.exit(found == 0 || !complete))
-}
-
-/// A game in a line: where it stands, and what its tags say.
-fn line(entry: &Entry) -> String {
-    let tag = |name| entry.known(name).unwrap_or("?");
-    let told = ["Event", "Site", "Date", "ECO"].into_iter().filter_map(|name| entry.known(name));
-    let told: Vec<_> = told.filter(|value| *value != "????.??.??").collect();
-    let line = format!(
-        "{}:{}: {} – {}  {}  {}",
-        entry.file,
-        entry.line(),
-        tag("White"),
-        tag("Black"),
-        entry.outcome(),
-        told.join(", ")
-    );
-    visible(line.trim_end())
 }

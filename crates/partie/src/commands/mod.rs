@@ -5,20 +5,27 @@ mod completions;
 mod convert;
 mod copies;
 mod count;
+mod dedupe;
+mod diff;
 mod entries;
 mod explain;
 mod fix;
 mod games;
 mod grep;
 mod head;
+mod line;
 mod log;
 mod losses;
 mod man;
+mod names;
 mod records;
 #[cfg(feature = "render")]
 mod render;
+mod retag;
+mod runs;
 mod sample;
 mod show;
+mod sort;
 mod stats;
 mod voice;
 
@@ -36,6 +43,10 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<Exit> {
         Command::Tail(arguments) => head::tail(arguments),
         Command::Sample(arguments) => sample::run(arguments),
         Command::Count(arguments) => count::run(arguments),
+        Command::Sort(arguments) => sort::run(arguments),
+        Command::Dedupe(arguments) => dedupe::run(arguments),
+        Command::Diff(arguments) => diff::run(arguments),
+        Command::Names(arguments) => names::run(arguments),
         Command::Stats(arguments) => stats::run(arguments),
         Command::Log(arguments) => log::run(arguments),
         Command::Show(arguments) => show::run(arguments),

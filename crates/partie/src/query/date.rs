@@ -44,6 +44,14 @@ impl Date {
         }
     }
 
+    /// Whether two dates may be the same day, as far as they are known.
+    pub(crate) const fn may_be(self, other: Date) -> bool {
+        const fn agree(a: u8, b: u8) -> bool {
+            a == 0 || b == 0 || a == b
+        }
+        self.year == other.year && agree(self.month, other.month) && agree(self.day, other.day)
+    }
+
     /// The first day that it may be.
     const fn earliest(self) -> (u16, u8, u8) {
         (

@@ -5,9 +5,12 @@
 
 mod condition;
 pub(crate) mod date;
+mod difference;
+mod identity;
 mod kind;
 mod line;
 mod material;
+mod order;
 mod pattern;
 mod range;
 pub(crate) mod speed;
@@ -18,13 +21,16 @@ mod walk;
 use partie_core::{Game, Outcome, Tags};
 
 pub(crate) use condition::{Condition, Ending, Query, TimeControl};
+pub(crate) use difference::{Difference, differences};
+pub(crate) use identity::{Occasion, beginnings, moves, richness, whole};
 pub(crate) use kind::{Kind, UNKNOWN, date, elo};
 pub(crate) use line::Line;
 pub(crate) use material::Material;
+pub(crate) use order::{Key, place};
 pub(crate) use pattern::{Fixed, Pattern};
 pub(crate) use range::{Codes, Numbers};
 pub(crate) use tag::TagTest;
-pub(crate) use text::{Name, Text};
+pub(crate) use text::{Name, Text, folded};
 
 /// A game that is asked questions.
 pub(crate) trait Subject {
@@ -46,7 +52,9 @@ pub(crate) trait Subject {
     /// The value of a tag, unless it says that nothing is known.
     fn known(&self, name: &str) -> Option<&str> {
         let value = self.tags().get(name)?.trim();
-        (!value.is_empty() && value != "?" && value != "-").then_some(value)
+        // `?`, `-`, and dates such as `????.??.??`.
+        let says = value.bytes().any(|b| !matches!(b, b'?' | b'-' | b'.'));
+        says.then_some(value)
     }
 }
 

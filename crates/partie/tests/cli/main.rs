@@ -3,14 +3,18 @@
 mod check;
 mod conduct;
 mod convert;
+mod dedupe;
+mod diff;
 mod explain;
 mod fix;
 mod grep;
 mod help;
 mod log;
+mod names;
 mod pick;
 #[cfg(feature = "render")]
 mod render;
 mod run;
 mod show;
+mod sort;
 mod stats;

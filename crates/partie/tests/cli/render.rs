@@ -75,7 +75,7 @@ fn a_page_of_a_game() {
     assert_eq!(done.status, 0, "{done:?}");
     let page = folder.read("game.html");
     assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>\n"));
-    assert!(page.contains("best by test") && page.contains("After 2. Nf3"), "{page}");
+    assert!(page.contains("best by test") && page.contains("After 2.Nf3"), "{page}");
     let czech = folder.partie("render games.pgn --game 2 -t html --to-lang cs").stdout;
     assert!(czech.contains(">2.Jf3!</a>"), "{czech}");
 }
@@ -103,4 +103,47 @@ fn what_cannot_be_drawn() {
     let broken = folder.partie("render messy.pgn");
     assert_eq!(broken.status, 1, "{broken:?}");
     assert!(broken.stdout.ends_with("</svg>\n"));
+}
+
+#[test]
+fn a_book_of_all_games() {
+    let folder = Folder::new();
+    let done = folder.partie("render games.pgn -o book.pdf --title Selected");
+    assert_eq!(done.status, 0, "{done:?}");
+    assert_eq!(done.stderr, "partie: 2 games in the book\n");
+    let book = folder.read_bytes("book.pdf");
+    assert!(book.starts_with(b"%PDF-1.") && book.trim_ascii_end().ends_with(b"%%EOF"));
+    let one = folder.partie("render games.pgn --game 2 --large-print -o one.pdf");
+    assert_eq!((one.status, one.stderr.as_str()), (0, "partie: 1 game in the book\n"));
+    folder.write("odd.pgn", "1. e4 {漢 is no Latin letter} *\n");
+    let odd = folder.partie("render odd.pgn -o odd.pdf");
+    assert!(odd.stderr.contains("1 character that the book's fonts do not have: 漢"), "{odd:?}");
+    let none = folder.partie("render games.pgn --game 9 -o none.pdf");
+    assert_eq!(none.status, 1, "{none:?}");
+    assert!(none.stderr.contains("there is no game 9, only 2 games"), "{}", none.stderr);
+    assert!(!folder.path("none.pdf").exists());
+    let wrong = folder.partie("render games.pgn --diagrams often -o wrong.pdf");
+    assert_eq!(wrong.status, 2);
+    assert!(wrong.stderr.contains("auto, start, marked, every:N, end"), "{}", wrong.stderr);
+}
+
+#[test]
+fn options_without_effect_are_refused() {
+    let folder = Folder::new();
+    for (options, why) in [
+        ("-o a.pdf --move 2w", "--move is for svg, png, but this makes pdf"),
+        ("-o a.html --arrow e2e4", "--arrow is for svg, png, gif, but this makes html"),
+        ("-o a.png --large-print", "--large-print is for pdf, but this makes png"),
+        ("-o a.svg --delay 2", "--delay is for gif, but this makes svg"),
+        ("-t svg --to-lang cs", "--to-lang is for html, pdf, but this makes svg"),
+    ] {
+        let done = folder.partie(&format!("render games.pgn {options}"));
+        assert_eq!(done.status, 2, "{options}: {done:?}");
+        assert!(done.stderr.contains(why), "{options}: {}", done.stderr);
+    }
+    let marks = "1. e4 {[%cal Ge2e4]} *";
+    folder.write("marks.pgn", marks);
+    let page = |options: &str| folder.partie(&format!("render marks.pgn -t html {options}")).stdout;
+    let (with, without) = (page(""), page("--no-marks"));
+    assert_eq!(with.matches("<path").count(), without.matches("<path").count() + 1);
 }

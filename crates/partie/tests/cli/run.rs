@@ -122,6 +122,7 @@ impl Folder {
         folder.write("archive/more/older.pgn", CLEAN);
         folder.write("bughouse.bpgn", BUGHOUSE);
         folder.write("session.log", SESSION);
+        folder.write("map.tsv", "player\tKieseritzky, Lionel\tKieseritzky, Lionel Adalbert\n");
         folder
     }
 

@@ -1,12 +1,14 @@
-//! `partie render`: pictures and films of games.
+//! `partie render`: pictures, films, pages and books of games.
+
+mod book;
 
 use std::{io::Write as _, path::Path};
 
 use anyhow::{Context as _, anyhow, bail};
 use partie_core::{Game, NodeId};
 use partie_render::{
-    Coordinates, FilmOptions, Look, Moment, PageOptions, Pixels, Scene, SvgOptions, draw, film,
-    page, svg,
+    Coordinates, FilmOptions, Look, Moment, PageOptions, Pixels, Scene, SvgOptions, Theme, draw,
+    film, page, svg,
 };
 
 use super::{
@@ -29,9 +31,15 @@ use crate::{
 /// The width of a picture in pixels, if none is given.
 const WIDTH: u32 = 400;
 
+/// How long the positions of a film are shown, and the last of them, in hundredths of a
+/// second.
+const DELAY: u16 = 80;
+const LAST_DELAY: u16 = 400;
+
 pub(super) fn run(arguments: &RenderArguments) -> anyhow::Result<Exit> {
     let RenderArguments { what, output, force, place, reading, .. } = arguments;
     let kind = kind(arguments.to, output)?;
+    fits(arguments, kind)?;
     let inputs = match source::input(what)? {
         Named::Fen(_) => None,
         Named::Input(input) => Some(input),
@@ -41,12 +49,21 @@ pub(super) fn run(arguments: &RenderArguments) -> anyhow::Result<Exit> {
     if kind.is_binary() && out.is_terminal() {
         bail!("this is nothing for a terminal; give the name of a file: -o game.{}", name(kind));
     }
-    let shown = match source::find(what, place.game, reading)? {
+    if kind == Picture::Pdf {
+        let (file, exit) = book::make(arguments)?;
+        if let Some(file) = file {
+            out.write_all(&file).with_context(|| out.name().to_owned())?;
+            out.finish()?;
+        }
+        return Ok(exit);
+    }
+    let number = place.game.unwrap_or(1);
+    let shown = match source::find(what, number, reading)? {
         Found::Game(shown) => shown,
         Found::TooFew { name, games } => {
             tell(match games {
                 0 => format!("{name}: no games in this file"),
-                n => format!("{name}: there is no game {}, only {}", place.game, count(n, "game")),
+                n => format!("{name}: there is no game {number}, only {}", count(n, "game")),
             });
             return Ok(Exit::Findings);
         }
@@ -73,7 +90,7 @@ fn picture(
     places: Places,
 ) -> anyhow::Result<Vec<u8>> {
     let drawing = &arguments.drawing;
-    let look = look(drawing);
+    let look = look(drawing, Theme::Brown);
     let width = drawing.size.unwrap_or(WIDTH);
     let scene = || -> anyhow::Result<Scene> {
         Ok(draw(&marked(Moment::at(game, places.position), drawing)?, look))
@@ -89,12 +106,14 @@ fn picture(
         }
         Picture::Gif => film(arguments, game, places)?,
         Picture::Html => {
-            let RenderText { to_lang, diagrams } = arguments.text;
+            let RenderText { to_lang, diagrams, .. } = arguments.text;
             let language = to_lang.unwrap_or_default();
+            let diagrams = diagrams.unwrap_or_default();
             let mut bytes = Vec::new();
             page::write(game, &PageOptions { look, language, diagrams }, &mut bytes)?;
             bytes
         }
+        Picture::Pdf => unreachable!("a book has many games"),
     })
 }
 
@@ -141,18 +160,52 @@ fn kind(asked: Option<Picture>, output: &Path) -> anyhow::Result<Picture> {
     })
 }
 
+/// Refuses what would have no effect on a thing of this kind.
+fn fits(arguments: &RenderArguments, kind: Picture) -> anyhow::Result<()> {
+    use Picture::{Gif, Html, Pdf, Png, Svg};
+    let RenderArguments { place, drawing, film, text, .. } = arguments;
+    let pictures: &[Picture] = &[Svg, Png];
+    let drawn: &[Picture] = &[Svg, Png, Gif];
+    let given: [(bool, &str, &[Picture]); 16] = [
+        (place.ply.is_some(), "ply", pictures),
+        (place.move_number.is_some(), "move", pictures),
+        (place.last, "last", pictures),
+        (drawing.size.is_some(), "size", drawn),
+        (!drawing.arrow.is_empty(), "arrow", drawn),
+        (!drawing.mark.is_empty(), "mark", drawn),
+        (film.delay.is_some(), "delay", &[Gif]),
+        (film.last_delay.is_some(), "last-delay", &[Gif]),
+        (film.begin.is_some(), "from-move", &[Gif]),
+        (film.end.is_some(), "to-move", &[Gif]),
+        (film.once, "once", &[Gif]),
+        (text.to_lang.is_some(), "to-lang", &[Html, Pdf]),
+        (text.diagrams.is_some(), "diagrams", &[Html, Pdf]),
+        (text.title.is_some(), "title", &[Pdf]),
+        (text.paper.is_some(), "paper", &[Pdf]),
+        (text.large_print, "large-print", &[Pdf]),
+    ];
+    for (is_given, option, kinds) in given {
+        if is_given && !kinds.contains(&kind) {
+            let kinds: Vec<&str> = kinds.iter().copied().map(name).collect();
+            bail!("--{option} is for {}, but this makes {}", kinds.join(", "), name(kind));
+        }
+    }
+    Ok(())
+}
+
 fn name(kind: Picture) -> &'static str {
     match kind {
         Picture::Svg => "svg",
         Picture::Png => "png",
         Picture::Gif => "gif",
         Picture::Html => "html",
+        Picture::Pdf => "pdf",
     }
 }
 
-fn look(drawing: &RenderDrawing) -> Look {
+fn look(drawing: &RenderDrawing, usual: Theme) -> Look {
     Look {
-        theme: drawing.theme.0,
+        theme: drawing.theme.map_or(usual, |theme| theme.0),
         flipped: drawing.flip,
         coordinates: match drawing.coordinates {
             CoordinatesName::Auto => Coordinates::Auto,
@@ -164,6 +217,8 @@ fn look(drawing: &RenderDrawing) -> Look {
         players: drawing.players,
         hide_move: drawing.no_last_move,
         hide_check: drawing.no_check,
+        // Marks of comments are taken off the moment where others may be put on it.
+        hide_marks: drawing.no_marks && drawing.arrow.is_empty() && drawing.mark.is_empty(),
     }
 }
 
@@ -179,12 +234,12 @@ fn film(arguments: &RenderArguments, game: &Game, places: Places) -> anyhow::Res
         .filter_map(|moment| marked(moment, drawing).ok());
     let options = FilmOptions {
         width: drawing.size.unwrap_or(WIDTH),
-        delay: film.delay,
-        last_delay: film.last_delay,
+        delay: film.delay.unwrap_or(DELAY),
+        last_delay: film.last_delay.unwrap_or(LAST_DELAY),
         repeat: !film.once,
     };
     let mut bytes = Vec::new();
-    film::write(moments, look(drawing), &options, &mut bytes)?;
+    film::write(moments, look(drawing, Theme::Brown), &options, &mut bytes)?;
     Ok(bytes)
 }
 

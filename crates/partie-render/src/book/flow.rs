@@ -1,0 +1,306 @@
+//! Lines and diagrams to columns and pages.
+
+use std::collections::BTreeSet;
+
+use super::{Measures, lines::Placed};
+use crate::{Scene, font};
+
+/// To what part of its size a picture may shrink in order to stand in its place.
+const SMALLEST: f64 = 0.85;
+
+/// From the top of a line to its base line, as a part of the size.
+const BASE: f64 = 1.02;
+
+/// A page.
+#[derive(Debug, Default)]
+pub(crate) struct Leaf {
+    /// What stands on it.
+    pub(super) marks: Vec<Mark>,
+    /// Areas that lead to another page.
+    pub(super) links: Vec<Link>,
+    /// What stands above the text.
+    pub(super) running_head: String,
+}
+
+/// Something on a page; places are points from the upper left corner.
+#[derive(Debug)]
+pub(super) enum Mark {
+    /// A line of text with its base line.
+    Line { x: f64, y: f64, line: Vec<Placed>, block: Block },
+    /// A picture with its upper left corner and its width.
+    Picture { x: f64, y: f64, width: f64, scene: Box<Scene>, block: Block },
+    /// The dots between an entry and its page.
+    Dots { x: f64, y: f64, line: Vec<Placed> },
+    /// A horizontal rule.
+    Rule { x: f64, y: f64, width: f64 },
+}
+
+/// A paragraph or something else that belongs together, for those who hear the book.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Block {
+    pub(super) role: Role,
+    /// The how manyeth it is.
+    pub(super) number: usize,
+}
+
+/// What a block is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Role {
+    /// The title of the book.
+    Title,
+    /// A line of the table of contents.
+    Entry,
+    /// Who played a game.
+    Head,
+    /// A paragraph.
+    Text,
+    /// A diagram.
+    Picture,
+}
+
+/// An area that leads to a page of the games, from 0, and a place on it.
+#[derive(Debug)]
+pub(super) struct Link {
+    /// Left, top, right, bottom.
+    pub(super) area: [f64; 4],
+    /// The line of text that it lies over.
+    pub(super) block: Block,
+    pub(super) page: usize,
+    pub(super) y: f64,
+}
+
+/// Pages that are being filled.
+#[derive(Debug)]
+pub(crate) struct Flow {
+    pub(super) measures: Measures,
+    pages: Vec<Leaf>,
+    column: usize,
+    /// How far the column is filled.
+    y: f64,
+    head: String,
+    /// How many blocks there are.
+    blocks: usize,
+    /// Characters that the fonts do not have.
+    pub(super) lacking: BTreeSet<char>,
+    /// A picture that waits for the next column.
+    waiting: Option<Figure>,
+}
+
+/// A picture with a line below.
+#[derive(Debug)]
+pub(super) struct Figure {
+    pub(super) scene: Scene,
+    /// Its width, if there is room.
+    pub(super) width: f64,
+    /// What stands below, if anything.
+    pub(super) caption: Vec<Placed>,
+    /// Whether it may be left out if there is no room before the end of the game.
+    pub(super) optional: bool,
+}
+
+impl Flow {
+    pub(super) fn new(measures: Measures) -> Flow {
+        let y = measures.body().0;
+        let pages = vec![Leaf::default()];
+        let lacking = BTreeSet::new();
+        Flow {
+            measures,
+            pages,
+            column: 0,
+            y,
+            head: String::new(),
+            blocks: 0,
+            lacking,
+            waiting: None,
+        }
+    }
+
+    /// The number of the page, from 0, and how far its column is filled.
+    pub(super) fn place(&self) -> (usize, f64) {
+        (self.pages.len() - 1, self.y)
+    }
+
+    /// What stands above the text of the pages to come, and of this one if nothing is on it.
+    pub(super) fn running_head(&mut self, head: &str) {
+        head.clone_into(&mut self.head);
+        if let Some(page) = self.pages.last_mut()
+            && page.marks.is_empty()
+        {
+            head.clone_into(&mut page.running_head);
+        }
+    }
+
+    /// Where the column begins.
+    pub(super) fn left(&self) -> f64 {
+        let step = self.measures.column() + self.measures.gutter;
+        self.measures.margin + step * self.column as f64
+    }
+
+    /// Goes to the next column unless there is so much room in this one.
+    pub(super) fn need(&mut self, room: f64) {
+        let (top, bottom) = self.measures.body();
+        // More than once if a picture stands first in the next column.
+        while self.y + room > bottom && self.y > top {
+            self.next_column();
+        }
+    }
+
+    /// Leaves some room, but not at the top of a column.
+    pub(super) fn skip(&mut self, room: f64) {
+        if self.y > self.measures.body().0 {
+            self.y += room;
+        }
+    }
+
+    /// Leaves some room, also at the top of a column.
+    pub(super) fn space(&mut self, room: f64) {
+        self.y += room;
+    }
+
+    fn next_column(&mut self) {
+        self.column += 1;
+        if self.column == self.measures.columns {
+            self.column = 0;
+            let running_head = self.head.clone();
+            self.pages.push(Leaf { running_head, ..Leaf::default() });
+        }
+        self.y = self.measures.body().0;
+        if let Some(figure) = self.waiting.take() {
+            self.place_figure(figure);
+        }
+    }
+
+    fn block(&mut self, role: Role) -> Block {
+        self.blocks += 1;
+        Block { role, number: self.blocks }
+    }
+
+    fn mark(&mut self, mark: Mark) {
+        if let Some(page) = self.pages.last_mut() {
+            page.marks.push(mark);
+        }
+    }
+
+    /// Makes an area of this page lead to another.
+    pub(super) fn link(&mut self, link: Link) {
+        if let Some(page) = self.pages.last_mut() {
+            page.links.push(link);
+        }
+    }
+
+    /// Sets the lines of a paragraph. Neither its first nor its last line stands alone.
+    pub(super) fn lines(
+        &mut self,
+        role: Role,
+        lines: Vec<Vec<Placed>>,
+        indent: f64,
+        size: f64,
+    ) -> Block {
+        let block = self.block(role);
+        for placed in lines.iter().flatten() {
+            let run = &placed.piece.run;
+            self.lacking.extend(font::lacking(run.face, &run.text));
+        }
+        let height = size * self.measures.leading;
+        let count = lines.len();
+        for (i, line) in lines.into_iter().enumerate() {
+            let left = count - i;
+            let together = if i == 0 && count > 1 || left == 2 { 2.0 } else { 1.0 };
+            self.need(height * together);
+            let x = self.left() + indent;
+            let y = self.y + size * BASE;
+            self.mark(Mark::Line { x, y, line, block });
+            self.y += height;
+        }
+        block
+    }
+
+    /// Sets a picture in the middle of the column. If there is no room for it, the text
+    /// goes on and the picture stands first in the next column.
+    pub(super) fn figure(&mut self, figure: Figure) {
+        if self.waiting.is_some() {
+            self.next_column();
+        }
+        let (top, bottom) = self.measures.body();
+        let room = bottom - self.y;
+        let line = self.measures.size * self.measures.leading;
+        let fits = self.figure_size(&figure, room).0 >= SMALLEST * self.width(&figure);
+        if self.y <= top || fits {
+            self.place_figure(figure);
+        } else {
+            self.waiting = Some(figure);
+            // For a line or two the text is not torn apart.
+            if room < 3.0 * line {
+                self.next_column();
+            }
+        }
+    }
+
+    /// Sets the picture that waits, if there is one, because the game is over.
+    pub(super) fn settle(&mut self) {
+        if self.waiting.take_if(|figure| figure.optional).is_none() && self.waiting.is_some() {
+            self.next_column();
+        }
+    }
+
+    /// The width of a picture where nothing stands above.
+    fn width(&self, figure: &Figure) -> f64 {
+        let (top, bottom) = self.measures.body();
+        self.figure_size(figure, bottom - top).0
+    }
+
+    /// The width and height that a picture gets in a room of a height, the caption included.
+    fn figure_size(&self, figure: &Figure, room: f64) -> (f64, f64) {
+        let (wide, high) = figure.scene.size();
+        let size = self.measures.size;
+        let below = if figure.caption.is_empty() { 0.0 } else { size * 1.5 };
+        let most = (room - below).max(0.0) * wide / high;
+        let width = figure.width.min(self.measures.column()).min(most);
+        (width, width * high / wide + below)
+    }
+
+    /// How much room a picture needs.
+    pub(super) fn height(&self, figure: &Figure) -> f64 {
+        let (top, bottom) = self.measures.body();
+        self.figure_size(figure, bottom - top).1
+    }
+
+    fn place_figure(&mut self, figure: Figure) {
+        let size = self.measures.size;
+        self.skip(size * 0.3);
+        let (width, height) = self.figure_size(&figure, self.measures.body().1 - self.y);
+        let column = self.measures.column();
+        let left = self.left();
+        let Figure { scene, caption, .. } = figure;
+        let x = left + (column - width) / 2.0;
+        let block = self.block(Role::Picture);
+        self.mark(Mark::Picture { x, y: self.y, width, scene: Box::new(scene), block });
+        self.y += height;
+        if !caption.is_empty() {
+            // The last piece is a blank.
+            let wide = caption.last().map_or(0.0, |last| last.x);
+            let x = (x + (width - wide) / 2.0).max(left);
+            let block = self.block(Role::Text);
+            self.mark(Mark::Line { x, y: self.y - size * 0.35, line: caption, block });
+        }
+        self.y += size * 0.7;
+    }
+
+    /// Sets dots into the last line.
+    pub(super) fn dots(&mut self, line: Vec<Placed>, size: f64) {
+        let y = self.y - size * (self.measures.leading - BASE);
+        let mark = Mark::Dots { x: self.left(), y, line };
+        self.mark(mark);
+    }
+
+    /// Sets a rule over the column.
+    pub(super) fn rule(&mut self) {
+        let mark = Mark::Rule { x: self.left(), y: self.y, width: self.measures.column() };
+        self.mark(mark);
+    }
+
+    /// All pages.
+    pub(super) fn finish(self) -> Vec<Leaf> {
+        self.pages
+    }
+}

@@ -1,0 +1,321 @@
+//! Pages to PDF.
+
+use krilla::{
+    Document,
+    annotation::{Annotation, LinkAnnotation, Target},
+    color::rgb,
+    destination::XyzDestination,
+    geom::{Path, PathBuilder, Point, Rect, Transform},
+    metadata::Metadata,
+    num::NormalizedF32,
+    outline::{Outline, OutlineNode},
+    page::PageSettings,
+    paint::{Fill, FillRule, LineCap, LineJoin, Stroke},
+    surface::Surface,
+    tagging::{Artifact, ArtifactType, ContentTag, SpanTag},
+    text::{Font, GlyphId, KrillaGlyph},
+};
+use kurbo::{Affine, BezPath, PathEl, Shape as _};
+use partie_core::Piece;
+
+use super::{
+    Entry, Measures,
+    flow::{Leaf, Mark},
+    lines::{Placed, Span, fill},
+    tags::{Part, Tags},
+};
+use crate::{
+    RenderError, Scene, Theme,
+    colour::Colour,
+    font::{self, Face, Run},
+    piece::{self, Shades},
+    scene::{Anchor, Item},
+};
+
+/// Paints a book: the front pages, then those of the games.
+pub(super) fn document(
+    title: &str,
+    language: Option<&str>,
+    measures: Measures,
+    front: &[Leaf],
+    games: &[Leaf],
+    entries: &[Entry],
+) -> Result<Vec<u8>, RenderError> {
+    let mut document = Document::new();
+    let fonts = Fonts::load()?;
+    let mut metadata = Metadata::new().title(title.to_owned()).creator("Partie".to_owned());
+    if let Some(language) = language {
+        metadata = metadata.language(language.to_owned());
+    }
+    document.set_metadata(metadata);
+    let mut tags = Tags::default();
+    let parts = front.iter().map(|leaf| (Part::Front, leaf));
+    let parts = parts.chain(games.iter().map(|leaf| (Part::Games, leaf)));
+    for (i, (part, leaf)) in parts.enumerate() {
+        let settings = PageSettings::from_wh(measures.paper.0 as f32, measures.paper.1 as f32)
+            .ok_or_else(|| RenderError::Encoding("the paper has no size".to_owned()))?;
+        let mut page = document.start_page_with(settings);
+        let mut links = Vec::new();
+        for link in &leaf.links {
+            let [left, top, right, bottom] = link.area.map(|v| v as f32);
+            if let Some(area) = Rect::from_ltrb(left, top, right, bottom) {
+                let to = destination(link.page, link.y);
+                let to_page = LinkAnnotation::new(area, Target::Destination(to.into()));
+                let words = format!("Page {}", link.page + 1);
+                let annotation = Annotation::new_link(to_page, Some(words));
+                links.push((link.block, page.add_tagged_annotation(annotation)));
+            }
+        }
+        let mut surface = page.surface();
+        let mut painter = Painter { surface: &mut surface, fonts: &fonts };
+        for mark in &leaf.marks {
+            painter.mark(mark, part, i, &mut tags);
+        }
+        for (block, link) in links {
+            tags.link(part, block, link);
+        }
+        painter.margins(measures, leaf, i + 1);
+        surface.finish();
+        page.finish();
+    }
+    let mut outline = Outline::new();
+    for entry in entries {
+        let to = destination(entry.page + front.len(), entry.y);
+        outline.push_child(OutlineNode::new(entry.title.clone(), to));
+    }
+    document.set_outline(outline);
+    document.set_tag_tree(tags.tree());
+    document.finish().map_err(|error| RenderError::Encoding(format!("{error:?}")))
+}
+
+fn destination(page: usize, y: f64) -> XyzDestination {
+    XyzDestination::new(page, Point::from_xy(0.0, y as f32))
+}
+
+/// The fonts as krilla holds them.
+struct Fonts([Font; Face::ALL.len()]);
+
+impl Fonts {
+    fn load() -> Result<Fonts, RenderError> {
+        let mut fonts = Vec::new();
+        for face in Face::ALL {
+            let font = Font::new(face.data().into(), 0);
+            fonts.push(font.ok_or_else(|| RenderError::Encoding("a font is broken".to_owned()))?);
+        }
+        fonts.try_into().map(Fonts).map_err(|_| RenderError::Encoding("fonts".to_owned()))
+    }
+}
+
+struct Painter<'a, 'b> {
+    surface: &'a mut Surface<'b>,
+    fonts: &'a Fonts,
+}
+
+impl Painter<'_, '_> {
+    /// Paints a mark of a page (from 0) and notes what it is.
+    fn mark(&mut self, mark: &Mark, part: Part, page: usize, tags: &mut Tags) {
+        match mark {
+            Mark::Line { x, y, line, block } => {
+                let content = self.surface.start_tagged(ContentTag::Span(SpanTag::empty()));
+                self.line(*x, *y, line);
+                self.surface.end_tagged();
+                tags.content(part, *block, content);
+            }
+            Mark::Picture { x, y, width, scene, block } => {
+                let content = self.surface.start_tagged(ContentTag::Other);
+                self.scene(scene, *x, *y, *width);
+                self.surface.end_tagged();
+                tags.content(part, *block, content);
+                let (wide, high) = scene.size();
+                let (right, bottom) = (x + width, y + width * high / wide);
+                let [left, top, right, bottom] = [*x, *y, right, bottom].map(|v| v as f32);
+                if let Some(area) = Rect::from_ltrb(left, top, right, bottom) {
+                    tags.picture(part, *block, scene, page, area);
+                }
+            }
+            Mark::Dots { x, y, line } => {
+                self.beside(ArtifactType::Layout, |painter| painter.line(*x, *y, line));
+            }
+            Mark::Rule { x, y, width } => {
+                let mut path = BezPath::new();
+                path.move_to((*x, *y));
+                path.line_to((x + width, *y));
+                self.beside(ArtifactType::Layout, |painter| {
+                    painter.path(&path, None, Some((Colour::BLACK, 0.5)));
+                });
+            }
+        }
+    }
+
+    /// Paints what does not belong to the text.
+    fn beside(&mut self, kind: ArtifactType, paint: impl FnOnce(&mut Self)) {
+        self.surface.start_tagged(ContentTag::Artifact(Artifact::with_kind(kind)));
+        paint(self);
+        self.surface.end_tagged();
+    }
+
+    fn line(&mut self, x: f64, y: f64, line: &[Placed]) {
+        for placed in line {
+            self.run(&placed.piece.run, placed.piece.size, x + placed.x, y, Colour::BLACK);
+        }
+    }
+
+    /// The running head and the page number.
+    fn margins(&mut self, measures: Measures, leaf: &Leaf, number: usize) {
+        let size = measures.size * 0.85;
+        let (width, height) = measures.paper;
+        let room = width - 2.0 * measures.margin;
+        if !leaf.running_head.is_empty() {
+            let face = measures.faces.slanted;
+            let head = font::shortened(face, &leaf.running_head, size, room);
+            self.beside(ArtifactType::Header, |painter| {
+                painter.centred(&head, face, size, width, measures.margin - size);
+            });
+        }
+        let below = height - measures.margin + size * 1.2;
+        self.beside(ArtifactType::PageNumber, |painter| {
+            painter.centred(&number.to_string(), measures.faces.plain, size, width, below);
+        });
+    }
+
+    fn centred(&mut self, text: &str, face: Face, size: f64, width: f64, y: f64) {
+        let span = Span { text: text.to_owned(), face, scale: 1.0, breaks: true };
+        let x = (width - font::width(face, text, size)) / 2.0;
+        for line in fill(&[span], size, f64::INFINITY, false) {
+            self.line(x, y, &line);
+        }
+    }
+
+    fn run(&mut self, run: &Run, size: f64, x: f64, y: f64, colour: Colour) {
+        let glyphs: Vec<KrillaGlyph> = run
+            .glyphs
+            .iter()
+            .map(|glyph| {
+                let id = GlyphId::new(glyph.id);
+                let (advance, dx, dy) = (glyph.advance as f32, glyph.dx as f32, glyph.dy as f32);
+                KrillaGlyph::new(id, advance, dx, dy, 0.0, glyph.range.clone(), None)
+            })
+            .collect();
+        // Of a figurine only the letter is taken, which is found and copied; to be seen is
+        // the piece as on the boards.
+        let ink = if let Some(piece) = run.figurine() {
+            self.figurine(piece, run.face, size, x, y);
+            Colour { alpha: 0, ..colour }
+        } else if let Some(mut sign) = run.drawn() {
+            sign.apply_affine(Affine::translate((x, y)) * Affine::scale(size));
+            self.path(&sign, Some(colour), None);
+            Colour { alpha: 0, ..colour }
+        } else {
+            colour
+        };
+        self.surface.set_fill(Some(filled(ink)));
+        self.surface.set_stroke(None);
+        let font = self.fonts.0[run.face as usize].clone();
+        let at = Point::from_xy(x as f32, y as f32);
+        self.surface.draw_glyphs(at, &glyphs, font, &run.text, size as f32, false);
+    }
+
+    /// A piece on the base line, as wide as [`font::FIGURINE`] says.
+    fn figurine(&mut self, piece: Piece, face: Face, size: f64, x: f64, y: f64) {
+        let shades = Theme::Print.palette().pieces;
+        let shades = Shades { halo: None, ..shades };
+        let weight = if face == Face::SansBold { 2.0 } else { 1.35 };
+        let scale = size * 0.0098;
+        let (left, top) = (x - size * (0.98 - font::FIGURINE) / 2.0, y - size * 0.865);
+        let scale = scale as f32;
+        let place = Transform::from_row(scale, 0.0, 0.0, scale, left as f32, top as f32);
+        self.surface.push_transform(&place);
+        for stratum in piece::weighted(piece, &shades, weight) {
+            self.path(stratum.path, stratum.fill, stratum.stroke);
+        }
+        self.surface.pop();
+    }
+
+    fn scene(&mut self, scene: &Scene, x: f64, y: f64, width: f64) {
+        let scale = (width / scene.width) as f32;
+        self.surface
+            .push_transform(&Transform::from_row(scale, 0.0, 0.0, scale, x as f32, y as f32));
+        for item in scene.all() {
+            self.item(item, scene);
+        }
+        self.surface.pop();
+    }
+
+    fn item(&mut self, item: &Item, scene: &Scene) {
+        match item {
+            Item::Rect { rect, fill, .. } => self.path(&rect.to_path(0.1), Some(*fill), None),
+            Item::Path { path, fill, stroke, .. } => self.path(path, *fill, *stroke),
+            Item::Piece { piece, at, size, .. } => {
+                let side = (*size / 100.0) as f32;
+                let place = Transform::from_row(side, 0.0, 0.0, side, at.x as f32, at.y as f32);
+                self.surface.push_transform(&place);
+                for stratum in piece::strata(*piece, &scene.shades) {
+                    self.path(stratum.path, stratum.fill, stratum.stroke);
+                }
+                self.surface.pop();
+            }
+            Item::Text { text, at, anchor, size, bold, fill } => {
+                let face = if *bold { Face::SansBold } else { Face::Sans };
+                let runs = font::shape(face, text);
+                let width: f64 = runs.iter().map(Run::width).sum::<f64>() * size;
+                let mut x = at.x
+                    - match anchor {
+                        Anchor::Start => 0.0,
+                        Anchor::Middle => width / 2.0,
+                        Anchor::End => width,
+                    };
+                for run in runs {
+                    self.run(&run, *size, x, at.y, *fill);
+                    x += run.width() * size;
+                }
+            }
+        }
+    }
+
+    fn path(&mut self, path: &BezPath, fill: Option<Colour>, stroke: Option<(Colour, f64)>) {
+        let Some(path) = krilla_path(path) else { return };
+        self.surface.set_fill(fill.map(filled));
+        self.surface.set_stroke(stroke.map(stroked));
+        self.surface.draw_path(&path);
+    }
+}
+
+fn stroked((colour, width): (Colour, f64)) -> Stroke {
+    Stroke {
+        paint: rgb::Color::new(colour.red, colour.green, colour.blue).into(),
+        width: width as f32,
+        line_cap: LineCap::Round,
+        line_join: LineJoin::Round,
+        opacity: opacity(colour),
+        ..Stroke::default()
+    }
+}
+
+fn filled(colour: Colour) -> Fill {
+    Fill {
+        paint: rgb::Color::new(colour.red, colour.green, colour.blue).into(),
+        opacity: opacity(colour),
+        rule: FillRule::NonZero,
+    }
+}
+
+fn opacity(colour: Colour) -> NormalizedF32 {
+    NormalizedF32::new(colour.opacity()).unwrap_or(NormalizedF32::ONE)
+}
+
+fn krilla_path(path: &BezPath) -> Option<Path> {
+    let mut builder = PathBuilder::new();
+    for element in path.elements() {
+        match *element {
+            PathEl::MoveTo(p) => builder.move_to(p.x as f32, p.y as f32),
+            PathEl::LineTo(p) => builder.line_to(p.x as f32, p.y as f32),
+            PathEl::QuadTo(a, p) => {
+                builder.quad_to(a.x as f32, a.y as f32, p.x as f32, p.y as f32);
+            }
+            PathEl::CurveTo(a, b, p) => builder
+                .cubic_to(a.x as f32, a.y as f32, b.x as f32, b.y as f32, p.x as f32, p.y as f32),
+            PathEl::ClosePath => builder.close(),
+        }
+    }
+    builder.finish()
+}

@@ -1,0 +1,61 @@
+//! Where an editor would set a diagram: about every ten moves, and there where something
+//! happens.
+
+use partie_core::{Comment, Game, Nag, NodeId, Ply, annotation::commands};
+
+use crate::Mark;
+
+/// The fewest and the most plies from one diagram to the next, and what is aimed at.
+const LEAST: usize = 16;
+const MOST: usize = 28;
+const USUAL: usize = 20;
+/// How many plies of a game must follow at least.
+const REST: usize = 8;
+
+/// Nodes of the main line whose positions deserve a diagram.
+pub(super) fn nodes(game: &Game) -> Vec<NodeId> {
+    let line: Vec<NodeId> = game.tree.mainline().collect();
+    let mut chosen = Vec::new();
+    // How many plies were played when the last diagram was set.
+    let mut last = 0;
+    while last + LEAST + REST <= line.len() {
+        let most = (last + MOST).min(line.len() - REST);
+        let weight = |played: &usize| {
+            let off = played.abs_diff(last + USUAL) as i32;
+            8 * interest(game, line[played - 1], line[*played]) - off
+        };
+        let Some(best) = (last + LEAST..=most).max_by_key(weight) else { break };
+        chosen.push(line[best - 1]);
+        last = best;
+    }
+    chosen
+}
+
+/// How much the position after a move tells, with the move that follows.
+fn interest(game: &Game, node: NodeId, next: NodeId) -> i32 {
+    let tree = &game.tree;
+    let takes = |node| tree.ply(node).and_then(Ply::to_move).is_some_and(|m| m.capture().is_some());
+    let (now, then) = (tree.annotations(node), tree.annotations(next));
+    // A diagram stands before the move that surprises.
+    let surprise = then.nags.iter().any(|nag| matches!(nag.0, 1..=5));
+    let blunder = now.nags.iter().any(|Nag(n)| matches!(n, 2 | 4));
+    let told = |comments: &[Comment]| comments.iter().any(|comment| words(comment) > 60);
+    // Arrows and circles are nowhere else to be seen.
+    let drawn = now.comments.iter().any(|c| !Mark::in_comment(c).is_empty());
+    let discussed = tree.parent(next).is_some_and(|parent| tree.children(parent).nth(1).is_some());
+    // In the middle of an exchange nobody understands a position.
+    let exchange = takes(node) && takes(next);
+    3 * i32::from(surprise)
+        + 3 * i32::from(drawn)
+        + i32::from(blunder)
+        + i32::from(told(&now.comments))
+        + i32::from(told(&then.comments))
+        + 2 * i32::from(discussed)
+        - 3 * i32::from(exchange)
+}
+
+/// How many bytes of a comment are for readers, not for programs.
+fn words(comment: &Comment) -> usize {
+    let commands = commands(&comment.text);
+    comment.text.len() - commands.iter().map(|command| command.span.len()).sum::<usize>()
+}

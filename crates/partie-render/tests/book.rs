@@ -1,0 +1,216 @@
+//! The book as a reader of PDF files sees it.
+
+use std::collections::HashMap;
+
+use lopdf::{Dictionary, Document, Object, ObjectId};
+use partie_core::{Game, Language};
+use partie_formats::{ReadOptions, pgn};
+use partie_render::{Book, BookOptions, Diagrams, Paper, RenderError};
+
+const CZECH: &str = "\
+[Event \"Mistrovství ČR\"]
+[Date \"2024.05.01\"]
+[White \"Nováková, Jiřina\"]
+[WhiteElo \"2105\"]
+[Black \"Žižka, Οδυσσεύς Ёлкин\"]
+[Result \"1-0\"]
+
+1. e4 e5 2. Nf3 {Příliš žluťoučký kůň} Nc6 (2... d6 3. d4 (3. Bc4 Be7) 3... exd4) \
+3. Bb5 $16 {[#]} a6 1-0
+";
+
+fn game(text: &str) -> Game {
+    pgn::parse(text.as_bytes(), &ReadOptions::default()).value
+}
+
+fn book(options: BookOptions, games: &[&str]) -> Vec<u8> {
+    let mut book = Book::new(options);
+    for text in games {
+        book.add(&game(text));
+    }
+    book.finish().expect("a book").file
+}
+
+/// The text of all pages, blanks as single ones.
+fn text(file: &[u8]) -> String {
+    let document = Document::load_mem(file).expect("a PDF");
+    let text: String =
+        document.get_pages().values().map(|page| text_of_page(&document, *page)).collect();
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The text of a page: what its fonts say that the codes of its glyphs mean.
+fn text_of_page(document: &Document, page: ObjectId) -> String {
+    let fonts: HashMap<Vec<u8>, HashMap<u16, String>> = document
+        .get_page_fonts(page)
+        .expect("fonts")
+        .into_iter()
+        .map(|(name, font)| (name, meanings(document, font)))
+        .collect();
+    let mut font = None;
+    let mut text = String::new();
+    for operation in document.get_and_decode_page_content(page).expect("a page").operations {
+        match (operation.operator.as_str(), operation.operands.as_slice()) {
+            ("Tf", [Object::Name(name), ..]) => font = fonts.get(name),
+            ("Tj", [Object::String(codes, _)]) => push(&mut text, codes, font),
+            ("TJ", [Object::Array(parts)]) => {
+                for part in parts {
+                    if let Object::String(codes, _) = part {
+                        push(&mut text, codes, font);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    text
+}
+
+fn push(text: &mut String, codes: &[u8], font: Option<&HashMap<u16, String>>) {
+    let font = font.expect("a font before the text");
+    for code in codes.chunks_exact(2) {
+        let code = u16::from_be_bytes([code[0], code[1]]);
+        text.push_str(font.get(&code).unwrap_or_else(|| panic!("glyph {code} means nothing")));
+    }
+}
+
+/// What the codes of a font mean: the pairs of hexadecimal numbers in its `ToUnicode`.
+fn meanings(document: &Document, font: &Dictionary) -> HashMap<u16, String> {
+    let map = font.get_deref(b"ToUnicode", document).and_then(Object::as_stream).expect("a map");
+    let map = map.decompressed_content().expect("a map");
+    let hex = |word: &str| {
+        let digits = word.strip_prefix('<')?.strip_suffix('>')?.as_bytes().chunks_exact(4);
+        digits
+            .map(|four| u16::from_str_radix(std::str::from_utf8(four).ok()?, 16).ok())
+            .collect::<Option<Vec<u16>>>()
+    };
+    String::from_utf8_lossy(&map)
+        .lines()
+        .filter_map(|line| {
+            let (code, meaning) = line.split_once(' ')?;
+            Some((*hex(code)?.first()?, String::from_utf16(&hex(meaning)?).ok()?))
+        })
+        .collect()
+}
+
+#[test]
+fn the_text_can_be_found_and_copied() {
+    let file = book(BookOptions::default(), &[CZECH]);
+    assert!(file.starts_with(b"%PDF-1.") && file.trim_ascii_end().ends_with(b"%%EOF"));
+    let text = text(&file);
+    for words in [
+        "Nováková, Jiřina (2105) – Žižka, Οδυσσεύς Ёлкин",
+        "Mistrovství ČR, 2024-05-01",
+        "Příliš žluťoučký kůň",
+        "2.♘f3",
+        "(3.♗c4 ♗e7)",
+        "3.♗b5 ±",
+        "1–0",
+    ] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+    let options = BookOptions { language: Language::Czech, ..BookOptions::default() };
+    assert!(self::text(&book(options, &[CZECH])).contains("2.Jf3"));
+}
+
+#[test]
+fn several_games_have_contents_and_bookmarks() {
+    let games = vec![CZECH; 90];
+    let options = BookOptions { title: Some("Turnaje".to_owned()), ..BookOptions::default() };
+    let file = book(options, &games);
+    let document = Document::load_mem(&file).expect("a PDF");
+    let pages = document.get_pages();
+    assert!(pages.len() > 10, "{}", pages.len());
+    let first = text_of_page(&document, pages[&1]);
+    assert!(first.contains("Turnaje") && first.contains("Nováková, Jiřina"), "{first}");
+    let catalog = document.catalog().expect("a catalog");
+    let outlines = catalog.get(b"Outlines").and_then(Object::as_reference).expect("bookmarks");
+    let outlines = document.get_dictionary(outlines).expect("bookmarks");
+    assert_eq!(outlines.get(b"Count").and_then(Object::as_i64).map(i64::abs).expect("a count"), 90);
+    // Every entry of the contents leads to a page.
+    let links: usize = pages
+        .values()
+        .map(|page| document.get_page_annotations(*page).expect("annotations").len())
+        .sum();
+    assert_eq!(links, 90);
+}
+
+#[test]
+fn those_who_hear_the_book_know_what_is_what() {
+    let options = BookOptions { title: Some("Turnaje".to_owned()), ..BookOptions::default() };
+    let file = book(options, &[CZECH, CZECH]);
+    let document = Document::load_mem(&file).expect("a PDF");
+    let mut roles: HashMap<String, usize> = HashMap::new();
+    let mut positions = Vec::new();
+    for object in document.objects.values() {
+        let Ok(element) = object.as_dict() else { continue };
+        let Ok(role) = element.get(b"S").and_then(Object::as_name) else { continue };
+        if !element.has(b"P") {
+            continue;
+        }
+        *roles.entry(String::from_utf8_lossy(role).into_owned()).or_default() += 1;
+        if let Ok(words) = element.get(b"Alt") {
+            positions.push(lopdf::decode_text_string(words).expect("text"));
+        }
+    }
+    for (role, count) in [("H1", 1), ("H2", 2), ("TOC", 1), ("TOCI", 2), ("Figure", 2)] {
+        assert_eq!(roles.get(role), Some(&count), "{role}: {roles:?}");
+    }
+    assert!(roles["P"] > 4, "{roles:?}");
+    assert_eq!(positions.len(), 2);
+    for words in positions {
+        assert!(words.contains("White: king on e1, queen on d1,"), "{words}");
+        assert!(words.contains("Black is to move."), "{words}");
+    }
+}
+
+#[test]
+fn large_print_and_paper() {
+    let size = |options: BookOptions| {
+        let document = Document::load_mem(&book(options, &[CZECH])).expect("a PDF");
+        let page = *document.get_pages().values().next().expect("a page");
+        let media = document.get_dictionary(page).expect("page").get(b"MediaBox").cloned();
+        let media = media.expect("a size");
+        let number = |i: usize| media.as_array().expect("four")[i].as_float().expect("a number");
+        (number(2).round() as i32, number(3).round() as i32, document.get_pages().len())
+    };
+    let diagrams = Diagrams { every: Some(1), end: true, ..Diagrams::BOOK };
+    let normal = BookOptions { diagrams, ..BookOptions::default() };
+    let (width, height, pages) = size(normal.clone());
+    assert_eq!((width, height), (595, 842));
+    let (_, _, large) = size(BookOptions { large_print: true, ..normal.clone() });
+    assert!(large > pages, "{large} {pages}");
+    assert_eq!(size(BookOptions { paper: Paper::A5, ..normal.clone() }).0, 420);
+    assert_eq!(size(BookOptions { paper: Paper::Letter, ..normal }).1, 792);
+}
+
+#[test]
+fn odd_games() {
+    let long = format!("{{{} {}}} *", "x".repeat(3000), "Ж".repeat(700));
+    let deep = format!("1. e4 {} *", "(1. d4 (1. c4 {a} ) )".repeat(50));
+    for odd in [
+        "*",
+        "1. e4 {\u{202e}\u{0}\u{feff}漢字 🙂} *",
+        &long,
+        &deep,
+        "[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n{[#]} *",
+    ] {
+        for large_print in [false, true] {
+            let options = BookOptions { large_print, ..BookOptions::default() };
+            Document::load_mem(&book(options, &[odd])).expect("a PDF");
+        }
+    }
+    let mut book =
+        Book::new(BookOptions { title: Some("棋".to_owned()), ..BookOptions::default() });
+    book.add(&game("1. e4 {\u{202e}漢 🙂 ⩲} *"));
+    let lacking: String = book.finish().expect("a book").lacking.into_iter().collect();
+    assert_eq!(lacking, "棋漢🙂");
+    let nothing = Book::new(BookOptions::default()).finish();
+    assert!(matches!(nothing, Err(RenderError::NothingToShow)));
+}
+
+#[test]
+fn the_same_games_make_the_same_file() {
+    let make = || book(BookOptions::default(), &[CZECH, CZECH]);
+    assert_eq!(make(), make());
+}

@@ -1,0 +1,229 @@
+//! `partie dedupe`: every game once.
+
+use std::{
+    cmp::Reverse,
+    collections::BTreeMap,
+    io::{self, Write as _},
+    ops::ControlFlow,
+};
+
+use anyhow::{Context as _, bail};
+use serde_json::json;
+
+use super::{
+    copies::Copies,
+    entries::{Entries, Entry},
+    line::in_a_line,
+};
+use crate::{
+    args::{DedupeArguments, Target},
+    exit::Exit,
+    input::{Input, Unreadable},
+    output::{Output, Permission},
+    query::{Occasion, Subject as _, beginnings, moves, richness},
+    report::{count, grouped},
+};
+
+/// What is remembered of a game.
+struct Known {
+    /// The moves.
+    moves: u128,
+    /// The number of the game over all files, from 0.
+    number: u32,
+    input: u32,
+    line: u64,
+    occasion: Occasion,
+    richness: (u32, u32),
+}
+
+/// Why a game is left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reason {
+    Same,
+    Contained,
+}
+
+/// The games that are left out: for each number the place of the game that is kept
+/// instead, among the known ones.
+type Removed = BTreeMap<u32, (usize, Reason)>;
+
+pub(super) fn run(arguments: &DedupeArguments) -> anyhow::Result<Exit> {
+    let DedupeArguments { contained, report, removed, json, target, collection, writing } =
+        arguments;
+    let entries = Entries::new(collection);
+    if entries.readable().any(|input| input == Input::Stdin) {
+        bail!("dedupe reads its input more than once; give a file instead of the standard input");
+    }
+    let permission = Permission::new(target.force).reading(entries.readable());
+    let mut copies = Copies::new(target, writing, permission.clone(), false)?;
+    let beside =
+        removed.as_ref().map(|path| Target { output: path.clone(), to: None, force: target.force });
+    let mut others = beside
+        .as_ref()
+        .map(|beside| Copies::new(beside, writing, permission.clone(), false))
+        .transpose()?;
+    let mut report = report.as_ref().map(|path| Output::create(path, &permission)).transpose()?;
+
+    let mut known = Vec::new();
+    let seen = entries.each(|entry| {
+        known.push(Known {
+            moves: moves(&entry),
+            number: known.len() as u32,
+            input: entry.input as u32,
+            line: entry.line(),
+            occasion: Occasion::of(&entry),
+            richness: richness(&entry),
+        });
+        Ok(ControlFlow::Continue(()))
+    })?;
+    known.sort_unstable_by_key(|k| (k.moves, k.number));
+    let mut removed = same(&known);
+    if *contained {
+        let (mut number, mut found) = (0, Vec::new());
+        entries.silently().each(|entry| {
+            beginnings_of(&entry, number, &known, &removed, &mut found);
+            number += 1;
+            Ok(ControlFlow::Continue(()))
+        })?;
+        leave_out(found, &known, &mut removed);
+    }
+
+    let mut number = 0;
+    let again = entries.silently().each(|entry| {
+        if let Some((keeper, reason)) = removed.get(&number) {
+            let keeper = &known[*keeper];
+            let name = entries.inputs[keeper.input as usize]
+                .as_ref()
+                .map_or_else(Unreadable::message, Input::name);
+            let told = tell(&entry, *reason, &name, keeper.line, *json);
+            if let Some(report) = &mut report {
+                writeln!(report, "{told}").with_context(|| report.name().to_owned())?;
+            } else if !collection.manner.quiet {
+                // If nobody can read it, nobody is told.
+                let _ = writeln!(io::stderr(), "{told}");
+            }
+            if let Some(others) = &mut others {
+                others.write(&entry)?;
+            }
+        } else {
+            copies.write(&entry)?;
+        }
+        number += 1;
+        Ok(ControlFlow::Continue(()))
+    })?;
+    if again.games != seen.games {
+        bail!("the files have changed while they were read; do not trust what was written");
+    }
+    let voice = entries.voice();
+    let mut complete = copies.finish(voice)?;
+    if let Some(others) = others {
+        complete &= others.finish(voice)?;
+    }
+    if let Some(report) = report {
+        report.finish()?;
+    }
+    if !*json {
+        let left_out = grouped(removed.len() as u64);
+        voice.note(&format!("{left_out} of {} left out", count(seen.games, "game")));
+    }
+    Ok(seen.exit(seen.games == 0 || !complete))
+}
+
+/// Games of the same moves on the same occasion: of each lot the richest is kept. Every
+/// game that is left out fits the one that is kept, not only one between.
+fn same(known: &[Known]) -> Removed {
+    let mut removed = Removed::new();
+    let mut start = 0;
+    for lot in known.chunk_by(|a, b| a.moves == b.moves) {
+        let mut places: Vec<_> = (start..start + lot.len()).collect();
+        places.sort_by_key(|place| Reverse(known[*place].richness));
+        let mut kept: Vec<usize> = Vec::new();
+        for place in places {
+            let game = &known[place];
+            let keeper = kept.iter().find(|keeper| {
+                let occasion = &known[**keeper].occasion;
+                game.occasion.may_be(occasion) && game.occasion.knows_no_more_than(occasion)
+            });
+            match keeper {
+                Some(keeper) => _ = removed.insert(game.number, (*keeper, Reason::Same)),
+                None => kept.push(place),
+            }
+        }
+        start += lot.len();
+    }
+    removed
+}
+
+/// A game that may be the beginning of another.
+struct Beginning {
+    /// Its length.
+    plies: usize,
+    /// Its place among the known games.
+    place: usize,
+    /// The place and length of the other.
+    longer: (usize, usize),
+}
+
+/// Finds the games that may be beginnings of this one.
+fn beginnings_of(
+    entry: &Entry,
+    number: u32,
+    known: &[Known],
+    removed: &Removed,
+    found: &mut Vec<Beginning>,
+) {
+    let game = entry.game();
+    if game.unread.is_some() || removed.contains_key(&number) {
+        return;
+    }
+    let own = (moves(entry), number);
+    let Ok(place) = known.binary_search_by_key(&own, |k| (k.moves, k.number)) else { return };
+    let total = game.ply_count();
+    for (plies, hash) in beginnings(game).enumerate().take(total).skip(1) {
+        let first = known.partition_point(|k| k.moves < hash);
+        for (at, shorter) in known.iter().enumerate().skip(first) {
+            if shorter.moves != hash {
+                break;
+            }
+            let fits = shorter.occasion.may_begin(&known[place].occasion)
+                && shorter.richness.0 <= known[place].richness.0;
+            if fits && !removed.contains_key(&shorter.number) {
+                found.push(Beginning { plies, place: at, longer: (place, total) });
+            }
+        }
+    }
+}
+
+/// Leaves out the beginnings of games that are kept themselves.
+fn leave_out(mut beginnings: Vec<Beginning>, known: &[Known], removed: &mut Removed) {
+    // The longest first: then it is known whether their longer games are kept.
+    beginnings.sort_by_key(|b| (Reverse(b.plies), b.place, Reverse(b.longer.1), b.longer.0));
+    for Beginning { place, longer: (longer, _), .. } in beginnings {
+        if !removed.contains_key(&known[longer].number) {
+            removed.entry(known[place].number).or_insert((longer, Reason::Contained));
+        }
+    }
+}
+
+fn tell(entry: &Entry, reason: Reason, keeper: &str, line: u64, as_json: bool) -> String {
+    if as_json {
+        let reason = match reason {
+            Reason::Same => "same",
+            Reason::Contained => "contained",
+        };
+        return json!({
+            "file": &*entry.file,
+            "line": entry.line(),
+            "white": entry.known("White"),
+            "black": entry.known("Black"),
+            "reason": reason,
+            "kept": { "file": keeper, "line": line },
+        })
+        .to_string();
+    }
+    let words = match reason {
+        Reason::Same => "is the same as",
+        Reason::Contained => "is the beginning of",
+    };
+    format!("{}\n    {words} {keeper}:{line}", in_a_line(entry))
+}

@@ -1,0 +1,290 @@
+//! `partie diff`: how two collections differ.
+
+use std::{
+    collections::{HashMap, hash_map::DefaultHasher},
+    env,
+    hash::{Hash as _, Hasher as _},
+    io::{BufWriter, Write},
+    ops::ControlFlow,
+    slice,
+};
+
+use anyhow::{Context as _, bail};
+use serde_json::{Value, json};
+
+use super::{
+    entries::{Entries, Entry, Parcel},
+    line::in_a_line,
+    runs::Sorter,
+};
+use crate::{
+    args::DiffArguments,
+    commands::tell,
+    exit::Exit,
+    input::Input,
+    query::{Difference, Occasion, Subject, date, differences, folded, moves, whole},
+    report::{count, visible},
+};
+
+/// What is remembered of a game.
+struct Known {
+    /// Everything it says.
+    whole: u128,
+    /// Players, date and round.
+    heading: u64,
+    moves: u128,
+    occasion: Occasion,
+    /// Its game in the other collection, by number.
+    other: Option<usize>,
+}
+
+pub(super) fn run(arguments: &DiffArguments) -> anyhow::Result<Exit> {
+    let DiffArguments { old, new, summary, json, manner } = arguments;
+    let collections =
+        [Entries::of(slice::from_ref(old), manner), Entries::of(slice::from_ref(new), manner)];
+    if collections.iter().flat_map(Entries::readable).any(|input| input == Input::Stdin) {
+        bail!("diff reads its input more than once; give a file instead of the standard input");
+    }
+    let (mut before, failed) = known(&collections[0])?;
+    let (mut after, failed_too) = known(&collections[1])?;
+    if failed + failed_too > 0 {
+        return Ok(Exit::Failed);
+    }
+    join(&mut before, &mut after);
+
+    let mut printer =
+        Printer { out: BufWriter::new(anstream::stdout()), json: *json, silent: *summary };
+    let (mut removed, mut changed, mut added) = (0, 0, 0);
+    // The old ones of the games that were changed, in the order of the new ones.
+    let mut waiting = Sorter::new(MEMORY, env::temp_dir());
+    let mut number = 0;
+    collections[0].silently().each(|entry| {
+        match before[number].other {
+            None => {
+                removed += 1;
+                printer.single("removed", &entry)?;
+            }
+            Some(other) if after[other].whole != before[number].whole => {
+                waiting.put(place_of(other), entry.pack()).context(SPILLING)?;
+            }
+            Some(_) => {}
+        }
+        number += 1;
+        Ok(ControlFlow::Continue(()))
+    })?;
+    let mut waiting = waiting.sorted().context(SPILLING)?;
+    number = 0;
+    collections[1].silently().each(|entry| {
+        match after[number].other {
+            None => {
+                added += 1;
+                printer.single("added", &entry)?;
+            }
+            Some(_) if waiting.peek().is_some_and(|old| old.key == place_of(number)) => {
+                changed += 1;
+                let old = waiting.next().transpose().context(SPILLING)?;
+                let old = old.and_then(|old| collections[0].unpack(&Parcel(old.value)));
+                if let Some(old) = old.transpose()? {
+                    printer.changed(&old, &entry)?;
+                }
+            }
+            Some(_) => {}
+        }
+        number += 1;
+        Ok(ControlFlow::Continue(()))
+    })?;
+    printer.out.flush()?;
+    let same = after.len() as u64 - added - changed;
+    if *summary && *json {
+        writeln!(
+            printer.out,
+            "{}",
+            json!({ "added": added, "removed": removed, "changed": changed, "same": same })
+        )?;
+    } else if *summary {
+        writeln!(printer.out, "{}", told(added, removed, changed, same))?;
+    } else if !manner.quiet && !*json {
+        tell(told(added, removed, changed, same));
+    }
+    printer.out.flush()?;
+    Ok(if added + removed + changed > 0 { Exit::Findings } else { Exit::Clean })
+}
+
+/// How much memory changed games may take.
+const MEMORY: usize = 256 << 20;
+
+const SPILLING: &str = "cannot keep games in the folder for temporary files";
+
+/// The number of a game as a key.
+fn place_of(number: usize) -> Vec<u8> {
+    (number as u64).to_be_bytes().to_vec()
+}
+
+fn told(added: u64, removed: u64, changed: u64, same: u64) -> String {
+    format!("{} added, {removed} removed, {changed} changed, {same} the same", count(added, "game"))
+}
+
+/// The games of a collection, and how many of its files could not be read.
+fn known(entries: &Entries) -> anyhow::Result<(Vec<Known>, usize)> {
+    let mut known = Vec::new();
+    let seen = entries.each(|entry| {
+        known.push(Known {
+            whole: whole(&entry),
+            heading: heading(&entry),
+            moves: moves(&entry),
+            occasion: Occasion::of(&entry),
+            other: None,
+        });
+        Ok(ControlFlow::Continue(()))
+    })?;
+    Ok((known, seen.failures))
+}
+
+/// Players, date and round as a number; 0 if they say too little to know a game by.
+fn heading(entry: &Entry) -> u64 {
+    let tags = ["White", "Black", "WhiteA", "BlackA", "Round", "UTCTime"];
+    if entry.known("White").or(entry.known("WhiteA")).is_none() || date(entry).is_none() {
+        return 0;
+    }
+    let mut hash = DefaultHasher::new();
+    tags.map(|name| entry.known(name).map(folded)).hash(&mut hash);
+    date(entry).map(|d| d.to_string()).hash(&mut hash);
+    hash.finish().max(1)
+}
+
+/// Finds for each game its game in the other collection: one that says the same, else
+/// one of the same heading and moves, else one of the same moves, else one of the same
+/// heading, else one of the same moves with other names.
+fn join(before: &mut [Known], after: &mut [Known]) {
+    let heading = |game: &Known| (game.heading > 0).then_some(u128::from(game.heading));
+    join_by(before, after, |game| Some(game.whole), |_, _| true);
+    join_by(before, after, heading, |a, b| a.moves == b.moves);
+    join_by(before, after, |game| Some(game.moves), |a, b| a.occasion.may_be(&b.occasion));
+    join_by(before, after, heading, |_, _| true);
+    // The names of players may be spelled in quite another way.
+    join_by(before, after, |game| Some(game.moves), |a, b| a.occasion.may_be_renamed(&b.occasion));
+}
+
+/// Joins games that have no other yet, are equal in a key and fit, in their order.
+fn join_by(
+    before: &mut [Known],
+    after: &mut [Known],
+    key: impl Fn(&Known) -> Option<u128>,
+    fits: impl Fn(&Known, &Known) -> bool,
+) {
+    let mut waiting: HashMap<u128, Vec<usize>> = HashMap::new();
+    for (number, game) in before.iter().enumerate().filter(|(_, game)| game.other.is_none()) {
+        if let Some(key) = key(game) {
+            waiting.entry(key).or_default().push(number);
+        }
+    }
+    for (number, game) in after.iter_mut().enumerate().filter(|(_, game)| game.other.is_none()) {
+        let Some(candidates) = key(game).and_then(|key| waiting.get_mut(&key)) else { continue };
+        if let Some(place) = candidates.iter().position(|old| fits(&before[*old], game)) {
+            let old = candidates.remove(place);
+            before[old].other = Some(number);
+            game.other = Some(old);
+        }
+    }
+}
+
+struct Printer<W: Write> {
+    out: W,
+    json: bool,
+    silent: bool,
+}
+
+/// Colours of the terminal; where none are wanted they are taken out again.
+const RED: &str = "\x1b[31m";
+const GREEN: &str = "\x1b[32m";
+const YELLOW: &str = "\x1b[33m";
+const PLAIN: &str = "\x1b[0m";
+
+impl<W: Write> Printer<W> {
+    fn single(&mut self, change: &str, entry: &Entry) -> anyhow::Result<()> {
+        let side = if change == "added" { "new" } else { "old" };
+        if self.json && !self.silent {
+            writeln!(self.out, "{}", json!({ "change": change, side: place(entry) }))?;
+        } else if !self.silent {
+            let (colour, sign) = if change == "added" { (GREEN, '+') } else { (RED, '-') };
+            writeln!(self.out, "{colour}{sign} {}{PLAIN}", in_a_line(entry))?;
+        }
+        Ok(())
+    }
+
+    fn changed(&mut self, old: &Entry, new: &Entry) -> anyhow::Result<()> {
+        if self.silent {
+            return Ok(());
+        }
+        let found = differences(old, new);
+        if self.json {
+            let found: Vec<_> = found.iter().map(as_json).collect();
+            let object = json!({ "change": "changed", "old": place(old), "new": place(new), "differences": found });
+            writeln!(self.out, "{object}")?;
+            return Ok(());
+        }
+        let was = visible(&format!("{}:{}", old.file, old.line()));
+        writeln!(self.out, "{YELLOW}~ {}{PLAIN}\n    was {was}", in_a_line(new))?;
+        for difference in &found {
+            writeln!(self.out, "    {}", in_words(difference))?;
+        }
+        Ok(())
+    }
+}
+
+fn place(entry: &Entry) -> Value {
+    json!({
+        "file": &*entry.file,
+        "line": entry.line(),
+        "white": entry.known("White"),
+        "black": entry.known("Black"),
+        "date": entry.known("Date"),
+        "result": entry.outcome().as_pgn(),
+    })
+}
+
+fn in_words(difference: &Difference) -> String {
+    let from_to = |old: &Option<String>, new: &Option<String>, nothing: &str| {
+        let told = |side: &Option<String>, colour: &str| match side {
+            Some(text) => format!("{colour}{}{PLAIN}", visible(text)),
+            None => nothing.to_owned(),
+        };
+        format!("{} → {}", told(old, RED), told(new, GREEN))
+    };
+    match difference {
+        Difference::Tag { name, old, new } => {
+            format!("{}: {}", visible(name), from_to(old, new, "(no tag)"))
+        }
+        Difference::Moves { old, new, .. } => {
+            format!("moves: {}", from_to(old, new, "(the end)"))
+        }
+        Difference::Start => "the start position or the variant".to_owned(),
+        Difference::Unread => "the text that could not be read".to_owned(),
+        Difference::Outcome => "the result behind the moves".to_owned(),
+        Difference::Annotations { old, new } if old == new => {
+            "other comments, signs or variations".to_owned()
+        }
+        Difference::Annotations { old, new } => {
+            let counts = [
+                ("comments", old.0, new.0),
+                ("signs", old.1, new.1),
+                ("moves in variations", old.2, new.2),
+            ];
+            let told =
+                |(noun, old, new)| format!("{noun}: {RED}{old}{PLAIN} → {GREEN}{new}{PLAIN}");
+            let differ = counts.into_iter().filter(|(_, old, new)| old != new);
+            differ.map(told).collect::<Vec<_>>().join(", ")
+        }
+    }
+}
+
+fn as_json(difference: &Difference) -> Value {
+    match difference {
+        Difference::Tag { name, old, new } => json!({ "tag": name, "old": old, "new": new }),
+        Difference::Moves { ply, old, new } => json!({ "ply": ply, "old": old, "new": new }),
+        Difference::Start => json!("start"),
+        Difference::Unread => json!("unread"),
+        Difference::Outcome => json!("outcome"),
+        Difference::Annotations { .. } => json!("annotations"),
+    }
+}

@@ -1,0 +1,249 @@
+//! `partie names`: one spelling for each name.
+
+use std::{
+    collections::BTreeMap,
+    fs,
+    io::{self, BufWriter, Write},
+    ops::ControlFlow,
+    path::Path,
+};
+
+use anyhow::{Context as _, anyhow, bail};
+use serde_json::json;
+use unicode_width::UnicodeWidthStr as _;
+
+use super::{copies::Copies, entries::Entries, retag::Retagger};
+use crate::{
+    args::NamesArguments,
+    exit::Exit,
+    output::{Output, Permission},
+    query::Subject as _,
+    report::{count, grouped, visible},
+    spelling::{Census, Field, Group, Map, Open, clusters},
+};
+
+pub(super) fn run(arguments: &NamesArguments) -> anyhow::Result<Exit> {
+    if let Some(map) = &arguments.apply {
+        return apply(arguments, map);
+    }
+    let NamesArguments { of, level, json, map, target, collection, .. } = arguments;
+    if target.output.as_os_str() != "-" {
+        bail!("-o is for the games of --apply; --map writes the suggestions into a file");
+    }
+    let entries = Entries::new(collection);
+    let permission = Permission::new(target.force).reading(entries.readable());
+    let mut map = map.as_ref().map(|path| Output::create(path, &permission)).transpose()?;
+    let mut censuses: Vec<_> = Field::ALL
+        .into_iter()
+        .filter(|field| of.iter().any(|name| Field::from(*name) == *field))
+        .map(Census::new)
+        .collect();
+    let seen = entries.each(|entry| {
+        for census in &mut censuses {
+            census.add(&entry);
+        }
+        Ok(ControlFlow::Continue(()))
+    })?;
+
+    let mut out = BufWriter::new(anstream::stdout());
+    if let Some(map) = &mut map {
+        write!(map, "{}", Map::HEAD).with_context(|| map.name().to_owned())?;
+    }
+    let (mut suggested, mut told) = (0, Vec::new());
+    for census in &censuses {
+        let field = census.field();
+        let (groups, open) = clusters(census, (*level).into());
+        suggested += groups.len();
+        if let Some(map) = &mut map {
+            map_lines(field, &groups, map).with_context(|| map.name().to_owned())?;
+        } else if *json {
+            in_json(field, &groups, &open, &mut out)?;
+        } else {
+            in_words(&groups, &open, &mut out)?;
+        }
+        let more: usize = groups.iter().map(|group| group.members.len()).sum();
+        let noun = |number: usize| {
+            if number == 1 { field.word().to_owned() } else { format!("{}s", field.word()) }
+        };
+        told.push(match groups.len() {
+            0 => format!("{}: no other spellings found", count(census.len() as u64, field.word())),
+            names => format!(
+                "{}: {} are spellings of {} {}",
+                count(census.len() as u64, field.word()),
+                grouped(more as u64),
+                grouped(names as u64),
+                noun(names),
+            ),
+        });
+    }
+    out.flush()?;
+    if let Some(map) = map {
+        told.push(format!("suggestions written to {}", map.name()));
+        map.finish()?;
+        for line in &told {
+            entries.voice().note(line);
+        }
+        return Ok(seen.exit(seen.games == 0));
+    }
+    if !*json {
+        for line in &told {
+            entries.voice().note(line);
+        }
+    }
+    Ok(seen.exit(seen.games == 0 || suggested > 0))
+}
+
+/// The groups for people.
+fn in_words(groups: &[Group], open: &[Open], out: &mut impl Write) -> io::Result<()> {
+    let width = |text: &str| text.width();
+    let texts = groups.iter().flat_map(|group| &group.members);
+    let widest = texts.map(|m| width(&visible(&m.spelling.text))).max().unwrap_or(0).min(40);
+    let pad = |text: &str| " ".repeat(widest.saturating_sub(width(text)));
+    for group in groups {
+        writeln!(out, "{}", visible(&group.suggestion))?;
+        for member in &group.members {
+            let text = visible(&member.spelling.text);
+            let why = match member.because {
+                Some((confidence, why)) => format!("{:<8}  {why}", confidence.word()),
+                None if member.spelling.text == group.suggestion => "the suggestion".to_owned(),
+                None => "the suggestion comes from it".to_owned(),
+            };
+            let games = grouped(member.spelling.games);
+            writeln!(out, "    {text}{} {games:>7}  {why}", pad(&text))?;
+        }
+        writeln!(out)?;
+    }
+    if open.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "Not decided:")?;
+    for Open { spelling, candidates } in open {
+        let text = visible(&spelling.text);
+        let candidates = visible(&candidates.join(" | "));
+        writeln!(out, "    {text}{} {:>7}  {candidates}", pad(&text), grouped(spelling.games))?;
+    }
+    writeln!(out)
+}
+
+/// The groups for programs.
+fn in_json(field: Field, groups: &[Group], open: &[Open], out: &mut impl Write) -> io::Result<()> {
+    for group in groups {
+        let members = group.members.iter().map(|member| {
+            let spelling = &member.spelling;
+            json!({
+                "text": spelling.text,
+                "games": spelling.games,
+                "years": spelling.years,
+                "fide": spelling.ids.keys().collect::<Vec<_>>(),
+                "confidence": member.because.map(|(confidence, _)| confidence.word()),
+                "why": member.because.map(|(_, why)| why.to_string()),
+            })
+        });
+        let object = json!({
+            "of": field.word(),
+            "suggestion": group.suggestion,
+            "games": group.games,
+            "spellings": members.collect::<Vec<_>>(),
+        });
+        writeln!(out, "{object}")?;
+    }
+    for Open { spelling, candidates } in open {
+        let object = json!({
+            "of": field.word(),
+            "undecided": spelling.text,
+            "games": spelling.games,
+            "candidates": candidates,
+        });
+        writeln!(out, "{object}")?;
+    }
+    Ok(())
+}
+
+fn map_lines(field: Field, groups: &[Group], out: &mut impl Write) -> io::Result<()> {
+    for group in groups {
+        for member in &group.members {
+            let old = &member.spelling.text;
+            if *old == group.suggestion {
+                continue;
+            }
+            let games = count(member.spelling.games, "game");
+            let (confidence, why) = member
+                .because
+                .map_or(("certain", "the suggestion comes from it".to_owned()), |(c, why)| {
+                    (c.word(), why.to_string())
+                });
+            let line = Map::line(field, old, &group.suggestion, &[&games, confidence, &why]);
+            writeln!(out, "{line}")?;
+        }
+    }
+    Ok(())
+}
+
+/// Replaces spellings.
+fn apply(arguments: &NamesArguments, path: &Path) -> anyhow::Result<Exit> {
+    let NamesArguments { target, collection, writing, keep_old, .. } = arguments;
+    let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
+    let map = Map::parse(&text).map_err(|error| anyhow!("{}: {error}", path.display()))?;
+    let entries = Entries::new(collection);
+    let permission = Permission::new(target.force).reading(entries.readable());
+    let mut copies = Copies::new(target, writing, permission, false)?;
+    let retagger = Retagger::new();
+    let mut replaced: BTreeMap<(Field, String), u64> = BTreeMap::new();
+    let mut changed = 0;
+    let seen = entries.each(|entry| {
+        let mut changes = Vec::new();
+        for field in Field::ALL {
+            for tag in field.tags() {
+                let Some(old) = entry.known(tag) else { continue };
+                let Some(new) = map.get(field, old) else { continue };
+                *replaced.entry((field, old.to_owned())).or_default() += 1;
+                changes.push((*tag, new.to_owned()));
+                if *keep_old {
+                    changes.push((kept(tag), old.to_owned()));
+                }
+            }
+        }
+        if changes.is_empty() {
+            copies.write(&entry)?;
+        } else {
+            changed += 1;
+            match retagger.in_place(&entry, &changes) {
+                Some(edited) => copies.write(&edited)?,
+                None => copies.rewrite(&Retagger::anew(&entry, &changes))?,
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    })?;
+    let voice = entries.voice();
+    let complete = copies.finish(voice)?;
+    for ((field, old), times) in &replaced {
+        let new = map.get(*field, old).unwrap_or_default();
+        let (old, new) = (visible(old), visible(new));
+        voice.note(&format!("{} {old} → {new}: {}", field.word(), count(*times, "time")));
+    }
+    voice.note(&format!(
+        "spellings replaced in {} of {}",
+        grouped(changed),
+        count(seen.games, "game")
+    ));
+    let missing = map.len() - replaced.len();
+    if missing > 0 {
+        let path = path.display();
+        voice.note(&format!("{} of {path} in no game", count(missing as u64, "spelling")));
+    }
+    Ok(seen.exit(seen.games == 0 || !complete))
+}
+
+/// The tag in which an old spelling is kept.
+fn kept(tag: &str) -> &'static str {
+    match tag {
+        "White" => "WhiteSpelling",
+        "Black" => "BlackSpelling",
+        "WhiteA" => "WhiteASpelling",
+        "BlackA" => "BlackASpelling",
+        "WhiteB" => "WhiteBSpelling",
+        "BlackB" => "BlackBSpelling",
+        "Event" => "EventSpelling",
+        _ => "SiteSpelling",
+    }
+}

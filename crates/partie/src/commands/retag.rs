@@ -1,0 +1,71 @@
+//! Other values for tags of a game that otherwise stays as it stands.
+
+use std::collections::BTreeMap;
+
+use partie_core::Tags;
+use regex::bytes::Regex;
+
+use super::entries::Entry;
+use crate::query::Subject as _;
+
+/// Replaces the values of tags.
+pub(super) struct Retagger {
+    /// The pair of a tag, with its value.
+    pair: Regex,
+}
+
+impl Retagger {
+    #[expect(clippy::unwrap_used, reason = "a pattern that never changes")]
+    pub(super) fn new() -> Retagger {
+        let pair = r#"\[[ \t]*([A-Za-z0-9_]+)[ \t]*"((?:[^"\\]|\\.)*)"[ \t]*\]"#;
+        Retagger { pair: Regex::new(pair).unwrap() }
+    }
+
+    /// The game with only these values replaced in its text, and new tags behind the
+    /// pair before; none if the text does not then say just that.
+    pub(super) fn in_place(&self, entry: &Entry, changes: &[(&str, String)]) -> Option<Entry> {
+        let text = entry.bytes();
+        let line_end: &[u8] = if text.windows(2).any(|w| w == b"\r\n") { b"\r\n" } else { b"\n" };
+        let mut places = BTreeMap::new();
+        let mut last = None;
+        for (name, value) in changes {
+            let value = value.replace('\\', r"\\").replace('"', r#"\""#);
+            let found = self.pair.captures_iter(text).find(|pair| &pair[1] == name.as_bytes());
+            if let Some(pair) = found {
+                let value_place = pair.get(2)?;
+                last = Some(pair.get(0)?.end());
+                places.insert(value_place.start(), (value_place.end(), value.into_bytes()));
+            } else {
+                let pair = format!("[{name} \"{value}\"]");
+                let place = last.take()?;
+                places.insert(place, (place, [line_end, pair.as_bytes()].concat()));
+            }
+        }
+        let mut edited = Vec::with_capacity(text.len() + 64);
+        let mut at = 0;
+        for (start, (end, new)) in places {
+            edited.extend_from_slice(text.get(at..start)?);
+            edited.extend_from_slice(&new);
+            at = end;
+        }
+        edited.extend_from_slice(&text[at..]);
+        let edited = entry.with_text(edited)?;
+        let same = |a: &Tags, b: &Tags| a.in_export_order() == b.in_export_order();
+        same(edited.tags(), &with_changes(entry.tags(), changes)).then_some(edited)
+    }
+
+    /// The game with these values, to be written anew.
+    pub(super) fn anew(entry: &Entry, changes: &[(&str, String)]) -> Entry {
+        let mut record = entry.record().clone();
+        record.parsed.value.tags = with_changes(&record.parsed.value.tags, changes);
+        entry.with_record(record)
+    }
+}
+
+fn with_changes(tags: &Tags, changes: &[(&str, String)]) -> Tags {
+    let mut tags = tags.clone();
+    for (name, value) in changes {
+        tags.set(*name, value.clone());
+    }
+    tags
+}

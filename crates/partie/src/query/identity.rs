@@ -1,0 +1,387 @@
+//! When two records are records of the same game.
+
+use std::hash::{Hash, Hasher};
+
+use partie_core::{Boards, Game, NodeId, Outcome, Variant};
+use partie_formats::fen;
+
+use super::{Subject, date::Date, kind, text};
+
+/// A hash of 128 bits: two that are equal are taken for the same (FNV-1a).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Fnv(u128);
+
+impl Default for Fnv {
+    fn default() -> Fnv {
+        Fnv(0x6c62_272e_07bb_0142_62b8_2175_6295_c58d)
+    }
+}
+
+impl Hasher for Fnv {
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = (self.0 ^ u128::from(*byte))
+                .wrapping_mul(0x0000_0000_0100_0000_0000_0000_0000_013b);
+        }
+    }
+
+    fn finish(&self) -> u64 {
+        (self.0 >> 64) as u64 ^ self.0 as u64
+    }
+}
+
+/// The moves of a game with their start, as one number for each length of the main line:
+/// the first is that of no moves. A game is the beginning of another if its last number
+/// is one of the other's.
+pub(crate) fn beginnings(game: &Game) -> impl Iterator<Item = u128> + '_ {
+    let mut hash = Fnv::default();
+    // Orthodox games from the usual start are told apart from nothing else.
+    let usual = game.variant == Variant::Standard
+        && matches!(&game.start, Boards::One(p) if p.setup() == partie_core::Setup::default());
+    if !usual {
+        game.variant.name().hash(&mut hash);
+        let position = |p| fen::position(p, &partie_formats::WriteOptions::default());
+        match &game.start {
+            Boards::One(one) => position(one).hash(&mut hash),
+            Boards::Two(two) => {
+                for board in [partie_core::BoardId::A, partie_core::BoardId::B] {
+                    position(two.board(board)).hash(&mut hash);
+                }
+            }
+        }
+    }
+    std::iter::once(hash.0).chain(game.plies().scan(hash, |hash, (board, ply)| {
+        board.index().hash(hash);
+        ply.hash(hash);
+        Some(hash.0)
+    }))
+}
+
+/// All moves of a game as one number. What could not be read of it belongs to it; a game
+/// without moves is known by its tags.
+pub(crate) fn moves(subject: &impl Subject) -> u128 {
+    let game = subject.game();
+    let mut hash = Fnv(beginnings(game).last().unwrap_or_default());
+    if let Some(unread) = &game.unread {
+        unread.split_whitespace().for_each(|word| word.hash(&mut hash));
+    }
+    if game.tree.is_empty() {
+        for (name, value) in subject.tags().in_export_order() {
+            (name, text::folded(value.trim())).hash(&mut hash);
+        }
+    }
+    hash.0
+}
+
+/// Everything that a record says, as one number: tags, moves, variations, comments.
+pub(crate) fn whole(subject: &impl Subject) -> u128 {
+    let game = subject.game();
+    let mut hash = Fnv(moves(subject));
+    subject.tags().in_export_order().hash(&mut hash);
+    game.outcome.hash(&mut hash);
+    let mut nodes = vec![NodeId::ROOT];
+    while let Some(node) = nodes.pop() {
+        game.tree.ply(node).hash(&mut hash);
+        let annotations = game.tree.annotations(node);
+        for comment in &annotations.comments {
+            (&comment.text, comment.place as u8).hash(&mut hash);
+        }
+        annotations.nags.hash(&mut hash);
+        let before = nodes.len();
+        nodes.extend(game.tree.children(node));
+        (nodes.len() - before).hash(&mut hash);
+    }
+    hash.0
+}
+
+/// The words of a name, as numbers: enough to tell whether two spellings share one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Words([u32; 4]);
+
+impl Words {
+    /// Those of a name; initials do not count.
+    pub(crate) fn of(name: &str) -> Words {
+        let mut words = [0; 4];
+        let long = text::words(name).into_iter().filter(|w| w.len() > 1);
+        for (place, word) in words.iter_mut().zip(long) {
+            let mut hash = Fnv::default();
+            word.hash(&mut hash);
+            *place = (hash.finish() as u32).max(1);
+        }
+        words.sort_unstable();
+        Words(words)
+    }
+
+    fn say_something(&self) -> bool {
+        self.0.iter().any(|w| *w != 0)
+    }
+
+    /// Whether both may be the same name: they share a word, or one says nothing.
+    pub(crate) fn may_be(&self, other: &Words) -> bool {
+        !self.say_something()
+            || !other.say_something()
+            || self.0.iter().any(|w| *w != 0 && other.0.contains(w))
+    }
+}
+
+/// Of how many plies a game is so long that nobody plays it twice.
+const LONG: usize = 40;
+
+/// Who played a game when and where, and how it ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Occasion {
+    white: Words,
+    black: Words,
+    date: Option<Date>,
+    outcome: Outcome,
+    round: Option<(u16, u16)>,
+    /// The time of day, as a number; 0 if it is not known.
+    time: u32,
+    /// The server and the number of the game there; zeros if they are not known.
+    address: (u32, u32),
+    /// No other game has these moves by chance.
+    long: bool,
+}
+
+impl Occasion {
+    /// That of a game.
+    pub(crate) fn of(game: &impl Subject) -> Occasion {
+        let words = |one, other| {
+            Words::of(game.known(one).or_else(|| game.known(other)).unwrap_or_default())
+        };
+        Occasion {
+            white: words("White", "WhiteA"),
+            black: words("Black", "BlackA"),
+            date: kind::date(game),
+            outcome: game.outcome(),
+            round: game.known("Round").and_then(round),
+            time: game.known("UTCTime").map_or(0, number),
+            address: ["Site", "Link"]
+                .iter()
+                .find_map(|name| address(game.known(name)?))
+                .unwrap_or_default(),
+            long: game.game().ply_count() >= LONG,
+        }
+    }
+
+    /// Whether two records of the same moves may be of the same game. The players' names
+    /// share a word, and results and addresses on a server do not contradict each other.
+    /// Of long games the years agree, of short ones, which are often played twice, the
+    /// days, rounds and times. What is not known contradicts nothing.
+    pub(crate) fn may_be(&self, other: &Occasion) -> bool {
+        let years = (self.date.map(Date::year), other.date.map(Date::year));
+        self.is_not_another(other)
+            && if self.long {
+                years.0.is_none() || years.1.is_none() || years.0 == years.1
+            } else {
+                self.is_at_the_time_of(other)
+            }
+    }
+
+    /// Whether this may be the beginning of a record: as [`Occasion::may_be`], but the
+    /// days agree in any case, and of a short one the players are known.
+    pub(crate) fn may_begin(&self, other: &Occasion) -> bool {
+        let days = self.is_on_the_day_of(other);
+        let players = self.white.say_something() && self.black.say_something();
+        self.is_not_another(other)
+            && days
+            && self.knows_no_more_than(other)
+            && (self.long || players && self.is_at_the_time_of(other))
+    }
+
+    /// Whether each player that is named here is named there, too, and so the result.
+    pub(crate) fn knows_no_more_than(&self, other: &Occasion) -> bool {
+        let no_more = |one: &Words, other: &Words| other.say_something() || !one.say_something();
+        no_more(&self.white, &other.white)
+            && no_more(&self.black, &other.black)
+            && (other.outcome.is_known() || !self.outcome.is_known())
+    }
+
+    /// As [`Occasion::may_be`], but the players may have any names.
+    pub(crate) fn may_be_renamed(&self, other: &Occasion) -> bool {
+        let (white, black) = (Words::default(), Words::default());
+        Occasion { white, black, ..*self }.may_be(other)
+    }
+
+    fn is_not_another(&self, other: &Occasion) -> bool {
+        let addresses = self.address.0 == other.address.0 && self.address.1 != other.address.1;
+        let outcomes =
+            self.outcome != other.outcome && self.outcome.is_known() && other.outcome.is_known();
+        self.white.may_be(&other.white)
+            && self.black.may_be(&other.black)
+            && !addresses
+            && !outcomes
+    }
+
+    fn is_at_the_time_of(&self, other: &Occasion) -> bool {
+        let rounds = match (self.round, other.round) {
+            (Some((round, board)), Some((other, its))) => {
+                round == other && (board == its || board == 0 || its == 0)
+            }
+            _ => true,
+        };
+        let times = self.time == other.time || self.time == 0 || other.time == 0;
+        self.is_on_the_day_of(other) && rounds && times
+    }
+
+    fn is_on_the_day_of(&self, other: &Occasion) -> bool {
+        match (self.date, other.date) {
+            (Some(a), Some(b)) => a.may_be(b),
+            _ => true,
+        }
+    }
+}
+
+/// A round and what stands behind its point, 0 if there is none: `9` or `9.2`.
+fn round(text: &str) -> Option<(u16, u16)> {
+    let (round, rest) = text.split_once('.').unwrap_or((text, "0"));
+    let board = rest.split('.').next().unwrap_or_default();
+    Some((round.trim().parse().ok()?, board.trim().parse().unwrap_or(0)))
+}
+
+/// A text as a number that is not 0.
+fn number(text: &str) -> u32 {
+    let mut hash = Fnv::default();
+    text.hash(&mut hash);
+    (hash.finish() as u32).max(1)
+}
+
+/// The server and the game in the address of a game, such as
+/// `https://lichess.org/AgGY4epk/black#12`. A study or a broadcast is no such address: it
+/// may show a game that stands elsewhere, too.
+fn address(text: &str) -> Option<(u32, u32)> {
+    let (_, place) = text.split_once("://")?;
+    let place = place.split(['?', '#']).next()?;
+    let (server, path) = place.split_once('/')?;
+    let mut parts: Vec<_> = path.split('/').filter(|part| !part.is_empty()).collect();
+    if parts.iter().any(|part| matches!(*part, "study" | "broadcast")) {
+        return None;
+    }
+    parts.retain(|part| !matches!(*part, "white" | "black"));
+    let game = *parts.last().filter(|game| game.len() >= 6)?;
+    // Behind the eight signs of a game at Lichess its players' addresses have four more.
+    let lichess = server == "lichess.org" && game.len() == 12;
+    let game = game.get(..8).filter(|_| lichess).unwrap_or(game);
+    Some((number(server.trim_start_matches("www.")), number(game)))
+}
+
+/// How much a record says besides its moves: annotations first, then tags.
+pub(crate) fn richness(subject: &impl Subject) -> (u32, u32) {
+    let tree = &subject.game().tree;
+    let mut annotations = tree.len() - tree.mainline().count();
+    let mut nodes = vec![NodeId::ROOT];
+    while let Some(node) = nodes.pop() {
+        let here = tree.annotations(node);
+        annotations += here.nags.len();
+        annotations += here.comments.iter().map(|c| 1 + c.text.len() / 8).sum::<usize>();
+        nodes.extend(tree.children(node));
+    }
+    let tags = subject.tags().iter().filter(|(name, _)| subject.known(name).is_some()).count();
+    (annotations as u32, tags as u32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::query::samples::sample;
+
+    #[test]
+    fn the_same_moves() {
+        let same = |a: &str, b: &str| moves(&sample(a)) == moves(&sample(b));
+        assert!(same("[White \"A\"]\n\n1. e4 e5 {x} (1... c5) 1-0", "1. e2-e4 e5 0-1"));
+        assert!(!same("1. e4 e5 *", "1. e4 c5 *"));
+        assert!(!same("1. e4 e5 *", "1. e4 e5 2. Nf3 *"));
+        assert!(!same("1. e4 e5 2. Ke3 *", "1. e4 e5 *"));
+        // Without moves only the tags tell games apart.
+        assert!(same("[White \"A\"]\n\n*", "[White \"a \"]\n\n*"));
+        assert!(!same("[White \"A\"]\n\n*", "[White \"B\"]\n\n*"));
+        let ending = "[FEN \"7k/8/8/8/8/8/8/K6R w - - 0 1\"]\n\n1. Ka2 *";
+        assert!(!same(ending, &ending.replace("K6R", "K5R1")));
+    }
+
+    #[test]
+    fn a_game_and_its_beginning() {
+        let (short, long) = (sample("1. e4 e5 2. f4 *"), sample("1. e4 e5 2. f4 exf4 3. Nf3 *"));
+        let end = beginnings(short.game()).last().expect("the start at least");
+        let place = beginnings(long.game()).position(|hash| hash == end);
+        assert_eq!(place, Some(3));
+    }
+
+    #[test]
+    fn the_same_occasion() {
+        let moves = "1. Nf3 Nf6 2. Ng1 Ng8 ".repeat(LONG / 4);
+        let occasion = |tags: [&str; 5], moves: &str| {
+            let [white, date, round, site, result] = tags;
+            Occasion::of(&sample(&format!(
+                "[White \"{white}\"]\n[Black \"NN\"]\n[Date \"{date}\"]\n[Round \"{round}\"]\n\
+                 [Site \"{site}\"]\n\n{moves} {result}"
+            )))
+        };
+        let lichess = "https://lichess.org/AgGY4epk";
+        let game = ["Kasparov, Garry", "1999.01.20", "4.1", lichess, "1-0"];
+        // Another record, and whether it may be of the same game: if it is long, if it
+        // is short, and if it is longer.
+        for (other, long, short, longer) in [
+            (["Garri Kasparov", "1999.??.??", "4", "?", "1-0"], true, true, true),
+            (["Kasparov,G", "1999.01.21", "4.1", lichess, "*"], true, false, false),
+            (["?", "????.??.??", "?", "Wijk", "1-0"], true, true, false),
+            (["Kasparov, Garry", "1999.01.20", "4.2", lichess, "1-0"], true, false, true),
+            (["Kasparov, Garry", "1999.01.20", "5", lichess, "1-0"], true, false, true),
+            (["Karpov, Anatoly", "1999.01.20", "4.1", lichess, "1-0"], false, false, false),
+            (["Kasparov, Garry", "1998.01.20", "4.1", lichess, "1-0"], false, false, false),
+            (["Kasparov, Garry", "1999.01.20", "4.1", lichess, "0-1"], false, false, false),
+            (
+                ["Kasparov, Garry", "1999.01.20", "4.1", "https://lichess.org/kzrZvWoI", "1-0"],
+                false,
+                false,
+                false,
+            ),
+        ] {
+            let one = (occasion(game, &moves), occasion(game, "1. e4"));
+            let two = (occasion(other, &moves), occasion(other, "1. e4"));
+            assert_eq!(one.0.may_be(&two.0), long, "{other:?}");
+            assert_eq!(one.1.may_be(&two.1), short, "{other:?}");
+            assert_eq!(one.0.may_begin(&two.0), longer, "{other:?}");
+        }
+    }
+
+    #[test]
+    fn addresses_of_games() {
+        let one = address("https://lichess.org/AgGY4epk");
+        for same in [
+            "https://lichess.org/AgGY4epk/black",
+            "https://lichess.org/AgGY4epk#12",
+            "https://lichess.org/AgGY4epkAbCd",
+        ] {
+            assert!(one.is_some() && address(same) == one, "{same}");
+        }
+        let live = address("https://www.chess.com/game/live/1234567?move=3");
+        assert_eq!(live, address("https://chess.com/live/game/1234567"));
+        assert_ne!(live, one);
+        for none in ["Wijk aan Zee", "https://lichess.org", "https://lichess.org/study/AgGY4epk/x"]
+        {
+            assert_eq!(address(none), None, "{none}");
+        }
+    }
+
+    #[test]
+    fn whole_records() {
+        let same = |a: &str, b: &str| whole(&sample(a)) == whole(&sample(b));
+        assert!(same(
+            "[White \"A\"]\n[Black \"B\"]\n1.e4 *",
+            "[Black \"B\"]\n[White \"A\"]\n\n1. e4 *"
+        ));
+        for other in [
+            "1. e4 {y} *",
+            "1. e4 $1 *",
+            "1. e4 (1. d4) *",
+            "1. e4 1-0",
+            "[White \"A\"]\n\n1. e4 *",
+        ] {
+            assert!(!same("1. e4 *", other), "{other}");
+        }
+        let richer = |a: &str, b: &str| richness(&sample(a)) > richness(&sample(b));
+        assert!(richer("1. e4 {good} *", "[White \"A\"]\n[Black \"B\"]\n\n1. e4 *"));
+        assert!(richer("[White \"A\"]\n\n1. e4 *", "[White \"?\"]\n\n1. e4 *"));
+    }
+}
