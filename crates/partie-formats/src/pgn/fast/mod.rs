@@ -24,7 +24,7 @@ use super::{
     play::Tally,
     tags::{Pair, check_pairs},
 };
-use crate::{Diagnostic, Parsed, ReadOptions};
+use crate::{Diagnostic, Keep, Parsed, ReadOptions};
 use build::Builder;
 use moves::{Moves, Nothing};
 use tags::RawTag;
@@ -55,6 +55,15 @@ impl<T> Look<T> {
             Look::Unusual => Look::Unusual,
         }
     }
+}
+
+/// What is kept of a game.
+#[derive(Debug)]
+pub(crate) enum Wanted {
+    /// All of it.
+    Whole(Parsed<Game>),
+    /// What is odd about it; nothing is worth to be shown.
+    Findings(Vec<Diagnostic>),
 }
 
 /// Whether the options leave a game to be read in the usual way.
@@ -91,14 +100,16 @@ impl Fast {
         })
     }
 
-    /// Finds out what is odd about the game at the start of a text, and nothing else.
-    pub(crate) fn findings(
-        &mut self,
-        text: &[u8],
-        last: bool,
-        options: &ReadOptions,
-    ) -> Look<Vec<Diagnostic>> {
-        self.look(text, last, options, Nothing).map(|(look, _)| look.findings)
+    /// Reads as much of the game at the start of a text as is wanted.
+    pub(crate) fn wanted(&mut self, text: &[u8], last: bool, options: &ReadOptions) -> Look<Wanted> {
+        if let Keep::Findings(severity) = options.keep {
+            let look = self.look(text, last, options, Nothing);
+            let worth = |l: &Looked| l.findings.iter().any(|d| d.severity >= severity);
+            if !matches!(&look, Look::Game((looked, _), _) if worth(looked)) {
+                return look.map(|(looked, _)| Wanted::Findings(looked.findings));
+            }
+        }
+        self.game(text, last, options).map(Wanted::Whole)
     }
 
     fn look<M: Moves>(
