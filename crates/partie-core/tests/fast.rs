@@ -27,6 +27,9 @@ fn all_moves_agree(reader: &mut FastReader, position: &Position, board: &FastBoa
         let mut expected = position.clone();
         expected.play_unchecked(*m);
         assert_eq!(after.to_position(), expected, "{text}");
+        let mut back = after;
+        back.undo(played, board.state());
+        assert_eq!(back.to_position(), *position, "{text} taken back");
         // Without its mark, or with a mark too many.
         let bare = text.trim_end_matches(['+', '#']);
         let unmarked = reader.play(&mut board.clone(), word(bare)).map(|m| m.unmarked);
@@ -43,7 +46,12 @@ fn all_moves_agree(reader: &mut FastReader, position: &Position, board: &FastBoa
 
 fn ends_agree(position: &Position, board: &FastBoard) {
     let end = position.end();
-    assert_eq!(board.has_legal_move(), !position.legal_moves().is_empty(), "{:?}", position.setup());
+    assert_eq!(
+        board.has_legal_move(),
+        !position.legal_moves().is_empty(),
+        "{:?}",
+        position.setup()
+    );
     assert_eq!(board.is_check(), position.is_check());
     let drawn = matches!(end, Some((Outcome::Draw, Termination::InsufficientMaterial)));
     if board.has_legal_move() {
@@ -113,7 +121,9 @@ proptest! {
 #[test]
 fn no_word() {
     let mut reader = FastReader::new();
-    for text in ["", "e", "e9", "i4", "Ng1f3x", "exd", "e8=K", "e8Q", "O-O-", "0-0", "Pe4", "e2e4", "e4e.p."] {
+    for text in [
+        "", "e", "e9", "i4", "Ng1f3x", "exd", "e8=K", "e8Q", "O-O-", "0-0", "Pe4", "e2e4", "e4e.p.",
+    ] {
         assert!(reader.play(&mut FastBoard::new(), word(text)).is_none(), "{text}");
     }
     // Zeros in the middle of a word are none.

@@ -85,9 +85,8 @@ fn led_back(
 ) -> Vec<Diagnostic> {
     let mut diagnostics = early;
     diagnostics.extend(found.into_iter().map(|mut d| {
-        let place = |r: &std::ops::Range<usize>| {
-            decoded.byte_offset(r.start)..decoded.byte_offset(r.end)
-        };
+        let place =
+            |r: &std::ops::Range<usize>| decoded.byte_offset(r.start)..decoded.byte_offset(r.end);
         d.span = place(&d.span);
         if let Some(related) = &mut d.related {
             related.span = place(&related.span);

@@ -26,6 +26,14 @@ pub struct FastBoard {
     fullmoves: u32,
 }
 
+/// What a move changes besides the pieces; needed to take it back.
+#[derive(Clone, Copy, Debug)]
+pub struct FastState {
+    castling: u64,
+    en_passant: u64,
+    halfmoves: u32,
+}
+
 /// A move that was played on a [`FastBoard`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FastMove {
@@ -124,6 +132,53 @@ impl FastBoard {
         self.fullmoves
     }
 
+    /// What [`FastBoard::undo`] needs besides the move that is played next.
+    #[inline]
+    #[must_use]
+    pub const fn state(&self) -> FastState {
+        FastState {
+            castling: self.castling,
+            en_passant: self.en_passant,
+            halfmoves: self.halfmoves,
+        }
+    }
+
+    /// Takes the last move back; the state is that before it.
+    pub fn undo(&mut self, m: FastMove, state: FastState) {
+        let us = (self.turn ^ 1) & 1;
+        let (from, to) = (usize::from(m.from) & 63, usize::from(m.to) & 63);
+        let (source, target) = (1_u64 << from, 1_u64 << to);
+        if m.kind == Kind::Castling {
+            // `to` is the square of the rook.
+            let first = 56 * us;
+            let (king, rook) =
+                if to > from { (first + 6, first + 5) } else { (first + 2, first + 3) };
+            self.roles[usize::from(KING)] ^= 1 << king | source;
+            self.roles[usize::from(ROOK)] ^= 1 << rook | target;
+            self.sides[us] ^= 1 << king | 1 << rook | source | target;
+        } else {
+            let became = if m.promotion == 0 { m.role } else { m.promotion };
+            self.roles[usize::from(became) & 7] ^= target;
+            self.roles[usize::from(m.role) & 7] ^= source;
+            self.sides[us] ^= source | target;
+            let (taken, role) = match m.kind {
+                Kind::EnPassant if us == 0 => (target >> 8, PAWN),
+                Kind::EnPassant => (target << 8, PAWN),
+                _ if m.captured != 0 => (target, m.captured),
+                _ => (0, 0),
+            };
+            self.roles[usize::from(role) & 7] |= taken;
+            self.sides[us ^ 1] |= taken;
+        }
+        FastState {
+            castling: self.castling,
+            en_passant: self.en_passant,
+            halfmoves: self.halfmoves,
+        } = state;
+        self.turn = us;
+        self.fullmoves -= us as u32;
+    }
+
     #[inline]
     pub(super) const fn occupied(&self) -> u64 {
         self.sides[0] | self.sides[1]
@@ -190,7 +245,8 @@ impl FastBoard {
             }
             kind = Kind::EnPassant;
         }
-        let alone = pieces & pieces.wrapping_sub(1) == 0 && word.says & (says::FILE | says::RANK) == 0;
+        let alone =
+            pieces & pieces.wrapping_sub(1) == 0 && word.says & (says::FILE | says::RANK) == 0;
         let from = if alone {
             let from = pieces.trailing_zeros() as usize & 63;
             if pieces == 0 || BETWEEN[from][to] & occupied != 0 {
@@ -221,15 +277,7 @@ impl FastBoard {
 
     /// Moves a piece, and gives the turn to the other side.
     #[inline]
-    fn make(
-        &mut self,
-        from: usize,
-        to: usize,
-        role: u8,
-        promotion: u8,
-        captured: u8,
-        kind: Kind,
-    ) {
+    fn make(&mut self, from: usize, to: usize, role: u8, promotion: u8, captured: u8, kind: Kind) {
         let us = self.turn & 1;
         let (source, target) = (1_u64 << from, 1_u64 << to);
         self.roles[usize::from(captured) & 7] &= !target;
@@ -311,7 +359,8 @@ impl FastBoard {
     pub(super) fn is_safe(&self, from: usize, word: &Word) -> bool {
         let to = usize::from(word.to) & 63;
         let target = 1_u64 << to;
-        let captured = if self.sides[(self.turn ^ 1) & 1] & target != 0 { self.role_at(target) } else { 0 };
+        let captured =
+            if self.sides[(self.turn ^ 1) & 1] & target != 0 { self.role_at(target) } else { 0 };
         let passing = word.role == PAWN && word.says & says::CAPTURE != 0 && captured == 0;
         let kind = if passing { Kind::EnPassant } else { Kind::Usual };
         self.is_safe_after(from, to, word.role, captured, kind == Kind::EnPassant)

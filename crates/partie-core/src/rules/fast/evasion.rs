@@ -60,7 +60,8 @@ impl FastBoard {
                 QUEEN => around.rook | around.bishop,
                 _ => 0,
             };
-            let mut moves = if role == PAWN { self.pawn_moves(from) & goals } else { reach & goals };
+            let mut moves =
+                if role == PAWN { self.pawn_moves(from) & goals } else { reach & goals };
             moves = squares(moves)
                 .filter(|to| BETWEEN[from][*to] & occupied == 0)
                 .fold(0, |bits, to| bits | 1 << to);

@@ -61,8 +61,7 @@ const JUMPS: [(i32, i32); 8] =
     [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
 const fn around() -> [Around; 64] {
-    let mut all =
-        [Around { rook: 0, bishop: 0, knight: 0, king: 0, pawn: [0, 0] }; 64];
+    let mut all = [Around { rook: 0, bishop: 0, knight: 0, king: 0, pawn: [0, 0] }; 64];
     let mut square = 0;
     while square < 64 {
         all[square] = Around {

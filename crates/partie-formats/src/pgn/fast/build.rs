@@ -37,6 +37,8 @@ impl Line {
 }
 
 impl Moves for Builder {
+    const WORDS: bool = true;
+
     fn ply(&mut self, ply: FastMove) {
         let line = &mut self.line;
         let node = self.tree.add(line.node, Ply::Move(ply.into()));

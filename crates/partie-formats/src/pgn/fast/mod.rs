@@ -12,6 +12,7 @@
 //! tag's, an empty line. Of findings it knows those of tags, and missing check marks.
 
 mod build;
+mod items;
 mod moves;
 mod tags;
 
@@ -26,6 +27,7 @@ use super::{
 };
 use crate::{Diagnostic, Keep, Parsed, ReadOptions};
 use build::Builder;
+use items::Item;
 use moves::{Moves, Nothing};
 use tags::RawTag;
 
@@ -34,6 +36,7 @@ use tags::RawTag;
 pub(crate) struct Fast {
     reader: FastReader,
     tags: Vec<RawTag>,
+    items: Vec<Item>,
 }
 
 /// How far a look at a text came.
@@ -94,14 +97,20 @@ impl Fast {
             }
             game.tree = builder.finish();
             game.outcome = look.outcome;
-            game.termination =
-                look.termination.or_else(|| super::resolve::termination_of(game.tags.get("Termination")?));
+            game.termination = look
+                .termination
+                .or_else(|| super::resolve::termination_of(game.tags.get("Termination")?));
             Parsed { value: game, diagnostics: look.findings }
         })
     }
 
     /// Reads as much of the game at the start of a text as is wanted.
-    pub(crate) fn wanted(&mut self, text: &[u8], last: bool, options: &ReadOptions) -> Look<Wanted> {
+    pub(crate) fn wanted(
+        &mut self,
+        text: &[u8],
+        last: bool,
+        options: &ReadOptions,
+    ) -> Look<Wanted> {
         if let Keep::Findings(severity) = options.keep {
             let look = self.look(text, last, options, Nothing);
             let worth = |l: &Looked| l.findings.iter().any(|d| d.severity >= severity);
@@ -121,30 +130,38 @@ impl Fast {
     ) -> Look<(Looked, M)> {
         self.tags.clear();
         let Some(start) = tags::read(text, &mut self.tags, options) else {
-            return if last || text.len() > options.limits.game_bytes { Look::Unusual } else { Look::More };
+            return if last || text.len() > options.limits.game_bytes {
+                Look::Unusual
+            } else {
+                Look::More
+            };
         };
-        let played = match moves::play(text, start, last, &mut self.reader, options, moves) {
-            Ok(played) => played,
+        self.items.clear();
+        let cut = match items::cut(text, start, last, options, M::WORDS, &mut self.items) {
+            Ok(cut) => cut,
             Err(moves::Stop::More) if text.len() <= options.limits.game_bytes => return Look::More,
             Err(_) => return Look::Unusual,
         };
-        if played.end > options.limits.game_bytes {
+        if cut.end > options.limits.game_bytes {
             return Look::Unusual;
         }
-        let Ok(whole) = str::from_utf8(&text[..played.end]) else { return Look::Unusual };
-        let Some(mut findings) = self.odd_tags(whole, played.outcome) else {
+        let Some(played) = moves::play(text, &self.items, &mut self.reader, moves) else {
+            return Look::Unusual;
+        };
+        let Ok(whole) = str::from_utf8(&text[..cut.end]) else { return Look::Unusual };
+        let Some(mut findings) = self.odd_tags(whole, cut.outcome) else {
             return Look::Unusual;
         };
         let mut termination = None;
         if let Some((outcome, reason)) = end(&played.board).filter(|_| played.plies > 0) {
-            if outcome == played.outcome {
+            if outcome == cut.outcome {
                 termination = Some(reason);
             } else if reason != Termination::InsufficientMaterial {
                 return Look::Unusual;
             }
         }
         findings.extend(played.unmarked.missing_checks());
-        Look::Game((Looked { findings, outcome: played.outcome, termination }, played.moves), played.end)
+        Look::Game((Looked { findings, outcome: cut.outcome, termination }, played.moves), cut.end)
     }
 
     /// What is odd about the tags; `None` if they tell that this is no usual game.
@@ -188,7 +205,5 @@ fn end(board: &FastBoard) -> Option<(Outcome, Termination)> {
             (Outcome::Draw, Termination::Stalemate)
         });
     }
-    board
-        .has_insufficient_material()
-        .then_some((Outcome::Draw, Termination::InsufficientMaterial))
+    board.has_insufficient_material().then_some((Outcome::Draw, Termination::InsufficientMaterial))
 }

@@ -89,7 +89,9 @@ pub(super) fn judge(text: &str, tags: &[RawTag], outcome: Outcome) -> Option<Ver
     for (i, tag) in tags.iter().enumerate() {
         let (name, value) = (&text[tag.name()], &text[tag.value()]);
         let bytes = name.as_bytes();
-        let hash = bytes.len() * 7 + usize::from(bytes[0]) * 5 + usize::from(bytes[bytes.len() - 1]) * 3
+        let hash = bytes.len() * 7
+            + usize::from(bytes[0]) * 5
+            + usize::from(bytes[bytes.len() - 1]) * 3
             + usize::from(bytes[bytes.len() / 2]);
         let bit = 1_u64 << (hash % 64);
         if seen & bit != 0 && tags[..i].iter().any(|other| text[other.name()] == *name) {
