@@ -197,7 +197,7 @@ impl<R: io::Read> Cut<R> {
         self.last_was_cr = false;
         self.number += 1;
         let (parsed, text) = match parsed {
-            Wanted::Whole(parsed) => (parsed, text.to_vec()),
+            Wanted::Whole(parsed) => (*parsed, text.to_vec()),
             Wanted::Findings(diagnostics) => {
                 (Parsed { value: Game::new(Variant::Standard), diagnostics }, Vec::new())
             }

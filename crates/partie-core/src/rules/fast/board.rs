@@ -348,7 +348,7 @@ impl FastBoard {
         let from = chosen.trailing_zeros() as usize & 63;
         let others = legal & !chosen;
         let file = 0x0101_0101_0101_0101_u64 << (from & 7);
-        let rank = 0xff_u64 << (from & 56);
+        let rank = 0xff_u64 << (from & 0x38);
         let (same_file, same_rank) = (others & file != 0, others & rank != 0);
         let needs_file = others != 0 && (!same_file || same_rank);
         let named = (word.says & says::FILE != 0, word.says & says::RANK != 0);

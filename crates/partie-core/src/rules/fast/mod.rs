@@ -2,7 +2,7 @@
 //!
 //! [`FastBoard`] knows nothing but the standard game, and reads nothing but the exact
 //! words that [`san::write`](crate::moves::san::write) makes. For anything else it says
-//! `None`, and [`Position`] is asked. The tests hold the two equal.
+//! `None`, and [`Position`](crate::Position) is asked. The tests hold the two equal.
 //!
 //! No moves are generated: the pieces that could come to a square are found by their
 //! lines from that square, and a move is legal if the king is not attacked behind it.

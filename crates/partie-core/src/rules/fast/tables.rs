@@ -79,6 +79,7 @@ const fn around() -> [Around; 64] {
     all
 }
 
+#[allow(clippy::large_stack_arrays, reason = "it is made by the compiler")]
 const fn between() -> [[u64; 64]; 64] {
     let mut all = [[0; 64]; 64];
     let mut from = 0;

@@ -78,7 +78,7 @@ fn word_length(bytes: u64) -> u32 {
     const HIGH: u64 = 0x8080_8080_8080_8080;
     let below = |limit: u8| bytes.wrapping_sub(ONES * u64::from(limit)) & !bytes;
     let equal = |byte: u8| {
-        let other = bytes ^ ONES * u64::from(byte);
+        let other = bytes ^ (ONES * u64::from(byte));
         other.wrapping_sub(ONES) & !other
     };
     // Of each test the lowest byte found is right, which is all that counts.

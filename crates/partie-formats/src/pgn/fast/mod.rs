@@ -64,7 +64,7 @@ impl<T> Look<T> {
 #[derive(Debug)]
 pub(crate) enum Wanted {
     /// All of it.
-    Whole(Parsed<Game>),
+    Whole(Box<Parsed<Game>>),
     /// What is odd about it; nothing is worth to be shown.
     Findings(Vec<Diagnostic>),
 }
@@ -118,7 +118,7 @@ impl Fast {
                 return look.map(|(looked, _)| Wanted::Findings(looked.findings));
             }
         }
-        self.game(text, last, options).map(Wanted::Whole)
+        self.game(text, last, options).map(|game| Wanted::Whole(Box::new(game)))
     }
 
     fn look<M: Moves>(
