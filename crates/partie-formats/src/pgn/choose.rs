@@ -27,7 +27,12 @@ pub(crate) fn named(tags: &Tags) -> Named {
 /// The variant that the Event of a chess server tells: `FICS rated atomic game`,
 /// `Rated Crazyhouse game`, `ICS rated wild/fr match`.
 pub(crate) fn told_by_event(tags: &Tags) -> Option<Variant> {
-    let event = tags.get("Event")?.to_ascii_lowercase();
+    variant_in(tags.get("Event")?)
+}
+
+/// The variant that the name of an event tells.
+pub(crate) fn variant_in(event: &str) -> Option<Variant> {
+    let event = event.to_ascii_lowercase();
     let mut words = event.split(|c: char| !c.is_ascii_alphanumeric() && c != '/').peekable();
     words.find(|w| matches!(*w, "rated" | "unrated"))?;
     words.find_map(|w| match w {
