@@ -56,6 +56,13 @@ impl Tags {
         new
     }
 
+    /// Adds a tag of which it is known that its name is not there yet.
+    pub fn push(&mut self, name: impl Into<String>, value: impl Into<String>) {
+        let name = name.into();
+        debug_assert!(self.get(&name).is_none(), "{name} is there already");
+        self.0.push((name, value.into()));
+    }
+
     /// Takes a tag out and gives its value back.
     pub fn remove(&mut self, name: &str) -> Option<String> {
         let at = self.0.iter().position(|(n, _)| n == name)?;

@@ -127,7 +127,11 @@ fn guess(bytes: &[u8]) -> &'static Encoding {
         return encoding;
     }
     let mut detector = chardetng::EncodingDetector::new(chardetng::Iso2022JpDetection::Deny);
-    detector.feed(bytes, true);
+    // Lines in ASCII tell nothing, and games are long.
+    for line in bytes.split_inclusive(|b| *b == b'\n').filter(|line| !line.is_ascii()) {
+        detector.feed(line, false);
+    }
+    detector.feed(&[], true);
     let encoding = detector.guess(None, chardetng::Utf8Detection::Deny);
     // Chess records are European; a multi-byte guess on a few stray bytes is a mistake.
     if encoding.is_single_byte() { encoding } else { WINDOWS_1252 }

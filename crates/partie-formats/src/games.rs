@@ -2,7 +2,17 @@
 
 use std::io::{self, Read as _};
 
-use crate::{Limits, ReadOptions, Record, decode::Utf8Stream, pgn::cut::Cutter, raw::RawRecord};
+use partie_core::{Game, Variant};
+
+use crate::{
+    Format, Limits, Parsed, ReadOptions, Record,
+    decode::Utf8Stream,
+    pgn::{
+        cut::Cutter,
+        fast::{self, Fast, Look, Wanted},
+    },
+    raw::RawRecord,
+};
 
 /// How much is read at a time, in bytes.
 const CHUNK: usize = 64 << 10;
@@ -20,7 +30,12 @@ const CHUNK: usize = 64 << 10;
 /// assert_eq!(whites, [Some("A".to_owned()), Some("B".to_owned())]);
 /// ```
 pub fn read<R: io::Read>(source: R, options: &ReadOptions) -> Reader<R> {
-    Reader { cut: cut(source, &options.limits), options: options.clone() }
+    let usual = fast::is_usual(options);
+    Reader {
+        cut: cut(source, &options.limits),
+        options: options.clone(),
+        fast: usual.then(Fast::default),
+    }
 }
 
 /// An iterator over the games of a stream; made by [`read`].
@@ -28,13 +43,26 @@ pub fn read<R: io::Read>(source: R, options: &ReadOptions) -> Reader<R> {
 pub struct Reader<R> {
     cut: Cut<R>,
     options: ReadOptions,
+    /// Reads usual games, if the options allow them.
+    fast: Option<Fast>,
 }
 
 impl<R: io::Read> Iterator for Reader<R> {
     type Item = io::Result<Record>;
 
     fn next(&mut self) -> Option<io::Result<Record>> {
-        Some(self.cut.next()?.map(|raw| raw.read(&self.options)))
+        if let Some(fast) = &mut self.fast {
+            match self.cut.usual(fast, &self.options) {
+                Ok(None) => {}
+                Ok(Some(record)) => return Some(Ok(record)),
+                Err(e) => {
+                    self.cut.give_up();
+                    return Some(Err(e));
+                }
+            }
+        }
+        let unusual = self.fast.is_some();
+        Some(self.cut.next()?.map(|raw| RawRecord { unusual, ..raw }.read(&self.options)))
     }
 }
 
@@ -147,6 +175,52 @@ impl<R: io::Read> Cut<R> {
         }
     }
 
+    /// Reads the next game if it is a usual one.
+    fn usual(&mut self, fast: &mut Fast, options: &ReadOptions) -> io::Result<Option<Record>> {
+        let (parsed, end) = loop {
+            let game = &self.buffer[self.start..];
+            match fast.wanted(game, self.ended, options) {
+                Look::Game(parsed, end) => break (parsed, end),
+                Look::Unusual => return Ok(None),
+                Look::More if self.ended => return Ok(None),
+                Look::More => self.ended = !self.fill()?,
+            }
+        };
+        let game = self.start..self.start + end;
+        self.start += end;
+        let (byte, line) = (self.byte, self.line);
+        self.byte += end as u64;
+        let text = &self.buffer[game];
+        // Lines of usual games end with a line feed.
+        let first = usize::from(self.last_was_cr && text.starts_with(b"\n"));
+        self.line += (memchr::memchr_iter(b'\n', text).count() - first) as u64;
+        self.last_was_cr = false;
+        self.number += 1;
+        let (parsed, text) = match parsed {
+            Wanted::Whole(parsed) => (*parsed, text.to_vec()),
+            Wanted::Findings(diagnostics) => {
+                (Parsed { value: Game::new(Variant::Standard), diagnostics }, Vec::new())
+            }
+        };
+        Ok(Some(Record {
+            number: self.number,
+            format: Format::Pgn,
+            byte,
+            line,
+            encoding: self.source.decoding().unwrap_or("UTF-8"),
+            text,
+            origins: Vec::new(),
+            parsed,
+        }))
+    }
+
+    /// Ends the reading.
+    fn give_up(&mut self) {
+        self.ended = true;
+        self.buffer.clear();
+        self.start = 0;
+    }
+
     fn advance(&mut self, text: &[u8], left_out: u64) {
         // Lines of what was left out are not counted; the game is broken anyway.
         self.byte += text.len() as u64 + left_out;
@@ -176,9 +250,7 @@ impl<R: io::Read> Iterator for Cut<R> {
                 Ok(Some(found)) => found,
                 Ok(None) => return None,
                 Err(e) => {
-                    self.ended = true;
-                    self.buffer.clear();
-                    self.start = 0;
+                    self.give_up();
                     return Some(Err(e));
                 }
             };
@@ -195,6 +267,7 @@ impl<R: io::Read> Iterator for Cut<R> {
                 text,
                 left_out,
                 decoding: self.source.decoding(),
+                unusual: false,
             }));
         }
     }

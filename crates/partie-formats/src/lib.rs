@@ -40,7 +40,7 @@ pub mod style12;
 pub use detect::Format;
 pub use diagnostic::{Code, Confidence, Diagnostic, Fix, Related, Severity};
 pub use lossy::{Loss, Lossy};
-pub use options::{Limits, ReadOptions, Strip, WriteOptions};
+pub use options::{Keep, Limits, ReadOptions, Strip, WriteOptions};
 pub use parsed::Parsed;
 pub use raw::RawRecord;
 pub use record::{Place, Record};

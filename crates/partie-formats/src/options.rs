@@ -3,6 +3,8 @@
 
 use partie_core::{Language, Notation, Variant};
 
+use crate::Severity;
+
 /// Limits against hostile input. What goes over a limit is reported and kept as text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
@@ -40,11 +42,24 @@ pub enum Dialect {
     Seconds,
 }
 
+/// How much of a game is kept by a caller that wants to know what is wrong.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Keep {
+    /// The whole game.
+    #[default]
+    Everything,
+    /// All findings; the game itself only if one of them has this severity or a worse
+    /// one. Other games may come without their text, tags and moves, which takes less time.
+    Findings(Severity),
+}
+
 /// How records are read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReadOptions {
     /// Limits.
     pub limits: Limits,
+    /// How much of a game is kept.
+    pub keep: Keep,
     /// The variant, instead of what the record says.
     pub variant: Option<Variant>,
     /// The language of piece letters, instead of finding it out.

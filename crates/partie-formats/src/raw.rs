@@ -26,13 +26,15 @@ pub struct RawRecord {
     pub left_out: u64,
     /// The encoding of the stream, if it was turned into UTF-8 as a whole.
     pub(crate) decoding: Option<&'static str>,
+    /// It has been found out that it is not a usual game.
+    pub(crate) unusual: bool,
 }
 
 impl RawRecord {
     /// A game's text that was cut out before.
     #[must_use]
     pub const fn new(number: u64, byte: u64, line: u64, text: Vec<u8>) -> RawRecord {
-        RawRecord { number, byte, line, text, left_out: 0, decoding: None }
+        RawRecord { number, byte, line, text, left_out: 0, decoding: None, unusual: false }
     }
 
     /// PGN, or BPGN if the game has two boards.
@@ -79,9 +81,10 @@ impl RawRecord {
     #[must_use]
     pub fn read(self, options: &ReadOptions) -> Record {
         let format = self.format(options);
-        let RawRecord { number, byte, line, text, left_out, decoding } = self;
+        let RawRecord { number, byte, line, text, left_out, decoding, unusual } = self;
         let mut parsed = match format {
             Format::Bpgn => bughouse_game::parse(&text, options),
+            _ if unusual => resolve::parse_decoded(&text, options),
             _ => resolve::parse(&text, options),
         };
         if left_out > 0 {

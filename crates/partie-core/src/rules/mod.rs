@@ -8,6 +8,7 @@ mod boards;
 mod bughouse;
 pub mod chess960;
 mod draw;
+pub mod fast;
 mod perft;
 mod position;
 mod variant;

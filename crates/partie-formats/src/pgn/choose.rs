@@ -27,7 +27,12 @@ pub(crate) fn named(tags: &Tags) -> Named {
 /// The variant that the Event of a chess server tells: `FICS rated atomic game`,
 /// `Rated Crazyhouse game`, `ICS rated wild/fr match`.
 pub(crate) fn told_by_event(tags: &Tags) -> Option<Variant> {
-    let event = tags.get("Event")?.to_ascii_lowercase();
+    variant_in(tags.get("Event")?)
+}
+
+/// The variant that the name of an event tells.
+pub(crate) fn variant_in(event: &str) -> Option<Variant> {
+    let event = event.to_ascii_lowercase();
     let mut words = event.split(|c: char| !c.is_ascii_alphanumeric() && c != '/').peekable();
     words.find(|w| matches!(*w, "rated" | "unrated"))?;
     words.find_map(|w| match w {
@@ -113,17 +118,19 @@ pub(crate) fn better(
     other_variants: &[Choice],
     languages: bool,
 ) -> Option<Choice> {
-    let mut best_reach = reach(words, choice);
+    let first_reach = reach(words, choice);
+    let mut best_reach = first_reach;
     let mut best = None;
-    let mut consider = |candidate: Choice| {
+    // One move more says little: `Bd3` is a pawn's move in German.
+    let mut consider = |candidate: Choice, least: usize| {
         let reached = reach(words, &candidate);
-        if reached > best_reach {
+        if reached > best_reach && (reached >= first_reach + least || reached == words.len()) {
             best_reach = reached;
             best = Some(candidate);
         }
     };
     for candidate in other_variants {
-        consider(candidate.clone());
+        consider(candidate.clone(), 1);
     }
     if languages && choice.language == Language::English {
         // German stands for Danish, Norwegian and Swedish, Italian for Spanish.
@@ -137,7 +144,7 @@ pub(crate) fn better(
         for language in Language::ALL {
             let differs = language != Language::English && !twins.contains(&language);
             if differs {
-                consider(Choice { language, ..choice.clone() });
+                consider(Choice { language, ..choice.clone() }, 2);
             }
         }
     }

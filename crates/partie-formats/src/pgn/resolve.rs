@@ -1,52 +1,104 @@
 //! One game's text to a [`Game`].
 
+use std::cell::RefCell;
+
 use partie_core::{Boards, Game, Language, Outcome, Position, Termination, Variant};
 
 use super::{
     choose::{self, Choice, Named},
-    clean, codes, layout, play,
+    clean, codes,
+    fast::{self, Fast, Look},
+    layout, play,
     remedy::{Remedies, Remedy},
     tags::{self, TagSection},
     token::{self, Kind, Token},
 };
-use crate::{Code, Confidence, Diagnostic, Parsed, ReadOptions, Severity, decode, fen};
+use crate::{
+    Code, Confidence, Diagnostic, Parsed, ReadOptions, Severity,
+    decode::{self, Decoded},
+    fen,
+};
 
-/// Reads one game.
+thread_local! {
+    static FAST: RefCell<Fast> = RefCell::default();
+}
+
+/// Reads one game, at speed if it is a usual one.
 pub(crate) fn parse(bytes: &[u8], options: &ReadOptions) -> Parsed<Game> {
-    let decoded = decode::decode(bytes, options.encoding.as_deref());
-    let mut early = Vec::new();
-    if !decoded.encoding.starts_with("UTF-8") || decoded.encoding.contains("and") {
-        let at = bytes.utf8_chunks().next().map_or(0, |c| c.valid().len());
-        early.push(Diagnostic::new(
-            &codes::EIGHT_BIT,
-            at..at + 1,
-            format!("the text is not UTF-8; it was read as {}", decoded.encoding),
-        ));
+    at_speed(bytes, options).unwrap_or_else(|| parse_decoded(bytes, options))
+}
+
+fn at_speed(bytes: &[u8], options: &ReadOptions) -> Option<Parsed<Game>> {
+    if !fast::is_usual(options) {
+        return None;
     }
+    match FAST.with_borrow_mut(|f| f.game(bytes, true, options)) {
+        Look::Game(parsed, end) if end == bytes.len() => Some(parsed),
+        _ => None,
+    }
+}
+
+/// Reads one game that is not a usual one as it stands; perhaps it is when it has been
+/// decoded.
+pub(crate) fn parse_decoded(bytes: &[u8], options: &ReadOptions) -> Parsed<Game> {
+    if fast::is_usual(options) && str::from_utf8(bytes).is_err() {
+        let decoded = decode::decode(bytes, None);
+        if let Some(Parsed { value, diagnostics }) = at_speed(decoded.text.as_bytes(), options) {
+            let early = foreign(bytes, &decoded).into_iter().collect();
+            return Parsed { value, diagnostics: led_back(early, diagnostics, &decoded, options) };
+        }
+    }
+    parse_plain(bytes, options)
+}
+
+/// Reads one game, whatever it is.
+pub(crate) fn parse_plain(bytes: &[u8], options: &ReadOptions) -> Parsed<Game> {
+    let decoded = decode::decode(bytes, options.encoding.as_deref());
+    let mut early: Vec<_> = foreign(bytes, &decoded).into_iter().collect();
     let (decoded, findings) = clean::clean(decoded);
     early.extend(findings);
     let tokens = token::scan(&decoded.text);
     let examined = examine(&decoded.text, &tokens, options, false);
     let Parsed { value, diagnostics } = examined.parsed;
-    let mut diagnostics: Vec<_> = early
-        .into_iter()
-        .chain(diagnostics.into_iter().map(|mut d| {
-            let place = |r: &std::ops::Range<usize>| {
-                decoded.byte_offset(r.start)..decoded.byte_offset(r.end)
-            };
-            d.span = place(&d.span);
-            if let Some(related) = &mut d.related {
-                related.span = place(&related.span);
-            }
-            if let Some(fix) = &mut d.fix {
-                fix.span = place(&fix.span);
-            }
-            d
-        }))
-        .collect();
+    Parsed { value, diagnostics: led_back(early, diagnostics, &decoded, options) }
+}
+
+/// The finding that a text is not in UTF-8.
+fn foreign(bytes: &[u8], decoded: &Decoded<'_>) -> Option<Diagnostic> {
+    (!decoded.encoding.starts_with("UTF-8") || decoded.encoding.contains("and")).then(|| {
+        let at = bytes.utf8_chunks().next().map_or(0, |c| c.valid().len());
+        Diagnostic::new(
+            &codes::EIGHT_BIT,
+            at..at + 1,
+            format!("the text is not UTF-8; it was read as {}", decoded.encoding),
+        )
+    })
+}
+
+/// All findings in the order of the text, with their places in the bytes that it was
+/// decoded from.
+fn led_back(
+    early: Vec<Diagnostic>,
+    found: Vec<Diagnostic>,
+    decoded: &Decoded<'_>,
+    options: &ReadOptions,
+) -> Vec<Diagnostic> {
+    let mut diagnostics = early;
+    diagnostics.extend(found.into_iter().map(|mut d| {
+        let place =
+            |r: &std::ops::Range<usize>| decoded.byte_offset(r.start)..decoded.byte_offset(r.end);
+        d.span = place(&d.span);
+        if let Some(related) = &mut d.related {
+            related.span = place(&related.span);
+        }
+        if let Some(fix) = &mut d.fix {
+            fix.span = place(&fix.span);
+        }
+        d
+    }));
     diagnostics.sort_by_key(|d| d.span.start);
     limit(&mut diagnostics, options.limits.diagnostics);
-    Parsed { value, diagnostics }
+    diagnostics
 }
 
 /// Keeps the worst when there are too many.
@@ -461,7 +513,7 @@ fn has_comment(tokens: &[Token]) -> bool {
 }
 
 /// PGN's Termination tag (PGN standard, section 9.8.1) and the words of chess servers.
-fn termination_of(value: &str) -> Option<Termination> {
+pub(crate) fn termination_of(value: &str) -> Option<Termination> {
     let low = value.trim().to_ascii_lowercase();
     Some(match low.as_str() {
         "" | "normal" | "?" | "unknown" => return None,

@@ -223,37 +223,67 @@ pub(crate) fn escape(value: &str) -> String {
     out
 }
 
+/// A tag pair and the place of its value.
+#[derive(Clone, Debug)]
+pub(crate) struct Pair<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) value: &'a str,
+    pub(crate) place: Range<usize>,
+}
+
 fn check(text: &str, tokens: &[Token], section: &TagSection, out: &mut Vec<Diagnostic>) {
     if section.tags.is_empty() {
         return;
     }
-    name_order(section, out);
-    let missing: Vec<_> = ROSTER.into_iter().filter(|n| section.tags.get(n).is_none()).collect();
-    if let (false, Some(first)) = (missing.is_empty(), section.places.first()) {
+    let pairs: Vec<_> = section
+        .tags
+        .iter()
+        .zip(&section.places)
+        .map(|((name, value), (_, place))| Pair { name, value, place: place.clone() })
+        .collect();
+    check_pairs(&pairs, out);
+    check_gap(text, tokens, out);
+}
+
+/// What is odd about the tags of a game, of which no name occurs twice.
+pub(crate) fn check_pairs(pairs: &[Pair<'_>], out: &mut Vec<Diagnostic>) {
+    let pair = |name: &str| pairs.iter().find(|pair| pair.name == name);
+    for name in ["White", "Black"] {
+        if let Some(pair) = pair(name)
+            && is_turned_round(pair.value)
+        {
+            let name = pair.value;
+            out.push(Diagnostic::new(
+                &codes::NAME_ORDER,
+                pair.place.clone(),
+                format!("expected the surname, a comma and the given name, but found `{name}`"),
+            ));
+        }
+    }
+    let missing: Vec<_> = ROSTER.into_iter().filter(|n| pair(n).is_none()).collect();
+    if let (false, Some(first)) = (missing.is_empty(), pairs.first()) {
         out.push(Diagnostic::new(
             &codes::MISSING_ROSTER,
-            first.1.clone(),
+            first.place.clone(),
             format!("missing of the seven-tag roster: {}", missing.join(", ")),
         ));
     }
-    for name in ["Date", "EventDate", "UTCDate"] {
-        let (Some(date), Some(place)) = (section.tags.get(name), section.place(name)) else {
-            continue;
-        };
-        if !date.is_empty() && date != "?" && !is_date(date) {
+    for name in DATES {
+        let Some(Pair { value: date, place, .. }) = pair(name) else { continue };
+        if !date.is_empty() && *date != "?" && !is_date(date) {
             let mut finding = Diagnostic::new(
                 &codes::ODD_DATE,
                 place.clone(),
                 format!("expected a date as YYYY.MM.DD, but found `{date}`"),
             )
-            .expected("YYYY.MM.DD", date);
+            .expected("YYYY.MM.DD", *date);
             if let Some(fixed) = mend_date(date) {
-                finding = finding.fix(place, fixed, Confidence::Safe);
+                finding = finding.fix(place.clone(), fixed, Confidence::Safe);
             }
             out.push(finding);
         }
     }
-    if let (Some(value), Some(place)) = (section.tags.get("Result"), section.place("Result"))
+    if let Some(Pair { value, place, .. }) = pair("Result")
         && Outcome::from_pgn(value).is_none()
         && !value.is_empty()
     {
@@ -262,13 +292,16 @@ fn check(text: &str, tokens: &[Token], section: &TagSection, out: &mut Vec<Diagn
             place.clone(),
             format!("expected 1-0, 0-1, 1/2-1/2 or *, but found `{value}`"),
         )
-        .expected("1-0, 0-1, 1/2-1/2 or *", value);
-        if let Some(outcome) = section.outcome() {
-            finding = finding.fix(place, outcome.as_pgn(), Confidence::Safe);
+        .expected("1-0, 0-1, 1/2-1/2 or *", *value);
+        if let Some(outcome) = result::from_spelling(value.trim()) {
+            finding = finding.fix(place.clone(), outcome.as_pgn(), Confidence::Safe);
         }
         out.push(finding);
     }
-    // The last tag and what follows it.
+}
+
+/// The last tag and what follows it.
+fn check_gap(text: &str, tokens: &[Token], out: &mut Vec<Diagnostic>) {
     let last = tokens.iter().rposition(|t| matches!(t.kind, Kind::Tag(_)));
     if let Some([blank, next, ..]) = last.map(|i| &tokens[i + 1..])
         && blank.kind == Kind::Blank
@@ -286,30 +319,21 @@ fn check(text: &str, tokens: &[Token], section: &TagSection, out: &mut Vec<Diagn
     }
 }
 
+/// The tags that hold a date.
+pub(crate) const DATES: [&str; 3] = ["Date", "EventDate", "UTCDate"];
+
 /// A name of several words without a comma, as `Garry Kasparov`.
-fn name_order(section: &TagSection, out: &mut Vec<Diagnostic>) {
-    for tag in ["White", "Black"] {
-        let (Some(name), Some(place)) = (section.tags.get(tag), section.place(tag)) else {
-            continue;
-        };
-        let words: Vec<&str> = name.split(' ').collect();
-        let word = |w: &&str| {
-            w.starts_with(char::is_uppercase)
-                && w.chars().count() > 1
-                && w.chars().skip(1).all(|c| c.is_lowercase() || matches!(c, '-' | '\''))
-        };
-        if matches!(words.len(), 2 | 3) && words.iter().all(word) {
-            out.push(Diagnostic::new(
-                &codes::NAME_ORDER,
-                place,
-                format!("expected the surname, a comma and the given name, but found `{name}`"),
-            ));
-        }
-    }
+pub(crate) fn is_turned_round(name: &str) -> bool {
+    let word = |w: &str| {
+        w.starts_with(char::is_uppercase)
+            && w.chars().count() > 1
+            && w.chars().skip(1).all(|c| c.is_lowercase() || matches!(c, '-' | '\''))
+    };
+    matches!(name.split(' ').count(), 2 | 3) && name.split(' ').all(word)
 }
 
 /// `YYYY.MM.DD` with question marks for what is not known.
-fn is_date(date: &str) -> bool {
+pub(crate) fn is_date(date: &str) -> bool {
     let b = date.as_bytes();
     b.len() == 10
         && b.iter().enumerate().all(|(i, c)| match i {

@@ -7,7 +7,7 @@ use crate::{args::CheckArguments, commands::tell, exit::Exit, report::count};
 
 pub(super) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
     let CheckArguments { files, reporting, reading } = arguments;
-    let run = Run::new(files, None, reading, reporting);
+    let run = Run::new(files, None, reading, reporting).for_findings();
     let inputs = run.inputs.len();
     let outcome = run.each(Stream::Stdout, |_, _| Ok(()))?;
     if !reporting.quiet {

@@ -7,7 +7,7 @@ use std::{
 };
 
 use anyhow::Context as _;
-use partie_formats::{Format, Record, Severity, detect, dispatch};
+use partie_formats::{Format, Keep, ReadOptions, Record, Severity, detect, dispatch};
 
 use super::voice::Voice;
 use crate::{
@@ -38,6 +38,7 @@ pub(super) struct Run<'a> {
     reporting: &'a Reporting,
     /// The format of inputs that say nothing about theirs.
     fixed: Option<Format>,
+    keep: Keep,
 }
 
 /// What came of a run.
@@ -64,7 +65,12 @@ impl<'a> Run<'a> {
         reporting: &'a Reporting,
     ) -> Run<'a> {
         let fixed = reading.from.or(fixed);
-        Run { inputs: input::expand(files), reading, reporting, fixed }
+        Run { inputs: input::expand(files), reading, reporting, fixed, keep: Keep::Everything }
+    }
+
+    /// The same run, of which nothing is wanted but findings.
+    pub(super) fn for_findings(self) -> Run<'a> {
+        Run { keep: Keep::Findings(self.reporting.severity), ..self }
     }
 
     /// The inputs that can perhaps be read.
@@ -92,7 +98,7 @@ impl<'a> Run<'a> {
         let mut report =
             Report::new(out, self.form(beside), self.reporting.severity).context(TELLING)?;
         let mut failures = Vec::new();
-        let options = self.reading.options();
+        let options = ReadOptions { keep: self.keep, ..self.reading.options() };
         // Where somebody waits for each finding, it must not wait in a buffer.
         let live = terminal::is_terminal(beside);
 

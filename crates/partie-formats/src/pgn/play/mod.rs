@@ -60,16 +60,30 @@ pub(super) struct Frame {
 }
 
 /// Things that are told once with their count.
-#[derive(Default)]
-pub(super) struct Tally {
+#[derive(Debug, Default)]
+pub(crate) struct Tally {
     count: u32,
     first: Option<(Range<usize>, u32)>,
 }
 
 impl Tally {
-    fn add(&mut self, span: &Range<usize>, ply: u32) {
+    pub(crate) fn add(&mut self, span: &Range<usize>, ply: u32) {
         self.count += 1;
         self.first.get_or_insert_with(|| (span.clone(), ply));
+    }
+
+    /// The finding that check marks are missing, if they are.
+    pub(crate) fn missing_checks(&self) -> Option<Diagnostic> {
+        self.finding(&codes::MISSING_CHECK, "a check mark is missing")
+    }
+
+    fn finding(&self, code: &'static Code, words: &str) -> Option<Diagnostic> {
+        let (span, ply) = self.first.clone()?;
+        let message = match self.count {
+            1 => format!("{words} here"),
+            n => format!("{words} here, and at {} more places in this game", n - 1),
+        };
+        Some(Diagnostic::new(code, span, message).at_ply(ply.max(1)))
     }
 }
 
@@ -327,30 +341,13 @@ impl Player<'_> {
             self.frame.after_variation = true;
         }
         self.end_line();
-        for (tally, code, words) in [
-            (
-                std::mem::take(&mut self.missing_checks),
-                &codes::MISSING_CHECK,
-                "a check mark is missing",
-            ),
-            (
-                std::mem::take(&mut self.odd_numbers),
-                &codes::ODD_NUMBER,
-                "a move number has another form",
-            ),
-            (
-                std::mem::take(&mut self.odd_blanks),
-                &codes::ODD_BLANKS,
-                "an invisible or unusual blank stands",
-            ),
-        ] {
-            if let Some((span, ply)) = tally.first.clone() {
-                let message = match tally.count {
-                    1 => format!("{words} here"),
-                    n => format!("{words} here, and at {} more places in this game", n - 1),
-                };
-                self.push(Diagnostic::new(code, span, message).at_ply(ply.max(1)));
-            }
+        let told = [
+            self.missing_checks.missing_checks(),
+            self.odd_numbers.finding(&codes::ODD_NUMBER, "a move number has another form"),
+            self.odd_blanks.finding(&codes::ODD_BLANKS, "an invisible or unusual blank stands"),
+        ];
+        for finding in told.into_iter().flatten() {
+            self.push(finding);
         }
         if let Some((span, ply)) = self.missing_numbers.first.clone() {
             let n = self.missing_numbers.count;

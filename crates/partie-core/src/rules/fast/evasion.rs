@@ -1,0 +1,115 @@
+//! Whether there is a way out: what parts check from mate, and stalemate from a draw
+//! by nothing.
+
+use super::{
+    board::{FastBoard, squares},
+    tables::{AROUND, BETWEEN},
+    word::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK},
+};
+
+impl FastBoard {
+    /// Whether the side to move, which is in check by these pieces, has a legal move.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn has_evasion(&self, checkers: u64) -> bool {
+        if self.king_can_move() {
+            return true;
+        }
+        if checkers & checkers.wrapping_sub(1) != 0 {
+            // Of two checks only the king can escape.
+            return false;
+        }
+        let king = self.king(self.turn);
+        let checker = checkers.trailing_zeros() as usize & 63;
+        self.can_reach(BETWEEN[king][checker] | checkers)
+    }
+
+    /// Whether the side to move has any legal move.
+    #[must_use]
+    pub fn has_legal_move(&self) -> bool {
+        let checkers = self.attackers(self.king(self.turn), self.turn ^ 1, self.occupied());
+        if checkers != 0 {
+            return self.has_evasion(checkers);
+        }
+        self.king_can_move() || self.can_reach(!0)
+    }
+
+    fn king_can_move(&self) -> bool {
+        let us = self.turn & 1;
+        let king = self.king(us);
+        // The king does not hide behind itself.
+        let occupied = self.occupied() & !(1 << king);
+        squares(AROUND[king].king & !self.sides[us])
+            .any(|to| self.attackers(to, us ^ 1, occupied & !(1 << to)) & !(1 << to) == 0)
+    }
+
+    /// Whether a piece other than the king has a legal move to one of these squares. Where
+    /// only one piece gives check, taking it en passant counts as reaching its square.
+    fn can_reach(&self, targets: u64) -> bool {
+        let us = self.turn & 1;
+        let occupied = self.occupied();
+        let goals = targets & !self.sides[us];
+        for from in squares(self.sides[us] & !self.roles[usize::from(KING)]) {
+            let bit = 1_u64 << from;
+            let role = self.role_at(bit);
+            let around = &AROUND[from];
+            let reach = match role {
+                KNIGHT => around.knight,
+                BISHOP => around.bishop,
+                ROOK => around.rook,
+                QUEEN => around.rook | around.bishop,
+                _ => 0,
+            };
+            let mut moves =
+                if role == PAWN { self.pawn_moves(from) & goals } else { reach & goals };
+            moves = squares(moves)
+                .filter(|to| BETWEEN[from][*to] & occupied == 0)
+                .fold(0, |bits, to| bits | 1 << to);
+            for to in squares(moves) {
+                let captured = self.role_at(1 << to & self.sides[us ^ 1]);
+                if self.is_safe_after(from, to, role, captured, false) {
+                    return true;
+                }
+            }
+            if role == PAWN && around.pawn[us] & self.en_passant != 0 {
+                let to = self.en_passant.trailing_zeros() as usize & 63;
+                if self.is_safe_after(from, to, PAWN, 0, true) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Steps and captures of a pawn, without those en passant.
+    fn pawn_moves(&self, from: usize) -> u64 {
+        let us = self.turn & 1;
+        let bit = 1_u64 << from;
+        let free = !self.occupied();
+        let captures = AROUND[from].pawn[us] & self.sides[us ^ 1];
+        let steps = if us == 0 {
+            let one = bit << 8 & free;
+            one | (one & 0xff_0000) << 8 & free
+        } else {
+            let one = bit >> 8 & free;
+            one | (one & 0xff << 40) >> 8 & free
+        };
+        captures | steps
+    }
+
+    /// Whether neither side can ever mate, told by the material alone: bare kings, or one
+    /// knight or bishop, or bishops of one colour of squares only.
+    #[must_use]
+    pub fn has_insufficient_material(&self) -> bool {
+        const DARK: u64 = 0xaa55_aa55_aa55_aa55;
+        let role = |role: u8| self.roles[usize::from(role)];
+        if role(PAWN) | role(ROOK) | role(QUEEN) != 0 {
+            return false;
+        }
+        let (knights, bishops) = (role(KNIGHT), role(BISHOP));
+        if bishops == 0 {
+            return knights.count_ones() <= 1;
+        }
+        knights == 0 && (bishops & DARK == 0 || bishops & !DARK == 0)
+    }
+}

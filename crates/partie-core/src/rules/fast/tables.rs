@@ -1,0 +1,112 @@
+//! Squares as bits: what attacks what on an empty board, and what lies between.
+//!
+//! All tables are made at compile time. Squares count from a1 (0) over b1 (1) to h8 (63).
+
+/// What stands in which direction of a square.
+#[derive(Clone, Copy)]
+pub(super) struct Around {
+    /// Rook's lines on an empty board.
+    pub(super) rook: u64,
+    /// Bishop's lines on an empty board.
+    pub(super) bishop: u64,
+    /// Knight's jumps.
+    pub(super) knight: u64,
+    /// King's steps.
+    pub(super) king: u64,
+    /// The squares that a pawn of White, of Black, attacks from here.
+    pub(super) pawn: [u64; 2],
+}
+
+/// By square.
+pub(super) static AROUND: [Around; 64] = around();
+
+/// The squares strictly between two squares of one line; none for other pairs.
+pub(super) static BETWEEN: [[u64; 64]; 64] = between();
+
+/// The castling rights (squares of rooks) that are left when something leaves or enters
+/// a square.
+pub(super) static RIGHTS: [u64; 64] = rights();
+
+pub(super) const A1: u64 = 1;
+pub(super) const H1: u64 = 1 << 7;
+pub(super) const A8: u64 = 1 << 56;
+pub(super) const H8: u64 = 1 << 63;
+
+/// The square some steps away, unless it is beyond the edge.
+const fn step(square: usize, file: i32, rank: i32) -> Option<usize> {
+    let (f, r) = ((square % 8) as i32 + file, (square / 8) as i32 + rank);
+    if f < 0 || f > 7 || r < 0 || r > 7 { None } else { Some((r * 8 + f) as usize) }
+}
+
+const fn steps(square: usize, ways: &[(i32, i32)], far: bool) -> u64 {
+    let mut bits = 0;
+    let mut i = 0;
+    while i < ways.len() {
+        let mut at = square;
+        while let Some(next) = step(at, ways[i].0, ways[i].1) {
+            bits |= 1 << next;
+            at = next;
+            if !far {
+                break;
+            }
+        }
+        i += 1;
+    }
+    bits
+}
+
+const STRAIGHT: [(i32, i32); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
+const SLANTED: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
+const JUMPS: [(i32, i32); 8] =
+    [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+
+const fn around() -> [Around; 64] {
+    let mut all = [Around { rook: 0, bishop: 0, knight: 0, king: 0, pawn: [0, 0] }; 64];
+    let mut square = 0;
+    while square < 64 {
+        all[square] = Around {
+            rook: steps(square, &STRAIGHT, true),
+            bishop: steps(square, &SLANTED, true),
+            knight: steps(square, &JUMPS, false),
+            king: steps(square, &STRAIGHT, false) | steps(square, &SLANTED, false),
+            pawn: [
+                steps(square, &[(1, 1), (-1, 1)], false),
+                steps(square, &[(1, -1), (-1, -1)], false),
+            ],
+        };
+        square += 1;
+    }
+    all
+}
+
+#[allow(clippy::large_stack_arrays, reason = "it is made by the compiler")]
+const fn between() -> [[u64; 64]; 64] {
+    let mut all = [[0; 64]; 64];
+    let mut from = 0;
+    while from < 64 {
+        let mut way = 0;
+        while way < 8 {
+            let (file, rank) = if way < 4 { STRAIGHT[way] } else { SLANTED[way - 4] };
+            let (mut at, mut bits) = (from, 0);
+            while let Some(next) = step(at, file, rank) {
+                all[from][next] = bits;
+                bits |= 1 << next;
+                at = next;
+            }
+            way += 1;
+        }
+        from += 1;
+    }
+    all
+}
+
+const fn rights() -> [u64; 64] {
+    let mut all = [!0; 64];
+    all[0] = !A1;
+    all[7] = !H1;
+    all[4] = !(A1 | H1);
+    all[56] = !A8;
+    all[63] = !H8;
+    all[60] = !(A8 | H8);
+    all
+}

@@ -1,0 +1,131 @@
+//! The fast board against the one that knows all rules.
+
+use partie_core::{
+    Move, Outcome, Ply, Position, Termination,
+    moves::san::{self, San},
+    rules::fast::{FastBoard, FastReader},
+};
+use proptest::prelude::*;
+
+fn word(text: &str) -> u64 {
+    let mut bytes = [0; 8];
+    bytes[..text.len()].copy_from_slice(text.as_bytes());
+    u64::from_le_bytes(bytes)
+}
+
+/// Every legal move of a position, written and played on both boards.
+fn all_moves_agree(reader: &mut FastReader, position: &Position, board: &FastBoard) {
+    let moves = position.legal_moves();
+    for m in &moves {
+        let text = san::write(position, Ply::Move(*m));
+        let mut after = *board;
+        let played = reader.play(&mut after, word(&text));
+        let played = played.unwrap_or_else(|| panic!("{text} in {:?}", position.setup()));
+        let found: Move = played.into();
+        assert_eq!(found, *m, "{text}");
+        assert!(!played.unmarked, "{text}");
+        let mut expected = position.clone();
+        expected.play_unchecked(*m);
+        assert_eq!(after.to_position(), expected, "{text}");
+        let mut back = after;
+        back.undo(played, board.state());
+        assert_eq!(back.to_position(), *position, "{text} taken back");
+        // Without its mark, or with a mark too many.
+        let bare = text.trim_end_matches(['+', '#']);
+        let unmarked = reader.play(&mut board.clone(), word(bare)).map(|m| m.unmarked);
+        assert_eq!(unmarked, Some(bare != text), "{bare}");
+        if bare == text {
+            assert!(reader.play(&mut board.clone(), word(&format!("{bare}+"))).is_none());
+        }
+        if !text.ends_with('#') {
+            assert!(reader.play(&mut board.clone(), word(&format!("{bare}#"))).is_none());
+        }
+    }
+    ends_agree(position, board);
+}
+
+fn ends_agree(position: &Position, board: &FastBoard) {
+    let end = position.end();
+    assert_eq!(
+        board.has_legal_move(),
+        !position.legal_moves().is_empty(),
+        "{:?}",
+        position.setup()
+    );
+    assert_eq!(board.is_check(), position.is_check());
+    let drawn = matches!(end, Some((Outcome::Draw, Termination::InsufficientMaterial)));
+    if board.has_legal_move() {
+        assert_eq!(board.has_insufficient_material(), drawn, "{:?}", position.setup());
+    }
+}
+
+/// Plays on by choosing moves; `f` sees every position.
+fn playout(choices: &[u16], mut f: impl FnMut(&Position, &FastBoard)) {
+    let mut reader = FastReader::new();
+    let (mut position, mut board) = (Position::default(), FastBoard::new());
+    for choice in choices {
+        f(&position, &board);
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        // Captures and pawn moves come more often, so that endings are reached.
+        let wild: Vec<_> = moves.iter().filter(|m| m.is_capture() || m.is_promotion()).collect();
+        let m = if choice % 3 == 0 && !wild.is_empty() {
+            *wild[usize::from(*choice) / 3 % wild.len()]
+        } else {
+            moves[usize::from(*choice) % moves.len()]
+        };
+        let text = san::write(&position, Ply::Move(m));
+        reader.play(&mut board, word(&text)).expect("legal");
+        position.play_unchecked(m);
+    }
+}
+
+proptest! {
+    #[test]
+    fn every_legal_move_of_random_games(choices in prop::collection::vec(any::<u16>(), 0..240)) {
+        let mut reader = FastReader::new();
+        playout(&choices, |position, board| all_moves_agree(&mut reader, position, board));
+    }
+
+    /// A word that is taken is a legal move in its only spelling; so nothing is forgiven
+    /// that the other reader would tell of.
+    #[test]
+    fn what_is_taken_is_canonical(
+        choices in prop::collection::vec(any::<u16>(), 0..120),
+        words in prop::collection::vec("[NBRQK]?[a-h]?[1-8]?x?[a-h][1-8](=[NBRQ])?[+#]?|O-O(-O)?[+#]?", 40),
+    ) {
+        let mut reader = FastReader::new();
+        playout(&choices, |position, board| {
+            for text in words.iter().filter(|w| w.len() <= 8) {
+                let mut after = *board;
+                let fast = reader.play(&mut after, word(text));
+                let slow = San::parse(text, partie_core::Language::English)
+                    .and_then(|san| san.resolve(position).ok());
+                match (fast, slow) {
+                    (Some(m), Some(reading)) => {
+                        assert_eq!(Ply::Move(m.into()), reading.ply, "{text}");
+                        assert!(reading.quirks.is_empty(), "{text}: {:?}", reading.quirks);
+                        let plain = san::write_plain(position, reading.ply, partie_core::Language::English);
+                        assert_eq!(text.trim_end_matches(['+', '#']), plain);
+                    }
+                    (Some(m), None) => panic!("{text} is not legal: {m:?}"),
+                    (None, _) => {}
+                }
+            }
+        });
+    }
+}
+
+#[test]
+fn no_word() {
+    let mut reader = FastReader::new();
+    for text in [
+        "", "e", "e9", "i4", "Ng1f3x", "exd", "e8=K", "e8Q", "O-O-", "0-0", "Pe4", "e2e4", "e4e.p.",
+    ] {
+        assert!(reader.play(&mut FastBoard::new(), word(text)).is_none(), "{text}");
+    }
+    // Zeros in the middle of a word are none.
+    assert!(reader.play(&mut FastBoard::new(), 0x34_0065).is_none());
+}

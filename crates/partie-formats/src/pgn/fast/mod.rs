@@ -1,0 +1,209 @@
+//! Reading at speed what is written as PGN's export format says.
+//!
+//! Most games are orthodox, legal and well written. For these the plain path, which must
+//! understand everything, does far too much: this one goes over the bytes once, plays
+//! the moves on a [`FastBoard`], and hands over whatever it does not expect by saying
+//! nothing at all; then the game is read from its start in the plain way. What it does
+//! take it reads as the plain path would: the same game, the same findings with the same
+//! places. The tests hold the two equal.
+//!
+//! What it takes: tag pairs one a line, an empty line, moves in exact SAN with true move
+//! numbers, NAGs and `!?`, comments in braces, variations, one result that is the Result
+//! tag's, an empty line. Of findings it knows those of tags, and missing check marks.
+
+mod build;
+mod items;
+mod moves;
+mod tags;
+
+use partie_core::{
+    Color, Game, Outcome, Termination, Variant,
+    rules::fast::{FastBoard, FastReader},
+};
+
+use super::{
+    play::Tally,
+    tags::{Pair, check_pairs},
+};
+use crate::{Diagnostic, Keep, Parsed, ReadOptions};
+use build::Builder;
+use items::Item;
+use moves::{Moves, Nothing};
+use tags::RawTag;
+
+/// The memory of a reader, kept from game to game.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Fast {
+    reader: FastReader,
+    tags: Vec<RawTag>,
+    items: Vec<Item>,
+}
+
+/// How far a look at a text came.
+#[derive(Debug)]
+pub(crate) enum Look<T> {
+    /// A whole game; the next one begins after so many bytes.
+    Game(T, usize),
+    /// The text ends before the game does.
+    More,
+    /// It takes the plain path to read this.
+    Unusual,
+}
+
+impl<T> Look<T> {
+    fn map<U>(self, f: impl FnOnce(T) -> U) -> Look<U> {
+        match self {
+            Look::Game(t, end) => Look::Game(f(t), end),
+            Look::More => Look::More,
+            Look::Unusual => Look::Unusual,
+        }
+    }
+}
+
+/// What is kept of a game.
+#[derive(Debug)]
+pub(crate) enum Wanted {
+    /// All of it.
+    Whole(Box<Parsed<Game>>),
+    /// What is odd about it; nothing is worth to be shown.
+    Findings(Vec<Diagnostic>),
+}
+
+/// Whether the options leave a game to be read in the usual way.
+pub(crate) fn is_usual(options: &ReadOptions) -> bool {
+    options.variant.is_none()
+        && options.language.is_none()
+        && options.encoding.is_none()
+        && options.limits.diagnostics > 16
+}
+
+impl Fast {
+    /// Reads the game at the start of a text; the stream goes on behind the text unless
+    /// this is the last of it.
+    pub(crate) fn game(
+        &mut self,
+        text: &[u8],
+        last: bool,
+        options: &ReadOptions,
+    ) -> Look<Parsed<Game>> {
+        self.look(text, last, options, Builder::default()).map(|(look, builder)| {
+            let mut game = Game::new(Variant::Standard);
+            for tag in &self.tags {
+                if let (Ok(name), Ok(value)) =
+                    (str::from_utf8(&text[tag.name()]), str::from_utf8(&text[tag.value()]))
+                {
+                    game.tags.push(name, value);
+                }
+            }
+            game.tree = builder.finish();
+            game.outcome = look.outcome;
+            game.termination = look
+                .termination
+                .or_else(|| super::resolve::termination_of(game.tags.get("Termination")?));
+            Parsed { value: game, diagnostics: look.findings }
+        })
+    }
+
+    /// Reads as much of the game at the start of a text as is wanted.
+    pub(crate) fn wanted(
+        &mut self,
+        text: &[u8],
+        last: bool,
+        options: &ReadOptions,
+    ) -> Look<Wanted> {
+        if let Keep::Findings(severity) = options.keep {
+            let look = self.look(text, last, options, Nothing);
+            let worth = |l: &Looked| l.findings.iter().any(|d| d.severity >= severity);
+            if !matches!(&look, Look::Game((looked, _), _) if worth(looked)) {
+                return look.map(|(looked, _)| Wanted::Findings(looked.findings));
+            }
+        }
+        self.game(text, last, options).map(|game| Wanted::Whole(Box::new(game)))
+    }
+
+    fn look<M: Moves>(
+        &mut self,
+        text: &[u8],
+        last: bool,
+        options: &ReadOptions,
+        moves: M,
+    ) -> Look<(Looked, M)> {
+        self.tags.clear();
+        let Some(start) = tags::read(text, &mut self.tags, options) else {
+            return if last || text.len() > options.limits.game_bytes {
+                Look::Unusual
+            } else {
+                Look::More
+            };
+        };
+        self.items.clear();
+        let cut = match items::cut(text, start, last, options, M::WORDS, &mut self.items) {
+            Ok(cut) => cut,
+            Err(moves::Stop::More) if text.len() <= options.limits.game_bytes => return Look::More,
+            Err(_) => return Look::Unusual,
+        };
+        if cut.end > options.limits.game_bytes {
+            return Look::Unusual;
+        }
+        let Some(played) = moves::play(text, &self.items, &mut self.reader, moves) else {
+            return Look::Unusual;
+        };
+        let Ok(whole) = str::from_utf8(&text[..cut.end]) else { return Look::Unusual };
+        let Some(mut findings) = self.odd_tags(whole, cut.outcome) else {
+            return Look::Unusual;
+        };
+        let mut termination = None;
+        if let Some((outcome, reason)) = end(&played.board).filter(|_| played.plies > 0) {
+            if outcome == cut.outcome {
+                termination = Some(reason);
+            } else if reason != Termination::InsufficientMaterial {
+                return Look::Unusual;
+            }
+        }
+        findings.extend(played.unmarked.missing_checks());
+        Look::Game((Looked { findings, outcome: cut.outcome, termination }, played.moves), cut.end)
+    }
+
+    /// What is odd about the tags; `None` if they tell that this is no usual game.
+    fn odd_tags(&self, text: &str, outcome: Outcome) -> Option<Vec<Diagnostic>> {
+        let verdict = tags::judge(text, &self.tags, outcome)?;
+        let mut findings = Vec::new();
+        if verdict.odd {
+            let pairs: Vec<_> = self
+                .tags
+                .iter()
+                .map(|tag| Pair {
+                    name: &text[tag.name()],
+                    value: &text[tag.value()],
+                    place: tag.value(),
+                })
+                .collect();
+            for pair in &pairs {
+                findings.extend(super::layout::mojibake(pair.value, pair.place.clone()));
+            }
+            check_pairs(&pairs, &mut findings);
+            findings.sort_by_key(|d| d.span.start);
+        }
+        Some(findings)
+    }
+}
+
+/// What was found out besides the moves.
+struct Looked {
+    findings: Vec<Diagnostic>,
+    outcome: Outcome,
+    termination: Option<Termination>,
+}
+
+/// The result that the final position itself tells.
+fn end(board: &FastBoard) -> Option<(Outcome, Termination)> {
+    if !board.has_legal_move() {
+        return Some(if board.is_check() {
+            let winner = if board.turn() == Color::White { Color::Black } else { Color::White };
+            (Outcome::Win(winner), Termination::Checkmate)
+        } else {
+            (Outcome::Draw, Termination::Stalemate)
+        });
+    }
+    board.has_insufficient_material().then_some((Outcome::Draw, Termination::InsufficientMaterial))
+}

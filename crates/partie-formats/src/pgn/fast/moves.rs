@@ -1,0 +1,105 @@
+//! Playing the moves.
+
+use partie_core::{
+    Nag,
+    rules::fast::{FastBoard, FastMove, FastReader, FastState},
+};
+
+use super::{
+    Tally,
+    items::{Item, Sign},
+};
+
+/// What is done with what was read.
+pub(super) trait Moves {
+    /// Whether comments and NAGs are wanted.
+    const WORDS: bool;
+    /// A move, played after the move before it.
+    fn ply(&mut self, ply: FastMove);
+    /// A NAG of the last move.
+    fn nag(&mut self, nag: Nag);
+    /// A comment, without its braces.
+    fn comment(&mut self, text: &str);
+    /// A variation of the last move begins.
+    fn open(&mut self);
+    /// A variation ends.
+    fn close(&mut self);
+}
+
+/// Keeps nothing.
+pub(super) struct Nothing;
+
+impl Moves for Nothing {
+    const WORDS: bool = false;
+    fn ply(&mut self, _: FastMove) {}
+    fn nag(&mut self, _: Nag) {}
+    fn comment(&mut self, _: &str) {}
+    fn open(&mut self) {}
+    fn close(&mut self) {}
+}
+
+/// Why reading ended early.
+pub(super) enum Stop {
+    /// The text ends before the game.
+    More,
+    /// Something is written in another way.
+    Unusual,
+}
+
+/// A movetext that was read to its end.
+pub(super) struct Played<M> {
+    pub(super) moves: M,
+    pub(super) board: FastBoard,
+    /// How many moves the main line has.
+    pub(super) plies: u32,
+    pub(super) unmarked: Tally,
+}
+
+/// A line that waits for its variation to end.
+struct Outer {
+    board: FastBoard,
+    last: Option<(FastMove, FastState)>,
+}
+
+/// Plays the moves of a movetext that was cut into items.
+pub(super) fn play<M: Moves>(
+    text: &[u8],
+    items: &[Item],
+    reader: &mut FastReader,
+    mut moves: M,
+) -> Option<Played<M>> {
+    let mut board = FastBoard::new();
+    // The last move of the line, and how to take it back.
+    let mut last: Option<(FastMove, FastState)> = None;
+    let mut stack: Vec<Outer> = Vec::new();
+    let mut plies = 0_u32;
+    let mut unmarked = Tally::default();
+    for item in items {
+        if let Some(word) = item.word() {
+            let state = board.state();
+            let ply = reader.play(&mut board, word)?;
+            plies += u32::from(stack.is_empty());
+            if ply.unmarked {
+                unmarked.add(&item.span(), plies);
+            }
+            moves.ply(ply);
+            last = Some((ply, state));
+            continue;
+        }
+        match item.sign() {
+            Sign::Open => {
+                let (ply, state) = last.take()?;
+                stack.push(Outer { board, last: Some((ply, state)) });
+                board.undo(ply, state);
+                moves.open();
+            }
+            Sign::Close => {
+                Outer { board, last } = stack.pop()?;
+                moves.close();
+            }
+            Sign::Nag(number) => moves.nag(Nag(number)),
+            Sign::Comment => moves.comment(str::from_utf8(&text[item.span()]).ok()?),
+        }
+    }
+    Some(Played { moves, board, plies, unmarked })
+}

@@ -1,0 +1,126 @@
+//! Reading at speed gives what reading in the plain way gives.
+
+mod common;
+#[path = "common/damage.rs"]
+mod damage;
+
+use std::io::{self, Read};
+
+use damage::Chance;
+use partie_formats::{Keep, Limits, ReadOptions, Severity, pgn};
+
+/// A source that gives its bytes in small pieces.
+struct Drops<'a>(&'a [u8], usize);
+
+impl Read for Drops<'_> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let n = self.1.min(out.len()).min(self.0.len());
+        out[..n].copy_from_slice(&self.0[..n]);
+        self.0 = &self.0[n..];
+        Ok(n)
+    }
+}
+
+/// Reads a text in both ways, as a stream; says how many games there are and how they
+/// differ.
+fn compare(name: &str, text: &[u8], piece: usize, wrong: &mut Vec<String>) -> usize {
+    let options = ReadOptions::default();
+    let only = ReadOptions { keep: Keep::Findings(Severity::Warning), ..ReadOptions::default() };
+    let plain = pgn::cut(text, &Limits::default());
+    let mut fast = pgn::read(Drops(text, piece), &options);
+    let mut findings = pgn::read(Drops(text, piece), &only);
+    let mut games = 0;
+    for game in plain {
+        let game = game.expect("memory does not fail");
+        if game.format(&options) != partie_formats::Format::Pgn {
+            return games;
+        }
+        games += 1;
+        let expected = pgn::parse_plain(&game.text, &options);
+        let (Some(record), Some(found)) = (fast.next(), findings.next()) else {
+            wrong.push(format!("{name} game {}: the stream ends", game.number));
+            return games;
+        };
+        let (record, found) =
+            (record.expect("memory does not fail"), found.expect("memory does not fail"));
+        let places = |r: &partie_formats::Record| (r.number, r.byte, r.line, r.format);
+        let told = (game.number, game.byte, game.line, partie_formats::Format::Pgn);
+        if places(&record) != told || places(&found) != told || record.text != game.text {
+            wrong.push(format!("{name} game {}: {:?} {told:?}", game.number, places(&record)));
+        }
+        if record.parsed != expected {
+            wrong.push(format!("{name} game {}: {:#?}\n{expected:#?}", game.number, record.parsed));
+        }
+        if found.parsed.diagnostics != expected.diagnostics {
+            wrong.push(format!("{name} game {}: {:#?}", game.number, found.parsed.diagnostics));
+        }
+        if expected.diagnostics.iter().any(|d| d.severity >= Severity::Warning)
+            && (found.parsed.value != expected.value || found.text != game.text)
+        {
+            wrong.push(format!("{name} game {}: it is not whole", game.number));
+        }
+        if wrong.len() > 2 {
+            break;
+        }
+    }
+    if wrong.is_empty() && fast.next().is_some() {
+        wrong.push(format!("{name}: the stream does not end"));
+    }
+    games
+}
+
+#[test]
+fn every_game_of_the_corpus() {
+    let mut wrong = Vec::new();
+    let mut games = 0;
+    for path in common::pgn_files() {
+        let text = std::fs::read(&path).expect("file");
+        // A stream in UTF-16 becomes one in UTF-8 before it is cut.
+        if !text.starts_with(&[0xff, 0xfe]) && !text.starts_with(&[0xfe, 0xff]) {
+            games += compare(&path.display().to_string(), &text, 10_000, &mut wrong);
+        }
+    }
+    println!("{games} games");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+/// Bytes that mean something in PGN, and some that do not.
+const BYTES: &[u8] = b" \n\r\t.{}()[]$!?*+#=-x0128abhNBRQKO%;<>&\"\\\xe4\x00";
+
+/// Clean games, and games with one thing or several that the short cut must leave alone.
+#[test]
+fn games_with_a_little_damage() {
+    let mut chance = Chance(3);
+    let games: Vec<_> = (0..6).map(|_| damage::random_game(&mut chance, 60)).collect();
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    for damage in damage::DAMAGES {
+        let text = damage::file(&games, &[damage]);
+        if damage.name != "UTF-16" {
+            count += compare(damage.name, &text, 977, &mut wrong);
+        }
+    }
+    let clean = damage::file(&games, &[]);
+    for round in 0..2000 {
+        let mut text = clean.clone();
+        for _ in 0..=chance.below(3) {
+            let at = chance.below(text.len());
+            let byte = BYTES[chance.below(BYTES.len())];
+            match chance.below(4) {
+                0 => text[at] = byte,
+                1 => text.insert(at, byte),
+                2 => {
+                    text.remove(at);
+                }
+                _ => text.truncate(at.max(200)),
+            }
+        }
+        count += compare(&format!("round {round}"), &text, 331, &mut wrong);
+        if !wrong.is_empty() {
+            wrong.push(String::from_utf8_lossy(&text).into_owned());
+            break;
+        }
+    }
+    println!("{count} games");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
