@@ -93,7 +93,7 @@ fn split_and_parse(bencher: Bencher) {
     let lines = lines();
     bencher.counter(ItemsCount::new(lines.len())).bench(|| {
         for line in &lines {
-            black_box(Plain::parse(black_box(line)));
+            black_box(&Plain::parse(black_box(line)));
         }
     });
 }
@@ -103,7 +103,7 @@ fn parse(bencher: Bencher) {
     let lines = lines();
     bencher.counter(ItemsCount::new(lines.len())).bench(|| {
         for line in &lines {
-            black_box(Style12::parse(black_box(line.as_bytes())));
+            black_box(&Style12::parse(black_box(line.as_bytes())));
         }
     });
 }

@@ -47,6 +47,13 @@ impl<'a> Iterator for Fields<'a> {
     }
 }
 
+/// How many fields a text has; as many as [`Fields`] gives.
+pub(crate) fn count_fields(text: &[u8]) -> usize {
+    let first = text.first().is_some_and(|b| !is_blank(*b));
+    let behind_blank = |(before, b): (&u8, &u8)| is_blank(*before) && !is_blank(*b);
+    usize::from(first) + text.iter().zip(text.iter().skip(1)).filter(|p| behind_blank(*p)).count()
+}
+
 /// A whole number, and whether it is spelled as a computer would spell it.
 pub(crate) fn number(field: &[u8]) -> Option<(i64, bool)> {
     let (negative, digits) = match field {
