@@ -48,11 +48,11 @@ pub(super) struct Plain<'a> {
 pub(super) fn fields(rest: &[u8]) -> Option<Plain<'_>> {
     let head: &[u8; HEAD] = rest.first_chunk()?;
     let board = board(head.first_chunk()?)?;
-    let turn = match head[73] {
-        b'W' => Color::White,
-        b'B' => Color::Black,
-        _ => return None,
-    };
+    let white_moves = head[73] == b'W';
+    if !(white_moves | (head[73] == b'B')) {
+        return None;
+    }
+    let turn = Color::from_white(white_moves);
     let (double_push, behind) = match [head[74], head[75], head[76]] {
         [b' ', b'-', b'1'] => (None, 77),
         [b' ', file @ b'0'..=b'7', _] => (Some(File::ALL[usize::from(file - b'0')]), 76),
@@ -62,8 +62,8 @@ pub(super) fn fields(rest: &[u8]) -> Option<Plain<'_>> {
     let mut fields = Fields::new(rest, behind + 8)?;
     let halfmoves = fields.number()?;
     let game = fields.number()?;
-    let white = fields.text()?;
-    let black = fields.text()?;
+    let white = fields.name()?;
+    let black = fields.name()?;
     let relation = Relation::from_number(fields.number()?);
     let initial = fields.number()?;
     let increment = fields.number()?;
@@ -127,15 +127,10 @@ fn board(ranks: &[u8; 73]) -> Option<Board> {
         blanks |= ranks[9 * i] ^ b' ';
     }
     blanks |= ranks[72] ^ b' ';
-    // From words of a rank with a byte for each file ...
-    swap(&mut plane, 4, 32, 0x0000_0000_ffff_ffff);
-    swap(&mut plane, 2, 16, 0x0000_ffff_0000_ffff);
-    swap(&mut plane, 1, 8, 0x00ff_00ff_00ff_00ff);
-    // ... to words of a file with a byte for each rank, to words of a bit with a byte for
-    // each rank.
-    swap(&mut plane, 4, 4, 0x0f0f_0f0f_0f0f_0f0f);
-    swap(&mut plane, 2, 2, 0x3333_3333_3333_3333);
-    swap(&mut plane, 1, 1, 0x5555_5555_5555_5555);
+    // From words of a rank with a byte for each file, to words of a file with a byte for
+    // each rank, to words of a bit with a byte for each rank.
+    exchange_bytes(&mut plane);
+    exchange_bits(&mut plane);
     let [b0, b1, b2, b3, b4, small, piece, high] = plane;
     // The letters' last five bits: P 10000, N 01110, B 00010, R 10010, Q 10001, K 01011;
     // the empty square's `-` is 0x2d.
@@ -156,6 +151,48 @@ fn board(ranks: &[u8; 73]) -> Option<Board> {
     }
     let colors = ByColor { white: Bitboard(piece & !small), black: Bitboard(piece & small) };
     Board::try_from_bitboards(roles, colors).ok()
+}
+
+/// The ranks of a board, a blank before each: what [`board`] reads, but for the blank
+/// behind.
+pub(super) fn letters(board: &Board) -> [u8; 72] {
+    let piece = board.occupied().0;
+    let empty = !piece;
+    let [pawn, knight, bishop] = [board.pawns().0, board.knights().0, board.bishops().0];
+    let [rook, queen, king] = [board.rooks().0, board.queens().0, board.kings().0];
+    let mut plane = [
+        queen | king | empty,
+        knight | bishop | rook | king,
+        knight | empty,
+        knight | king | empty,
+        pawn | rook | queen,
+        board.black().0 | empty,
+        piece,
+        0,
+    ];
+    exchange_bits(&mut plane);
+    exchange_bytes(&mut plane);
+    let mut ranks = [b' '; 72];
+    for (to, rank) in ranks.as_chunks_mut::<9>().0.iter_mut().zip(plane.iter().rev()) {
+        to[1..].copy_from_slice(&rank.to_le_bytes());
+    }
+    ranks
+}
+
+/// Eight words change places with the eight bytes of each.
+#[inline(always)]
+fn exchange_bytes(words: &mut [u64; 8]) {
+    swap(words, 4, 32, 0x0000_0000_ffff_ffff);
+    swap(words, 2, 16, 0x0000_ffff_0000_ffff);
+    swap(words, 1, 8, 0x00ff_00ff_00ff_00ff);
+}
+
+/// Eight words change places with the eight bits of each byte.
+#[inline(always)]
+fn exchange_bits(words: &mut [u64; 8]) {
+    swap(words, 4, 4, 0x0f0f_0f0f_0f0f_0f0f);
+    swap(words, 2, 2, 0x3333_3333_3333_3333);
+    swap(words, 1, 1, 0x5555_5555_5555_5555);
 }
 
 /// Swaps blocks of bits between words `distance` apart: the upper ones of the first with
@@ -276,7 +313,28 @@ impl<'a> Fields<'a> {
             }
             end += 8;
         }
-        self.at = end + 1;
+        self.word_to(end)
+    }
+
+    /// A word of a name's length. Names are of all lengths, so nothing hangs on whether
+    /// one is longer than eight bytes.
+    #[inline(always)]
+    fn name(&mut self) -> Option<&'a str> {
+        let near = not_above_blank(self.eight(self.at)?);
+        let far = not_above_blank(self.eight(self.at + 8)?);
+        if near | far == 0 {
+            return self.text();
+        }
+        // 64 bits if there is none near.
+        let far = if near == 0 { far.trailing_zeros() } else { 0 };
+        let bit = near.trailing_zeros() + far;
+        self.word_to(self.at + bit as usize / 8)
+    }
+
+    /// The word from here to where a blank stands.
+    #[inline(always)]
+    fn word_to(&mut self, end: usize) -> Option<&'a str> {
+        let start = std::mem::replace(&mut self.at, end + 1);
         if end == start || *self.rest.get(end)? != b' ' {
             return None;
         }

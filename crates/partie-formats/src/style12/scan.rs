@@ -114,6 +114,16 @@ pub(crate) fn push_unsigned(out: &mut Vec<u8>, mut number: u64) {
     out.extend_from_slice(&digits[at..]);
 }
 
+/// Appends a number that is small most of the time.
+pub(crate) fn push_small(out: &mut Vec<u8>, number: u64) {
+    match number {
+        0..10 => push_digits::<1>(out, number),
+        10..100 => push_digits::<2>(out, number),
+        100..1000 => push_digits::<3>(out, number),
+        _ => push_unsigned(out, number),
+    }
+}
+
 /// Appends a number with its minus sign.
 pub(crate) fn push_signed(out: &mut Vec<u8>, number: i64) {
     if number < 0 {
@@ -123,8 +133,11 @@ pub(crate) fn push_signed(out: &mut Vec<u8>, number: i64) {
 }
 
 /// Appends the last digits of a number, with zeros in front.
-pub(crate) fn push_digits(out: &mut Vec<u8>, number: u64, width: u32) {
-    for place in (0..width).rev() {
-        out.push(b'0' + (number / 10u64.pow(place) % 10) as u8);
+pub(crate) fn push_digits<const WIDTH: usize>(out: &mut Vec<u8>, mut number: u64) {
+    let mut digits = [b'0'; WIDTH];
+    for digit in digits.iter_mut().rev() {
+        *digit += (number % 10) as u8;
+        number /= 10;
     }
+    out.extend_from_slice(&digits);
 }

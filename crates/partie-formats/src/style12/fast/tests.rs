@@ -120,6 +120,15 @@ proptest! {
         ..ProptestConfig::default()
     })]
 
+    /// The board's letters come back as they were read.
+    #[test]
+    fn of_any_board(ranks in prop::collection::vec(rank(), 8)) {
+        let text = format!(" {} ", ranks.join(" "));
+        let board = super::board(text.as_bytes().first_chunk().expect("eight ranks"));
+        let letters = super::letters(&board.expect("a board"));
+        prop_assert_eq!(&letters[..], &text.as_bytes()[..72]);
+    }
+
     #[test]
     fn of_any_fields(line in line()) {
         assert_same(line.as_bytes());
