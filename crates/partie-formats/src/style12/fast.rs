@@ -48,11 +48,10 @@ pub(super) struct Plain<'a> {
 pub(super) fn fields(rest: &[u8]) -> Option<Plain<'_>> {
     let head: &[u8; HEAD] = rest.first_chunk()?;
     let board = board(head.first_chunk()?)?;
-    let white_moves = head[73] == b'W';
-    if !(white_moves | (head[73] == b'B')) {
+    if !matches!(head[73], b'W' | b'B') {
         return None;
     }
-    let turn = Color::from_white(white_moves);
+    let turn = Color::from_white(head[73] == b'W');
     let (double_push, behind) = match [head[74], head[75], head[76]] {
         [b' ', b'-', b'1'] => (None, 77),
         [b' ', file @ b'0'..=b'7', _] => (Some(File::ALL[usize::from(file - b'0')]), 76),
