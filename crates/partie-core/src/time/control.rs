@@ -68,31 +68,6 @@ impl TimeControl {
         }
     }
 
-    /// Reads what people and programs write instead of the standard's grammar, and the
-    /// grammar itself. `None` if it cannot be told what was meant.
-    ///
-    /// | written | meant |
-    /// |---|---|
-    /// | `90'+30''`, `90 min + 30 sec`, `1h30+30s` | `5400+30` |
-    /// | `40/2h, 20/1h, 30min` | `40/7200:20/3600:1800` |
-    /// | `40 moves in 120 minutes` | `40/7200` |
-    /// | `5400+30/move` | `5400+30` |
-    /// | `G/60`, `SD/60`, `game in 60` | `3600` |
-    /// | `15 10` (servers' minutes and seconds), <code>15&#124;10</code> | `900+10` |
-    /// | `inf`, `untimed`, `none` | `-` |
-    ///
-    /// A delay (`G/60;d5`) is no increment and is not read.
-    ///
-    /// ```
-    /// use partie_core::time::TimeControl;
-    /// let control = TimeControl::guess("90 min + 30 s").expect("a usual way to write it");
-    /// assert_eq!(control.to_string(), "5400+30");
-    /// ```
-    #[must_use]
-    pub fn guess(text: &str) -> Option<TimeControl> {
-        TimeControl::parse(text.trim()).or_else(|| super::guess::guess(text))
-    }
-
     /// The periods; none if there is no clock or nothing is known.
     #[must_use]
     pub fn periods(&self) -> &[Period] {

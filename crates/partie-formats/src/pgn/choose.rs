@@ -113,17 +113,19 @@ pub(crate) fn better(
     other_variants: &[Choice],
     languages: bool,
 ) -> Option<Choice> {
-    let mut best_reach = reach(words, choice);
+    let first_reach = reach(words, choice);
+    let mut best_reach = first_reach;
     let mut best = None;
-    let mut consider = |candidate: Choice| {
+    // One move more says little: `Bd3` is a pawn's move in German.
+    let mut consider = |candidate: Choice, least: usize| {
         let reached = reach(words, &candidate);
-        if reached > best_reach {
+        if reached > best_reach && (reached >= first_reach + least || reached == words.len()) {
             best_reach = reached;
             best = Some(candidate);
         }
     };
     for candidate in other_variants {
-        consider(candidate.clone());
+        consider(candidate.clone(), 1);
     }
     if languages && choice.language == Language::English {
         // German stands for Danish, Norwegian and Swedish, Italian for Spanish.
@@ -137,7 +139,7 @@ pub(crate) fn better(
         for language in Language::ALL {
             let differs = language != Language::English && !twins.contains(&language);
             if differs {
-                consider(Choice { language, ..choice.clone() });
+                consider(Choice { language, ..choice.clone() }, 2);
             }
         }
     }

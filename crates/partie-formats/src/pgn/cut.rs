@@ -221,6 +221,10 @@ impl Cutter {
         self.at += length;
         if is_result(word) {
             if self.depth == 0 {
+                if self.result && self.line_start && self.empty_line {
+                    // A game of nothing but its result.
+                    return Some(self.after_result.unwrap_or(self.line(at)));
+                }
                 self.result = true;
             } else {
                 self.inner_result = true;

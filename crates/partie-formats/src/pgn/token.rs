@@ -87,13 +87,13 @@ pub fn is_odd_blank(c: char) -> bool {
 /// Cuts a text into tokens.
 #[must_use]
 pub fn scan(text: &str) -> Vec<Token> {
-    Scanner { text, at: 0, tokens: Vec::with_capacity(text.len() / 4) }.run()
+    Scanner::new(text, text.len() / 4).run()
 }
 
 /// Cuts a text into tokens up to the moves, unless a line behind them begins as a tag
 /// does.
 pub(crate) fn scan_tags(text: &str) -> Vec<Token> {
-    let mut scanner = Scanner { text, at: 0, tokens: Vec::with_capacity(32) };
+    let mut scanner = Scanner::new(text, 32);
     let mut tags = false;
     while let Some(c) = scanner.rest().chars().next() {
         scanner.token(c);
@@ -117,6 +117,19 @@ struct Scanner<'a> {
     text: &'a str,
     at: usize,
     tokens: Vec<Token>,
+    /// The next end of a line, if it is not passed yet.
+    line_end: usize,
+    /// Up to here no bracket closes.
+    no_close: usize,
+    /// Up to here no quote closes a tag's value.
+    no_quote: usize,
+}
+
+impl<'a> Scanner<'a> {
+    fn new(text: &'a str, room: usize) -> Scanner<'a> {
+        let tokens = Vec::with_capacity(room);
+        Scanner { text, at: 0, tokens, line_end: 0, no_close: 0, no_quote: 0 }
+    }
 }
 
 impl Scanner<'_> {
@@ -183,25 +196,40 @@ impl Scanner<'_> {
     }
 
     fn bracket(&mut self) {
-        if let Some((tag, end)) = tag_at(self.text, self.at) {
+        // Where one value is never closed, the next ones on its line are not either.
+        let longest = if self.at < self.no_quote { 256 } else { LONGEST_VALUE };
+        if let Some((tag, end)) = tag_within(self.text, self.at, longest) {
+            if !tag.quote_closed && self.at >= self.no_quote {
+                self.no_quote = self.end_of_line(self.at);
+            }
             self.push(Kind::Tag(tag), end);
             return;
         }
-        let near =
-            self.text.floor_char_boundary(self.at + LONGEST_VALUE.min(self.text.len() - self.at));
-        let near = &self.text[self.at..near];
-        let line = near.find(['\n', '\r']).unwrap_or(near.len());
-        // A command may go over the end of a line, `[%clk` and its time on the next.
-        let line = match near[line..].trim_start().split(']').next() {
-            Some(time) if near.starts_with("[%") && !time.contains(['\n', '[', '{', '(']) => {
-                near.len()
-            }
-            _ => line,
-        };
-        match near[..line].find(']') {
-            Some(close) => self.push(Kind::Bracket, self.at + close + 1),
-            None => self.push(Kind::Stray, self.at + 1),
+        if self.at >= self.line_end {
+            self.line_end = self.end_of_line(self.at);
         }
+        let bytes = self.text.as_bytes();
+        let near = |from: usize, to: usize| &bytes[from..to.min(from + LONGEST_VALUE)];
+        let line = near(self.at, self.line_end);
+        if self.at >= self.no_close {
+            if let Some(close) = memchr::memchr(b']', line) {
+                self.push(Kind::Bracket, self.at + close + 1);
+                return;
+            }
+            self.no_close = self.at + line.len();
+        }
+        // A command may go over the end of a line, `[%clk` and its time on the next.
+        if line.starts_with(b"[%") && line.len() < 64 {
+            let rest = near(self.line_end, bytes.len().min(self.line_end + 64));
+            let time = rest.trim_ascii_start();
+            let length = time.iter().take_while(|b| !b"]\n[{(".contains(b)).count();
+            if time.get(length) == Some(&b']') {
+                let blanks = rest.len() - time.len();
+                self.push(Kind::Bracket, self.line_end + blanks + length + 1);
+                return;
+            }
+        }
+        self.push(Kind::Stray, self.at + 1);
     }
 
     fn word(&mut self) {
@@ -321,6 +349,11 @@ const QUOTES: [char; 9] = ['"', '“', '”', '„', '‟', '″', '«', '»', '
 /// text in brackets is a name followed by a quote.
 #[must_use]
 pub fn tag_at(text: &str, at: usize) -> Option<(TagToken, usize)> {
+    tag_within(text, at, LONGEST_VALUE)
+}
+
+/// A tag pair whose value has at most so many bytes.
+fn tag_within(text: &str, at: usize, longest: usize) -> Option<(TagToken, usize)> {
     let rest = text.get(at + 1..)?;
     let name_start = at + 1 + (rest.len() - rest.trim_start_matches([' ', '\t']).len());
     let name_length = text[name_start..].bytes().take_while(|b| is_name_byte(*b)).count();
@@ -334,7 +367,7 @@ pub fn tag_at(text: &str, at: usize) -> Option<(TagToken, usize)> {
     let quote = after_gap.chars().next().filter(|c| QUOTES.contains(c))?;
     let value_start = quote_at + quote.len_utf8();
     let bytes = text.as_bytes();
-    let near = &bytes[value_start..bytes.len().min(value_start + LONGEST_VALUE)];
+    let near = &bytes[value_start..bytes.len().min(value_start + longest)];
     let line_end = memchr::memchr2(b'\n', b'\r', near).unwrap_or(near.len()) + value_start;
     let line_end = text.floor_char_boundary(line_end);
     let line = &text[value_start..line_end];

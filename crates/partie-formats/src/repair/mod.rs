@@ -19,6 +19,7 @@ mod guess;
 mod line;
 mod moves;
 mod pgn;
+mod reading;
 mod tags;
 
 use std::ops::Range;

@@ -4,7 +4,7 @@
 use super::{
     RepairOptions,
     edit::Edit,
-    pgn::{Reading, without_braces},
+    reading::{Reading, without_braces},
 };
 use crate::{
     Confidence,

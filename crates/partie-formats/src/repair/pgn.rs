@@ -5,18 +5,16 @@ use std::borrow::Cow;
 use partie_core::{Game, NodeId, Tree};
 
 use super::{
-    Change, Guess, RepairOptions, Repaired,
+    Change, RepairOptions, Repaired,
     edit::{Edit, Map, apply, compatible, harmless, takes},
-    guess, moves, tags,
+    guess, moves,
+    reading::Reading,
+    tags,
 };
 use crate::{
     Confidence, Diagnostic, Limits, ReadOptions,
     decode::{self, Decoded},
-    pgn::{
-        clean, codes,
-        resolve::{Examined, examine},
-        token::{self, Token},
-    },
+    pgn::{clean, codes},
 };
 
 /// How often a text is read again at most; most texts need two readings.
@@ -24,33 +22,6 @@ const ROUNDS: usize = 64;
 
 /// How many guesses one game may need. A text that needs more is no game.
 const GUESSES: usize = 16;
-
-/// A text, cut and read.
-pub(super) struct Reading {
-    pub(super) text: String,
-    pub(super) tokens: Vec<Token>,
-    pub(super) examined: Examined,
-}
-
-impl Reading {
-    fn new(text: String, options: &ReadOptions) -> Reading {
-        let tokens = token::scan(&text);
-        let examined = examine(&text, &tokens, options, true);
-        Reading { text, tokens, examined }
-    }
-
-    pub(super) const fn game(&self) -> &Game {
-        &self.examined.parsed.value
-    }
-
-    pub(super) fn findings(&self) -> &[Diagnostic] {
-        &self.examined.parsed.diagnostics
-    }
-
-    fn is_no_game(&self) -> bool {
-        self.findings().iter().any(|d| d.code == &codes::NO_GAME)
-    }
-}
 
 struct Mender<'a> {
     options: RepairOptions,
@@ -267,25 +238,4 @@ fn same_moves(before: &Game, after: &Game) -> bool {
         stack.extend(old.children(a).zip(new.children(b)));
     }
     true
-}
-
-/// A text as it can stand in a comment, on one line.
-pub(super) fn without_braces(text: &str) -> String {
-    let text = text.replace('{', "(").replace('}', ")");
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// The comment that says what a guess assumed.
-pub(super) fn guessed(guess: &Guess, written: &str) -> String {
-    let written = without_braces(written);
-    let odds = match guess.rivals {
-        0 => String::new(),
-        n => format!(", one of {} that fit", n + 1),
-    };
-    let what = &guess.assumption;
-    if written.is_empty() {
-        format!("{{guess: {what}{odds}}}")
-    } else {
-        format!("{{guess: {what}{odds}; written: {written}}}")
-    }
 }

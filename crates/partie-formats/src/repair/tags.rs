@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use partie_core::tags::ROSTER;
 
-use super::{edit::Edit, moves::numbers_of_fen, pgn::Reading};
+use super::{edit::Edit, moves::numbers_of_fen, reading::Reading};
 use crate::{
     Code, Confidence, WriteOptions, fen,
     pgn::{

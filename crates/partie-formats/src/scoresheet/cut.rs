@@ -51,7 +51,7 @@ const fn headed_only(heading: bool) -> bool {
 fn names_white(line: &[u8]) -> bool {
     line.len() < 200
         && std::str::from_utf8(line)
-            .is_ok_and(|l| matches!(super::free::header(l), Some(("White", _))))
+            .is_ok_and(|l| matches!(super::header::header(l), Some(("White", _))))
 }
 
 /// A line of Markdown's or of a game list's heading.

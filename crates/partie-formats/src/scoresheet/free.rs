@@ -13,6 +13,7 @@ use partie_core::{
 
 use super::{
     codes, cut,
+    header::header,
     tokens::{Kind, MARKS, Token, tokens},
 };
 use crate::{Diagnostic, Parsed, ReadOptions, decode};
@@ -392,63 +393,6 @@ fn tell(notation: Notation, ties: &[Notation], walk: &Walk, out: &mut Vec<Diagno
             format!("the moves were read as {}", name(&notation)),
         ));
     }
-}
-
-/// Names of the players and other facts in lines such as `White: Morphy`.
-pub(super) fn header(line: &str) -> Option<(&'static str, &str)> {
-    const NAMES: [(&str, &[&str]); 6] = [
-        (
-            "White",
-            &[
-                "white",
-                "bílý",
-                "bily",
-                "weiss",
-                "weiß",
-                "blancs",
-                "blanc",
-                "blancas",
-                "bianco",
-                "wit",
-                "białe",
-                "белые",
-                "hvid",
-                "vit",
-                "biely",
-            ],
-        ),
-        (
-            "Black",
-            &[
-                "black",
-                "černý",
-                "cerny",
-                "schwarz",
-                "noirs",
-                "noir",
-                "negras",
-                "nero",
-                "zwart",
-                "czarne",
-                "чёрные",
-                "черные",
-                "sort",
-                "svart",
-                "čierny",
-            ],
-        ),
-        ("Event", &["event", "turnaj", "turnier", "tournoi", "torneo", "tournament"]),
-        ("Site", &["site", "place", "místo", "ort", "lieu", "luogo"]),
-        ("Date", &["date", "datum", "data", "fecha"]),
-        ("Round", &["round", "kolo", "runde", "ronde", "ronda"]),
-    ];
-    let (name, value) = line.split_once(':')?;
-    let name = name.trim().to_lowercase();
-    let value = value.trim();
-    if value.is_empty() || value.len() > 200 {
-        return None;
-    }
-    NAMES.iter().find(|(_, words)| words.contains(&name.as_str())).map(|(tag, _)| (*tag, value))
 }
 
 /// Reads `White: X` lines, the heading `# 3 X - Y`, and a result at the end of a line.

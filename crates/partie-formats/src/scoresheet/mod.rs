@@ -18,6 +18,7 @@ pub mod codes;
 pub mod free;
 
 mod cut;
+mod header;
 mod tokens;
 mod write;
 

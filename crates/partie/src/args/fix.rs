@@ -43,7 +43,7 @@ pub(crate) struct FixArguments {
     pub(crate) in_place: bool,
 
     /// With -i: keep each old file beside the new one, with this added to its name
-    #[arg(long, value_name = "SUFFIX", num_args = 0..=1, default_missing_value = ".bak", require_equals = true, requires = "in_place")]
+    #[arg(long, value_name = "SUFFIX", num_args = 0..=1, default_missing_value = ".bak", require_equals = true, requires = "in_place", value_parser = suffix)]
     pub(crate) backup: Option<String>,
 
     /// Show the changes as a unified diff
@@ -72,6 +72,14 @@ pub(crate) struct FixArguments {
 
     #[command(flatten)]
     pub(crate) reading: Reading,
+}
+
+/// What is added to the name of a backup, so that it has another name in the same folder.
+fn suffix(text: &str) -> Result<String, String> {
+    if text.is_empty() || text.contains(std::path::is_separator) {
+        return Err("give the end of a name, such as .bak".to_owned());
+    }
+    Ok(text.to_owned())
 }
 
 /// How sure a change must be.

@@ -213,3 +213,69 @@ fn what_cannot_be_mended_is_said() {
     assert_eq!(both.status, 2);
     assert!(both.stdout.contains("4. O-O Nf6"), "{}", both.stdout);
 }
+
+#[test]
+fn a_backup_has_a_name_of_its_own() {
+    let folder = Folder::new();
+    for suffix in ["", "/x", "/../x"] {
+        let refused = fix(&folder, &format!("-i --backup={suffix} --force messy.pgn"));
+        assert_eq!(refused.status, 2, "{suffix}");
+        assert!(refused.stderr.contains("such as .bak"), "{}", refused.stderr);
+        assert_eq!(folder.read("messy.pgn"), MESSY);
+    }
+}
+
+#[test]
+fn a_file_named_twice_is_replaced_once() {
+    let folder = Folder::new();
+    let done = fix(&folder, "-i --backup messy.pgn ./messy.pgn");
+    assert_eq!(done.status, 0, "{}", done.stderr);
+    assert!(done.stderr.contains("1 game: 1 mended"), "{}", done.stderr);
+    assert_eq!(folder.read("messy.pgn.bak"), MESSY);
+}
+
+#[test]
+fn a_backup_in_the_way_stops_only_its_file() {
+    let folder = Folder::new();
+    folder.write("a.pgn", MESSY);
+    folder.write("b.pgn", MESSY);
+    folder.write("b.pgn.bak", "old");
+    folder.write("c.pgn", MESSY);
+    let done = fix(&folder, "-i --backup --report changes.jsonl a.pgn b.pgn c.pgn");
+    assert_eq!(done.status, 2, "{}", done.stderr);
+    assert!(done.stderr.contains("b.pgn: not mended: b.pgn.bak exists already"), "{}", done.stderr);
+    assert_eq!((folder.read("b.pgn").as_str(), folder.read("b.pgn.bak").as_str()), (MESSY, "old"));
+    let report = folder.read("changes.jsonl");
+    for (file, changed) in [("a.pgn", true), ("b.pgn", false), ("c.pgn", true)] {
+        assert_eq!(folder.read(file) != MESSY, changed, "{file}");
+        assert_eq!(report.contains(file), changed, "{file}");
+    }
+}
+
+#[test]
+fn a_report_never_takes_the_place_of_games() {
+    let folder = Folder::new();
+    for (arguments, word) in [
+        ("-i messy.pgn --report messy.pgn --force", "also an input"),
+        ("messy.pgn -o out.pgn --report ./out.pgn", "also the output"),
+        ("messy.pgn -o out.pgn --report ./out.pgn --force", "also the output"),
+    ] {
+        let refused = fix(&folder, arguments);
+        assert_eq!(refused.status, 2, "{arguments}");
+        assert!(refused.stderr.contains(word), "{arguments}: {}", refused.stderr);
+        assert_eq!(folder.read("messy.pgn"), MESSY);
+        assert!(!folder.path("out.pgn").exists());
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_not_replaced() {
+    let folder = Folder::new();
+    let made = std::process::Command::new("mkfifo").arg(folder.path("pipe")).status();
+    assert!(made.expect("mkfifo").success());
+    let refused = fix(&folder, "-i pipe messy.pgn");
+    assert_eq!(refused.status, 2);
+    assert!(refused.stderr.contains("pipe: not a file that can be replaced"), "{}", refused.stderr);
+    assert_ne!(folder.read("messy.pgn"), MESSY);
+}

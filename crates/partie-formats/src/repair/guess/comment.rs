@@ -12,7 +12,7 @@ use crate::{
         codes,
         token::{self, Kind},
     },
-    repair::{edit::Edit, pgn::Reading},
+    repair::{edit::Edit, reading::Reading},
 };
 
 /// How many places in one comment are tried.

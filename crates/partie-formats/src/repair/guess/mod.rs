@@ -18,7 +18,7 @@ mod sense;
 mod start;
 mod words;
 
-use super::{Guess, RepairOptions, edit::Edit, pgn::Reading};
+use super::{Guess, RepairOptions, edit::Edit, reading::Reading};
 use crate::pgn::{codes, token::Kind};
 
 /// How many plies an assumption must explain, unless it explains all that is left.

@@ -11,7 +11,7 @@ use crate::{
     pgn::codes,
     repair::{
         edit::Edit,
-        pgn::{Reading, guessed},
+        reading::{Reading, guessed},
     },
 };
 

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     Confidence, WriteOptions, fen,
     pgn::{codes, token::Kind},
-    repair::{edit::Edit, pgn::Reading},
+    repair::{edit::Edit, reading::Reading},
 };
 
 /// How many plies a start must explain that nothing in the record names.

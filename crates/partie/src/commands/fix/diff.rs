@@ -63,7 +63,10 @@ impl<'a> Diff<'a> {
     }
 
     fn hunks(&mut self, old: &str, new: &str) -> io::Result<()> {
-        let diff = TextDiff::configure().algorithm(Algorithm::Patience).diff_lines(old, new);
+        // A carriage return alone ends no line for those who apply a diff.
+        let (old, new): (Vec<_>, Vec<_>) =
+            (old.split_inclusive('\n').collect(), new.split_inclusive('\n').collect());
+        let diff = TextDiff::configure().algorithm(Algorithm::Patience).diff_slices(&old, &new);
         for group in diff.grouped_ops(CONTEXT) {
             let (Some(first), Some(last)) = (group.first(), group.last()) else { continue };
             let (old, new) = (
@@ -116,6 +119,16 @@ impl<'a> Diff<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_lone_carriage_return_ends_no_line() {
+        let mut out = Vec::new();
+        let mut diff = Diff::new(&mut out, "a.pgn", false, false);
+        diff.add("1\r2\n3\n", "1\r2\nthree\n").expect("memory");
+        diff.finish().expect("memory");
+        let text = String::from_utf8(out).expect("text");
+        assert!(text.ends_with("@@ -1,2 +1,2 @@\n 1\r2\n-3\n+three\n"), "{text:?}");
+    }
 
     #[test]
     fn line_numbers_go_on_from_stretch_to_stretch() {

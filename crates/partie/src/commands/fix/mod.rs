@@ -5,6 +5,7 @@ mod tape;
 mod told;
 
 use std::{
+    collections::HashSet,
     ffi::OsString,
     fs,
     io::{self, Write},
@@ -24,7 +25,7 @@ use crate::{
     args::FixArguments,
     commands::tell,
     exit::Exit,
-    input::{self, Input},
+    input::{self, Input, Unreadable},
     output::{Output, Permission},
     progress::Progress,
     report::decoded,
@@ -49,6 +50,9 @@ pub(super) fn run(arguments: &FixArguments) -> anyhow::Result<Exit> {
         bail!("the standard input cannot be replaced; leave out -i, or give a file");
     }
     let permission = Permission::new(arguments.force).reading(readable());
+    if let Some(report) = &arguments.report {
+        own_place(report, arguments.output.as_deref(), readable())?;
+    }
     let mut shared = match &arguments.output {
         Some(path) => Some(Output::create(path, &permission)?),
         None if arguments.in_place || arguments.diff => None,
@@ -69,21 +73,13 @@ pub(super) fn run(arguments: &FixArguments) -> anyhow::Result<Exit> {
         report,
         diff: Box::new(io::BufWriter::new(anstream::stdout())),
     };
-    let mut exit = Exit::Clean;
-    for input in &inputs {
-        let done = match input {
-            Ok(input) => job.file(input, shared.as_mut()),
-            Err(unreadable) => {
-                job.say(&unreadable.message());
-                Ok(Exit::Failed)
-            }
-        };
-        exit = exit.max(done?);
-    }
+    let done = job.all(&inputs, shared.as_mut());
+    // What was changed before a failure stays on record.
     job.diff.flush().context("cannot write the diff")?;
     if let Some(report) = job.report.take() {
         report.finish()?;
     }
+    let mut exit = done?;
     if let Some(out) = shared {
         out.finish()?;
     }
@@ -103,9 +99,39 @@ impl Job<'_> {
         self.progress.aside(|| tell(message));
     }
 
+    /// Mends all files, each that is to be replaced only once.
+    fn all(
+        &mut self,
+        inputs: &[Result<Input, Unreadable>],
+        mut shared: Option<&mut Output>,
+    ) -> anyhow::Result<Exit> {
+        let mut exit = Exit::Clean;
+        let mut replaced = HashSet::new();
+        for input in inputs {
+            let done = match input {
+                Ok(Input::File(path)) if self.arguments.in_place && !first(path, &mut replaced) => {
+                    continue;
+                }
+                Ok(input) => self.file(input, shared.as_deref_mut())?,
+                Err(unreadable) => {
+                    self.say(&unreadable.message());
+                    Exit::Failed
+                }
+            };
+            exit = exit.max(done);
+        }
+        Ok(exit)
+    }
+
     /// Mends one file.
     fn file(&mut self, input: &Input, shared: Option<&mut Output>) -> anyhow::Result<Exit> {
         let name = input.name();
+        if let (true, Input::File(path)) = (self.arguments.in_place, input)
+            && let Some(why) = self.kept(path)
+        {
+            self.say(&why);
+            return Ok(Exit::Failed);
+        }
         let source = match input.open(&self.progress, true) {
             Ok(source) => source,
             Err(unreadable) => {
@@ -150,6 +176,17 @@ impl Job<'_> {
         Ok(Exit::Failed)
     }
 
+    /// Why a file must not be replaced: it is none, or its backup would be lost.
+    fn kept(&self, path: &Path) -> Option<String> {
+        if path.metadata().is_ok_and(|m| !m.is_file()) {
+            let name = path.display();
+            return Some(format!("{name}: not a file that can be replaced; leave out -i"));
+        }
+        let backup = beside(path, self.arguments.backup.as_ref()?);
+        let refused = Permission::new(self.arguments.force).check(&backup).err()?;
+        Some(format!("{}: not mended: {refused}", path.display()))
+    }
+
     /// Mends a file where it lies.
     fn replace(
         &mut self,
@@ -159,9 +196,6 @@ impl Job<'_> {
         stretches: Stretches,
     ) -> anyhow::Result<Exit> {
         let backup = self.arguments.backup.as_ref().map(|suffix| beside(path, suffix));
-        if let Some(backup) = &backup {
-            Permission::new(self.arguments.force).check(backup)?;
-        }
         let mut out = Output::create(path, &Permission::new(true))?;
         match self.records(name, records, stretches, &mut out) {
             Ok(false) => return Ok(Exit::Clean),
@@ -169,10 +203,7 @@ impl Job<'_> {
             Err(error) => return self.unreadable(&Input::File(path.to_path_buf()), error),
         }
         if let Some(backup) = backup {
-            if backup.exists() {
-                fs::remove_file(&backup).with_context(|| backup.display().to_string())?;
-            }
-            fs::copy(path, &backup).with_context(|| backup.display().to_string())?;
+            keep(path, &backup).with_context(|| backup.display().to_string())?;
         }
         out.finish()?;
         Ok(Exit::Clean)
@@ -282,6 +313,52 @@ impl Stretches {
 /// Whether the end of the game was left out for its length.
 fn is_cut(record: &Record) -> bool {
     record.parsed.diagnostics.iter().any(|d| matches!(d.code.id, "PGN004"))
+}
+
+/// Refuses a report that would take the place of games.
+fn own_place(
+    report: &Path,
+    output: Option<&Path>,
+    mut inputs: impl Iterator<Item = Input>,
+) -> anyhow::Result<()> {
+    if report.as_os_str() == "-" {
+        return Ok(());
+    }
+    let place = place(report);
+    if place.is_file()
+        && inputs.any(|i| matches!(i, Input::File(path) if self::place(&path) == place))
+    {
+        bail!("{} is also an input; give the report another name", report.display());
+    }
+    if output.is_some_and(|output| self::place(output) == place)
+        && !place.metadata().is_ok_and(|m| !m.is_file())
+    {
+        bail!("{} is also the output; give the report another name", report.display());
+    }
+    Ok(())
+}
+
+/// Where a file lies or will lie, whatever links lead there.
+fn place(path: &Path) -> PathBuf {
+    let folder = || {
+        let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        Some(folder.canonicalize().ok()?.join(path.file_name()?))
+    };
+    path.canonicalize().ok().or_else(folder).unwrap_or_else(|| path.to_path_buf())
+}
+
+/// Whether a file was not named before, by whatever way.
+fn first(path: &Path, seen: &mut HashSet<PathBuf>) -> bool {
+    seen.insert(place(path))
+}
+
+/// Copies a file beside itself. An older copy goes only when the new one is whole.
+fn keep(path: &Path, backup: &Path) -> io::Result<()> {
+    let folder = backup.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let copy = tempfile::Builder::new().prefix(".partie-").suffix(".part").tempfile_in(folder)?;
+    fs::copy(path, copy.path())?;
+    copy.persist(backup).map_err(|e| e.error)?;
+    Ok(())
 }
 
 fn beside(path: &Path, suffix: &str) -> PathBuf {

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::{
     commands::tell,
-    report::{count, decoded, move_label, shortened, visible},
+    report::{count, decoded, grouped, move_label, shortened, visible},
 };
 
 /// How many changes of one kind are named in a file.
@@ -83,7 +83,7 @@ impl Told {
         let changes = if levels.is_empty() {
             "nothing to mend".to_owned()
         } else {
-            format!("{} mended ({})", self.changed, levels.join(", "))
+            format!("{} mended ({})", grouped(self.changed), levels.join(", "))
         };
         let broken = match self.broken {
             0 => String::new(),

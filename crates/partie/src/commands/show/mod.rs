@@ -4,6 +4,7 @@ mod header;
 mod moves;
 mod page;
 pub(super) mod place;
+mod replay;
 pub(super) mod source;
 mod speak;
 #[cfg(feature = "tui")]
@@ -22,6 +23,7 @@ use crate::{
     terminal,
 };
 use page::Page;
+use replay::Replay;
 use source::{Found, Shown};
 
 pub(super) fn run(arguments: &ShowArguments) -> anyhow::Result<Exit> {
@@ -71,10 +73,11 @@ pub(super) fn run(arguments: &ShowArguments) -> anyhow::Result<Exit> {
         flip: drawing.flip,
         width: drawing.width.map_or_else(terminal::width, usize::from),
         notation,
+        replay: Replay::default(),
     };
     let lines = if drawing.fen {
         let options = WriteOptions::default();
-        nodes.iter().map(|n| line(fen::boards(&game.boards_at(*n), &options))).collect()
+        nodes.iter().map(|n| line(fen::boards(&page.replay.at(game, *n), &options))).collect()
     } else if drawing.moves {
         let chosen = place.ply.is_some() || place.move_number.is_some();
         page.text(nodes.first().copied().filter(|_| chosen))

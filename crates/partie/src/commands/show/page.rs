@@ -10,6 +10,7 @@ use partie_formats::speech::Speech;
 use super::{
     header,
     moves::{self, Style},
+    replay::Replay,
 };
 use crate::{
     board::{self, Ink, Line, Look, Span, layout},
@@ -33,13 +34,14 @@ pub(super) struct Page<'a> {
     /// In columns.
     pub(super) width: usize,
     pub(super) notation: Notation,
+    pub(super) replay: Replay,
 }
 
 impl Page<'_> {
     /// The position of a node: the boards, and the moves beside or below.
     pub(super) fn position(&self, node: NodeId) -> Vec<Line> {
         let mut lines = self.header();
-        let boards = self.game.boards_at(node);
+        let boards = self.replay.at(self.game, node);
         let block = self.boards_with_players(node, &boards);
         let columns = block.iter().map(|line| layout::width(line)).max().unwrap_or(0);
         if self.game.tree.is_empty() && self.game.unread.is_none() {
@@ -155,7 +157,7 @@ impl Page<'_> {
         let Some((node, parent)) = played.and_then(|n| Some((n, tree.parent(n)?))) else {
             return Vec::new();
         };
-        let before = self.game.boards_at(parent);
+        let before = self.replay.at(self.game, parent);
         tree.ply(node).map(|ply| board::touched(before.board(id), ply)).unwrap_or_default()
     }
 
@@ -215,7 +217,7 @@ impl Page<'_> {
 
     /// A board with the move that led to it above.
     fn small(&self, node: NodeId) -> Vec<Line> {
-        let boards = self.game.boards_at(node);
+        let boards = self.replay.at(self.game, node);
         let indent = if self.look.coordinates { "  " } else { "" };
         let title = match self.named(node) {
             None => "Start".to_owned(),
@@ -234,7 +236,7 @@ impl Page<'_> {
     /// A move with its number.
     pub(super) fn named(&self, node: NodeId) -> Option<String> {
         let tree = &self.game.tree;
-        let before = self.game.boards_at(tree.parent(node)?);
+        let before = self.replay.at(self.game, tree.parent(node)?);
         let id = tree.board(node);
         let word = moves::word(self.game, node, before.board(id), self.style(false));
         let signs = moves::signs(self.game, node, self.look);

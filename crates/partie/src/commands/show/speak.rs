@@ -5,6 +5,7 @@ use std::io::{self, BufWriter, Write as _};
 use partie_core::{Game, NodeId};
 use partie_formats::speech::Speech;
 
+use super::replay::Replay;
 use crate::{
     args::{Place, Speaking},
     report::visible,
@@ -20,6 +21,7 @@ pub(super) fn speak(
     let speech =
         Speech { tongue: speaking.speak_lang, spell: speaking.spell, brief: speaking.brief };
     let mut out = BufWriter::new(io::stdout().lock());
+    let replay = Replay::default();
     let mut tell = |line: &str| writeln!(out, "{}", visible(line));
     if place.every.is_some() || place.all {
         for line in speech.introduction(game) {
@@ -27,19 +29,19 @@ pub(super) fn speak(
         }
         let mut nodes = nodes.iter().copied().peekable();
         for node in std::iter::once(NodeId::ROOT).chain(game.tree.mainline()) {
-            if let Some(line) = last_move(game, node, speech) {
+            if let Some(line) = last_move(game, &replay, node, speech) {
                 tell(&line)?;
             }
             if nodes.next_if_eq(&node).is_some() {
-                for line in speech.boards(&game.boards_at(node)) {
+                for line in speech.boards(&replay.at(game, node)) {
                     tell(&line)?;
                 }
             }
         }
     } else if place.ply.is_some() || place.move_number.is_some() || game.tree.is_empty() {
         for node in nodes {
-            let mut said: Vec<_> = last_move(game, *node, speech).into_iter().collect();
-            said.extend(speech.boards(&game.boards_at(*node)));
+            let mut said: Vec<_> = last_move(game, &replay, *node, speech).into_iter().collect();
+            said.extend(speech.boards(&replay.at(game, *node)));
             if *node == NodeId::ROOT {
                 said.extend(speech.annotations(game, *node));
             }
@@ -56,8 +58,8 @@ pub(super) fn speak(
 }
 
 /// The move that led to a position, and what the record says of it.
-fn last_move(game: &Game, node: NodeId, speech: Speech) -> Option<String> {
-    let before = game.boards_at(game.tree.parent(node)?);
+fn last_move(game: &Game, replay: &Replay, node: NodeId, speech: Speech) -> Option<String> {
+    let before = replay.at(game, game.tree.parent(node)?);
     let mut lines = vec![speech.game_move(&before, game.tree.board(node), game.tree.ply(node)?)];
     lines.extend(speech.annotations(game, node));
     Some(lines.join(" "))

@@ -12,7 +12,7 @@ use ratatui::{
 use super::state::{Mode, State};
 use crate::{
     board::{Colours, Figures, Ink, Line, Look, Span, ink::Shade, layout},
-    commands::show::{header, moves, page::Page},
+    commands::show::{header, moves, page::Page, replay::Replay},
 };
 
 /// The narrowest column of moves beside the board.
@@ -91,8 +91,9 @@ fn game(frame: &mut Frame<'_>, area: Rect, state: &State, view: View) {
         flip: state.flip,
         width: columns,
         notation: view.notation,
+        replay: Replay::default(),
     };
-    let boards = state.game.boards_at(state.node);
+    let boards = page.replay.at(&state.game, state.node);
     let block = page.boards_with_players(state.node, &boards);
     let wide = block.iter().map(|line| layout::width(line)).max().unwrap_or(0);
     let beside = columns >= wide + GAP + MOVES;
