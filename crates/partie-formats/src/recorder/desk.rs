@@ -414,6 +414,9 @@ fn prompt(line: &[u8]) -> Option<usize> {
 /// Whether enough of a board line could be read: the board, the side to move, the
 /// game, the names and the move number.
 fn is_usable(line: &[u8], findings: &[Diagnostic]) -> bool {
+    if findings.is_empty() {
+        return true;
+    }
     let Some((tag, _)) = style12::find_tag(line) else { return false };
     let mut fields = style12::Fields::new(line, tag.start);
     let seventeenth = fields.nth(16).map_or(line.len(), |_| fields.at);

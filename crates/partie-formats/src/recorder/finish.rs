@@ -41,12 +41,12 @@ impl Recorder {
             );
         }
         let last = Part {
-            track: live.track.clone(),
+            track: live.track.take(),
             scroll: std::mem::take(&mut live.scroll),
             first_hand: live.first_hand.take(),
             hands: std::mem::take(&mut live.hands),
         };
-        let end = live.end.clone();
+        let end = live.end.take();
         self.give_part(&live, last, end, examined, [gaps > 0, false]);
     }
 
@@ -311,7 +311,10 @@ fn build_from(
     built.places[track.root] = Some(NodeId::ROOT);
     annotate(&mut built.tree, NodeId::ROOT, track, track.root);
     let end = main.last().copied().unwrap_or(track.root);
-    let mut stack = vec![(track.root, NodeId::ROOT, start)];
+    // The moves are legal by the track's own positions, unless it began with other hands
+    // or took moves over.
+    let replayed = track.variant.has_drops() || track.grafted;
+    let mut stack = vec![(track.root, NodeId::ROOT, replayed.then_some(start))];
     while let Some((id, node, position)) = stack.pop() {
         if id == end && !examined {
             for line in lines_below(track, id) {
@@ -321,10 +324,10 @@ fn build_from(
         }
         for child in ordered(track, id) {
             let Some(ply) = track.nodes[child].ply else { continue };
-            if let Ply::Move(m) = ply
+            if let (Ply::Move(m), Some(position)) = (ply, &position)
                 && !position.is_legal(m)
             {
-                if may_fail && let Some(missing) = missing_piece(&position, m) {
+                if may_fail && let Some(missing) = missing_piece(position, m) {
                     return Err(missing);
                 }
                 built.illegal.get_or_insert_with(|| ply.to_string());
@@ -334,7 +337,7 @@ fn build_from(
             built.places[child] = Some(copy);
             annotate(&mut built.tree, copy, track, child);
             let mut after = position.clone();
-            if let Ply::Move(m) = ply {
+            if let (Ply::Move(m), Some(after)) = (ply, &mut after) {
                 after.play_unchecked(m);
             }
             stack.push((child, copy, after));
@@ -393,16 +396,18 @@ pub(super) fn lines_below(track: &Track, id: Id) -> Vec<String> {
 /// Clock, time taken and remarks of a node, as comments.
 pub(super) fn annotate(tree: &mut Tree, node: NodeId, track: &Track, id: Id) {
     let from = &track.nodes[id];
-    let mut commands = String::new();
-    for (name, milliseconds) in [("clk", from.clock), ("emt", from.taken)] {
-        if let Some(milliseconds) = milliseconds {
-            if !commands.is_empty() {
-                commands.push(' ');
+    if from.clock.is_some() || from.taken.is_some() {
+        let mut commands = String::with_capacity("[%clk 0:00:00] [%emt 0:00:00]".len());
+        for (name, milliseconds) in [("[%clk ", from.clock), ("[%emt ", from.taken)] {
+            if let Some(milliseconds) = milliseconds {
+                if !commands.is_empty() {
+                    commands.push(' ');
+                }
+                commands.push_str(name);
+                push_clock(&mut commands, milliseconds);
+                commands.push(']');
             }
-            let _ = write!(commands, "[%{name} {}]", clock_text(milliseconds));
         }
-    }
-    if !commands.is_empty() {
         comment(tree, node, commands);
     }
     for remark in &from.remarks {
@@ -410,16 +415,26 @@ pub(super) fn annotate(tree: &mut Tree, node: NodeId, track: &Track, id: Id) {
     }
 }
 
-/// `h:mm:ss`, with milliseconds where there are some.
-pub(super) fn clock_text(milliseconds: i64) -> String {
-    let sign = if milliseconds < 0 { "-" } else { "" };
+/// Appends `h:mm:ss`, with milliseconds where there are some.
+fn push_clock(text: &mut String, milliseconds: i64) {
+    if milliseconds < 0 {
+        text.push('-');
+    }
     let all = milliseconds.unsigned_abs();
     let (seconds, rest) = (all / 1000, all % 1000);
-    let mut text = format!("{sign}{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
-    if rest > 0 {
-        let _ = write!(text, ".{rest:03}");
+    let hours = seconds / 3600;
+    if hours < 10 {
+        text.push(char::from(b'0' + hours as u8));
+    } else {
+        let _ = write!(text, "{hours}");
     }
-    text
+    let digit = |number: u64| char::from(b'0' + (number % 10) as u8);
+    for two in [seconds / 60 % 60, seconds % 60] {
+        text.extend([':', digit(two / 10), digit(two)]);
+    }
+    if rest > 0 {
+        text.extend(['.', digit(rest / 100), digit(rest / 10), digit(rest)]);
+    }
 }
 
 /// Holds what the server said was in hand against what the moves make of it.

@@ -1,29 +1,36 @@
 //! Finding the moves that lead from one position to another.
 
+use std::borrow::Cow;
+
 use partie_core::{Board, Color, Move, Ply, Position, Square, Variant, moves::san};
 
 use crate::style12::{Coordinates, Style12};
 
 /// What a board line says about the position to be reached and the move that led there.
 #[derive(Clone, Debug)]
-pub(super) struct Target {
+pub(super) struct Target<'a> {
     pub(super) board: Board,
     pub(super) turn: Color,
     /// Plies played before it, by its move number.
     pub(super) plies: i64,
-    pub(super) san: Option<String>,
+    pub(super) san: Option<Cow<'a, str>>,
     pub(super) coordinates: Option<Coordinates>,
 }
 
-impl Target {
-    pub(super) fn of(line: &Style12<'_>) -> Target {
+impl<'a> Target<'a> {
+    pub(super) fn of(line: &'a Style12<'_>) -> Target<'a> {
         Target {
             board: line.board.clone(),
             turn: line.turn,
             plies: line.plies(),
-            san: line.last_san().map(str::to_owned),
+            san: line.last_san().map(Cow::Borrowed),
             coordinates: line.last_coordinates(),
         }
+    }
+
+    /// The same, borrowing nothing.
+    pub(super) fn into_owned(self) -> Target<'static> {
+        Target { san: self.san.map(|san| Cow::Owned(san.into_owned())), ..self }
     }
 
     /// Whether a position is the one meant: the same pieces on the board, the same
@@ -39,27 +46,29 @@ pub(super) fn plies(position: &Position) -> i64 {
 }
 
 /// How the last move was found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(super) struct Found {
     pub(super) m: Move,
+    /// The position that it leads to.
+    pub(super) after: Position,
     /// The move of the SAN field, not another one.
     pub(super) as_said: bool,
 }
 
 /// The move from a position to the target: the one that the line names, or else the
 /// one that the board shows.
-pub(super) fn one_move(from: &Position, to: &Target) -> Option<Found> {
+pub(super) fn one_move(from: &Position, to: &Target<'_>) -> Option<Found> {
     if from.turn() == to.turn {
         return None;
     }
-    let leads = |m: &Move| {
+    let leads = |m: Move, as_said: bool| {
         let mut after = from.clone();
-        after.play_unchecked(*m);
-        to.is_shown_by(&after)
+        after.play_unchecked(m);
+        to.is_shown_by(&after).then_some(Found { m, after, as_said })
     };
     let said = to.san.as_deref().and_then(|s| san::read(from, s).ok()?.ply.to_move());
-    if let Some(m) = said.filter(leads) {
-        return Some(Found { m, as_said: true });
+    if let Some(found) = said.and_then(|m| leads(m, true)) {
+        return Some(found);
     }
     if difference(from.board(), &to.board) > most_changed(from.variant()) {
         return None;
@@ -76,9 +85,9 @@ pub(super) fn one_move(from: &Position, to: &Target) -> Option<Found> {
     let as_said = to.san.is_none();
     moves
         .iter()
-        .find(|m| fits(m) && leads(m))
-        .or_else(|| moves.iter().find(|m| leads(m)))
-        .map(|m| Found { m: *m, as_said })
+        .filter(fits)
+        .find_map(|m| leads(*m, as_said))
+        .or_else(|| moves.iter().find_map(|m| leads(*m, as_said)))
 }
 
 /// Moves over a gap.
@@ -113,7 +122,12 @@ pub(super) const GAP: i64 = 3;
 
 /// The moves from a position to the target, so many plies. The last of them must be
 /// the one that the line names, if it names one that can be played.
-pub(super) fn path(from: &Position, to: &Target, depth: i64, credit: &mut Credit) -> Option<Path> {
+pub(super) fn path(
+    from: &Position,
+    to: &Target<'_>,
+    depth: i64,
+    credit: &mut Credit,
+) -> Option<Path> {
     let mut search = Search { to, left: credit.0, line: Vec::new(), found: Vec::new() };
     search.go(from, depth);
     credit.0 = search.left;
@@ -123,7 +137,7 @@ pub(super) fn path(from: &Position, to: &Target, depth: i64, credit: &mut Credit
 }
 
 struct Search<'a> {
-    to: &'a Target,
+    to: &'a Target<'a>,
     left: usize,
     line: Vec<Move>,
     found: Vec<Vec<Move>>,

@@ -24,7 +24,7 @@ pub(super) struct Joined {
 /// Whether it is a board line with fields missing at its end.
 fn unfinished(line: &[u8]) -> bool {
     style12::find_tag(line)
-        .is_some_and(|(tag, _)| style12::Fields::new(line, tag.start).count() < style12::FIELDS)
+        .is_some_and(|(tag, _)| style12::count_fields(&line[tag.start..]) < style12::FIELDS)
 }
 
 /// No terminal is so narrow that a board line fills more of its lines.

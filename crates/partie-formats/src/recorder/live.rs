@@ -212,7 +212,7 @@ impl Live {
 
     fn follow(
         &mut self,
-        target: &Target,
+        target: &Target<'_>,
         board: &Style12<'_>,
         variant: Variant,
         tally: &mut Tally,
@@ -242,7 +242,7 @@ impl Live {
     /// If no words told the rules, other rules may explain the board.
     fn by_other_rules(
         &mut self,
-        target: &Target,
+        target: &Target<'_>,
         board: &Style12<'_>,
         options: &ReadOptions,
         tally: &mut Tally,
@@ -456,7 +456,8 @@ fn first_track(
     let (clock, taken) = times_of(board)
         .filter(|(clock, _)| target.san.is_some() && clock.abs() <= LONGEST_CLOCK)
         .unzip();
-    let mut track = Track::new(position, Before { target: Some(target), clock, taken });
+    let target = Some(target.into_owned());
+    let mut track = Track::new(position, Before { target, clock, taken });
     track.nodes[0].order = order;
     (track, findings)
 }

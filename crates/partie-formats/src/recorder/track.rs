@@ -4,7 +4,7 @@ use partie_core::{Color, Move, Outcome, Ply, Position, Variant};
 
 use super::{
     hands::with_full_hands,
-    join::{self, Credit, GAP, Target, plies},
+    join::{self, Credit, Found, GAP, Target, plies},
 };
 
 /// A node's number.
@@ -34,7 +34,7 @@ pub(super) struct Node {
 /// What the line that showed a track's first position said about the move before it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Before {
-    pub(super) target: Option<Target>,
+    pub(super) target: Option<Target<'static>>,
     pub(super) clock: Option<i64>,
     pub(super) taken: Option<i64>,
 }
@@ -47,6 +47,9 @@ pub(super) struct Track {
     pub(super) here: Id,
     pub(super) variant: Variant,
     pub(super) before: Before,
+    /// Whether moves were taken over from another tree, where they were legal; here they
+    /// are on the same boards, but castling and en passant may be possible no more.
+    pub(super) grafted: bool,
     /// The result that was shown for a position of an examined game.
     pub(super) result: Option<(Id, Outcome, String)>,
 }
@@ -94,7 +97,17 @@ impl Track {
             remarks: Vec::new(),
             order: 0,
         };
-        Track { nodes: vec![root], root: 0, here: 0, variant, before, result: None }
+        Track { nodes: vec![root], root: 0, here: 0, variant, before, grafted: false, result: None }
+    }
+
+    /// The track itself; what is left has no nodes and is not to be used.
+    pub(super) fn take(&mut self) -> Track {
+        Track {
+            nodes: std::mem::take(&mut self.nodes),
+            before: std::mem::take(&mut self.before),
+            result: self.result.take(),
+            ..*self
+        }
     }
 
     pub(super) fn position(&self) -> &Position {
@@ -151,14 +164,24 @@ impl Track {
 
     /// Plays a move that is legal at a node, or finds it there.
     pub(super) fn add(&mut self, parent: Id, ply: Ply, order: u64) -> Id {
-        let known = self.nodes[parent].children.iter();
-        if let Some(child) = known.copied().find(|c| self.nodes[*c].ply == Some(ply)) {
+        if let Some(child) = self.child(parent, ply) {
             return child;
         }
         let mut position = self.nodes[parent].position.clone();
         if let Ply::Move(m) = ply {
             position.play_unchecked(m);
         }
+        self.add_new(parent, ply, position, order)
+    }
+
+    /// The node of a ply after another node.
+    fn child(&self, parent: Id, ply: Ply) -> Option<Id> {
+        let mut known = self.nodes[parent].children.iter().copied();
+        known.find(|c| self.nodes[*c].ply == Some(ply))
+    }
+
+    /// A node for a ply that has none yet; the position is the one after it.
+    fn add_new(&mut self, parent: Id, ply: Ply, position: Position, order: u64) -> Id {
         let id = self.nodes.len();
         self.nodes.push(Node {
             parent: Some(parent),
@@ -189,7 +212,7 @@ impl Track {
     /// the first one seen.
     pub(super) fn follow(
         &mut self,
-        to: &Target,
+        to: &Target<'_>,
         earlier: impl FnOnce() -> Track,
         examined: bool,
         order: u64,
@@ -244,7 +267,7 @@ impl Track {
         self.before_the_root(to, earlier(), order, credit).unwrap_or(Step::Lost)
     }
 
-    fn one_on(&mut self, to: &Target, order: u64, counted: bool) -> Option<Step> {
+    fn one_on(&mut self, to: &Target<'_>, order: u64, counted: bool) -> Option<Step> {
         let here = self.here;
         let child = self.nodes[here]
             .children
@@ -255,15 +278,18 @@ impl Track {
             self.go(child);
             return Some(Step::Moved { as_said: true, counted });
         }
-        let found = join::one_move(self.position(), to)?;
-        self.play(here, &[found.m], order);
-        Some(Step::Moved { as_said: found.as_said, counted })
+        let Found { m, after, as_said } = join::one_move(self.position(), to)?;
+        let ply = Ply::Move(m);
+        let next = self.child(here, ply);
+        let next = next.unwrap_or_else(|| self.add_new(here, ply, after, order));
+        self.go(next);
+        Some(Step::Moved { as_said, counted })
     }
 
     /// A position from which moves lead to the first one seen.
     fn before_the_root(
         &mut self,
-        to: &Target,
+        to: &Target<'_>,
         earlier: Track,
         order: u64,
         credit: &mut Credit,
@@ -284,6 +310,7 @@ impl Track {
     /// Copies another tree, whose start is the position of a node, onto that node, and
     /// puts the finger where it was there. What is known of a move from either is known.
     pub(super) fn graft(&mut self, at: Id, other: &Track) {
+        self.grafted = true;
         let mut places = vec![None; other.nodes.len()];
         places[other.root] = Some(at);
         let root = &mut self.nodes[at];

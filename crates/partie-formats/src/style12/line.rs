@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use partie_core::{Board, ByColor, Color, File, Role};
+use partie_core::{Board, ByColor, Color, File};
 
-use super::scan;
+use super::{fast, scan};
 use crate::options::Dialect;
 
 /// One Style 12 line, every field typed.
@@ -252,15 +252,15 @@ impl Taken {
         if seconds >= 3600 {
             scan::push_unsigned(out, seconds / 3600);
             out.push(b':');
-            scan::push_digits(out, seconds / 60 % 60, 2);
+            scan::push_digits::<2>(out, seconds / 60 % 60);
         } else {
-            scan::push_unsigned(out, seconds / 60);
+            scan::push_small(out, seconds / 60);
         }
         out.push(b':');
-        scan::push_digits(out, seconds % 60, 2);
+        scan::push_digits::<2>(out, seconds % 60);
         if self.precise {
             out.push(b'.');
-            scan::push_digits(out, milliseconds % 1000, 3);
+            scan::push_digits::<3>(out, milliseconds % 1000);
         }
         out.push(b')');
     }
@@ -360,20 +360,10 @@ impl Style12<'_> {
             out.extend_from_slice(spelling);
             return;
         }
+        out.reserve(256);
         out.extend_from_slice(self.lead.as_bytes());
         out.extend_from_slice(self.tag.text().as_bytes());
-        let mut letters = [b'-'; 64];
-        for role in Role::ALL {
-            for color in Color::ALL {
-                for square in self.board.by_piece(role.of(color)) {
-                    letters[square as usize] = role.of(color).char() as u8;
-                }
-            }
-        }
-        for rank in letters.chunks(8).rev() {
-            out.push(b' ');
-            out.extend_from_slice(rank);
-        }
+        out.extend_from_slice(&fast::letters(&self.board));
         out.extend_from_slice(if self.turn.is_white() { b" W " } else { b" B " });
         match self.double_push {
             Some(file) => out.push(b'0' + u32::from(file) as u8),
@@ -411,7 +401,11 @@ impl Style12<'_> {
 
 fn push_number(out: &mut Vec<u8>, number: i64) {
     out.push(b' ');
-    scan::push_signed(out, number);
+    if let 0..1000 = number {
+        scan::push_small(out, number as u64);
+    } else {
+        scan::push_signed(out, number);
+    }
 }
 
 fn push_word(out: &mut Vec<u8>, word: &str) {

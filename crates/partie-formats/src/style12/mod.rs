@@ -25,6 +25,7 @@
 pub mod codes;
 
 mod companions;
+mod fast;
 mod line;
 mod movelist;
 mod parse;
@@ -49,5 +50,5 @@ pub(crate) use line::FIELDS;
 pub(crate) use movelist::{Builder as MoveListBuilder, Took};
 pub(crate) use parse::find_tag;
 pub(crate) use position::{has_orthodox_castling, is_array};
-pub(crate) use scan::{Fields, text};
+pub(crate) use scan::{Fields, count_fields, text};
 pub(crate) use talk::{Listing, Remark, examined_end, numbered};

@@ -36,10 +36,13 @@ impl Coordinates {
     /// Reads the verbose field; `none` and everything strange is `None`.
     #[must_use]
     pub fn parse(text: &str) -> Option<Coordinates> {
-        match text.to_ascii_lowercase().as_str() {
-            "o-o" | "0-0" => return Some(Coordinates::Castle(CastlingSide::KingSide)),
-            "o-o-o" | "0-0-0" => return Some(Coordinates::Castle(CastlingSide::QueenSide)),
-            _ => {}
+        for (side, spellings) in [
+            (CastlingSide::KingSide, ["o-o", "0-0"]),
+            (CastlingSide::QueenSide, ["o-o-o", "0-0-0"]),
+        ] {
+            if spellings.iter().any(|castling| text.eq_ignore_ascii_case(castling)) {
+                return Some(Coordinates::Castle(side));
+            }
         }
         let (piece, squares) = text.split_once('/')?;
         let (squares, promotion) = match squares.split_once('=') {

@@ -47,6 +47,13 @@ impl<'a> Iterator for Fields<'a> {
     }
 }
 
+/// How many fields a text has; as many as [`Fields`] gives.
+pub(crate) fn count_fields(text: &[u8]) -> usize {
+    let first = text.first().is_some_and(|b| !is_blank(*b));
+    let behind_blank = |(before, b): (&u8, &u8)| is_blank(*before) && !is_blank(*b);
+    usize::from(first) + text.iter().zip(text.iter().skip(1)).filter(|p| behind_blank(*p)).count()
+}
+
 /// A whole number, and whether it is spelled as a computer would spell it.
 pub(crate) fn number(field: &[u8]) -> Option<(i64, bool)> {
     let (negative, digits) = match field {
@@ -107,6 +114,16 @@ pub(crate) fn push_unsigned(out: &mut Vec<u8>, mut number: u64) {
     out.extend_from_slice(&digits[at..]);
 }
 
+/// Appends a number that is small most of the time.
+pub(crate) fn push_small(out: &mut Vec<u8>, number: u64) {
+    match number {
+        0..10 => push_digits::<1>(out, number),
+        10..100 => push_digits::<2>(out, number),
+        100..1000 => push_digits::<3>(out, number),
+        _ => push_unsigned(out, number),
+    }
+}
+
 /// Appends a number with its minus sign.
 pub(crate) fn push_signed(out: &mut Vec<u8>, number: i64) {
     if number < 0 {
@@ -116,8 +133,11 @@ pub(crate) fn push_signed(out: &mut Vec<u8>, number: i64) {
 }
 
 /// Appends the last digits of a number, with zeros in front.
-pub(crate) fn push_digits(out: &mut Vec<u8>, number: u64, width: u32) {
-    for place in (0..width).rev() {
-        out.push(b'0' + (number / 10u64.pow(place) % 10) as u8);
+pub(crate) fn push_digits<const WIDTH: usize>(out: &mut Vec<u8>, mut number: u64) {
+    let mut digits = [b'0'; WIDTH];
+    for digit in digits.iter_mut().rev() {
+        *digit += (number % 10) as u8;
+        number /= 10;
     }
+    out.extend_from_slice(&digits);
 }
