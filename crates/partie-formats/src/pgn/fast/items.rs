@@ -368,11 +368,18 @@ static COMMENT_ODD: [bool; 256] = {
 #[cold]
 fn is_harmless(body: &[u8]) -> bool {
     let Ok(text) = str::from_utf8(body) else { return false };
-    !text.contains(['{', '<', '>', '&', '\r', '\0'])
-        // What is no command may be a tag, or the mark of a forum.
-        && !text.match_indices('[').any(|(i, _)| {
-            i > 0 && text[..i].ends_with('\n')
-                || text[i + 1..].starts_with(['/', 'p', 'P', 'c', 'C'])
-        })
+    !text.contains(['{', '\r', '\0'])
+        && !is_foreign(text)
         && layout::mojibake(text, Range::default()).is_none()
+}
+
+/// Whether a text may hold what makes a game one of a mail, a web page or a forum, or the
+/// tag of another game. Rather too often than too seldom.
+pub(super) fn is_foreign(text: &str) -> bool {
+    text.contains(['<', '>'])
+        || text.contains("&quot;") || text.contains("&#34;")
+        // What is no command may be a tag, or the mark of a forum.
+        || text.match_indices('[').any(|(i, _)| {
+            text[..i].ends_with('\n') || text[i + 1..].starts_with(['/', 'p', 'P', 'c', 'C'])
+        })
 }

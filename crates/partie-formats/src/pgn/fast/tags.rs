@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use partie_core::{Outcome, Variant};
 
+use super::items::is_foreign;
 use crate::{
     ReadOptions,
     pgn::{choose, result, tags},
@@ -105,7 +106,8 @@ pub(super) fn judge(text: &str, tags: &[RawTag], outcome: Outcome) -> Option<Ver
             // Letters may have been encoded twice.
             odd = true;
         }
-        if value.as_bytes().iter().any(|b| matches!(b, b'<' | b'&' | b'[' | b'>')) {
+        let second_look = |b: &u8| matches!(b, b'<' | b'&' | b'[' | b'>');
+        if value.as_bytes().iter().any(second_look) && is_foreign(value) {
             return None;
         }
         roster |= roster_bit(name);
