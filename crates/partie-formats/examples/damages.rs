@@ -4,13 +4,15 @@
 //! `cargo run --example damages -- FOLDER [CLEAN.pgn]`: without a file of clean games,
 //! a hundred random ones are damaged.
 
+#[path = "../tests/common/mod.rs"]
+mod common;
 #[path = "../tests/common/damage.rs"]
 mod damage;
 
 use std::{env, error::Error, fs, path::Path};
 
 use damage::{Chance, DAMAGES};
-use partie_core::{Game, Outcome, moves::uci};
+use partie_core::{Game, Outcome};
 use partie_formats::{ReadOptions, Severity, pgn};
 use serde_json::json;
 
@@ -45,16 +47,6 @@ fn clean_games(text: &[u8]) -> Vec<Game> {
         .collect()
 }
 
-fn moves(game: &Game) -> Vec<String> {
-    let mut position = game.start.first().clone();
-    let mut moves = Vec::new();
-    for (_, ply) in game.plies() {
-        moves.push(uci::write(&position, ply));
-        position.play(ply).expect("the moves of a game are legal");
-    }
-    moves
-}
-
 fn write(folder: &Path, games: &[Game]) -> std::io::Result<()> {
     fs::create_dir_all(folder)?;
     let mut files = Vec::new();
@@ -77,7 +69,8 @@ fn write(folder: &Path, games: &[Game]) -> std::io::Result<()> {
             }
         }
     }
-    let [games, few] = [games, &few].map(|games| games.iter().map(moves).collect::<Vec<_>>());
+    let [games, few] =
+        [games, &few].map(|games| games.iter().map(common::moves).collect::<Vec<_>>());
     let truth = json!({ "files": files, "games": games, "pairs": pairs, "few": few });
     fs::write(folder.join("truth.json"), truth.to_string())
 }

@@ -3,7 +3,6 @@
 
 mod common;
 
-use partie_core::moves::uci;
 use partie_formats::{ReadOptions, pgn};
 
 /// Files whose games cannot all be right without guessing, and how many are.
@@ -25,36 +24,12 @@ const NOT_ALL: &[(&str, usize, &str)] = &[
 #[test]
 fn main_lines_survive_damage() {
     let Some(root) = common::shared("testdata") else { return };
-    let expected = std::fs::read(root.join("derived/EXPECTED.json")).expect("expected");
-    let expected: serde_json::Value = serde_json::from_slice(&expected).expect("json");
-    let truth: Vec<Vec<&str>> = expected["games"]
-        .as_array()
-        .expect("games")
-        .iter()
-        .map(|g| g["uci"].as_array().expect("moves").iter().filter_map(|m| m.as_str()).collect())
-        .collect();
-    let mut names: Vec<_> = std::fs::read_dir(root.join("mutated"))
-        .expect("folder")
-        .map(|e| e.expect("entry").file_name().into_string().expect("name"))
-        .filter(|n| n != "README.json")
-        .collect();
-    names.sort();
+    let truth = common::expected_games(&root);
     let mut wrong = Vec::new();
-    for name in names {
-        let source = std::fs::File::open(root.join("mutated").join(&name)).expect("file");
+    for (name, path) in common::mutated_files(&root) {
+        let source = std::fs::File::open(path).expect("file");
         let games: Vec<Vec<String>> = pgn::read(source, &ReadOptions::default())
-            .map(|record| {
-                let record = record.expect("file");
-                let game = record.game();
-                let mut position = game.start.first().clone();
-                game.plies()
-                    .map(|(_, ply)| {
-                        let text = uci::write(&position, ply);
-                        position.play(ply).expect("legal");
-                        text
-                    })
-                    .collect()
-            })
+            .map(|record| common::moves(record.expect("file").game()))
             .collect();
         let right = games.iter().zip(&truth).filter(|(g, t)| g == t).count();
         let prefixes =

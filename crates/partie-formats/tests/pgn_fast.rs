@@ -87,6 +87,31 @@ fn every_game_of_the_corpus() {
 /// Bytes that mean something in PGN, and some that do not.
 const BYTES: &[u8] = b" \n\r\t.{}()[]$!?*+#=-x0128abhNBRQKO%;<>&\"\\\xe4\x00";
 
+/// The first game comes when it is over, not when the stream is: whatever stands in it,
+/// little is read ahead.
+#[test]
+fn little_is_read_ahead() {
+    let usual = "[Event \"x\"]\n[Result \"*\"]\n\n1. e4 e5 *\n\n";
+    for first in [
+        usual,
+        "[Event  \"two blanks\"]\n\n1. d4 *\n\n",
+        "[Event \"a \\\"quote\\\"\"]\n\n1. d4 *\n\n",
+        "[Event \"no end of the tag\n\n1. d4 *\n\n",
+        "[Event \"a comment\"]\n\n1. d4 {never closed *\n\n",
+        "1. d4 d5 *\n\n",
+        "Dear all,\n\n",
+    ] {
+        let text = format!("{first}{}", usual.repeat(100_000));
+        let mut source = text.as_bytes();
+        let mut games = pgn::read(&mut source, &ReadOptions::default());
+        let game = games.next().expect("a game").expect("memory does not fail");
+        assert_eq!(game.byte, 0);
+        drop(games);
+        let taken = text.len() - source.len();
+        assert!(taken < 1 << 19, "{first}: {taken} bytes were read for the first game");
+    }
+}
+
 /// Clean games, and games with one thing or several that the short cut must leave alone.
 #[test]
 fn games_with_a_little_damage() {

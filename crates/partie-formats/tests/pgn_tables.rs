@@ -109,6 +109,19 @@ fn limits_are_told_and_nothing_else_is_lost() {
 }
 
 #[test]
+fn what_never_closes_takes_no_time() {
+    for text in ["[", "[a \"x ", "[%clk ", "{", "(", "*\n\n", "1. e4 ("] {
+        let text = text.repeat(100_000);
+        let records: Vec<_> = pgn::read(text.as_bytes(), &ReadOptions::default())
+            .map(|r| r.expect("memory"))
+            .collect();
+        let length: usize = records.iter().map(|r| r.text.len()).sum();
+        assert_eq!(length, text.len(), "{}", &text[..6]);
+        assert_eq!(pgn::scan(text.as_bytes(), &ReadOptions::default()).to_string(), text);
+    }
+}
+
+#[test]
 fn packets_change_nothing() {
     /// Gives out one byte at a time.
     struct Slow<'a>(&'a [u8]);

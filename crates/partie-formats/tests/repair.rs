@@ -4,8 +4,8 @@ mod common;
 #[path = "common/damage.rs"]
 mod damage;
 
+use common::moves;
 use damage::{Chance, DAMAGES};
-use partie_core::moves::uci;
 use partie_formats::{
     Confidence, ReadOptions, Record, Severity, pgn,
     repair::{RepairOptions, Repaired, repair},
@@ -20,37 +20,13 @@ fn mend(record: &Record, level: Confidence) -> Repaired {
     repair(record, &options, &ReadOptions::default())
 }
 
-fn moves(game: &partie_core::Game) -> Vec<String> {
-    let mut position = game.start.first().clone();
-    game.plies()
-        .map(|(_, ply)| {
-            let text = uci::write(&position, ply);
-            position.play(ply).expect("legal");
-            text
-        })
-        .collect()
-}
-
 #[test]
 fn mutated_files() {
     let Some(root) = common::shared("testdata") else { return };
-    let expected = std::fs::read(root.join("derived/EXPECTED.json")).expect("expected");
-    let expected: serde_json::Value = serde_json::from_slice(&expected).expect("json");
-    let truth: Vec<Vec<&str>> = expected["games"]
-        .as_array()
-        .expect("games")
-        .iter()
-        .map(|g| g["uci"].as_array().expect("moves").iter().filter_map(|m| m.as_str()).collect())
-        .collect();
-    let mut names: Vec<_> = std::fs::read_dir(root.join("mutated"))
-        .expect("folder")
-        .map(|e| e.expect("entry").file_name().into_string().expect("name"))
-        .filter(|n| n != "README.json")
-        .collect();
-    names.sort();
+    let truth = common::expected_games(&root);
     let mut wrong = Vec::new();
-    for name in names {
-        let text = std::fs::read(root.join("mutated").join(&name)).expect("file");
+    for (name, path) in common::mutated_files(&root) {
+        let text = std::fs::read(path).expect("file");
         let right = |level| {
             let mended = mend_all(&text, level);
             let games: Vec<_> =
@@ -200,5 +176,5 @@ fn damages_are_mended_two_at_a_time() {
     }
     println!("two damages at a time: {right} of {all} games recovered");
     // What two damages leave may be read in more than one way; hardly ever it is.
-    assert!(right * 1000 >= all * 998, "{right} of {all}");
+    assert!(right * 1000 >= all * 999, "{right} of {all}");
 }

@@ -2,20 +2,8 @@
 
 mod common;
 
-use partie_core::{Game, moves::uci};
+use partie_core::Game;
 use partie_formats::{ReadOptions, detect, dispatch};
-
-/// The main line of a game in UCI.
-fn line(game: &Game) -> Vec<String> {
-    let mut boards = game.start.clone();
-    game.plies()
-        .map(|(id, ply)| {
-            let text = uci::write(boards.board(id), ply);
-            boards.play(id, ply).expect("legal");
-            text
-        })
-        .collect()
-}
 
 fn games(path: &std::path::Path) -> Vec<Game> {
     let bytes = std::fs::read(path).expect("file");
@@ -29,14 +17,7 @@ fn games(path: &std::path::Path) -> Vec<Game> {
 #[test]
 fn derived_files_are_read_exactly() {
     let Some(root) = common::shared("testdata") else { return };
-    let expected = std::fs::read(root.join("derived/EXPECTED.json")).expect("expected");
-    let expected: serde_json::Value = serde_json::from_slice(&expected).expect("json");
-    let truth: Vec<Vec<&str>> = expected["games"]
-        .as_array()
-        .expect("games")
-        .iter()
-        .map(|g| g["uci"].as_array().expect("moves").iter().filter_map(|m| m.as_str()).collect())
-        .collect();
+    let truth = common::expected_games(&root);
     let (mut files, mut exact) = (0, 0);
     let mut wrong = Vec::new();
     let mut names: Vec<_> = std::fs::read_dir(root.join("derived"))
@@ -48,7 +29,7 @@ fn derived_files_are_read_exactly() {
     for path in names {
         files += 1;
         let games = games(&path);
-        let lines: Vec<Vec<String>> = games.iter().map(line).collect();
+        let lines: Vec<Vec<String>> = games.iter().map(common::moves).collect();
         if lines.len() == truth.len() && lines.iter().zip(&truth).all(|(a, b)| a == b) {
             exact += 1;
             continue;
@@ -60,7 +41,7 @@ fn derived_files_are_read_exactly() {
             .enumerate()
             .filter(|(_, (a, b))| a != b)
             .map(|(i, (a, b))| {
-                let same = a.iter().zip(b.iter()).take_while(|(a, b)| a == *b).count();
+                let same = a.iter().zip(b.iter()).take_while(|(a, b)| a == b).count();
                 format!("game {i}: {} plies of {}, {same} right", a.len(), b.len())
             })
             .take(4)

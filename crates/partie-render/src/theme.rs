@@ -101,13 +101,7 @@ impl Theme {
                 check: None,
                 frame: Colour::BLACK,
                 ink: Colour::BLACK,
-                pieces: Shades {
-                    white: Colour::WHITE,
-                    black: Colour::BLACK,
-                    line: Colour::BLACK,
-                    detail: Colour::WHITE,
-                    halo: Some(Colour::WHITE),
-                },
+                pieces: BLACK_AND_WHITE,
                 ..COLOURED
             },
             Theme::Contrast => Palette {
@@ -116,18 +110,21 @@ impl Theme {
                 moved: Highlight::Wash(Colour::new(0x00ff_e100).percent(75)),
                 frame: Colour::BLACK,
                 ink: Colour::BLACK,
-                pieces: Shades {
-                    white: Colour::WHITE,
-                    black: Colour::BLACK,
-                    line: Colour::BLACK,
-                    detail: Colour::WHITE,
-                    halo: Some(Colour::WHITE),
-                },
+                pieces: BLACK_AND_WHITE,
                 ..COLOURED
             },
         }
     }
 }
+
+/// Pieces without any grey.
+const BLACK_AND_WHITE: Shades = Shades {
+    white: Colour::WHITE,
+    black: Colour::BLACK,
+    line: Colour::BLACK,
+    detail: Colour::WHITE,
+    halo: Some(Colour::WHITE),
+};
 
 /// What most themes have in common.
 const COLOURED: Palette = Palette {

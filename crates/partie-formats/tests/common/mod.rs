@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use partie_core::{Game, moves::uci};
+
 /// A folder of the shared test data beside the repository, if it is there. The
 /// tests that use it say so when they have nothing to read.
 #[must_use]
@@ -31,6 +33,45 @@ pub(crate) fn pgn_files() -> Vec<PathBuf> {
             }
         }
     }
+    files.sort();
+    files
+}
+
+/// The moves of a game's main line as engines write them.
+#[allow(dead_code, reason = "each test binary uses its part of this")]
+pub(crate) fn moves(game: &Game) -> Vec<String> {
+    let mut boards = game.start.clone();
+    game.plies()
+        .map(|(id, ply)| {
+            let text = uci::write(boards.board(id), ply);
+            boards.play(id, ply).expect("legal");
+            text
+        })
+        .collect()
+}
+
+/// The games that stand in every file of `derived` and, damaged, of `mutated` in the
+/// shared test data, which begins at `root`.
+#[allow(dead_code, reason = "each test binary uses its part of this")]
+pub(crate) fn expected_games(root: &Path) -> Vec<Vec<String>> {
+    let expected = std::fs::read(root.join("derived/EXPECTED.json")).expect("expected");
+    let expected: serde_json::Value = serde_json::from_slice(&expected).expect("json");
+    let moves = |game: &serde_json::Value| {
+        let moves = game["uci"].as_array().expect("moves").iter();
+        moves.map(|m| m.as_str().expect("a move").to_owned()).collect()
+    };
+    expected["games"].as_array().expect("games").iter().map(moves).collect()
+}
+
+/// The damaged files of the shared test data, by name.
+#[allow(dead_code, reason = "each test binary uses its part of this")]
+pub(crate) fn mutated_files(root: &Path) -> Vec<(String, PathBuf)> {
+    let mut files: Vec<_> = std::fs::read_dir(root.join("mutated"))
+        .expect("folder")
+        .map(|e| e.expect("entry"))
+        .map(|e| (e.file_name().into_string().expect("name"), e.path()))
+        .filter(|(name, _)| name != "README.json")
+        .collect();
     files.sort();
     files
 }

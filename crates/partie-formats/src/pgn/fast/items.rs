@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use partie_core::{Color, Outcome};
 
-use super::{moves::Stop, tags::line_end};
+use super::tags::{Stop, line_end};
 use crate::{ReadOptions, pgn::layout};
 
 /// A move, a sign or a comment.

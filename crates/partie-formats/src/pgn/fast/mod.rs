@@ -29,7 +29,11 @@ use crate::{Diagnostic, Keep, Parsed, ReadOptions};
 use build::Builder;
 use items::Item;
 use moves::{Moves, Nothing};
-use tags::RawTag;
+use tags::{RawTag, Stop};
+
+/// How much of a stream is read ahead for one game, in bytes. A text whose end is not in
+/// sight by then has a brace that is not closed, or is unusual at least in its length.
+const LONGEST: usize = 1 << 18;
 
 /// The memory of a reader, kept from game to game.
 #[derive(Clone, Debug, Default)]
@@ -129,17 +133,12 @@ impl Fast {
         moves: M,
     ) -> Look<(Looked, M)> {
         self.tags.clear();
-        let Some(start) = tags::read(text, &mut self.tags, options) else {
-            return if last || text.len() > options.limits.game_bytes {
-                Look::Unusual
-            } else {
-                Look::More
-            };
-        };
         self.items.clear();
-        let cut = match items::cut(text, start, last, options, M::WORDS, &mut self.items) {
+        let cut = tags::read(text, &mut self.tags, options)
+            .and_then(|at| items::cut(text, at, last, options, M::WORDS, &mut self.items));
+        let cut = match cut {
             Ok(cut) => cut,
-            Err(moves::Stop::More) if text.len() <= options.limits.game_bytes => return Look::More,
+            Err(Stop::More) if !last && text.len() < LONGEST => return Look::More,
             Err(_) => return Look::Unusual,
         };
         if cut.end > options.limits.game_bytes {

@@ -38,14 +38,6 @@ impl Moves for Nothing {
     fn close(&mut self) {}
 }
 
-/// Why reading ended early.
-pub(super) enum Stop {
-    /// The text ends before the game.
-    More,
-    /// Something is written in another way.
-    Unusual,
-}
-
 /// A movetext that was read to its end.
 pub(super) struct Played<M> {
     pub(super) moves: M,

@@ -27,35 +27,68 @@ impl RawTag {
     }
 }
 
+/// Why reading ended early.
+#[derive(Debug)]
+pub(super) enum Stop {
+    /// The text ends before the game.
+    More,
+    /// Something is written in another way.
+    Unusual,
+}
+
 /// Reads the tags at the start of a text up to the empty line behind them; says where
-/// the moves begin. `None` if they are written in another way, or if the text ends here.
-pub(super) fn read(text: &[u8], found: &mut Vec<RawTag>, options: &ReadOptions) -> Option<usize> {
+/// the moves begin.
+pub(super) fn read(
+    text: &[u8],
+    found: &mut Vec<RawTag>,
+    options: &ReadOptions,
+) -> Result<usize, Stop> {
+    let place = |offset: usize| u32::try_from(offset).map_err(|_| Stop::Unusual);
     let mut at = 0;
-    while *text.get(at)? == b'[' {
+    while *text.get(at).ok_or(Stop::More)? == b'[' {
         let name = at + 1;
-        let mut quote = name;
-        while text.get(quote)?.is_ascii_alphanumeric() || text[quote] == b'_' {
-            quote += 1;
-        }
-        if quote == name || quote - name > 255 || text.get(quote..quote + 2)? != b" \"" {
-            return None;
+        let letters = text[name..].iter().take_while(|b| b.is_ascii_alphanumeric() || **b == b'_');
+        let quote = name + letters.take(256).count();
+        expect(text, quote, b" \"")?;
+        if quote == name || quote - name > 255 {
+            return Err(Stop::Unusual);
         }
         let value = quote + 2;
-        let end = value + memchr::memchr3(b'"', b'\\', b'\n', text.get(value..)?)?;
-        if text.get(end..end + 2)? != b"\"]" || end - value > options.limits.text_bytes {
-            return None;
+        let length = memchr::memchr3(b'"', b'\\', b'\n', &text[value..]).ok_or(Stop::More)?;
+        let end = value + length;
+        expect(text, end, b"\"]")?;
+        if length > options.limits.text_bytes {
+            return Err(Stop::Unusual);
         }
-        let place = |offset: usize| u32::try_from(offset).ok();
         found.push(RawTag {
             name: (place(name)?, place(quote)?),
             value: (place(value)?, place(end)?),
         });
-        at = end + 2 + line_end(text.get(end + 2..)?)?;
+        at = end + 2 + line_end_at(text, end + 2)?;
     }
     if found.is_empty() || found.len() >= options.limits.tags {
-        return None;
+        return Err(Stop::Unusual);
     }
-    Some(at + line_end(&text[at..])?)
+    Ok(at + line_end_at(text, at)?)
+}
+
+/// Whether these bytes stand at a place.
+fn expect(text: &[u8], at: usize, wanted: &[u8]) -> Result<(), Stop> {
+    let found = text.get(at..).unwrap_or_default();
+    if found.starts_with(wanted) {
+        Ok(())
+    } else if found.len() < wanted.len() && wanted.starts_with(found) {
+        Err(Stop::More)
+    } else {
+        Err(Stop::Unusual)
+    }
+}
+
+fn line_end_at(text: &[u8], at: usize) -> Result<usize, Stop> {
+    match text.get(at..) {
+        None | Some([] | [b'\r']) => Err(Stop::More),
+        Some(rest) => line_end(rest).ok_or(Stop::Unusual),
+    }
 }
 
 /// The length of the line end at the start of a text.
