@@ -144,7 +144,7 @@ impl<R: io::Read> Cut<R> {
                 self.cutter = Cutter::new();
                 return Ok(Some(match kept {
                     Some(kept) => (kept, left_out + text.len() as u64),
-                    None => (text, 0),
+                    None => self.limited(text),
                 }));
             }
             if self.ended {
@@ -154,7 +154,7 @@ impl<R: io::Read> Cut<R> {
                 return Ok(match kept {
                     Some(kept) => Some((kept, left_out + text.len() as u64)),
                     None if text.is_empty() => None,
-                    None => Some((text, 0)),
+                    None => Some(self.limited(text)),
                 });
             }
             if game.len() > self.longest {
@@ -219,6 +219,14 @@ impl<R: io::Read> Cut<R> {
         self.ended = true;
         self.buffer.clear();
         self.start = 0;
+    }
+
+    /// As much of a game as the limit allows, and how much was left out; the same
+    /// wherever the pieces of the stream end.
+    fn limited(&self, mut text: Vec<u8>) -> (Vec<u8>, u64) {
+        let left_out = text.len().saturating_sub(self.longest);
+        text.truncate(self.longest);
+        (text, left_out as u64)
     }
 
     fn advance(&mut self, text: &[u8], left_out: u64) {

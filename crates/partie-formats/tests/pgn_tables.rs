@@ -97,6 +97,13 @@ fn limits_are_told_and_nothing_else_is_lost() {
         pgn::read(long.as_bytes(), &with(limits)).map(|r| r.expect("memory")).collect();
     assert_eq!(games.len(), 2);
     assert_eq!(games[1].game().tags.get("Event"), Some("b"));
+    // A game that is over the limit is, also where all of it has been read at once.
+    let short = &long.replace(&"x".repeat(200_000), &"x".repeat(2000));
+    for text in [short.as_str(), short.split("[Event \"b\"]").next().expect("a part")] {
+        let first = pgn::read(text.as_bytes(), &with(limits)).next().expect("a game");
+        assert_eq!(first.expect("memory").text.len(), 1000);
+        assert!(ids(text, limits).contains(&"PGN004"));
+    }
     assert_eq!(games[1].game().ply_count(), 1);
     let tags = "[A \"1\"]\n[B \"2\"]\n[C \"3\"]\n\n1. e4 *\n";
     assert!(ids(tags, Limits { tags: 2, ..usual }).contains(&"PGN005"));
