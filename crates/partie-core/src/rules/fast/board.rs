@@ -36,6 +36,9 @@ struct Hand {
     /// The squares of the side to move, and of the other one.
     own: u64,
     other: u64,
+    /// The squares of their kings, below 64.
+    king: usize,
+    other_king: usize,
     turn: usize,
     /// The squares that moves began and ended on.
     touched: u64,
@@ -308,16 +311,12 @@ impl FastBoard {
         self.men[square & 63]
     }
 
-    /// The pieces that stand on a line with a square and move along such lines, of both
-    /// sides.
+    /// The pieces that move along lines, of both sides.
     #[inline]
-    fn aligned(&self, square: usize, by: usize) -> u64 {
-        let from = &FROM[by & 1][square & 63];
-        let queens = self.roles[usize::from(QUEEN)];
-        let straight = from[usize::from(ROOK)] & (self.roles[usize::from(ROOK)] | queens);
-        let slanted = from[usize::from(super::word::BISHOP)]
-            & (self.roles[usize::from(super::word::BISHOP)] | queens);
-        straight | slanted
+    const fn sliders(&self) -> u64 {
+        self.roles[super::word::BISHOP as usize]
+            | self.roles[ROOK as usize]
+            | self.roles[QUEEN as usize]
     }
 
     /// Plays a move.
@@ -335,6 +334,7 @@ impl FastBoard {
     ///
     /// `None` as soon as [`FastBoard::play`] would say so.
     #[inline]
+    #[allow(clippy::needless_bitwise_bool, reason = "a sum of answers is quicker than guesses")]
     pub fn play_all(
         &mut self,
         reader: &FastReader,
@@ -344,7 +344,6 @@ impl FastBoard {
         // Nearly all moves are steps of the only piece that could come: these are played
         // with as few questions as possible, and from the hand: what changes with every
         // move is not in the board meanwhile.
-        const RARE: u8 = says::SHORT | says::LONG | says::FILE | says::RANK;
         let mut hand = self.hand();
         for FastWord(number) in words {
             let word = reader.0.word(number);
@@ -353,11 +352,9 @@ impl FastBoard {
             let target = 1_u64 << to;
             let pieces = self.roles[usize::from(word.role) & 7] & hand.own & word.from[us];
             let captured = self.men[to];
-            let takes = word.says & says::CAPTURE != 0;
-            if (word.says & RARE | word.promotion != 0)
-                | (takes != (captured != 0))
-                | (pieces & pieces.wrapping_sub(1) != 0)
-            {
+            // A capture of nothing, or none of something, is rare, too.
+            let strange = word.says ^ u8::from(captured != 0);
+            if strange & (says::RARE | says::CAPTURE) != 0 || pieces & pieces.wrapping_sub(1) != 0 {
                 self.put_back(&hand);
                 each(self.play_rare(word)?);
                 hand = self.hand();
@@ -365,43 +362,48 @@ impl FastBoard {
             }
             let from = pieces.trailing_zeros() as usize & 63;
             let source = 1_u64 << from;
-            let occupied = hand.own | hand.other;
-            if (pieces == 0) | (between(from, to) & occupied | hand.own & target != 0) {
+            let blocked = between(from, to) & (hand.own | hand.other) | hand.own & target;
+            if pieces == 0 || blocked != 0 {
                 return None;
             }
-            let king = self.king_of(hand.own);
-            let pinned = BEHIND[king][from] & self.aligned(king, us ^ 1) & hand.other != 0;
-            let risky = pinned | hand.checked | (word.role == KING);
+            // Only a piece that has another one behind it, seen from a king, can be pinned
+            // or discover a check. What kinds they are is asked if they are there.
+            let sliders = self.sliders();
+            let pinned = BEHIND[hand.king & 63][from] & sliders & hand.other;
+            let discovers = BEHIND[hand.other_king & 63][from] & sliders & hand.own;
 
+            let is_king = word.role == KING;
+            let risky = (pinned != 0) | hand.checked | is_king;
+            let king = if is_king { to } else { hand.king };
             self.roles[usize::from(captured) & 7] &= !target;
             self.roles[usize::from(word.role) & 7] ^= source | target;
             self.men[from] = 0;
             self.men[to] = word.role;
             let (own, other) = (hand.own ^ (source | target), hand.other & !target);
             let occupied = own | other;
-            if risky && self.is_attacked(other, self.king_of(own), us ^ 1, occupied) {
+            if risky && self.is_attacked(other, king, us ^ 1, occupied) {
                 return None;
             }
             let pawn = word.role == PAWN;
             hand = Hand {
                 own: other,
                 other: own,
+                king: hand.other_king,
+                other_king: king,
                 turn: us ^ 1,
                 touched: hand.touched | source | target,
                 pawn: if pawn { source } else { 0 },
                 target,
-                halfmoves: if pawn | takes { 0 } else { hand.halfmoves + 1 },
+                halfmoves: if pawn | (captured != 0) { 0 } else { hand.halfmoves + 1 },
                 plies: hand.plies + 1,
                 checked: false,
             };
 
-            let king = self.king_of(other);
-            let direct = (FROM[us][king][usize::from(word.role) & 7] & target != 0)
-                & (between(king, to) & occupied == 0);
-            let discovered = BEHIND[king][from] & self.aligned(king, us) & own != 0;
+            let direct = (FROM[us][hand.king & 63][usize::from(word.role) & 7] & target != 0)
+                & (between(hand.king, to) & occupied == 0);
             let marked = word.says & (says::CHECK | says::MATE) != 0;
             let mut unmarked = false;
-            if direct | discovered | marked {
+            if direct | (discovers != 0) | marked {
                 self.put_back(&hand);
                 unmarked = self.marks(word)?;
                 hand = self.hand();
@@ -426,6 +428,8 @@ impl FastBoard {
         Hand {
             own: self.sides[us],
             other: self.sides[us ^ 1],
+            king: self.king(us),
+            other_king: self.king(us ^ 1),
             turn: us,
             touched: 0,
             pawn: 0,
@@ -451,7 +455,7 @@ impl FastBoard {
         }
         self.halfmoves = hand.halfmoves;
         // Black's moves among the plies: all of every pair, and the odd one that began.
-        self.fullmoves += (hand.plies + u32::from(us == 0)) / 2;
+        self.fullmoves += u32::midpoint(hand.plies, u32::from(us == 0));
         self.turn = us;
         self.checked = hand.checked;
     }

@@ -20,19 +20,13 @@ pub(super) struct Around {
 /// By square.
 pub(super) static AROUND: [Around; 64] = around();
 
-/// How many pairs of squares there are, a square with itself among them.
-const PAIRS: usize = 64 * 65 / 2;
-
-/// What lies between the squares of each pair; half the size of a table by both squares
-/// stays in the processor's nearest memory.
-static BETWEEN: [u64; PAIRS] = betweens();
-
 /// The squares strictly between two squares of one line; none for other pairs.
 #[inline]
-pub(super) const fn between(a: usize, b: usize) -> u64 {
-    let (low, high) = if a < b { (a & 63, b & 63) } else { (b & 63, a & 63) };
-    BETWEEN[high * (high + 1) / 2 + low]
+pub(super) fn between(a: usize, b: usize) -> u64 {
+    BETWEEN[a & 63][b & 63]
 }
+
+static BETWEEN: [[u64; 64]; 64] = betweens();
 
 /// By the side that attacks, by the square that is attacked, by the kind of piece: from
 /// where such a piece attacks the square on an empty board.
@@ -99,8 +93,8 @@ const fn around() -> [Around; 64] {
 }
 
 #[allow(clippy::large_stack_arrays, reason = "it is made by the compiler")]
-const fn betweens() -> [u64; PAIRS] {
-    let mut all = [0; PAIRS];
+const fn betweens() -> [[u64; 64]; 64] {
+    let mut all = [[0; 64]; 64];
     let mut from = 0;
     while from < 64 {
         let mut way = 0;
@@ -108,9 +102,7 @@ const fn betweens() -> [u64; PAIRS] {
             let (file, rank) = if way < 4 { STRAIGHT[way] } else { SLANTED[way - 4] };
             let (mut at, mut bits) = (from, 0);
             while let Some(next) = step(at, file, rank) {
-                if next > from {
-                    all[next * (next + 1) / 2 + from] = bits;
-                }
+                all[from][next] = bits;
                 bits |= 1 << next;
                 at = next;
             }

@@ -22,6 +22,8 @@ pub(super) mod says {
     pub(crate) const FILE: u8 = 32;
     /// The rank of the source is named.
     pub(crate) const RANK: u8 = 64;
+    /// It is castling or a promotion, or names the source.
+    pub(crate) const RARE: u8 = 128;
 }
 
 /// A move as it is written: letter, squares and signs.
@@ -205,11 +207,14 @@ fn parse(key: u64) -> Option<Word> {
         _ => {}
     }
     let from = [0, 1].map(|side| FROM[side][usize::from(to)][usize::from(kind)] & narrowed);
+    if promotion != 0 || says & (says::FILE | says::RANK) != 0 {
+        says |= says::RARE;
+    }
     Some(Word { text: key, from, role, to, promotion, says })
 }
 
 const fn castling(key: u64, to: u8, says: u8) -> Word {
-    Word { text: key, from: [0; 2], role: KING, to, promotion: 0, says }
+    Word { text: key, from: [0; 2], role: KING, to, promotion: 0, says: says | says::RARE }
 }
 
 const fn file_bits(file: u8) -> u64 {

@@ -10,6 +10,8 @@ use partie_core::{
     rules::fast::{FastReader, FastWord},
 };
 
+use wide::i8x16;
+
 use super::tags::{Stop, line_end};
 use crate::{ReadOptions, pgn::layout};
 
@@ -126,13 +128,15 @@ impl Number {
     #[cold]
     #[inline(never)]
     fn new(value: u32, white: bool) -> Number {
-        let text = format!("{value}.");
-        let mut bytes = [0; 8];
-        // A longer number is equal to no text.
-        if text.len() < 8 {
-            bytes[..text.len()].copy_from_slice(text.as_bytes());
+        // From the last byte to the first one.
+        let (mut text, mut length, mut rest) = (u64::from(b'.'), 1, value);
+        while length < 7 && (rest > 0 || length == 1) {
+            text = (text << 8) | (u64::from(b'0') + u64::from(rest % 10));
+            rest /= 10;
+            length += 1;
         }
-        Number { value, white, text: u64::from_le_bytes(bytes), length: text.len().min(7) as u32 }
+        // A longer number is equal to no text.
+        Number { value, white, text: if rest == 0 { text } else { 0 }, length }
     }
 
     /// The number of the move that follows.
@@ -417,16 +421,17 @@ fn finish(text: &[u8], from: usize, last: bool) -> Result<usize, Stop> {
 fn comment(text: &[u8]) -> Option<(usize, bool)> {
     let mut at = 0;
     let mut odd = false;
-    while let Some(block) = text[at..].first_chunk::<9>() {
+    while let Some(block) = text[at..].first_chunk::<16>() {
         let special = special(block);
         if special == 0 {
-            at += 8;
+            at += 16;
             continue;
         }
-        at += special.trailing_zeros() as usize / 8;
+        at += special.trailing_zeros() as usize;
         match text[at] {
             b'}' => return Some((at, odd)),
             b'\n' | b'|' | b'~' => {}
+            b'[' if text.get(at + 1) == Some(&b'%') => {}
             _ => odd = true,
         }
         at += 1;
@@ -436,26 +441,22 @@ fn comment(text: &[u8]) -> Option<(usize, bool)> {
     Some((end, true))
 }
 
-/// The first byte of eight that ends a comment or may be odd, as the highest bit of its
-/// place; bits above it may mean nothing. The ninth byte tells what follows a bracket.
+/// Which of 16 bytes end a comment or may be odd, a bit for each.
 #[inline]
-fn special(block: &[u8; 9]) -> u64 {
-    const HIGH: u64 = ONES << 7;
-    const LOW: u64 = ONES * 0x7f;
-    let [first @ .., _] = block;
-    let [_, next @ ..] = block;
-    let (bytes, next) = (u64::from_le_bytes(*first), u64::from_le_bytes(*next));
-    let low = bytes & LOW;
-    // No sum runs over into the next byte.
-    let other_than = |bytes: u64, byte: u8| ((bytes ^ (ONES * u64::from(byte))) & LOW) + LOW;
-    let control = !(low + ONES * 0x60);
+fn special(block: &[u8; 16]) -> u32 {
+    let bytes = i8x16::new(block.map(u8::cast_signed));
+    let equal = |bytes: i8x16, byte: u8| bytes.simd_eq(i8x16::splat(byte.cast_signed()));
+    // What is no ASCII is negative.
+    let control = bytes.simd_lt(i8x16::splat(b' '.cast_signed()));
     // `{ | } ~` and DEL.
-    let last = low + ONES * (0x80 - 0x7b);
+    let last = bytes.simd_gt(i8x16::splat(b'z'.cast_signed()));
     // `<` and `>` differ in one bit.
-    let angle = !other_than(bytes | ONES * 2, b'>');
-    let and = !other_than(bytes, b'&');
-    let bracket = !other_than(bytes, b'[') & other_than(next, b'%');
-    (bytes | control | last | angle | and | bracket) & HIGH
+    let angle = equal(bytes | i8x16::splat(2), b'>');
+    let odd = (control | last | angle | equal(bytes, b'&')).to_bitmask();
+    // Brackets that hold a command are usual; of the last byte that is not known.
+    let brackets = equal(bytes, b'[').to_bitmask();
+    let commands = equal(bytes, b'%').to_bitmask() >> 1;
+    odd | brackets & !commands
 }
 
 #[cold]

@@ -68,20 +68,18 @@ pub(super) fn play<M: Moves>(
     let mut unmarked = Tally::default();
     let mut at = 0;
     while let Some(item) = items.get(at) {
-        let main = u32::from(stack.is_empty());
-        let mut played = |ply: FastMove, item: &Item| {
-            plies += main;
-            if ply.unmarked {
-                unmarked.add(&item.span(), plies);
-            }
-            moves.ply(ply);
-        };
+        let main = stack.is_empty();
         if item.plain_word().is_some() {
-            let words = items[at..].iter().map_while(Item::plain_word);
-            board.play_all(reader, words, |ply| {
-                played(ply, &items[at]);
+            let first = at;
+            board.play_all(reader, items[at..].iter().map_while(Item::plain_word), |ply| {
+                if ply.unmarked {
+                    let played = if main { at - first + 1 } else { 0 };
+                    unmarked.add(&items[at].span(), plies + played as u32);
+                }
+                moves.ply(ply);
                 at += 1;
             })?;
+            plies += if main { at - first } else { 0 } as u32;
             continue;
         }
         match item.word() {
@@ -89,7 +87,11 @@ pub(super) fn play<M: Moves>(
                 let state = board.state();
                 let ply = board.play(reader, word)?;
                 last = Some((ply, state));
-                played(ply, item);
+                plies += u32::from(main);
+                if ply.unmarked {
+                    unmarked.add(&item.span(), plies);
+                }
+                moves.ply(ply);
             }
             Err(Sign::Open) => {
                 let (ply, state) = last.take()?;

@@ -28,6 +28,17 @@ pub(super) struct Name {
 /// Of names that are too long, or too many, to be remembered.
 const SHARED: u8 = 63;
 
+/// By the length of a name: its bytes and that of the blank behind it.
+const LOWEST: [u128; 16] = {
+    let mut masks = [u128::MAX; 16];
+    let mut i = 0;
+    while i < 15 {
+        masks[i] = (1 << (8 * (i + 1))) - 1;
+        i += 1;
+    }
+    masks
+};
+
 /// How many places there are for names, two for each that is remembered.
 const SIZE: usize = 128;
 
@@ -37,45 +48,71 @@ pub(super) struct Names {
     /// The bytes of a name, the first one lowest, and what is known of it.
     places: Vec<(u128, Name)>,
     count: u8,
+    /// The names of the last game in their order, each with a blank behind it, and how long
+    /// it is: most games have the same ones.
+    last: Vec<(u128, usize, Name)>,
 }
 
 impl Default for Names {
     fn default() -> Names {
         let nothing = Name { kind: Kind::Other, number: SHARED, roster: 0 };
-        Names { places: vec![(0, nothing); SIZE], count: 0 }
+        Names { places: vec![(0, nothing); SIZE], count: 0, last: Vec::new() }
     }
 }
 
 impl Names {
-    /// The name at the start of a text, and its length in bytes.
+    /// The name of a game's tag number `n`, from 0, at the start of a text, and its length
+    /// in bytes.
     #[inline]
-    pub(super) fn of(&mut self, text: &[u8]) -> Result<(Name, usize), Stop> {
+    pub(super) fn of(&mut self, text: &[u8], n: usize) -> Result<(Name, usize), Stop> {
         let Some(block) = text.first_chunk::<16>() else { return slow(text) };
         let bytes = u128::from_le_bytes(*block);
+        if let Some((key, length, name)) = self.last.get(n)
+            && (bytes ^ key) & LOWEST[length & 15] == 0
+        {
+            return Ok((*name, *length));
+        }
+        self.another(text, bytes, n)
+    }
+
+    /// Another name than that of the last game.
+    #[inline(never)]
+    fn another(&mut self, text: &[u8], bytes: u128, n: usize) -> Result<(Name, usize), Stop> {
         let length = blank(bytes);
         if length == 0 || length >= 16 {
             return slow(text);
         }
+        let name = self.known(text, bytes, length)?;
+        let last = (bytes & LOWEST[length], length, name);
+        if n < self.last.len() {
+            self.last[n] = last;
+        } else if n == self.last.len() {
+            self.last.push(last);
+        }
+        Ok((name, length))
+    }
+
+    fn known(&mut self, text: &[u8], bytes: u128, length: usize) -> Result<Name, Stop> {
         let key = bytes & ((1 << (8 * length)) - 1);
         let mixed = (key as u64 ^ (key >> 57) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let mut place = (mixed >> 57) as usize & (SIZE - 1);
         loop {
             let (other, name) = self.places[place];
             if other == key {
-                return Ok((name, length));
+                return Ok(name);
             }
             if other == 0 {
                 break;
             }
             place = (place + 1) & (SIZE - 1);
         }
-        let (mut name, length) = slow(text)?;
-        if self.count < SHARED {
+        let (mut name, found) = slow(text)?;
+        if found == length && self.count < SHARED {
             name.number = self.count;
             self.count += 1;
             self.places[place] = (key, name);
         }
-        Ok((name, length))
+        if found == length { Ok(name) } else { Err(Stop::Unusual) }
     }
 }
 

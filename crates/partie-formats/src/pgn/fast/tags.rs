@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use partie_core::{Outcome, Variant};
+use wide::i8x16;
 
 use super::{
     items::is_foreign,
@@ -64,7 +65,8 @@ impl TagLines {
         let mut at = 0;
         while *text.get(at).ok_or(Stop::More)? == b'[' {
             let name = at + 1;
-            let (Name { kind, number, roster }, length) = self.names.of(&text[name..])?;
+            let (Name { kind, number, roster }, length) =
+                self.names.of(&text[name..], self.all.len())?;
             let quote = name + length;
             expect(text, quote, b" \"")?;
             let value = quote + 2;
@@ -126,6 +128,7 @@ impl TagLines {
                     verdict.odd |= Outcome::from_pgn(value).is_none();
                 }
                 Kind::Date => verdict.odd |= !is_date(bytes),
+                Kind::Variant if !variant && bytes == b"Standard" => variant = true,
                 Kind::Variant => {
                     let value = str::from_utf8(bytes).ok()?;
                     if variant || Variant::from_name(value.trim()) != Some(Variant::Standard) {
@@ -166,28 +169,15 @@ fn is_date(value: &[u8]) -> bool {
 /// bytes that are no ASCII, control characters, and signs of other markup.
 #[inline]
 fn value_length(text: &[u8]) -> Result<(usize, bool), Stop> {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    const HIGH: u64 = ONES << 7;
-    const LOW: u64 = ONES * 0x7f;
     let mut at = 0;
     let mut odd = false;
-    while let Some(block) = text[at..].first_chunk::<8>() {
-        let bytes = u64::from_le_bytes(*block);
-        let low = bytes & LOW;
-        // No sum runs over into the next byte.
-        let equal = |bytes: u64, byte: u8| !(((bytes ^ (ONES * u64::from(byte))) & LOW) + LOW);
-        let control = !(low + ONES * 0x60);
-        let delete = low + ONES;
-        // `"` and `&`, `<` and `>` differ in one bit each.
-        let quote = equal(bytes | ONES * 4, b'&');
-        let angle = equal(bytes | ONES * 2, b'>');
-        let bracket = equal(bytes, b'[') | equal(bytes, b'\\');
-        let special = (bytes | control | delete | quote | angle | bracket) & HIGH;
+    while let Some(block) = text[at..].first_chunk::<16>() {
+        let special = special(block);
         if special == 0 {
-            at += 8;
+            at += 16;
             continue;
         }
-        at += special.trailing_zeros() as usize / 8;
+        at += special.trailing_zeros() as usize;
         match text[at] {
             b'"' => return Ok((at, odd)),
             b'\\' | b'\n' => return Err(Stop::Unusual),
@@ -200,6 +190,20 @@ fn value_length(text: &[u8]) -> Result<(usize, bool), Stop> {
         Some(_) => Err(Stop::Unusual),
         None => Err(Stop::More),
     }
+}
+
+/// Which of 16 bytes end a value or need a second look, a bit for each.
+#[inline]
+fn special(block: &[u8; 16]) -> u32 {
+    let bytes = i8x16::new(block.map(u8::cast_signed));
+    let equal = |bytes: i8x16, byte: u8| bytes.simd_eq(i8x16::splat(byte.cast_signed()));
+    // What is no ASCII is negative.
+    let control = bytes.simd_lt(i8x16::splat(b' '.cast_signed()));
+    // `"` and `&`, `<` and `>` differ in one bit each.
+    let quote = equal(bytes | i8x16::splat(4), b'&');
+    let angle = equal(bytes | i8x16::splat(2), b'>');
+    let bracket = equal(bytes, b'[') | equal(bytes, b'\\');
+    (control | quote | angle | bracket | equal(bytes, 0x7f)).to_bitmask()
 }
 
 /// Whether these bytes stand at a place.
