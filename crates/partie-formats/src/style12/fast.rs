@@ -95,12 +95,6 @@ pub(super) fn line(line: &str, tag: usize) -> Option<Style12<'_>> {
     })
 }
 
-/// One byte in each of eight.
-const ONES: u64 = 0x0101_0101_0101_0101;
-
-/// The highest bit of each byte.
-const HIGH: u64 = 0x80 * ONES;
-
 /// The ranks, a blank before and behind each: 64 letters as eight planes of bits. A
 /// square's letter is then known from its bits in a few words for all squares at once.
 #[inline(always)]
@@ -298,7 +292,7 @@ impl<'a> Fields<'a> {
                 length += self.rest.get(length..)?.iter().position(|b| *b <= b' ')?;
                 break;
             };
-            let found = not_above_blank(u64::from_le_bytes(*eight));
+            let found = scan::blanks(u64::from_le_bytes(*eight));
             if found != 0 {
                 length += found.trailing_zeros() as usize / 8;
                 break;
@@ -313,8 +307,8 @@ impl<'a> Fields<'a> {
     #[inline(always)]
     fn name(&mut self) -> Option<&'a str> {
         let sixteen = u128::from_le_bytes(*self.rest.first_chunk()?);
-        let near = not_above_blank(sixteen as u64);
-        let far = not_above_blank((sixteen >> 64) as u64);
+        let near = scan::blanks(sixteen as u64);
+        let far = scan::blanks((sixteen >> 64) as u64);
         if near | far == 0 {
             return self.text();
         }
@@ -383,12 +377,6 @@ fn long_number(field: &[u8]) -> Option<(i32, &[u8])> {
 fn digit(byte: u8) -> Option<i32> {
     let digit = byte.wrapping_sub(b'0');
     (digit < 10).then_some(digit.into())
-}
-
-/// The highest bit of each byte that is not above a blank.
-#[inline(always)]
-const fn not_above_blank(bytes: u64) -> u64 {
-    !(((bytes | HIGH) - 0x21 * ONES) | bytes) & HIGH
 }
 
 #[cfg(test)]
