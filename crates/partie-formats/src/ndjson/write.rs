@@ -47,7 +47,7 @@ pub fn write(
         })
         .collect();
     object.insert("diagnostics".into(), diagnostics.into());
-    finish(object, out)
+    finish(&object, out)
 }
 
 /// Writes a game that was not read from a file, without the fields that say where.
@@ -60,12 +60,12 @@ pub fn write_game(
     options: &WriteOptions,
     out: &mut impl io::Write,
 ) -> io::Result<Lossy<()>> {
-    finish(game(value, options), out)
+    finish(&game(value, options), out)
 }
 
-fn finish(object: Map<String, Value>, out: &mut impl io::Write) -> io::Result<Lossy<()>> {
+fn finish(object: &Map<String, Value>, out: &mut impl io::Write) -> io::Result<Lossy<()>> {
     // At once: the output is slow to take signs one by one.
-    let mut line = serde_json::to_vec(&object)?;
+    let mut line = serde_json::to_vec(object)?;
     line.push(b'\n');
     out.write_all(&line)?;
     Ok(Lossy::complete(()))
