@@ -72,3 +72,7 @@ bench-instructions *ARGS:
 # The parts by themselves: moves, positions, stages of PGN. ARGS: names of benches.
 bench *ARGS:
     cargo bench --quiet -p partie-core -p partie-formats --bench '*' -- {{ARGS}}
+
+# Style 12: lines read, written and joined to games, beside a plain split and parse.
+bench-style12 *ARGS:
+    cargo bench --quiet -p partie-formats --bench style12 -- {{ARGS}}

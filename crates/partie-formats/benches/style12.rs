@@ -1,6 +1,6 @@
 //! Style 12: lines a second, read, written and joined to games, one thread.
 //!
-//! `cargo bench -p partie-formats --bench style12`. All lines are made here, of games of
+//! `just bench-style12`. All lines are made here, of games of
 //! random legal moves, so the bench needs no files. `split_and_parse` is what a client
 //! does that trusts the server: `split_ascii_whitespace` and `parse`.
 
@@ -104,6 +104,17 @@ fn parse(bencher: Bencher) {
     bencher.counter(ItemsCount::new(lines.len())).bench(|| {
         for line in &lines {
             black_box(&Style12::parse(black_box(line.as_bytes())));
+        }
+    });
+}
+
+/// The same of lines that are text already, as the baseline takes them.
+#[divan::bench]
+fn parse_text(bencher: Bencher) {
+    let lines = lines();
+    bencher.counter(ItemsCount::new(lines.len())).bench(|| {
+        for line in &lines {
+            black_box(&Style12::parse_text(black_box(line)));
         }
     });
 }

@@ -6,8 +6,8 @@
 
 use shakmaty::uci::UciMove;
 
-use super::{NotRead, Ply, Quirks, Reading, castled, iccf};
-use crate::{CastlingMode, Move, Position};
+use super::{NotRead, Ply, Quirks, Reading, castled, iccf, push_square};
+use crate::{CastlingMode, Move, Position, Role};
 
 /// Reads a move.
 ///
@@ -58,6 +58,13 @@ pub fn read(position: &Position, text: &str) -> Result<Reading, NotRead> {
 /// Writes a move.
 #[must_use]
 pub fn write(position: &Position, ply: Ply) -> String {
+    if let Ply::Move(Move::Normal { from, to, promotion, .. }) = ply {
+        let mut text = String::with_capacity(5);
+        push_square(&mut text, from);
+        push_square(&mut text, to);
+        text.extend(promotion.map(Role::char));
+        return text;
+    }
     let mode = position.castling_mode();
     match ply {
         Ply::Move(m @ Move::Castle { king, .. }) if mode == CastlingMode::Standard => {

@@ -9,6 +9,7 @@ mod bughouse;
 pub mod chess960;
 mod draw;
 pub mod fast;
+mod legal;
 mod perft;
 mod position;
 mod variant;

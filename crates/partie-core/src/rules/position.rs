@@ -3,12 +3,12 @@
 use std::fmt;
 
 use shakmaty::{
-    EnPassantMode, Position as _, PositionError, PositionErrorKinds,
+    EnPassantMode, Position as _, PositionError, PositionErrorKinds, attacks,
     variant::{Variant as Rules, VariantPosition},
     zobrist::Zobrist64,
 };
 
-use super::wild_castle;
+use super::{legal, wild_castle};
 use crate::{
     Bitboard, Board, ByColor, ByRole, CastlingMode, CastlingSide, Color, Move, MoveList, Outcome,
     Piece, Ply, RemainingChecks, Role, Setup, Square, Termination, Variant,
@@ -461,8 +461,30 @@ impl Position {
             Move::Castle { .. } => {
                 self.castling_side(m).is_some_and(|side| self.castling_moves(side).contains(&m))
             }
-            _ => self.candidates(m.role(), m.to()).contains(&m),
+            _ => self
+                .is_legal_at_once(m)
+                .unwrap_or_else(|| self.candidates(m.role(), m.to()).contains(&m)),
         }
+    }
+
+    /// Whether a move is legal, where that is told by the board alone.
+    fn is_legal_at_once(&self, m: Move) -> Option<bool> {
+        match &self.state {
+            State::Playable(VariantPosition::Chess(position))
+                if self.variant != Variant::Losers =>
+            {
+                legal::is_legal(position.board(), position.turn(), m)
+            }
+            _ => None,
+        }
+    }
+
+    /// The other pieces of its kind that reach the square of a move by the board alone,
+    /// whether they may leave theirs or not.
+    pub(crate) fn rivals(&self, role: Role, from: Square, to: Square) -> Bitboard {
+        let piece = role.of(self.turn());
+        let board = self.board();
+        (board.by_piece(piece) & attacks::attacks(to, piece, board.occupied())).without(from)
     }
 
     /// Plays a ply after checking it.

@@ -3,7 +3,7 @@
 use std::io;
 
 use partie_core::{
-    Boards, CommentPlace, Game, NodeId, Termination,
+    BoardId, Boards, CommentPlace, Game, Language, NodeId, Termination,
     moves::{san, uci},
 };
 use serde_json::{Map, Value, json};
@@ -47,7 +47,7 @@ pub fn write(
         })
         .collect();
     object.insert("diagnostics".into(), diagnostics.into());
-    finish(object, out)
+    finish(&object, out)
 }
 
 /// Writes a game that was not read from a file, without the fields that say where.
@@ -60,12 +60,14 @@ pub fn write_game(
     options: &WriteOptions,
     out: &mut impl io::Write,
 ) -> io::Result<Lossy<()>> {
-    finish(game(value, options), out)
+    finish(&game(value, options), out)
 }
 
-fn finish(object: Map<String, Value>, out: &mut impl io::Write) -> io::Result<Lossy<()>> {
-    serde_json::to_writer(&mut *out, &Value::Object(object))?;
-    out.write_all(b"\n")?;
+fn finish(object: &Map<String, Value>, out: &mut impl io::Write) -> io::Result<Lossy<()>> {
+    // At once: the output is slow to take signs one by one.
+    let mut line = serde_json::to_vec(object)?;
+    line.push(b'\n');
+    out.write_all(&line)?;
     Ok(Lossy::complete(()))
 }
 
@@ -96,11 +98,17 @@ pub fn game(game: &Game, options: &WriteOptions) -> Map<String, Value> {
     let (mut ids, mut moves, mut sans) = (Vec::new(), Vec::new(), Vec::new());
     for (id, ply) in game.plies() {
         let position = boards.board(id);
-        let (uci, san) = (uci::write(position, ply), san::write(position, ply));
+        let uci = uci::write(position, ply);
+        let mut san = san::write_plain(position, ply, Language::English);
         if boards.play(id, ply).is_err() {
             break;
         }
-        ids.push(Value::from(id.to_string()));
+        if ply.to_move().is_some() {
+            san.push_str(san::check_mark(boards.board(id)));
+        }
+        if matches!(boards, Boards::Two(_)) {
+            ids.push(Value::from(id.to_string()));
+        }
         moves.push(Value::from(uci));
         sans.push(Value::from(san));
     }
@@ -136,6 +144,10 @@ pub fn game(game: &Game, options: &WriteOptions) -> Map<String, Value> {
 
 /// The start with every en passant square, if the usual form leaves one out.
 fn exact_start(game: &Game, usual: &str) -> Option<String> {
+    let passed = |id| game.start.board(id).en_passant().is_some();
+    if !BoardId::ALL.into_iter().any(passed) {
+        return None;
+    }
     let differs = fen::parse_boards(usual, Some(game.variant)).value != game.start;
     let exact = WriteOptions { en_passant: EnPassant::Always, ..WriteOptions::default() };
     differs.then(|| fen::boards(&game.start, &exact)).filter(|exact| exact != usual)

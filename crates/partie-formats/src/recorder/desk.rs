@@ -20,7 +20,7 @@ impl Recorder {
         let Joined { line, was_broken } = joined;
         let body = body(&line.bytes);
         let lead = &line.bytes[..body.start];
-        if memchr::memmem::find(lead, b"ics%").is_some() {
+        if !lead.is_empty() && memchr::memmem::find(lead, b"ics%").is_some() {
             self.session.prompted = true;
             self.session.icc |= memchr::memmem::find(lead, b"aics%").is_some();
         }
@@ -188,8 +188,9 @@ impl Recorder {
     }
 
     fn board_line(&mut self, line: &Line, was_broken: bool) {
-        let Some(parsed) = Style12::parse(&line.bytes) else { return };
-        let (board, mut findings) = (parsed.value, parsed.diagnostics);
+        let Some(mut parsed) = Style12::parse(&line.bytes) else { return };
+        let mut findings = std::mem::take(&mut parsed.diagnostics);
+        let board = &parsed.value;
         if was_broken {
             findings.push(Diagnostic::new(
                 &codes::BROKEN_LINE,
@@ -202,7 +203,7 @@ impl Recorder {
             return;
         }
         if self.list.wants_start() {
-            self.list.set_start(board.into_owned());
+            self.list.set_start(parsed.value.into_owned());
             self.keep_list_line(line);
             return;
         }
@@ -218,7 +219,7 @@ impl Recorder {
             info.take_match(&players);
             info.own = true;
         }
-        if self.live.contains_key(&number) && self.is_another(&board) {
+        if self.live.contains_key(&number) && self.is_another(board) {
             self.close(number);
         }
         if let Some(live) = self.live.get_mut(&number) {
@@ -228,7 +229,7 @@ impl Recorder {
                 }
             }
             let before = live.track.here;
-            if live.board(&board, findings.clone(), line, &self.options, &mut self.tally) {
+            if live.board(board, findings.clone(), line, &self.options, &mut self.tally) {
                 if live.track.here != before
                     && let Some((taker, role)) = last_capture(&live.track)
                 {
@@ -239,7 +240,7 @@ impl Recorder {
             }
             self.close(number);
         }
-        self.open(&board, findings, line);
+        self.open(board, findings, line);
     }
 
     /// Whether a board belongs to another game than the open one of its number.

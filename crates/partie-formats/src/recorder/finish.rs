@@ -6,6 +6,7 @@ use partie_core::{
     Boards, ByColor, ByRole, Color, Comment, CommentPlace, Game, Move, NodeId, Outcome, Ply,
     Position, Role, Tags, Termination, Tree, Variant, moves::san,
 };
+use smallvec::SmallVec;
 
 use super::{
     Live, Recorded, Recorder, View,
@@ -216,7 +217,10 @@ pub(super) fn finish_tags(tags: &mut Tags, game: &Game) {
 }
 
 pub(super) fn comment(tree: &mut Tree, node: NodeId, text: String) {
-    tree.annotations_mut(node).comments.push(Comment { text, place: CommentPlace::After });
+    let comments = &mut tree.annotations_mut(node).comments;
+    // Most moves have one comment.
+    comments.reserve_exact(1);
+    comments.push(Comment { text, place: CommentPlace::After });
 }
 
 fn first_line(scroll: &Scroll) -> std::ops::Range<usize> {
@@ -355,7 +359,7 @@ pub(super) fn missing_piece(position: &Position, m: Move) -> Option<(Color, Role
 }
 
 /// A node's children: the line that was on the board last, then the others as they came.
-fn ordered(track: &Track, id: Id) -> Vec<Id> {
+fn ordered(track: &Track, id: Id) -> SmallVec<[Id; 2]> {
     let node = &track.nodes[id];
     let mut children = node.children.clone();
     if let Some(first) = node.visited.and_then(|v| children.iter().position(|c| *c == v)) {
@@ -428,13 +432,12 @@ fn push_clock(text: &mut String, milliseconds: i64) {
     } else {
         let _ = write!(text, "{hours}");
     }
-    let digit = |number: u64| char::from(b'0' + (number % 10) as u8);
-    for two in [seconds / 60 % 60, seconds % 60] {
-        text.extend([':', digit(two / 10), digit(two)]);
-    }
-    if rest > 0 {
-        text.extend(['.', digit(rest / 100), digit(rest / 10), digit(rest)]);
-    }
+    let digit = |number: u64| b'0' + (number % 10) as u8;
+    let (minutes, seconds) = (seconds / 60 % 60, seconds % 60);
+    let [a, b, c, d] = [digit(minutes / 10), digit(minutes), digit(seconds / 10), digit(seconds)];
+    let digits = [b':', a, b, b':', c, d, b'.', digit(rest / 100), digit(rest / 10), digit(rest)];
+    let shown = if rest > 0 { &digits[..] } else { &digits[..6] };
+    text.push_str(str::from_utf8(shown).unwrap_or_default());
 }
 
 /// Holds what the server said was in hand against what the moves make of it.

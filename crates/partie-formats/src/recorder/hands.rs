@@ -5,6 +5,7 @@ use partie_core::{ByColor, ByRole, Position, Setup};
 /// A position of a variant with drops, with two of every piece in hand. What is
 /// really in hand is worked out when the game is over; until then every drop that a
 /// board shows must be possible.
+#[inline]
 pub(super) fn with_full_hands(position: Position) -> Position {
     const FULL: ByRole<u8> = ByRole { pawn: 2, knight: 2, bishop: 2, rook: 2, queen: 2, king: 0 };
     if !position.variant().has_drops() {

@@ -90,6 +90,22 @@ pub(super) fn one_move(from: &Position, to: &Target<'_>) -> Option<Found> {
         .or_else(|| moves.iter().find_map(|m| leads(*m, as_said)))
 }
 
+/// The move that both fields of a line name in the usual way: no list of moves is needed.
+pub(super) fn named_twice(from: &Position, to: &Target<'_>) -> Option<Move> {
+    let Some(Coordinates::Normal { from: source, to: square, promotion }) = to.coordinates else {
+        return None;
+    };
+    let board = from.board();
+    let m = Move::Normal {
+        role: board.role_at(source)?,
+        from: source,
+        capture: board.role_at(square),
+        to: square,
+        promotion,
+    };
+    (san::spells(to.san.as_deref()?, from, m) && from.is_legal(m)).then_some(m)
+}
+
 /// Moves over a gap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Path {
@@ -203,4 +219,58 @@ fn difference(a: &Board, b: &Board) -> usize {
 /// A ply as SAN, for messages.
 pub(super) fn san_of(position: &Position, m: Move) -> String {
     san::write(position, Ply::Move(m))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Any line over a position of a random game: a true one, or one with fields that
+    /// belong to other moves.
+    fn agree(variant: Variant, choices: &[u16], odd: u16) {
+        let mut position = Position::start(variant);
+        for choice in choices {
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                return;
+            }
+            let pick = |n: u16| moves[usize::from(n) % moves.len()];
+            let m = pick(*choice);
+            let other = if choice % 4 == 0 { pick(odd) } else { m };
+            let mut after = position.clone();
+            after.play_unchecked(m);
+            let mut line = Style12::after_move(&position, Ply::Move(m), &after);
+            match odd % 3 {
+                0 => line.san = san::write(&position, Ply::Move(other)).into(),
+                1 => line.verbose = Coordinates::write(&position, Ply::Move(other)),
+                _ => line.san = line.san.replace(['x', '+', '='], "").into(),
+            }
+            let target = Target::of(&line);
+            let found = one_move(&position, &target);
+            if let Some(named) = named_twice(&position, &target) {
+                let mut reached = position.clone();
+                reached.play_unchecked(named);
+                if target.is_shown_by(&reached) {
+                    let found = found.expect("a move leads there");
+                    assert_eq!((found.m, found.as_said), (named, true));
+                    assert_eq!(found.after, reached);
+                }
+            }
+            position = after;
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
+
+        /// What both fields name at once is what is found when all moves are looked at.
+        #[test]
+        fn named_twice_is_found(choices in prop::collection::vec(any::<u16>(), 0..80), odd in any::<u16>()) {
+            for variant in Variant::ALL {
+                agree(variant, &choices, odd);
+            }
+        }
+    }
 }

@@ -31,8 +31,8 @@ fn unfinished(line: &[u8]) -> bool {
 const MOST_PIECES: u8 = 8;
 
 impl Joiner {
-    /// Takes a line and gives those that are complete.
-    pub(super) fn take(&mut self, line: Line, limit: usize, out: &mut Vec<Joined>) {
+    /// Takes a line, and gives the one before it if that is complete.
+    pub(super) fn take(&mut self, line: Line, limit: usize) -> Option<Joined> {
         if let Some(held) = &mut self.held {
             if let Some(rest) = line.bytes.strip_prefix(b"\\   ")
                 && held.bytes.len() + rest.len() < limit
@@ -41,18 +41,19 @@ impl Joiner {
                 held.bytes.truncate(length);
                 held.bytes.push(b' ');
                 held.bytes.extend_from_slice(rest);
-                return;
+                return None;
             }
             if let Some(joined) = self.continued(&line) {
                 self.held = Some(joined);
                 self.joined += 1;
-                return;
+                return None;
             }
         }
-        self.release(out);
+        let complete = self.release();
         if !line.bytes.trim_ascii().is_empty() {
             self.held = Some(line);
         }
+        complete
     }
 
     /// The held line with a line behind it, if it is an unfinished board line and the
@@ -82,20 +83,16 @@ impl Joiner {
     }
 
     /// Gives the held line if nothing can follow it: the next one begins with `first`.
-    pub(super) fn peek(&mut self, first: u8, out: &mut Vec<Joined>) {
+    pub(super) fn peek(&mut self, first: u8) -> Option<Joined> {
         // An unfinished board line waits for the whole of the next line.
         let waits = self.held.as_ref().is_some_and(|l| unfinished(&l.bytes));
-        if first != b'\\' && !waits {
-            self.release(out);
-        }
+        if first != b'\\' && !waits { self.release() } else { None }
     }
 
     /// Gives the held line.
-    pub(super) fn release(&mut self, out: &mut Vec<Joined>) {
+    pub(super) fn release(&mut self) -> Option<Joined> {
         let was_broken = self.joined > 0;
         self.joined = 0;
-        if let Some(line) = self.held.take() {
-            out.push(Joined { line, was_broken });
-        }
+        self.held.take().map(|line| Joined { line, was_broken })
     }
 }

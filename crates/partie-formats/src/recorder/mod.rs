@@ -69,7 +69,7 @@ use crate::{
 pub(crate) use finish::ENDED;
 use info::Info;
 pub(crate) use info::variant_of;
-use joiner::{Joined, Joiner};
+use joiner::Joiner;
 use live::{Live, Tally};
 use transport::{Line, Transport};
 
@@ -193,8 +193,11 @@ impl Recorder {
 
     /// Takes bytes.
     pub fn receive(&mut self, bytes: &[u8]) {
-        self.transport.receive(bytes);
-        self.lines();
+        // A few lines at a time; they stay at hand until they are read.
+        for some in bytes.chunks(1024) {
+            self.transport.receive(some);
+            self.lines();
+        }
     }
 
     /// The next game that is over.
@@ -206,9 +209,9 @@ impl Recorder {
     pub fn finish(&mut self) {
         self.transport.finish();
         self.lines();
-        let mut joined = Vec::new();
-        self.joiner.release(&mut joined);
-        self.joined(joined);
+        if let Some(last) = self.joiner.release() {
+            self.line(last);
+        }
         self.end_of_stream();
     }
 
@@ -219,20 +222,15 @@ impl Recorder {
     }
 
     fn lines(&mut self) {
-        let mut joined = Vec::new();
         while let Some(line) = self.transport.next() {
-            self.joiner.take(line, self.options.limits.text_bytes, &mut joined);
-            self.joined(std::mem::take(&mut joined));
+            if let Some(complete) = self.joiner.take(line, self.options.limits.text_bytes) {
+                self.line(complete);
+            }
         }
-        if let Some(first) = self.transport.peek() {
-            self.joiner.peek(first, &mut joined);
-            self.joined(joined);
-        }
-    }
-
-    fn joined(&mut self, lines: Vec<Joined>) {
-        for line in lines {
-            self.line(line);
+        if let Some(first) = self.transport.peek()
+            && let Some(complete) = self.joiner.peek(first)
+        {
+            self.line(complete);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The moves of one game as they come in: a tree with a finger on the present position.
 
 use partie_core::{Color, Move, Outcome, Ply, Position, Variant};
+use smallvec::SmallVec;
 
 use super::{
     hands::with_full_hands,
@@ -15,7 +16,7 @@ pub(super) type Id = usize;
 pub(super) struct Node {
     pub(super) parent: Option<Id>,
     /// In order of creation.
-    pub(super) children: Vec<Id>,
+    pub(super) children: SmallVec<[Id; 2]>,
     /// The child on whose line the game was last.
     pub(super) visited: Option<Id>,
     pub(super) ply: Option<Ply>,
@@ -88,7 +89,7 @@ impl Track {
         let variant = position.variant();
         let root = Node {
             parent: None,
-            children: Vec::new(),
+            children: SmallVec::new(),
             visited: None,
             ply: None,
             position: with_full_hands(position),
@@ -162,6 +163,13 @@ impl Track {
         }
     }
 
+    /// Puts the finger on a node that follows the one on which it is. The nodes before
+    /// that one lead to it already.
+    fn go_on(&mut self, child: Id) {
+        let here = std::mem::replace(&mut self.here, child);
+        self.nodes[here].visited = Some(child);
+    }
+
     /// Plays a move that is legal at a node, or finds it there.
     pub(super) fn add(&mut self, parent: Id, ply: Ply, order: u64) -> Id {
         if let Some(child) = self.child(parent, ply) {
@@ -183,9 +191,13 @@ impl Track {
     /// A node for a ply that has none yet; the position is the one after it.
     fn add_new(&mut self, parent: Id, ply: Ply, position: Position, order: u64) -> Id {
         let id = self.nodes.len();
+        if id == 1 {
+            // Few games are so short that this is too much.
+            self.nodes.reserve(64);
+        }
         self.nodes.push(Node {
             parent: Some(parent),
-            children: Vec::new(),
+            children: SmallVec::new(),
             visited: None,
             ply: Some(ply),
             position: with_full_hands(position),
@@ -275,14 +287,29 @@ impl Track {
             .copied()
             .find(|c| to.is_shown_by(&self.nodes[*c].position));
         if let Some(child) = child {
-            self.go(child);
+            self.go_on(child);
             return Some(Step::Moved { as_said: true, counted });
+        }
+        if let Some(m) = join::named_twice(self.position(), to)
+            && self.child(here, Ply::Move(m)).is_none()
+        {
+            // The new node has the position; it is made there and not moved about.
+            let position = self.position().clone();
+            let next = self.add_new(here, Ply::Move(m), position, order);
+            let after = &mut self.nodes[next].position;
+            after.play_unchecked(m);
+            if to.is_shown_by(after) && !self.variant.has_drops() {
+                self.go_on(next);
+                return Some(Step::Moved { as_said: true, counted });
+            }
+            self.nodes.pop();
+            self.nodes[here].children.pop();
         }
         let Found { m, after, as_said } = join::one_move(self.position(), to)?;
         let ply = Ply::Move(m);
         let next = self.child(here, ply);
         let next = next.unwrap_or_else(|| self.add_new(here, ply, after, order));
-        self.go(next);
+        self.go_on(next);
         Some(Step::Moved { as_said, counted })
     }
 

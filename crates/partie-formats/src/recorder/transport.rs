@@ -25,6 +25,8 @@ pub(super) struct Transport {
     stream: Lines,
     /// What the server sent, inside a log.
     inner: Lines,
+    /// Lines of the stream that were just cut.
+    cut: VecDeque<Line>,
     ready: VecDeque<Line>,
 }
 
@@ -43,17 +45,19 @@ impl Transport {
             kept_as: KeptAs::Undecided,
             stream: Lines::new(limit),
             inner: Lines::new(limit),
+            cut: VecDeque::new(),
             ready: VecDeque::new(),
         }
     }
 
     /// Takes bytes; packet borders change nothing.
     pub(super) fn receive(&mut self, bytes: &[u8]) {
-        let mut lines = VecDeque::new();
+        let mut lines = std::mem::take(&mut self.cut);
         self.stream.push(bytes, None, &mut lines);
-        for line in lines {
+        for line in lines.drain(..) {
             self.stream_line(line);
         }
+        self.cut = lines;
     }
 
     /// The stream has ended: what is there of a line is a line.

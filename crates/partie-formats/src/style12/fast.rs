@@ -10,43 +10,27 @@
     reason = "a line is read in one function, or every field costs a call and a copy"
 )]
 
-use partie_core::{Bitboard, Board, ByColor, ByRole, Color, File};
+use std::borrow::Cow;
 
-use super::{CastlingFlags, Relation, Taken};
+use partie_core::{Bitboard, Board, ByColor, ByRole, Color, File};
+use wide::{bytemuck::cast, u8x16, u64x2};
+
+use super::{CastlingFlags, Relation, Style12, Tag, Taken, scan};
 
 /// As many bytes as there are before the half-moves at least, from the tag's end on:
 /// `" rnbqkbnr ... RNBQKBNR W 4 1 1 1 1 "`.
-const HEAD: usize = 85;
+const HEAD: usize = 86;
 
-/// The fields of a line behind its tag, with nothing to be dropped: a `Style12` is put
-/// together from them in the place where it is wanted.
-pub(super) struct Plain<'a> {
-    pub(super) board: Board,
-    pub(super) turn: Color,
-    pub(super) double_push: Option<File>,
-    pub(super) castling: CastlingFlags,
-    pub(super) halfmoves: i32,
-    pub(super) game: i32,
-    pub(super) white: &'a str,
-    pub(super) black: &'a str,
-    pub(super) relation: Relation,
-    pub(super) initial: i32,
-    pub(super) increment: i32,
-    pub(super) strength: ByColor<i32>,
-    pub(super) clock: ByColor<i32>,
-    pub(super) move_number: i32,
-    pub(super) verbose: &'a str,
-    pub(super) taken: Taken,
-    pub(super) san: &'a str,
-    pub(super) flip: bool,
-    pub(super) extra: &'a str,
-}
-
-/// Reads the fields behind the tag. `rest` begins with the blank behind the tag and
-/// ends with the line's last field. `None` if anything is unusual.
+/// Reads a line whose tag, as it is usually spelled, stands at an offset. `None` if
+/// anything is unusual.
 #[inline(always)]
-pub(super) fn fields(rest: &[u8]) -> Option<Plain<'_>> {
-    let head: &[u8; HEAD] = rest.first_chunk()?;
+pub(super) fn line(line: &str, tag: usize) -> Option<Style12<'_>> {
+    let mut end = line.len();
+    while end > 0 && scan::is_blank(line.as_bytes()[end - 1]) {
+        end -= 1;
+    }
+    let words = line.get(tag + Tag::Plain.text().len()..end)?;
+    let head: &[u8; HEAD] = words.as_bytes().first_chunk()?;
     let board = board(head.first_chunk()?)?;
     if !matches!(head[73], b'W' | b'B') {
         return None;
@@ -58,7 +42,10 @@ pub(super) fn fields(rest: &[u8]) -> Option<Plain<'_>> {
         _ => return None,
     };
     let castling = castling(u64::from_le_bytes(*head[behind..].first_chunk()?))?;
-    let mut fields = Fields::new(rest, behind + 8)?;
+    if head[behind + 8] != b' ' {
+        return None;
+    }
+    let mut fields = Fields { words, rest: words.as_bytes().get(behind + 9..)? };
     let halfmoves = fields.number()?;
     let game = fields.number()?;
     let white = fields.name()?;
@@ -72,65 +59,48 @@ pub(super) fn fields(rest: &[u8]) -> Option<Plain<'_>> {
     let verbose = fields.text()?;
     let taken = fields.taken()?;
     let san = fields.text()?;
-    let flip = match rest.get(fields.at)? {
-        b'0' => false,
-        b'1' => true,
+    let (flip, extra) = match *fields.rest {
+        [flip @ (b'0' | b'1')] => (flip, ""),
+        [flip @ (b'0' | b'1'), b' ', ref extra @ ..] => {
+            (flip, words.get(words.len() - extra.len()..)?)
+        }
         _ => return None,
-    };
-    let extra = match rest.get(fields.at + 1) {
-        None => "",
-        Some(b' ') => fields.words.get(fields.at + 2 - fields.base..)?,
-        Some(_) => return None,
     };
     if game < 0 || move_number < 0 || matches!(relation, Relation::Other(_)) {
         return None;
     }
-    Some(Plain {
+    Some(Style12 {
+        lead: Cow::Borrowed(&line[..tag]),
+        tag: Tag::Plain,
         board,
         turn,
         double_push,
         castling,
         halfmoves,
-        game,
-        white,
-        black,
+        game: game as u32,
+        white: Cow::Borrowed(white),
+        black: Cow::Borrowed(black),
         relation,
-        initial,
-        increment,
+        initial: initial.into(),
+        increment: increment.into(),
         strength,
-        clock,
-        move_number,
-        verbose,
+        clock: ByColor { white: clock.white.into(), black: clock.black.into() },
+        move_number: move_number as u32,
+        verbose: Cow::Borrowed(verbose),
         taken,
-        san,
-        flip,
-        extra,
+        san: Cow::Borrowed(san),
+        flip: flip == b'1',
+        extra: Cow::Borrowed(extra),
+        spelling: (end != line.len()).then_some(Cow::Borrowed(line.as_bytes())),
     })
 }
 
-/// One byte in each of eight.
-const ONES: u64 = 0x0101_0101_0101_0101;
-
-/// The highest bit of each byte.
-const HIGH: u64 = 0x80 * ONES;
-
 /// The ranks, a blank before and behind each: 64 letters as eight planes of bits. A
 /// square's letter is then known from its bits in a few words for all squares at once.
+#[inline(always)]
 fn board(ranks: &[u8; 73]) -> Option<Board> {
-    let mut blanks = 0;
-    let mut plane = [0; 8];
-    for (i, rank) in plane.iter_mut().rev().enumerate() {
-        let mut letters = [0; 8];
-        letters.copy_from_slice(&ranks[9 * i + 1..9 * i + 9]);
-        *rank = u64::from_le_bytes(letters);
-        blanks |= ranks[9 * i] ^ b' ';
-    }
-    blanks |= ranks[72] ^ b' ';
-    // From words of a rank with a byte for each file, to words of a file with a byte for
-    // each rank, to words of a bit with a byte for each rank.
-    exchange_bytes(&mut plane);
-    exchange_bits(&mut plane);
-    let [b0, b1, b2, b3, b4, small, piece, high] = plane;
+    let blanks = (0..9).fold(0, |odd, i| odd | (ranks[9 * i] ^ b' '));
+    let [b0, b1, b2, b3, b4, small, piece, high] = planes(ranks);
     // The letters' last five bits: P 10000, N 01110, B 00010, R 10010, Q 10001, K 01011;
     // the empty square's `-` is 0x2d.
     let last = b4 & !b3 & !b2 & piece;
@@ -150,6 +120,64 @@ fn board(ranks: &[u8; 73]) -> Option<Board> {
     }
     let colors = ByColor { white: Bitboard(piece & !small), black: Bitboard(piece & small) };
     Board::try_from_bitboards(roles, colors).ok()
+}
+
+/// A word for each bit of the letters, the lowest first; in it a bit for each square.
+#[inline(always)]
+fn planes(ranks: &[u8; 73]) -> [u64; 8] {
+    let rank = |i: usize| {
+        let mut letters = [0; 8];
+        letters.copy_from_slice(&ranks[64 - 9 * i..72 - 9 * i]);
+        u64::from_le_bytes(letters)
+    };
+    let ranks = [rank(0), rank(1), rank(2), rank(3), rank(4), rank(5), rank(6), rank(7)];
+    // A word holds a rank, then a file, then a bit of all squares.
+    if cfg!(target_endian = "little") { wide_planes(ranks) } else { narrow_planes(ranks) }
+}
+
+#[inline(always)]
+fn narrow_planes(mut ranks: [u64; 8]) -> [u64; 8] {
+    exchange_bytes(&mut ranks);
+    exchange_bits(&mut ranks);
+    ranks
+}
+
+/// The same, two words at a time.
+#[inline(always)]
+fn wide_planes(ranks: [u64; 8]) -> [u64; 8] {
+    let [r0, r1, r2, r3, r4, r5, r6, r7] = ranks;
+    let two = |a, b| cast::<u64x2, u8x16>(u64x2::new([a, b]));
+    let mut four = [two(r0, r1), two(r2, r3), two(r4, r5), two(r6, r7)];
+    // Three shuffles as of cards bring a byte from place 8 * rank + file to 8 * file + rank.
+    for _ in 0..3 {
+        let [a, b, c, d] = four;
+        four = [
+            u8x16::unpack_low(a, c),
+            u8x16::unpack_high(a, c),
+            u8x16::unpack_low(b, d),
+            u8x16::unpack_high(b, d),
+        ];
+    }
+    let [mut f01, mut f23, mut f45, mut f67] = four.map(cast::<u8x16, u64x2>);
+    swap_wide::<4>(&mut f01, &mut f45, 0x0f0f_0f0f_0f0f_0f0f);
+    swap_wide::<4>(&mut f23, &mut f67, 0x0f0f_0f0f_0f0f_0f0f);
+    swap_wide::<2>(&mut f01, &mut f23, 0x3333_3333_3333_3333);
+    swap_wide::<2>(&mut f45, &mut f67, 0x3333_3333_3333_3333);
+    let (mut f02, mut f13) = (f01.unpack_lo(f23), f01.unpack_hi(f23));
+    let (mut f46, mut f57) = (f45.unpack_lo(f67), f45.unpack_hi(f67));
+    swap_wide::<1>(&mut f02, &mut f13, 0x5555_5555_5555_5555);
+    swap_wide::<1>(&mut f46, &mut f57, 0x5555_5555_5555_5555);
+    let ([b0, b2], [b1, b3]) = (f02.to_array(), f13.to_array());
+    let ([b4, b6], [b5, b7]) = (f46.to_array(), f57.to_array());
+    [b0, b1, b2, b3, b4, b5, b6, b7]
+}
+
+/// Swaps blocks of bits: the upper ones of the first with the lower ones of the second.
+#[inline(always)]
+fn swap_wide<const SHIFT: u32>(a: &mut u64x2, b: &mut u64x2, mask: u64) {
+    let different = ((*a >> SHIFT) ^ *b) & u64x2::splat(mask);
+    *a ^= different << SHIFT;
+    *b ^= different;
 }
 
 /// The ranks of a board, a blank before each: what [`board`] reads, but for the blank
@@ -224,126 +252,87 @@ fn castling(flags: u64) -> Option<CastlingFlags> {
 
 /// The fields behind the castling rights, parted by single blanks.
 struct Fields<'a> {
-    rest: &'a [u8],
-    /// The same from `base` on, as text.
     words: &'a str,
-    /// Where the words begin.
-    base: usize,
-    /// Where the next field begins.
-    at: usize,
+    /// What of them is not yet read.
+    rest: &'a [u8],
 }
 
 impl<'a> Fields<'a> {
-    #[inline(always)]
-    fn new(rest: &'a [u8], blank: usize) -> Option<Fields<'a>> {
-        let base = blank + 1;
-        let words = std::str::from_utf8(rest.get(base..)?).ok()?;
-        (rest[blank] == b' ').then_some(Fields { rest, words, base, at: base })
-    }
-
-    /// Eight bytes from an offset on.
-    #[inline(always)]
-    fn eight(&self, at: usize) -> Option<u64> {
-        Some(u64::from_le_bytes(*self.rest.get(at..)?.first_chunk()?))
-    }
-
     /// A number, spelled as a computer would, and the blank behind it.
     #[inline(always)]
     fn number(&mut self) -> Option<i32> {
-        let eight = self.eight(self.at)?;
-        let byte = |i: u32| (eight >> (8 * i)) as u8;
-        let first = digit(byte(0));
-        if byte(1) == b' ' {
-            self.at += 2;
+        let [a, b, c, d, ..] = *self.rest.first_chunk::<8>()?;
+        let first = digit(a);
+        if b == b' ' {
+            self.rest = &self.rest[2..];
             return first;
         }
-        if byte(0) != b'0'
-            && let (Some(a), Some(b)) = (first, digit(byte(1)))
-        {
-            if byte(2) == b' ' {
-                self.at += 3;
-                return Some(a * 10 + b);
+        if let (Some(first @ 1..), Some(second)) = (first, digit(b)) {
+            let two = first * 10 + second;
+            if c == b' ' {
+                self.rest = &self.rest[3..];
+                return Some(two);
             }
-            if let Some(c) = digit(byte(2))
-                && byte(3) == b' '
-            {
-                self.at += 4;
-                return Some(a * 100 + b * 10 + c);
+            if d == b' ' {
+                self.rest = &self.rest[4..];
+                return Some(two * 10 + digit(c)?);
             }
         }
-        self.long_number()
-    }
-
-    /// A number of more digits, or a negative one.
-    fn long_number(&mut self) -> Option<i32> {
-        let (negative, digits) = match self.rest.get(self.at..)? {
-            [b'-', digits @ ..] => (true, digits),
-            digits => (false, digits),
-        };
-        if !matches!(digits, [b'1'..=b'9', ..]) {
-            return None;
-        }
-        let (mut value, mut length) = (0, 0);
-        while let Some(digit) = digit(*digits.get(length)?) {
-            if length == 9 {
-                return None;
-            }
-            value = value * 10 + digit;
-            length += 1;
-        }
-        self.at += usize::from(negative) + length + 1;
-        (digits[length] == b' ').then_some(if negative { -value } else { value })
+        let number;
+        (number, self.rest) = long_number(self.rest)?;
+        Some(number)
     }
 
     /// A word, and the blank behind it.
     #[inline(always)]
     fn text(&mut self) -> Option<&'a str> {
-        let start = self.at;
-        let mut end = start;
+        let mut length = 0;
         loop {
-            let Some(eight) = self.eight(end) else {
-                end += self.rest.get(end..)?.iter().position(|b| *b <= b' ')?;
+            let Some(eight) = self.rest.get(length..).and_then(<[u8]>::first_chunk) else {
+                length += self.rest.get(length..)?.iter().position(|b| *b <= b' ')?;
                 break;
             };
-            let found = not_above_blank(eight);
+            let found = scan::blanks(u64::from_le_bytes(*eight));
             if found != 0 {
-                end += found.trailing_zeros() as usize / 8;
+                length += found.trailing_zeros() as usize / 8;
                 break;
             }
-            end += 8;
+            length += 8;
         }
-        self.word_to(end)
+        self.word(length)
     }
 
     /// A word of a name's length. Names are of all lengths, so nothing hangs on whether
     /// one is longer than eight bytes.
     #[inline(always)]
     fn name(&mut self) -> Option<&'a str> {
-        let near = not_above_blank(self.eight(self.at)?);
-        let far = not_above_blank(self.eight(self.at + 8)?);
+        let sixteen = u128::from_le_bytes(*self.rest.first_chunk()?);
+        let near = scan::blanks(sixteen as u64);
+        let far = scan::blanks((sixteen >> 64) as u64);
         if near | far == 0 {
             return self.text();
         }
         // 64 bits if there is none near.
         let far = if near == 0 { far.trailing_zeros() } else { 0 };
         let bit = near.trailing_zeros() + far;
-        self.word_to(self.at + bit as usize / 8)
+        self.word(bit as usize / 8)
     }
 
-    /// The word from here to where a blank stands.
+    /// A word of so many bytes, behind which a blank stands.
     #[inline(always)]
-    fn word_to(&mut self, end: usize) -> Option<&'a str> {
-        let start = std::mem::replace(&mut self.at, end + 1);
-        if end == start || *self.rest.get(end)? != b' ' {
+    fn word(&mut self, length: usize) -> Option<&'a str> {
+        let start = self.words.len() - self.rest.len();
+        if length == 0 || *self.rest.get(length)? != b' ' {
             return None;
         }
-        self.words.get(start - self.base..end - self.base)
+        self.rest = &self.rest[length + 1..];
+        self.words.get(start..)?.get(..length)
     }
 
     /// `(m:ss)` or `(m:ss.mmm)` of less than an hour, and the blank behind it.
     #[inline(always)]
     fn taken(&mut self) -> Option<Taken> {
-        let (minutes, rest) = match *self.rest.get(self.at..)? {
+        let (minutes, rest) = match *self.rest {
             [b'(', a, b':', ref rest @ ..] => (digit(a)?, rest),
             [b'(', a @ b'1'..=b'5', b, b':', ref rest @ ..] => (digit(a)? * 10 + digit(b)?, rest),
             _ => return None,
@@ -357,21 +346,37 @@ impl<'a> Fields<'a> {
             }
             _ => return None,
         };
-        self.at = self.rest.len() - rest.len();
+        self.rest = rest;
         Some(Taken { milliseconds: i64::from(seconds) * 1000 + i64::from(fraction), precise })
     }
+}
+
+/// A number of more digits, or a negative one, and what stands behind its blank.
+#[inline(never)]
+fn long_number(field: &[u8]) -> Option<(i32, &[u8])> {
+    let (negative, digits) = match field {
+        [b'-', digits @ ..] => (true, digits),
+        digits => (false, digits),
+    };
+    if !matches!(digits, [b'1'..=b'9', ..]) {
+        return None;
+    }
+    let (mut value, mut length) = (0, 0);
+    while let Some(digit) = digit(*digits.get(length)?) {
+        if length == 9 {
+            return None;
+        }
+        value = value * 10 + digit;
+        length += 1;
+    }
+    let [b' ', rest @ ..] = &digits[length..] else { return None };
+    Some((if negative { -value } else { value }, rest))
 }
 
 #[inline(always)]
 fn digit(byte: u8) -> Option<i32> {
     let digit = byte.wrapping_sub(b'0');
     (digit < 10).then_some(digit.into())
-}
-
-/// The highest bit of each byte that is not above a blank.
-#[inline(always)]
-const fn not_above_blank(bytes: u64) -> u64 {
-    !(((bytes | HIGH) - 0x21 * ONES) | bytes) & HIGH
 }
 
 #[cfg(test)]

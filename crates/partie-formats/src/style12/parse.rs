@@ -25,66 +25,44 @@ pub(crate) fn find_tag(line: &[u8]) -> Option<(Range<usize>, Tag)> {
     (ends && scan::is_junk(&line[..span.start])).then_some((span, tag))
 }
 
-/// What stands before a tag, if it is text and does not quote the line.
-fn plain_lead(lead: &[u8]) -> Option<&str> {
-    if lead.is_empty() {
-        return Some("");
-    }
-    std::str::from_utf8(lead).ok().filter(|lead| !lead.contains('"'))
-}
-
 impl<'a> Style12<'a> {
     /// Reads a line, without or with its line end. `None` if it is no board line at
     /// all; whatever is wrong inside a board line is a diagnostic, and its span is in
     /// bytes of the line.
     #[must_use]
     pub fn parse(line: &'a [u8]) -> Option<Parsed<Style12<'a>>> {
+        match std::str::from_utf8(line) {
+            Ok(text) => Style12::parse_text(text),
+            Err(_) => Style12::parse_carefully(line),
+        }
+    }
+
+    /// Reads a line that is known to be text, as [`Style12::parse`] does. Who takes many
+    /// lines out of one text need not have each of them looked through for UTF-8.
+    #[must_use]
+    pub fn parse_text(line: &'a str) -> Option<Parsed<Style12<'a>>> {
+        let tag = if line.starts_with("<12> ") {
+            Some(0)
+        } else {
+            let (span, tag) = find_tag(line.as_bytes())?;
+            let usual = tag == Tag::Plain && !line.as_bytes()[..span.start].contains(&b'"');
+            usual.then_some(span.start)
+        };
+        let value = tag.and_then(|tag| fast::line(line, tag));
+        match value {
+            Some(value) => Some(Parsed { value, diagnostics: Vec::new() }),
+            None => Style12::parse_carefully(line.as_bytes()),
+        }
+    }
+
+    /// Reads any board line, and says what is wrong with it.
+    #[inline(never)]
+    pub(super) fn parse_carefully(line: &'a [u8]) -> Option<Parsed<Style12<'a>>> {
         let (tag_span, tag) = find_tag(line)?;
         let mut end = line.len();
         while end > tag_span.end && scan::is_blank(line[end - 1]) {
             end -= 1;
         }
-        if tag == Tag::Plain
-            && let Some(lead) = plain_lead(&line[..tag_span.start])
-            && let Some(plain) = fast::fields(&line[tag_span.end..end])
-        {
-            let value = Style12 {
-                lead: Cow::Borrowed(lead),
-                tag,
-                board: plain.board,
-                turn: plain.turn,
-                double_push: plain.double_push,
-                castling: plain.castling,
-                halfmoves: plain.halfmoves,
-                game: plain.game as u32,
-                white: Cow::Borrowed(plain.white),
-                black: Cow::Borrowed(plain.black),
-                relation: plain.relation,
-                initial: plain.initial.into(),
-                increment: plain.increment.into(),
-                strength: plain.strength,
-                clock: ByColor { white: plain.clock.white.into(), black: plain.clock.black.into() },
-                move_number: plain.move_number as u32,
-                verbose: Cow::Borrowed(plain.verbose),
-                taken: plain.taken,
-                san: Cow::Borrowed(plain.san),
-                flip: plain.flip,
-                extra: Cow::Borrowed(plain.extra),
-                spelling: (end != line.len()).then_some(Cow::Borrowed(line)),
-            };
-            return Some(Parsed { value, diagnostics: Vec::new() });
-        }
-        Some(Style12::parse_any(line, tag_span, tag, end))
-    }
-
-    /// Reads any board line, and says what is wrong with it.
-    #[inline(never)]
-    pub(super) fn parse_any(
-        line: &'a [u8],
-        tag_span: Range<usize>,
-        tag: Tag,
-        end: usize,
-    ) -> Parsed<Style12<'a>> {
         let mut reader = Reader {
             fields: scan::Fields::new(&line[..end], tag_span.end),
             line,
@@ -187,7 +165,7 @@ impl<'a> Style12<'a> {
         if odd {
             value.spelling = Some(Cow::Borrowed(line));
         }
-        Parsed { value, diagnostics }
+        Some(Parsed { value, diagnostics })
     }
 }
 

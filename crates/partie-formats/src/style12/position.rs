@@ -36,6 +36,12 @@ impl Coordinates {
     /// Reads the verbose field; `none` and everything strange is `None`.
     #[must_use]
     pub fn parse(text: &str) -> Option<Coordinates> {
+        // As nearly all are: `N/g1-f3`.
+        if let [b'A'..=b'Z', b'/', a, b, b'-', c, d] = *text.as_bytes()
+            && let (Some(from), Some(to)) = (square(a, b), square(c, d))
+        {
+            return Some(Coordinates::Normal { from, to, promotion: None });
+        }
         for (side, spellings) in [
             (CastlingSide::KingSide, ["o-o", "0-0"]),
             (CastlingSide::QueenSide, ["o-o-o", "0-0-0"]),
@@ -89,6 +95,11 @@ impl Coordinates {
         }
         Cow::Owned(text)
     }
+}
+
+fn square(file: u8, rank: u8) -> Option<Square> {
+    let (file, rank) = (file.wrapping_sub(b'a'), rank.wrapping_sub(b'1'));
+    (file < 8 && rank < 8).then(|| Square::new(u32::from(rank * 8 + file)))
 }
 
 fn one_char(text: &str) -> Option<char> {

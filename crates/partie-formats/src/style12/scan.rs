@@ -2,6 +2,8 @@
 
 use std::{borrow::Cow, ops::Range};
 
+use wide::u8x16;
+
 /// Blanks and what control bytes a server may send among them (block mode's end).
 pub(crate) const fn is_blank(byte: u8) -> bool {
     byte <= b' '
@@ -47,11 +49,39 @@ impl<'a> Iterator for Fields<'a> {
     }
 }
 
+/// One byte in each of eight.
+pub(super) const ONES: u64 = 0x0101_0101_0101_0101;
+
+/// The highest bit of each byte.
+pub(super) const HIGH: u64 = 0x80 * ONES;
+
+/// The highest bit of each byte that is a blank.
+#[inline]
+pub(super) const fn blanks(bytes: u64) -> u64 {
+    !(((bytes | HIGH) - 0x21 * ONES) | bytes) & HIGH
+}
+
 /// How many fields a text has; as many as [`Fields`] gives.
 pub(crate) fn count_fields(text: &[u8]) -> usize {
-    let first = text.first().is_some_and(|b| !is_blank(*b));
-    let behind_blank = |(before, b): (&u8, &u8)| is_blank(*before) && !is_blank(*b);
-    usize::from(first) + text.iter().zip(text.iter().skip(1)).filter(|p| behind_blank(*p)).count()
+    let mut count = 0;
+    // Whether a blank stands before the next byte.
+    let mut before = 1;
+    let mut add = |bytes: &[u8; 64]| {
+        let mut blank = 0_u64;
+        for sixteen in bytes.as_chunks::<16>().0.iter().rev() {
+            let bytes = u8x16::new(*sixteen);
+            let small = bytes.min(u8x16::splat(b' ')).simd_eq(bytes);
+            blank = blank << 16 | u64::from(small.to_bitmask());
+        }
+        count += (!blank & (blank << 1 | before)).count_ones() as usize;
+        before = blank >> 63;
+    };
+    let (whole, rest) = text.as_chunks::<64>();
+    whole.iter().for_each(&mut add);
+    let mut last = [b' '; 64];
+    last[..rest.len()].copy_from_slice(rest);
+    add(&last);
+    count
 }
 
 /// A whole number, and whether it is spelled as a computer would spell it.
@@ -140,4 +170,19 @@ pub(crate) fn push_digits<const WIDTH: usize>(out: &mut Vec<u8>, mut number: u64
         number /= 10;
     }
     out.extend_from_slice(&digits);
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn fields_are_counted(text in "[ -%\\n\u{80}]{0,200}") {
+            let fields = Fields::new(text.as_bytes(), 0);
+            prop_assert_eq!(count_fields(text.as_bytes()), fields.count());
+        }
+    }
 }

@@ -16,7 +16,7 @@ mod write;
 
 pub(crate) use parse::castling;
 pub(crate) use write::push_check_mark;
-pub use write::{check_mark, write, write_in, write_plain};
+pub use write::{check_mark, spells, write, write_in, write_plain};
 
 use super::{CheckMark, Language, NotRead, Quirks, Reading};
 use crate::{CastlingSide, File, Position, Rank, Role, Square};

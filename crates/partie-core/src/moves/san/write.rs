@@ -95,7 +95,12 @@ pub fn write_plain(position: &Position, ply: Ply, language: Language) -> String 
         }
         Move::Normal { role, from, capture, to, .. } => {
             text.push_str(letter(role));
-            let (file, rank) = disambiguation(from, &position.candidates(role, to));
+            // Moves are only looked at where another piece could come at all.
+            let (file, rank) = if position.rivals(role, from, to).is_empty() {
+                (false, false)
+            } else {
+                disambiguation(from, &position.candidates(role, to))
+            };
             if file {
                 text.push(from.file().char());
             }
@@ -109,6 +114,41 @@ pub fn write_plain(position: &Position, ply: Ply, language: Language) -> String 
         }
     }
     text
+}
+
+/// Whether a text is how the export format writes a legal move, its check mark aside, as
+/// far as that is told without a list of moves: not of castling, drops, captures en
+/// passant, and where another piece of the kind could come to the square.
+///
+/// What is spelled so is read as that move, by any rules.
+#[must_use]
+pub fn spells(text: &str, position: &Position, m: Move) -> bool {
+    let Move::Normal { role, from, capture, to, promotion } = m else { return false };
+    let mut word = [0_u8; 8];
+    let mut length = 0;
+    let mut push = |letter: char| {
+        word[length] = letter as u8;
+        length += 1;
+    };
+    if role != Role::Pawn {
+        if position.rivals(role, from, to).any() {
+            return false;
+        }
+        push(role.upper_char());
+    } else if capture.is_some() {
+        push(from.file().char());
+    }
+    if capture.is_some() {
+        push('x');
+    }
+    push(to.file().char());
+    push(to.rank().char());
+    if let Some(role) = promotion {
+        push('=');
+        push(role.upper_char());
+    }
+    let text = text.as_bytes();
+    text.strip_prefix(&word[..length]).is_some_and(|mark| matches!(mark, b"" | b"+" | b"#"))
 }
 
 /// Whether the file and the rank of the source must be written.

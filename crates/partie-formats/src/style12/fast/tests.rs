@@ -2,23 +2,18 @@
 
 use proptest::prelude::*;
 
-use super::super::{Style12, parse::find_tag};
-use crate::{Parsed, style12::scan};
+use super::super::Style12;
 
-/// What the careful reader makes of a line.
-fn carefully(line: &[u8]) -> Option<Parsed<Style12<'_>>> {
-    let (span, tag) = find_tag(line)?;
-    let end = line.iter().rposition(|b| !scan::is_blank(*b)).map_or(0, |at| at + 1);
-    let end = end.max(span.end);
-    Some(Style12::parse_any(line, span, tag, end))
-}
-
-fn is_fast(line: &[u8]) -> bool {
-    super::fields(&line["<12>".len()..]).is_some()
+fn is_fast(line: &str) -> bool {
+    super::line(line, 0).is_some()
 }
 
 fn assert_same(line: &[u8]) {
-    assert_eq!(Style12::parse(line), carefully(line), "{}", String::from_utf8_lossy(line));
+    let carefully = Style12::parse_carefully(line);
+    assert_eq!(Style12::parse(line), carefully, "{}", String::from_utf8_lossy(line));
+    if let Ok(text) = std::str::from_utf8(line) {
+        assert_eq!(Style12::parse_text(text), carefully, "{text}");
+    }
 }
 
 const LINE: &str = "<12> rnbqkb-r pppppppp -----n-- -------- ----P--- -------- PPPPKPPP RNBQ-BNR \
@@ -34,7 +29,7 @@ fn with(field: usize, text: &str) -> String {
 /// Which spellings of each field are read fast; what is not still has to be right.
 #[test]
 fn fields_that_are_read_fast() {
-    assert!(is_fast(LINE.as_bytes()));
+    assert!(is_fast(LINE));
     for (field, fast, careful) in [
         (2, &["rnbqkbnr", "PNBRQKpn", "-----qk-"][..], &["rnbqkbn", "rnbqkbnrr", "rnbqkbnX"][..]),
         (9, &["--------"], &["-------.", "-------\u{d}", "-------M", "------é"]),
@@ -58,7 +53,7 @@ fn fields_that_are_read_fast() {
         for (texts, expected) in [(fast, true), (careful, false)] {
             for text in texts {
                 let line = with(field, text);
-                assert_eq!(is_fast(line.as_bytes()), expected, "{line}");
+                assert_eq!(is_fast(&line), expected, "{line}");
                 assert_same(line.as_bytes());
             }
         }
@@ -127,6 +122,13 @@ proptest! {
         let board = super::board(text.as_bytes().first_chunk().expect("eight ranks"));
         let letters = super::letters(&board.expect("a board"));
         prop_assert_eq!(&letters[..], &text.as_bytes()[..72]);
+    }
+
+    /// Words taken two at a time give the planes that words taken singly give.
+    #[test]
+    #[cfg(target_endian = "little")]
+    fn of_any_planes(ranks in any::<[u64; 8]>()) {
+        prop_assert_eq!(super::wide_planes(ranks), super::narrow_planes(ranks));
     }
 
     #[test]
