@@ -350,7 +350,7 @@ fn finish(
             format!("{} more findings in this game are not shown", played.more),
         ));
     }
-    let end = played.last.as_ref().and_then(Position::end);
+    let end = played.last.as_ref().and_then(play::Board::end);
     let told = section.outcome();
     let outcome = match (&played.result, told) {
         (Some((found, place)), Some(told)) if *found != told => {

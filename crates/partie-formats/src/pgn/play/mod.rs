@@ -1,6 +1,7 @@
 //! Playing the moves of a game: tokens to a tree of legal moves.
 
 mod annotate;
+mod board;
 mod report;
 pub(crate) mod text;
 mod variation;
@@ -8,7 +9,7 @@ mod word;
 
 use std::ops::Range;
 
-use partie_core::{NodeId, Outcome, Position, Tree};
+use partie_core::{Language, NodeId, Outcome, Tree, Variant};
 
 use super::{
     choose::Choice,
@@ -18,6 +19,7 @@ use super::{
     token::{Kind, Token},
 };
 use crate::{Code, Confidence, Diagnostic, ReadOptions, Severity};
+pub(crate) use board::Board;
 
 /// What came out of the movetext.
 #[derive(Debug, Default)]
@@ -33,7 +35,7 @@ pub(crate) struct Played {
     /// Whether the main line stopped at a word that another reading might understand.
     pub(crate) stopped: bool,
     /// The last position of the main line.
-    pub(crate) last: Option<Position>,
+    pub(crate) last: Option<Board>,
     /// The token of each move of the main line, and where reading stopped; gathered
     /// with the remedies.
     pub(crate) mainline: Vec<usize>,
@@ -47,9 +49,9 @@ pub(crate) struct Played {
 pub(super) struct Frame {
     /// The last move of the line, or the node the line hangs from.
     node: NodeId,
-    position: Position,
-    /// The node and the position before the last move.
-    before: Option<(NodeId, Position)>,
+    board: Board,
+    /// The node and the board before the last move.
+    before: Option<(NodeId, Board)>,
     /// Comments for the next move.
     pending: Vec<String>,
     /// A variation has stood since the last move.
@@ -126,9 +128,13 @@ pub(crate) fn play(
     options: &ReadOptions,
     remedies: bool,
 ) -> Played {
+    // Mending needs every move's writing, which only the plain way tells.
+    let usual = choice.variant == Variant::Standard && choice.language == Language::English;
+    let start = choice.start.clone();
+    let board = if usual && !remedies { Board::at_speed(start) } else { Board::Full(start) };
     let frame = Frame {
         node: NodeId::ROOT,
-        position: choice.start.clone(),
+        board,
         before: None,
         pending: Vec::new(),
         after_variation: false,
@@ -359,7 +365,7 @@ impl Player<'_> {
                 .findings
                 .push(Diagnostic::new(&codes::MISSING_NUMBERS, span, message).at_ply(ply.max(1)));
         }
-        self.out.last = Some(self.frame.position);
+        self.out.last = Some(self.frame.board);
         self.out
     }
 }

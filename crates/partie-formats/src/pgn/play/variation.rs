@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
-use partie_core::{Comment, CommentPlace, NodeId, Position, moves::san::San};
+use partie_core::{Comment, CommentPlace, NodeId, moves::san::San};
 
 use super::{
     Frame, Next, Player,
+    board::Board,
     text::{is_clock, long_clock, unwrap_lines, without_braces},
 };
 use crate::{
@@ -94,7 +95,7 @@ impl Player<'_> {
             self.add_comment(format!("({comment})"));
             return Next::At(close + 1);
         }
-        let Some((parent, position)) = self.frame.before.clone() else {
+        let Some((parent, board)) = self.frame.before.clone() else {
             self.finding(
                 &codes::EARLY_VARIATION,
                 whole.clone(),
@@ -105,7 +106,7 @@ impl Player<'_> {
             self.add_comment(format!("({comment})"));
             return Next::At(close + 1);
         };
-        self.enter(parent, position);
+        self.enter(parent, board);
         Next::At(at + 1)
     }
 
@@ -114,11 +115,11 @@ impl Player<'_> {
         without_braces(&unwrap_lines(self.slice(range).trim()))
     }
 
-    pub(super) fn enter(&mut self, parent: NodeId, position: Position) {
+    pub(super) fn enter(&mut self, parent: NodeId, board: Board) {
         let shift = self.frame.shift;
         let frame = Frame {
             node: parent,
-            position,
+            board,
             before: None,
             pending: Vec::new(),
             after_variation: false,
@@ -139,7 +140,7 @@ impl Player<'_> {
         let fits = first.is_some_and(|word| {
             let san = San::parse(word, self.choice.language);
             san.is_some_and(|s| {
-                self.frame.before.as_ref().is_some_and(|(_, p)| s.resolve(p).is_ok())
+                self.frame.before.as_ref().is_some_and(|(_, b)| s.resolve(&b.position()).is_ok())
                     && self.stack.len() < self.options.limits.nesting
             })
         });
@@ -148,8 +149,8 @@ impl Player<'_> {
             span,
             "expected a closing parenthesis, but the game ends without it",
         );
-        if fits && let Some((parent, position)) = self.frame.before.clone() {
-            self.enter(parent, position);
+        if fits && let Some((parent, board)) = self.frame.before.clone() {
+            self.enter(parent, board);
         } else {
             let stray = self.tokens[at].span.clone();
             self.fix_last(stray, String::new(), Confidence::Likely);
