@@ -77,6 +77,14 @@ impl Tree {
         }
     }
 
+    /// A tree of no moves with room for some.
+    #[must_use]
+    pub fn with_capacity(moves: usize) -> Tree {
+        let mut tree = Tree::new();
+        tree.nodes.reserve_exact(moves);
+        tree
+    }
+
     /// Adds a move after `parent`, behind the children that are there already.
     pub fn add(&mut self, parent: NodeId, ply: Ply) -> NodeId {
         self.add_on(parent, BoardId::A, ply)

@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::{
     codes,
     remedy::Remedies,
+    survey::Survey,
     token::{Kind, Token},
 };
 use crate::{Code, Confidence, Diagnostic};
@@ -37,6 +38,7 @@ impl Once<'_> {
 pub(crate) fn check(
     text: &str,
     tokens: &[Token],
+    survey: &Survey,
     out: &mut Vec<Diagnostic>,
     remedies: &mut Remedies,
 ) {
@@ -52,7 +54,7 @@ pub(crate) fn check(
     if memchr::memchr(b'\r', text.as_bytes()).is_some() {
         lone_returns(text, &mut once);
     }
-    let last_tag = tokens.iter().rposition(|t| matches!(t.kind, Kind::Tag(_)));
+    let last_tag = survey.tags.last().copied();
     for (i, token) in tokens.iter().enumerate() {
         if token.kind != Kind::Blank {
             // Two tags with nothing between.
@@ -64,11 +66,14 @@ pub(crate) fn check(
             }
             continue;
         }
-        let lines = line_ends(&text[token.span.clone()]);
         let (Some(before), Some(after)) = (i.checked_sub(1).map(|j| &tokens[j]), tokens.get(i + 1))
         else {
             continue;
         };
+        if token.span.len() == 1 && !matches!(before.kind, Kind::Tag(_)) {
+            continue;
+        }
+        let lines = line_ends(&text[token.span.clone()]);
         let place = token.span.clone();
         match (&before.kind, &after.kind) {
             (Kind::Tag(_), Kind::Tag(_)) if lines == 0 => {
@@ -96,9 +101,13 @@ const ON_LINE: &str = "this tag stands on one line with the one before";
 
 /// How many line ends some blanks hold.
 fn line_ends(blanks: &str) -> usize {
-    let feeds = blanks.matches('\n').count();
-    let returns = blanks.matches('\r').count();
-    feeds + returns - blanks.matches("\r\n").count()
+    let mut before = 0;
+    let mut count = 0;
+    for byte in blanks.bytes() {
+        count += usize::from(byte == b'\r' || byte == b'\n' && before != b'\r');
+        before = byte;
+    }
+    count
 }
 
 /// Carriage returns without a line feed behind.

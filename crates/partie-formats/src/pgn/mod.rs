@@ -34,6 +34,7 @@ pub(crate) mod play;
 pub(crate) mod remedy;
 pub(crate) mod resolve;
 pub(crate) mod result;
+pub(crate) mod survey;
 pub(crate) mod tags;
 mod write;
 

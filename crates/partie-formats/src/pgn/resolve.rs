@@ -10,6 +10,7 @@ use super::{
     fast::{self, Fast, Look},
     layout, play,
     remedy::{Remedies, Remedy},
+    survey::Survey,
     tags::{self, TagSection},
     token::{self, Kind, Token},
 };
@@ -21,6 +22,8 @@ use crate::{
 
 thread_local! {
     static FAST: RefCell<Fast> = RefCell::default();
+    /// The room for tokens, kept from game to game.
+    static TOKENS: RefCell<Vec<Token>> = RefCell::default();
 }
 
 /// Reads one game, at speed if it is a usual one.
@@ -57,8 +60,12 @@ pub(crate) fn parse_plain(bytes: &[u8], options: &ReadOptions) -> Parsed<Game> {
     let mut early: Vec<_> = foreign(bytes, &decoded).into_iter().collect();
     let (decoded, findings) = clean::clean(decoded);
     early.extend(findings);
-    let tokens = token::scan(&decoded.text);
+    let tokens = token::scan_into(&decoded.text, TOKENS.take());
     let examined = examine(&decoded.text, &tokens, options, false);
+    // The room of a game that is very long is not kept.
+    if tokens.capacity() < 1 << 16 {
+        TOKENS.set(tokens);
+    }
     let Parsed { value, diagnostics } = examined.parsed;
     Parsed { value, diagnostics: led_back(early, diagnostics, &decoded, options) }
 }
@@ -146,14 +153,15 @@ pub(crate) fn examine(
     remedies: bool,
 ) -> Examined {
     let mut out = Vec::new();
-    let section = tags::read(text, tokens, options, &mut out);
+    let survey = Survey::of(tokens);
+    let section = tags::read(text, tokens, &survey, options, &mut out);
     let start = start(&section, options, &mut out);
     let choice = Choice {
         variant: start.variant,
         language: options.language.unwrap_or(Language::English),
         start: start.position,
     };
-    let mut played = play::play(text, tokens, &choice, options, remedies);
+    let mut played = play::play(text, tokens, &survey, &choice, options, remedies);
     let mut final_choice = choice;
     if played.stopped && final_choice.start.problem().is_none() {
         let words = choose::mainline_words(text, tokens);
@@ -162,7 +170,7 @@ pub(crate) fn examine(
         if let Some(better) =
             choose::better(&words, &final_choice, &others, options.language.is_none())
         {
-            played = play::play(text, tokens, &better, options, remedies);
+            played = play::play(text, tokens, &survey, &better, options, remedies);
             if better.variant != final_choice.variant {
                 let last_ply = played.tree.mainline().count();
                 out.push(
@@ -178,7 +186,7 @@ pub(crate) fn examine(
     let mainline = std::mem::take(&mut played.mainline);
     let (stop, unread) = (played.stop, played.unread.clone());
     let mut gathered = std::mem::take(&mut played.remedies);
-    layout::check(text, tokens, &mut out, &mut gathered);
+    layout::check(text, tokens, &survey, &mut out, &mut gathered);
     let choice = final_choice.clone();
     let parsed = finish(text, tokens, section, final_choice, played, &mut gathered, out);
     let remedies = if gathered.wanted() { gathered.with(&parsed.diagnostics) } else { Vec::new() };

@@ -87,16 +87,22 @@ pub fn is_odd_blank(c: char) -> bool {
 /// Cuts a text into tokens.
 #[must_use]
 pub fn scan(text: &str) -> Vec<Token> {
-    Scanner::new(text, text.len() / 4).run()
+    Scanner::new(text, Vec::with_capacity(text.len() / 4)).run()
+}
+
+/// Cuts a text into tokens, which take the place of others.
+pub(crate) fn scan_into(text: &str, mut tokens: Vec<Token>) -> Vec<Token> {
+    tokens.clear();
+    Scanner::new(text, tokens).run()
 }
 
 /// Cuts a text into tokens up to the moves, unless a line behind them begins as a tag
 /// does.
 pub(crate) fn scan_tags(text: &str) -> Vec<Token> {
-    let mut scanner = Scanner::new(text, 32);
+    let mut scanner = Scanner::new(text, Vec::with_capacity(32));
     let mut tags = false;
-    while let Some(c) = scanner.rest().chars().next() {
-        scanner.token(c);
+    while scanner.at < text.len() {
+        scanner.token();
         match scanner.tokens.last().map(|t| &t.kind) {
             Some(Kind::Tag(_)) => tags = true,
             Some(Kind::Number { .. } | Kind::Word) if tags => {
@@ -126,16 +132,15 @@ struct Scanner<'a> {
 }
 
 impl<'a> Scanner<'a> {
-    fn new(text: &'a str, room: usize) -> Scanner<'a> {
-        let tokens = Vec::with_capacity(room);
+    const fn new(text: &'a str, tokens: Vec<Token>) -> Scanner<'a> {
         Scanner { text, at: 0, tokens, line_end: 0, no_close: 0, no_quote: 0 }
     }
 }
 
 impl Scanner<'_> {
     fn run(mut self) -> Vec<Token> {
-        while let Some(c) = self.text[self.at..].chars().next() {
-            self.token(c);
+        while self.at < self.text.len() {
+            self.token();
         }
         self.tokens
     }
@@ -158,39 +163,91 @@ impl Scanner<'_> {
         self.at == 0 || matches!(self.text.as_bytes()[self.at - 1], b'\n' | b'\r')
     }
 
-    fn token(&mut self, c: char) {
-        let at = self.at;
-        match c {
-            _ if is_blank(c) => {
-                let end = self.rest().find(|c| !is_blank(c)).map_or(self.text.len(), |i| at + i);
-                self.push(Kind::Blank, end);
+    /// The character at a place where one begins.
+    fn char_at(&self, at: usize) -> Option<char> {
+        self.text.get(at..)?.chars().next()
+    }
+
+    /// Where a run of characters ends: `narrow` tells the ASCII ones, `wide` the others.
+    fn end_of_run(
+        &self,
+        from: usize,
+        narrow: impl Fn(u8) -> bool,
+        wide: impl Fn(char) -> bool,
+    ) -> usize {
+        let bytes = self.text.as_bytes();
+        let mut at = from;
+        while let Some(byte) = bytes.get(at) {
+            if byte.is_ascii() {
+                if !narrow(*byte) {
+                    break;
+                }
+                at += 1;
+            } else {
+                match self.char_at(at).filter(|c| wide(*c)) {
+                    Some(c) => at += c.len_utf8(),
+                    None => break,
+                }
             }
-            '%' if self.at_line_start() => self.push(Kind::Escape, self.end_of_line(at)),
-            '{' => match memchr::memchr(b'}', &self.text.as_bytes()[at..]) {
+        }
+        at
+    }
+
+    fn blank(&mut self) {
+        let next = self.text.as_bytes().get(self.at + 1);
+        if next.is_none_or(|b| !matches!(CLASSES[usize::from(*b)], Class::Blank | Class::Wide))
+            && self.text.is_char_boundary(self.at + 1)
+        {
+            return self.push(Kind::Blank, self.at + 1);
+        }
+        let end = self.end_of_run(self.at, |b| CLASSES[usize::from(b)] == Class::Blank, is_blank);
+        self.push(Kind::Blank, end);
+    }
+
+    fn glyph(&mut self) {
+        let end = self.end_of_run(self.at, |b| matches!(b, b'!' | b'?'), is_wide_glyph);
+        self.push(Kind::Glyph, end);
+    }
+
+    fn dots(&mut self) {
+        let (dots, length) = dots(self.rest());
+        self.push(Kind::Number { number: None, dots }, self.at + length);
+    }
+
+    fn token(&mut self) {
+        let at = self.at;
+        let byte = self.text.as_bytes()[at];
+        match CLASSES[usize::from(byte)] {
+            Class::Plain if !matches!(byte, b'%' | b'.' | b'\\') => return self.word(),
+            Class::Blank => return self.blank(),
+            Class::Wide => {
+                return match self.char_at(at) {
+                    Some(c) if is_blank(c) => self.blank(),
+                    Some(c) if is_wide_glyph(c) => self.glyph(),
+                    Some('…' | '·') => self.dots(),
+                    _ => self.word(),
+                };
+            }
+            _ => {}
+        }
+        match byte {
+            b'%' if self.at_line_start() => self.push(Kind::Escape, self.end_of_line(at)),
+            b'{' => match memchr::memchr(b'}', &self.text.as_bytes()[at..]) {
                 Some(close) => self.push(Kind::Comment { closed: true }, at + close + 1),
                 None => self.push(Kind::Comment { closed: false }, self.text.len()),
             },
-            ';' => self.push(Kind::LineComment, self.end_of_line(at)),
-            '[' => self.bracket(),
-            '(' => self.push(Kind::Open, at + 1),
-            ')' => self.push(Kind::Close, at + 1),
-            '}' | ']' | ',' | '|' | '\\' => self.push(Kind::Stray, at + 1),
-            '$' => {
+            b';' => self.push(Kind::LineComment, self.end_of_line(at)),
+            b'[' => self.bracket(),
+            b'(' => self.push(Kind::Open, at + 1),
+            b')' => self.push(Kind::Close, at + 1),
+            b'}' | b']' | b',' | b'|' | b'\\' => self.push(Kind::Stray, at + 1),
+            b'$' => {
                 let digits = self.text[at + 1..].bytes().take_while(u8::is_ascii_digit).count();
                 let number = self.text[at + 1..at + 1 + digits].parse().ok();
                 self.push(Kind::Nag(number), at + 1 + digits);
             }
-            '!' | '?' | '‼' | '⁇' | '⁉' | '⁈' => {
-                let end = self
-                    .rest()
-                    .find(|c| !matches!(c, '!' | '?' | '‼' | '⁇' | '⁉' | '⁈'))
-                    .map_or(self.text.len(), |i| at + i);
-                self.push(Kind::Glyph, end);
-            }
-            '.' | '…' | '·' => {
-                let (dots, length) = dots(self.rest());
-                self.push(Kind::Number { number: None, dots }, at + length);
-            }
+            b'!' | b'?' => self.glyph(),
+            b'.' => self.dots(),
             _ => self.word(),
         }
     }
@@ -233,53 +290,22 @@ impl Scanner<'_> {
     }
 
     fn word(&mut self) {
-        let rest = self.rest();
-        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        if digits > 0 {
-            let (dots, length) = dots(&rest[digits..]);
-            // `0.5-0.5` is a result; `5.0-0` is castling behind its number.
-            let fraction = dots == 1
-                && ["0.5-0.5", "0.5–0.5", "0.5:0.5", "1.0-0.0", "0.0-1.0"]
-                    .iter()
-                    .any(|result| rest.starts_with(result));
-            let castling = rest.starts_with("0-0") || rest.starts_with("0–0");
-            if dots > 0 && digits <= 6 && !fraction && !castling {
-                let number = rest[..digits].parse().ok();
-                self.push(Kind::Number { number, dots }, self.at + digits + length);
-                return;
-            }
+        let at = self.at;
+        let bytes = &self.text.as_bytes()[at..];
+        let digits = match bytes[0] {
+            b'0'..=b'9' => bytes.iter().take_while(|b| b.is_ascii_digit()).count(),
+            _ => 0,
+        };
+        if digits > 0 && self.number(digits) {
+            return;
         }
-        let mut end = rest.len();
-        let mut chars = rest.char_indices().peekable();
-        while let Some((i, c)) = chars.next() {
-            let stops = is_blank(c)
-                || matches!(c, '{' | '}' | ';' | ']' | ')' | '!' | '?' | '$' | ',' | '|')
-                || matches!(c, '‼' | '⁇' | '⁉' | '⁈');
-            if stops && i > 0 {
-                end = i;
-                break;
-            }
-            if matches!(c, '(' | '[') && i > 0 {
-                // A promotion in brackets belongs to the word: `e8(Q)`, `e8[D]`.
-                let tail = &rest[i + 1..];
-                let letter = tail.chars().next();
-                let close = letter.and_then(|l| tail[l.len_utf8()..].chars().next());
-                let after_last_rank = rest[..i].ends_with(['1', '8']);
-                if after_last_rank
-                    && letter.is_some_and(|c| c.is_alphabetic() || figurine(c).is_some())
-                    && matches!(close, Some(')' | ']'))
-                {
-                    chars.next();
-                    chars.next();
-                    continue;
-                }
-                end = i;
-                break;
-            }
-        }
-        let word = &rest[..end];
-        let kind = if digits == word.len() && digits <= 4 && word != "0000" {
+        let end = self.end_of_word();
+        let word = &self.text[at..end];
+        let bytes = word.as_bytes();
+        let kind = if digits == bytes.len() && digits <= 4 && word != "0000" {
             Kind::Number { number: word.parse().ok(), dots: 0 }
+        } else if bytes[0].is_ascii_alphanumeric() {
+            Kind::Word
         } else if !word.starts_with(|c: char| c.is_alphanumeric() || c == '-')
             && partie_core::Nag::from_glyph(word).is_some()
             || matches!(word, "-+" | "--+" | "-/+")
@@ -288,15 +314,110 @@ impl Scanner<'_> {
         } else {
             Kind::Word
         };
-        self.push(kind, self.at + word.len());
+        self.push(kind, end);
     }
+
+    /// A move number of so many digits; whether it is one.
+    fn number(&mut self, digits: usize) -> bool {
+        let rest = self.rest();
+        let (dots, length) = dots(&rest[digits..]);
+        // `0.5-0.5` is a result; `5.0-0` is castling behind its number.
+        let fraction = dots == 1
+            && digits == 1
+            && ["0.5-0.5", "0.5–0.5", "0.5:0.5", "1.0-0.0", "0.0-1.0"]
+                .iter()
+                .any(|result| rest.starts_with(result));
+        let is_number = dots > 0 && digits <= 6 && !fraction;
+        if is_number {
+            let number = rest.bytes().take(digits).fold(0, |sum, b| sum * 10 + u32::from(b - b'0'));
+            self.push(Kind::Number { number: Some(number), dots }, self.at + digits + length);
+        }
+        is_number
+    }
+
+    fn end_of_word(&self) -> usize {
+        let bytes = self.text.as_bytes();
+        let mut at = self.at;
+        while let Some(byte) = bytes.get(at) {
+            match CLASSES[usize::from(*byte)] {
+                Class::Plain => at += 1,
+                Class::Wide => match self.char_at(at) {
+                    Some(c) if at == self.at || !(is_blank(c) || is_wide_glyph(c)) => {
+                        at += c.len_utf8();
+                    }
+                    _ => break,
+                },
+                Class::Opening => match self.promotion_in_brackets(at) {
+                    Some(end) => at = end,
+                    None => break,
+                },
+                Class::Blank | Class::Stop => break,
+            }
+        }
+        at
+    }
+
+    /// A promotion in brackets belongs to the word: `e8(Q)`, `e8[D]`. Its end, if the
+    /// bracket at a place is one.
+    fn promotion_in_brackets(&self, at: usize) -> Option<usize> {
+        if !self.text[self.at..at].ends_with(['1', '8']) {
+            return None;
+        }
+        let mut tail = self.text[at + 1..].char_indices();
+        let (_, letter) = tail.next()?;
+        let (i, close) = tail.next()?;
+        let piece = letter.is_alphabetic() || figurine(letter).is_some();
+        (piece && matches!(close, ')' | ']')).then_some(at + 1 + i + 1)
+    }
+}
+
+/// What a byte can be in a text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Class {
+    /// A part of a word.
+    Plain,
+    /// A blank.
+    Blank,
+    /// The end of a word.
+    Stop,
+    /// A bracket, which may belong to a word.
+    Opening,
+    /// A byte of a character that is not ASCII.
+    Wide,
+}
+
+static CLASSES: [Class; 256] = classes();
+
+const fn classes() -> [Class; 256] {
+    let mut classes = [Class::Plain; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        classes[byte] = match byte as u8 {
+            0..=b' ' | 0x7f => Class::Blank,
+            b'{' | b'}' | b';' | b']' | b')' | b'!' | b'?' | b'$' | b',' | b'|' => Class::Stop,
+            b'(' | b'[' => Class::Opening,
+            0x80.. => Class::Wide,
+            _ => Class::Plain,
+        };
+        byte += 1;
+    }
+    classes
+}
+
+/// Exclamation and question marks that are one character.
+const fn is_wide_glyph(c: char) -> bool {
+    matches!(c, '‼' | '⁇' | '⁉' | '⁈')
 }
 
 /// How many dots a text begins with (an ellipsis counts three), and their bytes.
 fn dots(text: &str) -> (u8, usize) {
-    let mut count: u8 = 0;
-    let mut length = 0;
-    for c in text.chars() {
+    let plain = text.bytes().take_while(|b| *b == b'.').count();
+    let mut count = u8::try_from(plain).unwrap_or(u8::MAX);
+    let mut length = plain;
+    if text.as_bytes().get(length).is_none_or(u8::is_ascii) {
+        return (count, length);
+    }
+    for c in text[plain..].chars() {
         count = count.saturating_add(match c {
             '.' | '·' => 1,
             '…' => 3,
@@ -371,6 +492,15 @@ fn tag_within(text: &str, at: usize, longest: usize) -> Option<(TagToken, usize)
     let line_end = memchr::memchr2(b'\n', b'\r', near).unwrap_or(near.len()) + value_start;
     let line_end = text.floor_char_boundary(line_end);
     let line = &text[value_start..line_end];
+    if quote == '"'
+        && let Some(length) = plain_value(&bytes[value_start..line_end])
+    {
+        let value = value_start..value_start + length;
+        let end = value.end + 2;
+        let tag =
+            TagToken { name, value, plain_quotes: true, quote_closed: true, bracket_closed: true };
+        return Some((tag, end));
+    }
     // The value ends at the first quote that a bracket follows.
     let mut escaped = false;
     for (i, c) in line.char_indices() {
@@ -424,6 +554,16 @@ fn tag_within(text: &str, at: usize, longest: usize) -> Option<(TagToken, usize)
         bracket_closed,
     };
     Some((tag, value_start + line[..stop].trim_end().len()))
+}
+
+/// The length of a value before its `"]`, if there are no other quotes in it and no
+/// backslashes.
+fn plain_value(line: &[u8]) -> Option<usize> {
+    let length = memchr::memchr2(b'"', b'\\', line)?;
+    let value = &line[..length];
+    let plain =
+        line[length..].starts_with(b"\"]") && value.iter().all(|b| (b' '..0x7f).contains(b));
+    plain.then_some(length)
 }
 
 fn closes_line(tail: &str) -> bool {

@@ -1,6 +1,6 @@
 //! The board on which a line is played.
 
-use std::{borrow::Cow, cell::RefCell};
+use std::{borrow::Cow, ops::Range};
 
 use partie_core::{
     Color, Outcome, Position, Termination,
@@ -8,10 +8,6 @@ use partie_core::{
 };
 
 use crate::pgn::fast;
-
-thread_local! {
-    static READER: RefCell<FastReader> = RefCell::new(FastReader::new());
-}
 
 /// A position of a line. Orthodox games are played at speed as long as their moves are
 /// written well; all rules are asked about the others, and then it goes on at speed.
@@ -69,25 +65,36 @@ impl Board {
         }
     }
 
-    /// Plays a move at speed, and gives the board before it. `None` and nothing done if
-    /// the word is not exactly how PGN writes a legal move.
-    pub(super) fn play(&mut self, word: &str) -> Option<(FastMove, FastBoard)> {
+    /// Plays the word at a place of a text at speed, and gives the board before it. `None`
+    /// and nothing done if the word is not exactly how PGN writes a legal move.
+    #[inline]
+    pub(super) fn play(
+        &mut self,
+        reader: &mut FastReader,
+        text: &[u8],
+        place: &Range<usize>,
+    ) -> Option<(FastMove, FastBoard)> {
         let Board::Fast(board) = self else { return None };
-        let key = key(word)?;
+        let key = key(text, place)?;
         let before = *board;
-        let played = READER.with_borrow_mut(|reader| reader.play(board, key));
-        if played.is_none() {
+        let Some(ply) = reader.play(board, key) else {
             *board = before;
-        }
-        played.map(|ply| (ply, before))
+            return None;
+        };
+        Some((ply, before))
     }
 }
 
 /// The bytes of a word, the first one lowest, if they are few.
-fn key(word: &str) -> Option<u64> {
-    let bytes = word.as_bytes();
-    if bytes.len() > 8 {
+#[inline]
+fn key(text: &[u8], place: &Range<usize>) -> Option<u64> {
+    let length = place.len();
+    if length > 7 {
         return None;
     }
-    Some(bytes.iter().rev().fold(0, |key, byte| key << 8 | u64::from(*byte)))
+    if let Some(bytes) = text.get(place.start..place.start + 8) {
+        let bytes: [u8; 8] = bytes.try_into().ok()?;
+        return Some(u64::from_le_bytes(bytes) & ((1 << (8 * length)) - 1));
+    }
+    Some(text[place.clone()].iter().rev().fold(0, |key, byte| key << 8 | u64::from(*byte)))
 }

@@ -7,19 +7,25 @@ pub(crate) mod text;
 mod variation;
 mod word;
 
-use std::ops::Range;
+use std::{cell::RefCell, ops::Range};
 
-use partie_core::{Language, NodeId, Outcome, Tree, Variant};
+use partie_core::{Language, NodeId, Outcome, Tree, Variant, rules::fast::FastReader};
 
 use super::{
     choose::Choice,
     codes,
     remedy::Remedies,
     result,
+    survey::Survey,
     token::{Kind, Token},
 };
 use crate::{Code, Confidence, Diagnostic, ReadOptions, Severity};
 pub(crate) use board::Board;
+
+thread_local! {
+    /// The reader of moves, which remembers their words from game to game.
+    static READER: RefCell<Option<FastReader>> = const { RefCell::new(None) };
+}
 
 /// What came out of the movetext.
 #[derive(Debug, Default)]
@@ -92,8 +98,7 @@ impl Tally {
 pub(crate) struct Player<'a> {
     text: &'a str,
     tokens: &'a [Token],
-    /// For each `(` the token of its `)`.
-    closes: Vec<Option<usize>>,
+    survey: &'a Survey,
     choice: &'a Choice,
     options: &'a ReadOptions,
     stack: Vec<Frame>,
@@ -107,7 +112,7 @@ pub(crate) struct Player<'a> {
     odd_numbers: Tally,
     odd_blanks: Tally,
     foreign_told: bool,
-    numbered: bool,
+    reader: FastReader,
     /// Tokens that are known to be prose behind a node.
     known_prose: Option<(NodeId, Range<usize>)>,
 }
@@ -124,6 +129,7 @@ pub(super) enum Next {
 pub(crate) fn play(
     text: &str,
     tokens: &[Token],
+    survey: &Survey,
     choice: &Choice,
     options: &ReadOptions,
     remedies: bool,
@@ -144,7 +150,7 @@ pub(crate) fn play(
     let mut player = Player {
         text,
         tokens,
-        closes: matching(tokens),
+        survey,
         choice,
         options,
         stack: Vec::new(),
@@ -157,39 +163,28 @@ pub(crate) fn play(
         odd_numbers: Tally::default(),
         odd_blanks: Tally::default(),
         foreign_told: false,
-        numbered: tokens
-            .iter()
-            .any(|t| matches!(t.kind, Kind::Number { number: Some(_), dots: 1.. })),
+        reader: READER.take().unwrap_or_default(),
         known_prose: None,
     };
+    player.out.tree = Tree::with_capacity(survey.words);
     player.run();
     player.finish()
-}
-
-/// For each opening parenthesis its closing one.
-fn matching(tokens: &[Token]) -> Vec<Option<usize>> {
-    let mut closes = vec![None; tokens.len()];
-    let mut open = Vec::new();
-    for (i, token) in tokens.iter().enumerate() {
-        match token.kind {
-            Kind::Open => open.push(i),
-            Kind::Close => {
-                if let Some(o) = open.pop() {
-                    closes[o] = Some(i);
-                }
-            }
-            // A tag cannot stand in a variation: whatever was open is not closed behind it.
-            Kind::Tag(_) => open.clear(),
-            _ => {}
-        }
-    }
-    closes
 }
 
 impl Player<'_> {
     fn run(&mut self) {
         let mut at = 0;
-        while at < self.tokens.len() {
+        while let Some(token) = self.tokens.get(at) {
+            // Most of a game are blanks, and words that are well written.
+            let done = match token.kind {
+                Kind::Blank => self.is_usual_blank(&token.span),
+                Kind::Word => self.play_at_speed(&token.span),
+                _ => false,
+            };
+            if done {
+                at += 1;
+                continue;
+            }
             match self.token(at) {
                 Next::At(next) => at = next,
                 Next::Stop if self.stack.is_empty() => {
@@ -224,19 +219,7 @@ impl Player<'_> {
         let Token { kind, span } = &self.tokens[at];
         let span = span.clone();
         match kind {
-            Kind::Blank => {
-                let odd = self.slice(span.clone()).char_indices().find(|(i, c)| {
-                    // A byte order mark at the start and 0x1A or 0xFF at the end belong to files.
-                    super::token::is_odd_blank(*c)
-                        && !(span.start + i == 0 || span.end == self.text.len())
-                });
-                if let Some((i, c)) = odd {
-                    let place = span.start + i;
-                    self.odd_blanks.add(&(place..place + c.len_utf8()), self.plies);
-                    let plain = plain_blanks(self.slice(span.clone()));
-                    self.remedy(&codes::ODD_BLANKS, span, plain, Confidence::Safe);
-                }
-            }
+            Kind::Blank => self.blank(span),
             Kind::Tag(_) => {}
             Kind::Escape => {
                 self.finding(&codes::ESCAPE, span, "this line begins with % and was left out");
@@ -282,6 +265,27 @@ impl Player<'_> {
             Kind::Word => return self.word(at),
         }
         Next::At(at + 1)
+    }
+
+    /// Whether there are no blanks but those of ASCII.
+    fn is_usual_blank(&self, span: &Range<usize>) -> bool {
+        self.text.as_bytes()[span.clone()].iter().all(|b| matches!(b, b' ' | 9..=13))
+    }
+
+    fn blank(&mut self, span: Range<usize>) {
+        if self.is_usual_blank(&span) {
+            return;
+        }
+        let odd = self.slice(span.clone()).char_indices().find(|(i, c)| {
+            // A byte order mark at the start and 0x1A or 0xFF at the end belong to files.
+            super::token::is_odd_blank(*c) && !(span.start + i == 0 || span.end == self.text.len())
+        });
+        if let Some((i, c)) = odd {
+            let place = span.start + i;
+            self.odd_blanks.add(&(place..place + c.len_utf8()), self.plies);
+            let plain = plain_blanks(self.slice(span.clone()));
+            self.remedy(&codes::ODD_BLANKS, span, plain, Confidence::Safe);
+        }
     }
 
     /// A change of the text, if somebody asks for them.
@@ -365,6 +369,7 @@ impl Player<'_> {
                 .findings
                 .push(Diagnostic::new(&codes::MISSING_NUMBERS, span, message).at_ply(ply.max(1)));
         }
+        READER.set(Some(self.reader));
         self.out.last = Some(self.frame.board);
         self.out
     }

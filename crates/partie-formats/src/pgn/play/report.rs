@@ -13,7 +13,8 @@ use crate::{Code, Confidence, Diagnostic, Severity, pgn::codes};
 impl Player<'_> {
     /// Plays a word that is exactly how PGN writes a legal move; says whether it is.
     pub(super) fn play_at_speed(&mut self, span: &Range<usize>) -> bool {
-        let Some((ply, before)) = self.frame.board.play(&self.text[span.clone()]) else {
+        let text = self.text.as_bytes();
+        let Some((ply, before)) = self.frame.board.play(&mut self.reader, text, span) else {
             return false;
         };
         self.plies += u32::from(self.stack.is_empty());
@@ -21,7 +22,12 @@ impl Player<'_> {
         if ply.unmarked {
             self.missing_checks.add(span, self.plies);
         }
-        self.add_move(Ply::Move(ply.into()), Board::Fast(before));
+        let last = self.frame.node;
+        match &mut self.frame.before {
+            Some((node, Board::Fast(board))) => (*node, *board) = (last, before),
+            other => *other = Some((last, Board::Fast(before))),
+        }
+        self.add_move(Ply::Move(ply.into()));
         true
     }
 
@@ -67,14 +73,15 @@ impl Player<'_> {
                 before
             }
         };
-        self.add_move(reading.ply, before);
+        self.frame.before = Some((self.frame.node, before));
+        self.add_move(reading.ply);
         if mainline && self.out.remedies.wanted() {
             self.out.mainline.push(at);
         }
     }
 
     /// A move that has been played goes into the tree.
-    fn add_move(&mut self, ply: Ply, before: Board) {
+    fn add_move(&mut self, ply: Ply) {
         let node = self.out.tree.add(self.frame.node, ply);
         if !self.frame.pending.is_empty() {
             let pending = std::mem::take(&mut self.frame.pending);
@@ -82,14 +89,17 @@ impl Player<'_> {
             let comments = &mut self.out.tree.annotations_mut(node).comments;
             comments.extend(pending.into_iter().map(|text| Comment { text, place }));
         }
-        self.frame.before = Some((self.frame.node, before));
         self.frame.node = node;
         self.frame.moved = true;
         self.frame.after_variation = false;
     }
 
     /// Looks at the number that stands before a move of a side.
+    #[inline]
     fn check_number(&mut self, span: &Range<usize>, white: bool, fullmoves: u32) {
+        if !white && self.number.is_none() {
+            return;
+        }
         let Some((number, dots, place)) = self.number.take() else {
             if white && self.stack.is_empty() {
                 self.missing_numbers.add(span, self.plies);
@@ -103,7 +113,8 @@ impl Player<'_> {
         };
         let text = &self.text[place.clone()];
         let usual = match (white, dots) {
-            (true, 1) | (false, 3) => text.is_ascii() || !text.contains('…'),
+            (true, 1) => true,
+            (false, 3) => !text.contains('…'),
             _ => false,
         };
         if !usual || number.is_none() {

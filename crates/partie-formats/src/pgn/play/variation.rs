@@ -18,7 +18,7 @@ impl Player<'_> {
     pub(super) fn open(&mut self, at: usize) -> Next {
         self.number = None;
         let span = self.tokens[at].span.clone();
-        let Some(close) = self.closes[at] else {
+        let Some(close) = self.survey.close_of(at) else {
             return self.open_without_end(at);
         };
         let inner = span.end..self.tokens[close].span.start;
@@ -32,14 +32,15 @@ impl Player<'_> {
             self.fix_last(whole, String::new(), Confidence::Safe);
             return Next::At(close + 1);
         }
-        let clock = if inner.len() < 32 { self.slice(inner.clone()).trim() } else { "" }.to_owned();
-        if is_clock(&clock) {
+        let text = self.text;
+        let clock = if inner.len() < 32 { text[inner.clone()].trim() } else { "" };
+        if is_clock(clock) {
             self.finding(
                 &codes::CLOCK_COLUMN,
                 whole.clone(),
                 format!("the time ({clock}) was read as the time taken for the move"),
             );
-            let command = format!("[%emt {}]", long_clock(&clock));
+            let command = format!("[%emt {}]", long_clock(clock));
             self.fix_last(whole, format!("{{{command}}}"), Confidence::Safe);
             self.add_comment(command);
             return Next::At(close + 1);

@@ -355,7 +355,7 @@ impl Player<'_> {
                                 break;
                             }
                             first_legal.get_or_insert(i);
-                            if !self.numbered {
+                            if !self.survey.numbered {
                                 break;
                             }
                         }
