@@ -59,7 +59,7 @@ use crate::{Parsed, ReadOptions};
 /// ```
 #[must_use]
 pub fn parse(text: &[u8], options: &ReadOptions) -> Parsed<Game> {
-    resolve::parse(text, options)
+    resolve::parse(text, options).0
 }
 
 /// Reads one game without the short cut for games that are written well. What comes out

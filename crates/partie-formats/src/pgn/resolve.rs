@@ -1,6 +1,6 @@
 //! One game's text to a [`Game`].
 
-use std::cell::RefCell;
+use std::{borrow::Cow, cell::RefCell};
 
 use partie_core::{Boards, Game, Language, Outcome, Position, Termination, Variant};
 
@@ -26,9 +26,12 @@ thread_local! {
     static TOKENS: RefCell<Vec<Token>> = RefCell::default();
 }
 
-/// Reads one game, at speed if it is a usual one.
-pub(crate) fn parse(bytes: &[u8], options: &ReadOptions) -> Parsed<Game> {
-    at_speed(bytes, options).unwrap_or_else(|| parse_decoded(bytes, options))
+/// Reads one game, at speed if it is a usual one; and names the encoding of its text.
+pub(crate) fn parse(bytes: &[u8], options: &ReadOptions) -> (Parsed<Game>, &'static str) {
+    match at_speed(bytes, options) {
+        Some(parsed) => (parsed, "UTF-8"),
+        None => parse_decoded(bytes, options),
+    }
 }
 
 fn at_speed(bytes: &[u8], options: &ReadOptions) -> Option<Parsed<Game>> {
@@ -43,20 +46,26 @@ fn at_speed(bytes: &[u8], options: &ReadOptions) -> Option<Parsed<Game>> {
 
 /// Reads one game that is not a usual one as it stands; perhaps it is when it has been
 /// decoded.
-pub(crate) fn parse_decoded(bytes: &[u8], options: &ReadOptions) -> Parsed<Game> {
-    if fast::is_usual(options) && str::from_utf8(bytes).is_err() {
-        let decoded = decode::decode(bytes, None);
-        if let Some(Parsed { value, diagnostics }) = at_speed(decoded.text.as_bytes(), options) {
-            let early = foreign(bytes, &decoded).into_iter().collect();
-            return Parsed { value, diagnostics: led_back(early, diagnostics, &decoded, options) };
-        }
+pub(crate) fn parse_decoded(bytes: &[u8], options: &ReadOptions) -> (Parsed<Game>, &'static str) {
+    let decoded = decode::decode(bytes, options.encoding.as_deref());
+    let encoding = decoded.encoding;
+    if fast::is_usual(options)
+        && matches!(decoded.text, Cow::Owned(_))
+        && let Some(Parsed { value, diagnostics }) = at_speed(decoded.text.as_bytes(), options)
+    {
+        let early = foreign(bytes, &decoded).into_iter().collect();
+        let diagnostics = led_back(early, diagnostics, &decoded, options);
+        return (Parsed { value, diagnostics }, encoding);
     }
-    parse_plain(bytes, options)
+    (parse_text(bytes, decoded, options), encoding)
 }
 
 /// Reads one game, whatever it is.
 pub(crate) fn parse_plain(bytes: &[u8], options: &ReadOptions) -> Parsed<Game> {
-    let decoded = decode::decode(bytes, options.encoding.as_deref());
+    parse_text(bytes, decode::decode(bytes, options.encoding.as_deref()), options)
+}
+
+fn parse_text(bytes: &[u8], decoded: Decoded<'_>, options: &ReadOptions) -> Parsed<Game> {
     let mut early: Vec<_> = foreign(bytes, &decoded).into_iter().collect();
     let (decoded, findings) = clean::clean(decoded);
     early.extend(findings);
