@@ -55,7 +55,8 @@ pub(crate) fn check(
         lone_returns(text, &mut once);
     }
     let last_tag = survey.tags.last().copied();
-    for (i, token) in tokens.iter().enumerate() {
+    for &i in &survey.gaps {
+        let token = &tokens[i];
         if token.kind != Kind::Blank {
             // Two tags with nothing between.
             if let (Kind::Tag(_), Some(next)) = (&token.kind, tokens.get(i + 1))
@@ -70,9 +71,6 @@ pub(crate) fn check(
         else {
             continue;
         };
-        if token.span.len() == 1 && !matches!(before.kind, Kind::Tag(_)) {
-            continue;
-        }
         let lines = line_ends(&text[token.span.clone()]);
         let place = token.span.clone();
         match (&before.kind, &after.kind) {
@@ -130,7 +128,7 @@ fn lone_returns(text: &str, once: &mut Once<'_>) {
 /// All letters beyond ASCII must belong to such pairs, and turn into letters of
 /// European scripts or typographic signs.
 pub(crate) fn decoded_once(text: &str) -> Option<String> {
-    if text.is_ascii() {
+    if text.is_ascii() || has_lone_letter(text) {
         return None;
     }
     [encoding_rs::WINDOWS_1252, encoding_rs::WINDOWS_1250, encoding_rs::WINDOWS_1251]
@@ -149,6 +147,22 @@ pub(crate) fn decoded_once(text: &str) -> Option<String> {
             (once.chars().count() < text.chars().count() && once.chars().all(plausible))
                 .then_some(once)
         })
+}
+
+/// Whether a letter beyond ASCII stands between letters of ASCII: what was one letter
+/// became at least two.
+fn has_lone_letter(text: &str) -> bool {
+    let mut run = 0;
+    for c in text.chars() {
+        if !c.is_ascii() {
+            run += 1;
+        } else if run == 1 {
+            return true;
+        } else {
+            run = 0;
+        }
+    }
+    run == 1
 }
 
 /// A finding for a text that was encoded twice.

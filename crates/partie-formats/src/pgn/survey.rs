@@ -9,6 +9,9 @@ pub(crate) struct Survey {
     pub(crate) tags: Vec<usize>,
     /// Each `(` that is closed, by its token, with the token of its `)`; in this order.
     closes: Vec<(usize, usize)>,
+    /// The blanks that may be more than one blank or one end of a line, those behind
+    /// tags, and the tags that others follow with no blank between.
+    pub(crate) gaps: Vec<usize>,
     /// How many words there are.
     pub(crate) words: usize,
     /// Whether any move has a number.
@@ -20,8 +23,15 @@ impl Survey {
     pub(crate) fn of(tokens: &[Token]) -> Survey {
         let mut survey = Survey::default();
         let mut open = Vec::new();
+        let mut behind_tag = false;
         for (i, token) in tokens.iter().enumerate() {
+            let after_tag = std::mem::replace(&mut behind_tag, false);
             match token.kind {
+                Kind::Blank => {
+                    if after_tag || token.span.len() > 1 {
+                        survey.gaps.push(i);
+                    }
+                }
                 Kind::Word => survey.words += 1,
                 Kind::Number { number, dots } => survey.numbered |= number.is_some() && dots > 0,
                 Kind::Open => open.push(i),
@@ -30,6 +40,10 @@ impl Survey {
                     // A tag cannot stand in a variation: whatever was open is not closed
                     // behind it.
                     open.clear();
+                    if after_tag {
+                        survey.gaps.push(i - 1);
+                    }
+                    behind_tag = true;
                     survey.tags.push(i);
                 }
                 _ => {}

@@ -216,8 +216,18 @@ impl Scanner<'_> {
 
     fn token(&mut self) {
         let at = self.at;
-        let byte = self.text.as_bytes()[at];
+        let bytes = self.text.as_bytes();
+        let byte = bytes[at];
         match CLASSES[usize::from(byte)] {
+            Class::Letter => {
+                // Most words are of ASCII alone and end with a blank.
+                let length = bytes[at..].iter().take_while(|b| is_plain(**b)).count();
+                return match bytes.get(at + length).map(|b| CLASSES[usize::from(*b)]) {
+                    None | Some(Class::Blank | Class::Stop) => self.push(Kind::Word, at + length),
+                    _ => self.word(),
+                };
+            }
+            Class::Digit => return self.word(),
             Class::Plain if !matches!(byte, b'%' | b'.' | b'\\') => return self.word(),
             Class::Blank => return self.blank(),
             Class::Wide => {
@@ -253,6 +263,9 @@ impl Scanner<'_> {
     }
 
     fn bracket(&mut self) {
+        if let Some((tag, end)) = usual_tag(self.text.as_bytes(), self.at) {
+            return self.push(Kind::Tag(tag), end);
+        }
         // Where one value is never closed, the next ones on its line are not either.
         let longest = if self.at < self.no_quote { 256 } else { LONGEST_VALUE };
         if let Some((tag, end)) = tag_within(self.text, self.at, longest) {
@@ -324,6 +337,7 @@ impl Scanner<'_> {
         // `0.5-0.5` is a result; `5.0-0` is castling behind its number.
         let fraction = dots == 1
             && digits == 1
+            && rest.as_bytes().get(2).is_some_and(u8::is_ascii_digit)
             && ["0.5-0.5", "0.5–0.5", "0.5:0.5", "1.0-0.0", "0.0-1.0"]
                 .iter()
                 .any(|result| rest.starts_with(result));
@@ -340,7 +354,7 @@ impl Scanner<'_> {
         let mut at = self.at;
         while let Some(byte) = bytes.get(at) {
             match CLASSES[usize::from(*byte)] {
-                Class::Plain => at += 1,
+                Class::Letter | Class::Digit | Class::Plain => at += 1,
                 Class::Wide => match self.char_at(at) {
                     Some(c) if at == self.at || !(is_blank(c) || is_wide_glyph(c)) => {
                         at += c.len_utf8();
@@ -374,7 +388,11 @@ impl Scanner<'_> {
 /// What a byte can be in a text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Class {
-    /// A part of a word.
+    /// A letter.
+    Letter,
+    /// A digit.
+    Digit,
+    /// Another part of a word.
     Plain,
     /// A blank.
     Blank,
@@ -397,11 +415,18 @@ const fn classes() -> [Class; 256] {
             b'{' | b'}' | b';' | b']' | b')' | b'!' | b'?' | b'$' | b',' | b'|' => Class::Stop,
             b'(' | b'[' => Class::Opening,
             0x80.. => Class::Wide,
+            b'0'..=b'9' => Class::Digit,
+            b'A'..=b'Z' | b'a'..=b'z' => Class::Letter,
             _ => Class::Plain,
         };
         byte += 1;
     }
     classes
+}
+
+/// Whether a byte is a part of a word wherever it stands in it.
+fn is_plain(byte: u8) -> bool {
+    matches!(CLASSES[usize::from(byte)], Class::Letter | Class::Digit | Class::Plain)
 }
 
 /// Exclamation and question marks that are one character.
@@ -492,15 +517,6 @@ fn tag_within(text: &str, at: usize, longest: usize) -> Option<(TagToken, usize)
     let line_end = memchr::memchr2(b'\n', b'\r', near).unwrap_or(near.len()) + value_start;
     let line_end = text.floor_char_boundary(line_end);
     let line = &text[value_start..line_end];
-    if quote == '"'
-        && let Some(length) = plain_value(&bytes[value_start..line_end])
-    {
-        let value = value_start..value_start + length;
-        let end = value.end + 2;
-        let tag =
-            TagToken { name, value, plain_quotes: true, quote_closed: true, bracket_closed: true };
-        return Some((tag, end));
-    }
     // The value ends at the first quote that a bracket follows.
     let mut escaped = false;
     for (i, c) in line.char_indices() {
@@ -556,14 +572,32 @@ fn tag_within(text: &str, at: usize, longest: usize) -> Option<(TagToken, usize)
     Some((tag, value_start + line[..stop].trim_end().len()))
 }
 
-/// The length of a value before its `"]`, if there are no other quotes in it and no
-/// backslashes.
-fn plain_value(line: &[u8]) -> Option<usize> {
-    let length = memchr::memchr2(b'"', b'\\', line)?;
-    let value = &line[..length];
-    let plain =
-        line[length..].starts_with(b"\"]") && value.iter().all(|b| (b' '..0x7f).contains(b));
-    plain.then_some(length)
+/// A tag pair as nearly all are written, `[Name "value"]`, with nothing in the value that
+/// needs a second look.
+fn usual_tag(bytes: &[u8], at: usize) -> Option<(TagToken, usize)> {
+    /// Longer values are looked at with more care.
+    const LONGEST: usize = 255;
+    let name = at + 1;
+    let letters = bytes[name..].iter().take(LONGEST);
+    let end = name + letters.take_while(|b| b.is_ascii_alphanumeric() || **b == b'_').count();
+    let value = end + 2;
+    if end == name || !bytes[end..].starts_with(b" \"") {
+        return None;
+    }
+    let near = &bytes[value..bytes.len().min(value + LONGEST)];
+    let length = memchr::memchr(b'"', near)?;
+    let plain = |b: &u8| (b' '..0x7f).contains(b) && *b != b'\\';
+    if !near[length..].starts_with(b"\"]") || !near[..length].iter().all(plain) {
+        return None;
+    }
+    let tag = TagToken {
+        name: name..end,
+        value: value..value + length,
+        plain_quotes: true,
+        quote_closed: true,
+        bracket_closed: true,
+    };
+    Some((tag, value + length + 2))
 }
 
 fn closes_line(tail: &str) -> bool {

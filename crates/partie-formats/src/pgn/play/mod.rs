@@ -269,7 +269,11 @@ impl Player<'_> {
 
     /// Whether there are no blanks but those of ASCII.
     fn is_usual_blank(&self, span: &Range<usize>) -> bool {
-        self.text.as_bytes()[span.clone()].iter().all(|b| matches!(b, b' ' | 9..=13))
+        let usual = |b: &u8| matches!(b, b' ' | 9..=13);
+        match &self.text.as_bytes()[span.clone()] {
+            [byte] => usual(byte),
+            bytes => bytes.iter().all(usual),
+        }
     }
 
     fn blank(&mut self, span: Range<usize>) {

@@ -45,7 +45,15 @@ impl Player<'_> {
         }
         self.check_number(span, position.turn() == Color::White, position.fullmoves());
         let mut after = position.clone();
-        if after.play(reading.ply).is_err() {
+        let played = match reading.ply {
+            // It has been read in this position.
+            Ply::Move(m) => {
+                after.play_unchecked(m);
+                true
+            }
+            Ply::Null => after.play(Ply::Null).is_ok(),
+        };
+        if !played {
             // Only a null move can fail here: the side to move is in check.
             self.finding(&codes::ILLEGAL_MOVE, span.clone(), "a side in check cannot pass");
             if mainline {
@@ -97,8 +105,18 @@ impl Player<'_> {
     /// Looks at the number that stands before a move of a side.
     #[inline]
     fn check_number(&mut self, span: &Range<usize>, white: bool, fullmoves: u32) {
-        if !white && self.number.is_none() {
-            return;
+        match &self.number {
+            None if !white => return,
+            // A number as it should be, before White's move.
+            Some((Some(number), 1, _))
+                if white
+                    && i64::from(*number) == i64::from(fullmoves) + self.frame.shift
+                    && !self.out.remedies.wanted() =>
+            {
+                self.number = None;
+                return;
+            }
+            _ => {}
         }
         let Some((number, dots, place)) = self.number.take() else {
             if white && self.stack.is_empty() {
