@@ -38,6 +38,9 @@ pub(crate) mod survey;
 pub(crate) mod tags;
 mod write;
 
+#[cfg(test)]
+mod boards;
+
 pub(crate) use play::text::unwrap_lines;
 
 use partie_core::Game;

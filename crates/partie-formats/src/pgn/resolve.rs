@@ -69,8 +69,8 @@ fn parse_text(bytes: &[u8], decoded: Decoded<'_>, options: &ReadOptions) -> Pars
     let mut early: Vec<_> = foreign(bytes, &decoded).into_iter().collect();
     let (decoded, findings) = clean::clean(decoded);
     early.extend(findings);
-    let tokens = token::scan_into(&decoded.text, TOKENS.take());
-    let examined = examine(&decoded.text, &tokens, options, false);
+    let (tokens, survey) = token::scan_into(&decoded.text, TOKENS.take());
+    let examined = examine(&decoded.text, &tokens, &survey, options, false);
     // The room of a game that is very long is not kept.
     if tokens.capacity() < 1 << 16 {
         TOKENS.set(tokens);
@@ -158,19 +158,19 @@ pub(crate) struct Examined {
 pub(crate) fn examine(
     text: &str,
     tokens: &[Token],
+    survey: &Survey,
     options: &ReadOptions,
     remedies: bool,
 ) -> Examined {
     let mut out = Vec::new();
-    let survey = Survey::of(tokens);
-    let section = tags::read(text, tokens, &survey, options, &mut out);
+    let section = tags::read(text, tokens, survey, options, &mut out);
     let start = start(&section, options, &mut out);
     let choice = Choice {
         variant: start.variant,
         language: options.language.unwrap_or(Language::English),
         start: start.position,
     };
-    let mut played = play::play(text, tokens, &survey, &choice, options, remedies);
+    let mut played = play::play(text, tokens, survey, &choice, options, remedies);
     let mut final_choice = choice;
     if played.stopped && final_choice.start.problem().is_none() {
         let words = choose::mainline_words(text, tokens);
@@ -179,7 +179,7 @@ pub(crate) fn examine(
         if let Some(better) =
             choose::better(&words, &final_choice, &others, options.language.is_none())
         {
-            played = play::play(text, tokens, &survey, &better, options, remedies);
+            played = play::play(text, tokens, survey, &better, options, remedies);
             if better.variant != final_choice.variant {
                 let last_ply = played.tree.mainline().count();
                 out.push(
@@ -195,7 +195,7 @@ pub(crate) fn examine(
     let mainline = std::mem::take(&mut played.mainline);
     let (stop, unread) = (played.stop, played.unread.clone());
     let mut gathered = std::mem::take(&mut played.remedies);
-    layout::check(text, tokens, &survey, &mut out, &mut gathered);
+    layout::check(text, tokens, survey, &mut out, &mut gathered);
     let choice = final_choice.clone();
     let parsed = finish(text, tokens, section, final_choice, played, &mut gathered, out);
     let remedies = if gathered.wanted() { gathered.with(&parsed.diagnostics) } else { Vec::new() };

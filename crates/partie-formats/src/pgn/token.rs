@@ -8,6 +8,8 @@ use std::ops::Range;
 
 use partie_core::moves::language::figurine;
 
+use super::survey::Survey;
+
 /// A piece of text, by bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token {
@@ -87,11 +89,11 @@ pub fn is_odd_blank(c: char) -> bool {
 /// Cuts a text into tokens.
 #[must_use]
 pub fn scan(text: &str) -> Vec<Token> {
-    Scanner::new(text, Vec::with_capacity(text.len() / 4)).run()
+    Scanner::new(text, Vec::with_capacity(text.len() / 4)).run().0
 }
 
-/// Cuts a text into tokens, which take the place of others.
-pub(crate) fn scan_into(text: &str, mut tokens: Vec<Token>) -> Vec<Token> {
+/// Cuts a text into tokens, which take the place of others, and looks at them.
+pub(crate) fn scan_into(text: &str, mut tokens: Vec<Token>) -> (Vec<Token>, Survey) {
     tokens.clear();
     Scanner::new(text, tokens).run()
 }
@@ -123,6 +125,7 @@ struct Scanner<'a> {
     text: &'a str,
     at: usize,
     tokens: Vec<Token>,
+    survey: Survey,
     /// The next end of a line, if it is not passed yet.
     line_end: usize,
     /// Up to here no bracket closes.
@@ -132,20 +135,37 @@ struct Scanner<'a> {
 }
 
 impl<'a> Scanner<'a> {
-    const fn new(text: &'a str, tokens: Vec<Token>) -> Scanner<'a> {
-        Scanner { text, at: 0, tokens, line_end: 0, no_close: 0, no_quote: 0 }
+    fn new(text: &'a str, tokens: Vec<Token>) -> Scanner<'a> {
+        Scanner {
+            text,
+            at: 0,
+            tokens,
+            survey: Survey::default(),
+            line_end: 0,
+            no_close: 0,
+            no_quote: 0,
+        }
     }
 }
 
 impl Scanner<'_> {
-    fn run(mut self) -> Vec<Token> {
+    fn run(mut self) -> (Vec<Token>, Survey) {
         while self.at < self.text.len() {
             self.token();
         }
-        self.tokens
+        (self.tokens, self.survey.finished())
     }
 
     fn push(&mut self, kind: Kind, end: usize) {
+        let token = Token { kind, span: self.at..end };
+        self.survey.add(self.tokens.len(), &token);
+        self.tokens.push(token);
+        self.at = end;
+    }
+
+    /// Adds a token that has been looked at.
+    #[inline]
+    fn push_seen(&mut self, kind: Kind, end: usize) {
         self.tokens.push(Token { kind, span: self.at..end });
         self.at = end;
     }
@@ -194,12 +214,6 @@ impl Scanner<'_> {
     }
 
     fn blank(&mut self) {
-        let next = self.text.as_bytes().get(self.at + 1);
-        if next.is_none_or(|b| !matches!(CLASSES[usize::from(*b)], Class::Blank | Class::Wide))
-            && self.text.is_char_boundary(self.at + 1)
-        {
-            return self.push(Kind::Blank, self.at + 1);
-        }
         let end = self.end_of_run(self.at, |b| CLASSES[usize::from(b)] == Class::Blank, is_blank);
         self.push(Kind::Blank, end);
     }
@@ -223,13 +237,23 @@ impl Scanner<'_> {
                 // Most words are of ASCII alone and end with a blank.
                 let length = bytes[at..].iter().take_while(|b| is_plain(**b)).count();
                 return match bytes.get(at + length).map(|b| CLASSES[usize::from(*b)]) {
-                    None | Some(Class::Blank | Class::Stop) => self.push(Kind::Word, at + length),
+                    None | Some(Class::Blank | Class::Stop) => {
+                        self.survey.word();
+                        self.push_seen(Kind::Word, at + length);
+                    }
                     _ => self.word(),
                 };
             }
             Class::Digit => return self.word(),
             Class::Plain if !matches!(byte, b'%' | b'.' | b'\\') => return self.word(),
-            Class::Blank => return self.blank(),
+            Class::Blank => {
+                let next = bytes.get(at + 1).map(|b| CLASSES[usize::from(*b)]);
+                if matches!(next, Some(Class::Blank | Class::Wide)) {
+                    return self.blank();
+                }
+                self.survey.one_blank(self.tokens.len());
+                return self.push_seen(Kind::Blank, at + 1);
+            }
             Class::Wide => {
                 return match self.char_at(at) {
                     Some(c) if is_blank(c) => self.blank(),
@@ -344,7 +368,8 @@ impl Scanner<'_> {
         let is_number = dots > 0 && digits <= 6 && !fraction;
         if is_number {
             let number = rest.bytes().take(digits).fold(0, |sum, b| sum * 10 + u32::from(b - b'0'));
-            self.push(Kind::Number { number: Some(number), dots }, self.at + digits + length);
+            self.survey.number();
+            self.push_seen(Kind::Number { number: Some(number), dots }, self.at + digits + length);
         }
         is_number
     }
@@ -647,6 +672,19 @@ mod tests {
             kinds("0-0 0.5-0.5 12 -- 1/2"),
             ["Word 0-0", "Word 0.5-0.5", "Number 12", "Word --", "Word 1/2"]
         );
+    }
+
+    /// What is gathered while a text is cut is what a look at its tokens tells.
+    #[test]
+    fn survey() {
+        for text in [
+            "[A \"b\"][C \"d\"]\n[E \"f\"] 1. e4 {x} (1. d4 (1. c4) d5) ) ( e5\r\n\n2 Nf3 ! $1 ;x",
+            "(e4 [A \"b\"]) 1... (e5) [x] ] \u{a0} é ",
+        ] {
+            let (tokens, survey) = scan_into(text, Vec::new());
+            assert_eq!(format!("{survey:?}"), format!("{:?}", Survey::of(&tokens)));
+            assert_eq!(tokens, scan(text));
+        }
     }
 
     #[test]

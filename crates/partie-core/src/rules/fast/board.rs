@@ -480,10 +480,22 @@ impl FastBoard {
     }
 }
 
+/// The roles by number; none at 0.
+const ROLES: [Option<Role>; 8] = [
+    None,
+    Some(Role::Pawn),
+    Some(Role::Knight),
+    Some(Role::Bishop),
+    Some(Role::Rook),
+    Some(Role::Queen),
+    Some(Role::King),
+    None,
+];
+
 impl From<FastMove> for Move {
     fn from(m: FastMove) -> Move {
         let square = |number: u8| Square::new(u32::from(number) & 63);
-        let role = |number: u8| Role::try_from(number).ok();
+        let role = |number: u8| ROLES[usize::from(number) & 7];
         let (from, to) = (square(m.from), square(m.to));
         match m.kind {
             Kind::Castling => Move::Castle { king: from, rook: to },

@@ -51,7 +51,12 @@ impl Player<'_> {
         if frame.after_variation || !frame.moved && !self.stack.is_empty() {
             frame.pending.push(text);
         } else {
-            self.out.tree.annotations_mut(frame.node).comments.push(Comment::after(text));
+            let comments = &mut self.out.tree.annotations_mut(frame.node).comments;
+            if comments.is_empty() {
+                // Few moves have several.
+                comments.reserve_exact(1);
+            }
+            comments.push(Comment::after(text));
         }
     }
 

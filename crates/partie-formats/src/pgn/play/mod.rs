@@ -7,9 +7,9 @@ pub(crate) mod text;
 mod variation;
 mod word;
 
-use std::{cell::RefCell, ops::Range};
+use std::ops::Range;
 
-use partie_core::{Language, NodeId, Outcome, Tree, Variant, rules::fast::FastReader};
+use partie_core::{NodeId, Outcome, Tree, rules::fast::FastReader};
 
 use super::{
     choose::Choice,
@@ -20,12 +20,8 @@ use super::{
     token::{Kind, Token},
 };
 use crate::{Code, Confidence, Diagnostic, ReadOptions, Severity};
-pub(crate) use board::Board;
-
-thread_local! {
-    /// The reader of moves, which remembers their words from game to game.
-    static READER: RefCell<Option<FastReader>> = const { RefCell::new(None) };
-}
+use board::Before;
+pub(crate) use board::{Board, give_back, lend_reader};
 
 /// What came out of the movetext.
 #[derive(Debug, Default)]
@@ -56,8 +52,8 @@ pub(super) struct Frame {
     /// The last move of the line, or the node the line hangs from.
     node: NodeId,
     board: Board,
-    /// The node and the board before the last move.
-    before: Option<(NodeId, Board)>,
+    /// The node before the last move, and the way back to its board.
+    before: Option<(NodeId, Before)>,
     /// Comments for the next move.
     pending: Vec<String>,
     /// A variation has stood since the last move.
@@ -65,6 +61,14 @@ pub(super) struct Frame {
     moved: bool,
     /// What must be added to the position's move number to get the record's.
     shift: i64,
+}
+
+impl Frame {
+    /// The node and the board before the last move.
+    fn before(&self) -> Option<(NodeId, Board)> {
+        let (node, before) = self.before.as_ref()?;
+        Some((*node, before.board(&self.board)))
+    }
 }
 
 /// Things that are told once with their count.
@@ -135,9 +139,7 @@ pub(crate) fn play(
     remedies: bool,
 ) -> Played {
     // Mending needs every move's writing, which only the plain way tells.
-    let usual = choice.variant == Variant::Standard && choice.language == Language::English;
-    let start = choice.start.clone();
-    let board = if usual && !remedies { Board::at_speed(start) } else { Board::Full(start) };
+    let board = if remedies { Board::Full(choice.start.clone()) } else { Board::start(choice) };
     let frame = Frame {
         node: NodeId::ROOT,
         board,
@@ -163,10 +165,12 @@ pub(crate) fn play(
         odd_numbers: Tally::default(),
         odd_blanks: Tally::default(),
         foreign_told: false,
-        reader: READER.take().unwrap_or_default(),
+        reader: lend_reader(),
         known_prose: None,
     };
-    player.out.tree = Tree::with_capacity(survey.words);
+    // Not every word is a move, and not every comment has a move of its own.
+    let room = |count: usize| count.min(1 << 12);
+    player.out.tree = Tree::with_capacity(room(survey.words), room(survey.comments));
     player.run();
     player.finish()
 }
@@ -175,10 +179,14 @@ impl Player<'_> {
     fn run(&mut self) {
         let mut at = 0;
         while let Some(token) = self.tokens.get(at) {
-            // Most of a game are blanks, and words that are well written.
+            // Most of a game are blanks, numbers, and words that are well written.
             let done = match token.kind {
                 Kind::Blank => self.is_usual_blank(&token.span),
                 Kind::Word => self.play_at_speed(&token.span),
+                Kind::Number { number: Some(number), dots } => {
+                    self.number = Some((Some(number), dots, token.span.clone()));
+                    true
+                }
                 _ => false,
             };
             if done {
@@ -373,7 +381,7 @@ impl Player<'_> {
                 .findings
                 .push(Diagnostic::new(&codes::MISSING_NUMBERS, span, message).at_ply(ply.max(1)));
         }
-        READER.set(Some(self.reader));
+        give_back(self.reader);
         self.out.last = Some(self.frame.board);
         self.out
     }

@@ -7,26 +7,29 @@ use partie_core::{
     moves::{CheckMark, Quirks, Reading, san},
 };
 
-use super::{Player, board::Board, text::without_braces};
+use super::{
+    Player,
+    board::{Before, Board},
+    text::without_braces,
+};
 use crate::{Code, Confidence, Diagnostic, Severity, pgn::codes};
 
 impl Player<'_> {
     /// Plays a word that is exactly how PGN writes a legal move; says whether it is.
+    #[inline]
     pub(super) fn play_at_speed(&mut self, span: &Range<usize>) -> bool {
         let text = self.text.as_bytes();
-        let Some((ply, before)) = self.frame.board.play(&mut self.reader, text, span) else {
+        let white = self.frame.board.is_whites_turn();
+        let fullmoves = self.frame.board.fullmoves();
+        let Some((ply, state)) = self.frame.board.play(&mut self.reader, text, span) else {
             return false;
         };
         self.plies += u32::from(self.stack.is_empty());
-        self.check_number(span, before.turn() == Color::White, before.fullmoves());
+        self.check_number(span, white, fullmoves);
         if ply.unmarked {
             self.missing_checks.add(span, self.plies);
         }
-        let last = self.frame.node;
-        match &mut self.frame.before {
-            Some((node, Board::Fast(board))) => (*node, *board) = (last, before),
-            other => *other = Some((last, Board::Fast(before))),
-        }
+        self.frame.before = Some((self.frame.node, Before::Undo(ply, state)));
         self.add_move(Ply::Move(ply.into()));
         true
     }
@@ -81,7 +84,7 @@ impl Player<'_> {
                 before
             }
         };
-        self.frame.before = Some((self.frame.node, before));
+        self.frame.before = Some((self.frame.node, Before::Board(Box::new(before))));
         self.add_move(reading.ply);
         if mainline && self.out.remedies.wanted() {
             self.out.mainline.push(at);
@@ -89,6 +92,7 @@ impl Player<'_> {
     }
 
     /// A move that has been played goes into the tree.
+    #[inline]
     fn add_move(&mut self, ply: Ply) {
         let node = self.out.tree.add(self.frame.node, ply);
         if !self.frame.pending.is_empty() {

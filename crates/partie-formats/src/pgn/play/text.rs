@@ -13,9 +13,11 @@ pub(crate) fn unwrap_lines(text: &str) -> String {
     out.push_str(&text[..first]);
     let mut start = first + 1;
     for end in ends.chain([text.len()]) {
-        let line = text[start..end].trim_start_matches([' ', '\t']);
-        let kept = out.trim_end_matches([' ', '\t']).len();
-        out.truncate(kept);
+        let blanks = |bytes: &[u8]| bytes.iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
+        let line = &text[start + blanks(&bytes[start..end])..end];
+        while out.ends_with([' ', '\t']) {
+            out.pop();
+        }
         if !line.is_empty() {
             out.push(' ');
             out.push_str(line);

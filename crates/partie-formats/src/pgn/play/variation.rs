@@ -96,7 +96,7 @@ impl Player<'_> {
             self.add_comment(format!("({comment})"));
             return Next::At(close + 1);
         }
-        let Some((parent, board)) = self.frame.before.clone() else {
+        let Some((parent, board)) = self.frame.before() else {
             self.finding(
                 &codes::EARLY_VARIATION,
                 whole.clone(),
@@ -141,7 +141,7 @@ impl Player<'_> {
         let fits = first.is_some_and(|word| {
             let san = San::parse(word, self.choice.language);
             san.is_some_and(|s| {
-                self.frame.before.as_ref().is_some_and(|(_, b)| s.resolve(&b.position()).is_ok())
+                self.frame.before().is_some_and(|(_, b)| s.resolve(&b.position()).is_ok())
                     && self.stack.len() < self.options.limits.nesting
             })
         });
@@ -150,7 +150,7 @@ impl Player<'_> {
             span,
             "expected a closing parenthesis, but the game ends without it",
         );
-        if fits && let Some((parent, board)) = self.frame.before.clone() {
+        if fits && let Some((parent, board)) = self.frame.before() {
             self.enter(parent, board);
         } else {
             let stray = self.tokens[at].span.clone();
