@@ -33,6 +33,18 @@ struct Node {
     board: BoardId,
 }
 
+impl Node {
+    const ROOT: Node = Node {
+        parent: 0,
+        first_child: None,
+        last_child: None,
+        next_sibling: None,
+        annotations: 0,
+        ply: None,
+        board: BoardId::A,
+    };
+}
+
 /// What stands at a node besides its move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Annotations {
@@ -63,18 +75,18 @@ impl Tree {
     /// A tree of no moves.
     #[must_use]
     pub fn new() -> Tree {
-        Tree {
-            nodes: vec![Node {
-                parent: 0,
-                first_child: None,
-                last_child: None,
-                next_sibling: None,
-                annotations: 0,
-                ply: None,
-                board: BoardId::A,
-            }],
-            annotations: Vec::new(),
-        }
+        Tree { nodes: vec![Node::ROOT], annotations: Vec::new() }
+    }
+
+    /// A tree of no moves with room for so many, and for the annotations of so many.
+    #[must_use]
+    pub fn with_capacity(moves: usize, annotated: usize) -> Tree {
+        let mut tree = Tree {
+            nodes: Vec::with_capacity(moves + 1),
+            annotations: Vec::with_capacity(annotated),
+        };
+        tree.nodes.push(Node::ROOT);
+        tree
     }
 
     /// Adds a move after `parent`, behind the children that are there already.
@@ -90,20 +102,12 @@ impl Tree {
     pub fn add_on(&mut self, parent: NodeId, board: BoardId, ply: Ply) -> NodeId {
         let number = u32::try_from(self.nodes.len()).expect("fewer than 2^32 moves");
         let link = NonZeroU32::new(number);
-        self.nodes.push(Node {
-            parent: parent.0,
-            first_child: None,
-            last_child: None,
-            next_sibling: None,
-            annotations: 0,
-            ply: Some(ply),
-            board,
-        });
-        match self.nodes[parent.index()].last_child {
-            None => self.nodes[parent.index()].first_child = link,
+        let before = &mut self.nodes[parent.index()];
+        match std::mem::replace(&mut before.last_child, link) {
+            None => before.first_child = link,
             Some(last) => self.nodes[last.get() as usize].next_sibling = link,
         }
-        self.nodes[parent.index()].last_child = link;
+        self.nodes.push(Node { parent: parent.0, ply: Some(ply), board, ..Node::ROOT });
         NodeId(number)
     }
 

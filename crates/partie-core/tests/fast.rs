@@ -1,7 +1,7 @@
 //! The fast board against the one that knows all rules.
 
 use partie_core::{
-    Move, Outcome, Ply, Position, Termination,
+    Bitboard, Color, Move, Outcome, Ply, Position, Role, Setup, Square, Termination, Variant,
     moves::san::{self, San},
     rules::fast::{FastBoard, FastReader},
 };
@@ -15,6 +15,8 @@ fn word(text: &str) -> u64 {
 
 /// Every legal move of a position, written and played on both boards.
 fn all_moves_agree(reader: &mut FastReader, position: &Position, board: &FastBoard) {
+    let same = FastBoard::from_position(position).map(|b| b.to_position());
+    assert_eq!(same.as_ref(), Some(position));
     let moves = position.legal_moves();
     for m in &moves {
         let text = san::write(position, Ply::Move(*m));
@@ -87,6 +89,34 @@ proptest! {
     fn every_legal_move_of_random_games(choices in prop::collection::vec(any::<u16>(), 0..240)) {
         let mut reader = FastReader::new();
         playout(&choices, |position, board| all_moves_agree(&mut reader, position, board));
+    }
+
+    /// Positions that were set up: few pieces or many, with and without castling.
+    #[test]
+    fn every_legal_move_of_random_positions(
+        pieces in prop::collection::vec((0..64_u32, 0..12_usize), 0..24),
+        kings in (0..64_u32, 0..64_u32),
+        at_home in any::<(bool, bool)>(),
+        black in any::<bool>(),
+        castling in any::<u64>(),
+    ) {
+        let mut setup = Setup::empty();
+        for (square, piece) in pieces {
+            let role = Role::ALL[piece % 5];
+            setup.board.set_piece_at(Square::new(square), role.of(Color::ALL[piece % 2]));
+        }
+        let (white, black_king) = kings;
+        let place = |home: bool, square, at: Square| if home { at } else { Square::new(square) };
+        setup.board.set_piece_at(place(at_home.0, white, Square::E1), Role::King.of(Color::White));
+        setup.board.set_piece_at(place(at_home.1, black_king, Square::E8), Role::King.of(Color::Black));
+        setup.turn = if black { Color::Black } else { Color::White };
+        setup.castling_rights = Bitboard(castling) & setup.board.rooks() & Bitboard::BACKRANKS;
+        let (position, _) = Position::from_setup(Variant::Standard, setup);
+        if let Some(board) = FastBoard::from_position(&position) {
+            all_moves_agree(&mut FastReader::new(), &position, &board);
+        } else {
+            assert!(position.problem().is_some() || position.castling_rights().any());
+        }
     }
 
     /// A word that is taken is a legal move in its only spelling; so nothing is forgiven

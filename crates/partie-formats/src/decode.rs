@@ -107,17 +107,26 @@ const PIECES: [(&[u8], &Encoding); 2] = [
 /// The Cyrillic encoding in which nearly all non-ASCII bytes are piece letters before
 /// a square: so few letters tell a general detector nothing.
 fn russian_moves(bytes: &[u8]) -> Option<&'static Encoding> {
-    let letters = bytes.iter().filter(|b| !b.is_ascii()).count();
+    let letters: Vec<usize> = beyond_ascii(bytes).collect();
     PIECES.into_iter().find_map(|(pieces, encoding)| {
-        let moves = bytes
-            .windows(2)
-            .filter(|w| {
-                let next = matches!(w[1], b'a'..=b'h' | b'x' | b':' | b'1'..=b'8')
-                    || pieces.contains(&w[1]);
-                pieces.contains(&w[0]) && next
+        let moves = letters
+            .iter()
+            .filter_map(|i| Some((bytes[*i], bytes.get(i + 1)?)))
+            .filter(|(letter, next)| {
+                pieces.contains(letter)
+                    && (matches!(next, b'a'..=b'h' | b'x' | b':' | b'1'..=b'8')
+                        || pieces.contains(next))
             })
             .count();
-        (moves >= 2 && moves * 10 >= letters * 8).then_some(encoding)
+        (moves >= 2 && moves * 10 >= letters.len() * 8).then_some(encoding)
+    })
+}
+
+/// The places of the bytes that are not ASCII, of which most texts have few.
+fn beyond_ascii(bytes: &[u8]) -> impl Iterator<Item = usize> {
+    const BLOCK: usize = 64;
+    bytes.chunks(BLOCK).enumerate().filter(|(_, block)| !block.is_ascii()).flat_map(|(n, block)| {
+        block.iter().enumerate().filter(|(_, b)| !b.is_ascii()).map(move |(i, _)| n * BLOCK + i)
     })
 }
 
@@ -141,7 +150,8 @@ fn guess(bytes: &[u8]) -> &'static Encoding {
 fn utf8_sequences(bytes: &[u8]) -> (usize, usize) {
     let (mut sequences, mut strays) = (0, 0);
     for chunk in bytes.utf8_chunks() {
-        sequences += chunk.valid().chars().filter(|c| !c.is_ascii()).count();
+        // Every character beyond ASCII has one byte of this kind.
+        sequences += chunk.valid().bytes().filter(|b| *b >= 0xc0).count();
         strays += chunk.invalid().len();
     }
     (sequences, strays)
@@ -151,11 +161,12 @@ fn mixed(bytes: &[u8]) -> Decoded<'_> {
     let mut text = String::with_capacity(bytes.len() + 16);
     let mut drift = Vec::new();
     let mut at = 0;
+    let mut table = Table::new(WINDOWS_1252);
     for chunk in bytes.utf8_chunks() {
         text.push_str(chunk.valid());
         at += chunk.valid().len();
         for b in chunk.invalid() {
-            push_8bit(&mut text, *b, WINDOWS_1252);
+            text.push(table.character(*b));
             at += 1;
             drift.push((text.len(), at));
         }
@@ -170,21 +181,36 @@ fn single_bytes<'a>(bytes: &'a [u8], encoding: &'static Encoding) -> Decoded<'a>
     }
     let mut text = String::with_capacity(bytes.len() + 16);
     let mut drift = Vec::new();
-    for (i, b) in bytes.iter().enumerate() {
-        if b.is_ascii() {
-            text.push(char::from(*b));
-        } else {
-            push_8bit(&mut text, *b, encoding);
-            drift.push((text.len(), i + 1));
-        }
+    let mut table = Table::new(encoding);
+    let mut at = 0;
+    for i in beyond_ascii(bytes) {
+        text.push_str(str::from_utf8(&bytes[at..i]).unwrap_or_default());
+        text.push(table.character(bytes[i]));
+        at = i + 1;
+        drift.push((text.len(), at));
     }
+    text.push_str(str::from_utf8(&bytes[at..]).unwrap_or_default());
     Decoded { text: Cow::Owned(text), encoding: encoding.name(), drift }
 }
 
-fn push_8bit(text: &mut String, byte: u8, encoding: &'static Encoding) {
-    let byte = [byte];
-    let (decoded, _) = encoding.decode_without_bom_handling(&byte);
-    text.push_str(&decoded);
+/// The characters of an 8-bit encoding that have been asked for.
+struct Table {
+    encoding: &'static Encoding,
+    characters: [Option<char>; 256],
+}
+
+impl Table {
+    const fn new(encoding: &'static Encoding) -> Table {
+        Table { encoding, characters: [None; 256] }
+    }
+
+    fn character(&mut self, byte: u8) -> char {
+        *self.characters[usize::from(byte)].get_or_insert_with(|| {
+            let bytes = [byte];
+            let (decoded, _) = self.encoding.decode_without_bom_handling(&bytes);
+            decoded.chars().next().unwrap_or(char::REPLACEMENT_CHARACTER)
+        })
+    }
 }
 
 /// A stream in UTF-8 whatever the source is in: UTF-16 with a byte order mark, or

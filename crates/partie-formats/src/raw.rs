@@ -82,8 +82,11 @@ impl RawRecord {
     pub fn read(self, options: &ReadOptions) -> Record {
         let format = self.format(options);
         let RawRecord { number, byte, line, text, left_out, decoding, unusual } = self;
-        let mut parsed = match format {
-            Format::Bpgn => bughouse_game::parse(&text, options),
+        let (mut parsed, encoding) = match format {
+            Format::Bpgn => {
+                let encoding = decode::decode(&text, options.encoding.as_deref()).encoding;
+                (bughouse_game::parse(&text, options), encoding)
+            }
             _ if unusual => resolve::parse_decoded(&text, options),
             _ => resolve::parse(&text, options),
         };
@@ -98,8 +101,7 @@ impl RawRecord {
                 ),
             ));
         }
-        let encoding =
-            decoding.unwrap_or_else(|| decode::decode(&text, options.encoding.as_deref()).encoding);
+        let encoding = decoding.unwrap_or(encoding);
         Record { number, format, byte, line, encoding, text, origins: Vec::new(), parsed }
     }
 }

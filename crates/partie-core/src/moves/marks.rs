@@ -46,6 +46,10 @@ pub(crate) fn fold<'a>(text: &'a str, quirks: &mut Quirks) -> Cow<'a, str> {
 pub(crate) fn strip(rest: &mut &str, quirks: &mut Quirks) -> CheckMark {
     let mut mark = CheckMark::None;
     loop {
+        // No mark ends with a digit, and most words do.
+        if rest.ends_with(|c: char| c.is_ascii_digit()) {
+            return mark;
+        }
         if let Some((text, meaning, odd)) = mark_at_end(rest) {
             *rest = &rest[..rest.len() - text.len()];
             mark = meaning;

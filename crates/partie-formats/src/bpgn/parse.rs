@@ -9,6 +9,7 @@ use crate::{
     Code, Confidence, Diagnostic, Parsed, ReadOptions, Severity, decode, fen, lines,
     pgn::{
         self,
+        survey::Survey,
         tags::{self, TagSection},
         token::{self, Kind, Token},
         unwrap_lines,
@@ -27,7 +28,7 @@ pub fn parse(text: &[u8], options: &ReadOptions) -> Parsed<Game> {
     let decoded = decode::decode(text, options.encoding.as_deref());
     let tokens = token::scan(&decoded.text);
     let mut findings = Vec::new();
-    let section = tags::read(&decoded.text, &tokens, options, &mut findings);
+    let section = tags::read(&decoded.text, &tokens, &Survey::of(&tokens), options, &mut findings);
     // The roster of PGN has White and Black; here four players take their place.
     // Its archives write dates with hyphens.
     let hyphens = section.tags.get("Date").is_some_and(|d| d.contains('-'));

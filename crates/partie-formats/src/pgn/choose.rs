@@ -3,7 +3,7 @@
 use partie_core::{CastlingMode, Language, Position, Tags, Variant, moves::san::San};
 
 use super::{
-    play::text::glued_glyph,
+    play::{Board, give_back, lend_reader, text::glued_glyph},
     result,
     token::{Kind, Token},
 };
@@ -79,10 +79,15 @@ pub(crate) fn mainline_words<'a>(text: &'a str, tokens: &[Token]) -> Vec<&'a str
 
 /// How many of the words can be played before one that is a move but cannot.
 fn reach(words: &[&str], choice: &Choice) -> usize {
-    let mut position = choice.start.clone();
+    let mut board = Board::start(choice);
+    let mut reader = lend_reader();
     let mut played = 0;
     for word in words {
         let word = result::glued(word).map_or(*word, |(end, _)| &word[..end]);
+        if board.play(&mut reader, word.as_bytes(), &(0..word.len())).is_some() {
+            played += 1;
+            continue;
+        }
         let bare = || glued_glyph(word).map(|(end, _)| &word[..end]);
         let san = San::parse(word, choice.language)
             .or_else(|| bare().and_then(|word| San::parse(word, choice.language)));
@@ -93,12 +98,16 @@ fn reach(words: &[&str], choice: &Choice) -> usize {
             }
             continue;
         };
+        let position = board.position();
         let Ok(reading) = san.resolve(&position) else { break };
+        let mut position = position.into_owned();
         if position.play(reading.ply).is_err() {
             break;
         }
+        board.set(position);
         played += 1;
     }
+    give_back(reader);
     played
 }
 

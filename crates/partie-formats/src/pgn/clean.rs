@@ -170,6 +170,9 @@ fn wrappers(text: &str) -> Vec<Replacement> {
     let mut at = 0;
     while let Some(i) = memchr::memchr(b'[', &text.as_bytes()[at..]).map(|i| at + i) {
         at = i + 1;
+        if !matches!(text.as_bytes().get(at), Some(b'p' | b'P' | b'c' | b'C' | b'/')) {
+            continue;
+        }
         let hit = NAMES.iter().find(|n| {
             text.as_bytes()
                 .get(i..i + n.len())

@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::{
     codes,
     remedy::Remedies,
+    survey::Survey,
     token::{Kind, Token},
 };
 use crate::{Code, Confidence, Diagnostic};
@@ -37,6 +38,7 @@ impl Once<'_> {
 pub(crate) fn check(
     text: &str,
     tokens: &[Token],
+    survey: &Survey,
     out: &mut Vec<Diagnostic>,
     remedies: &mut Remedies,
 ) {
@@ -52,8 +54,9 @@ pub(crate) fn check(
     if memchr::memchr(b'\r', text.as_bytes()).is_some() {
         lone_returns(text, &mut once);
     }
-    let last_tag = tokens.iter().rposition(|t| matches!(t.kind, Kind::Tag(_)));
-    for (i, token) in tokens.iter().enumerate() {
+    let last_tag = survey.tags.last().copied();
+    for &i in &survey.gaps {
+        let token = &tokens[i];
         if token.kind != Kind::Blank {
             // Two tags with nothing between.
             if let (Kind::Tag(_), Some(next)) = (&token.kind, tokens.get(i + 1))
@@ -64,11 +67,11 @@ pub(crate) fn check(
             }
             continue;
         }
-        let lines = line_ends(&text[token.span.clone()]);
         let (Some(before), Some(after)) = (i.checked_sub(1).map(|j| &tokens[j]), tokens.get(i + 1))
         else {
             continue;
         };
+        let lines = line_ends(&text[token.span.clone()]);
         let place = token.span.clone();
         match (&before.kind, &after.kind) {
             (Kind::Tag(_), Kind::Tag(_)) if lines == 0 => {
@@ -96,9 +99,13 @@ const ON_LINE: &str = "this tag stands on one line with the one before";
 
 /// How many line ends some blanks hold.
 fn line_ends(blanks: &str) -> usize {
-    let feeds = blanks.matches('\n').count();
-    let returns = blanks.matches('\r').count();
-    feeds + returns - blanks.matches("\r\n").count()
+    let mut before = 0;
+    let mut count = 0;
+    for byte in blanks.bytes() {
+        count += usize::from(byte == b'\r' || byte == b'\n' && before != b'\r');
+        before = byte;
+    }
+    count
 }
 
 /// Carriage returns without a line feed behind.
@@ -121,7 +128,7 @@ fn lone_returns(text: &str, once: &mut Once<'_>) {
 /// All letters beyond ASCII must belong to such pairs, and turn into letters of
 /// European scripts or typographic signs.
 pub(crate) fn decoded_once(text: &str) -> Option<String> {
-    if text.is_ascii() {
+    if text.is_ascii() || has_lone_letter(text) {
         return None;
     }
     [encoding_rs::WINDOWS_1252, encoding_rs::WINDOWS_1250, encoding_rs::WINDOWS_1251]
@@ -140,6 +147,22 @@ pub(crate) fn decoded_once(text: &str) -> Option<String> {
             (once.chars().count() < text.chars().count() && once.chars().all(plausible))
                 .then_some(once)
         })
+}
+
+/// Whether a letter beyond ASCII stands between letters of ASCII: what was one letter
+/// became at least two.
+fn has_lone_letter(text: &str) -> bool {
+    let mut run = 0;
+    for c in text.chars() {
+        if !c.is_ascii() {
+            run += 1;
+        } else if run == 1 {
+            return true;
+        } else {
+            run = 0;
+        }
+    }
+    run == 1
 }
 
 /// A finding for a text that was encoded twice.

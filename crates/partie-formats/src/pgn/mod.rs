@@ -34,8 +34,12 @@ pub(crate) mod play;
 pub(crate) mod remedy;
 pub(crate) mod resolve;
 pub(crate) mod result;
+pub(crate) mod survey;
 pub(crate) mod tags;
 mod write;
+
+#[cfg(test)]
+mod boards;
 
 pub(crate) use play::text::unwrap_lines;
 
@@ -58,7 +62,7 @@ use crate::{Parsed, ReadOptions};
 /// ```
 #[must_use]
 pub fn parse(text: &[u8], options: &ReadOptions) -> Parsed<Game> {
-    resolve::parse(text, options)
+    resolve::parse(text, options).0
 }
 
 /// Reads one game without the short cut for games that are written well. What comes out

@@ -1,6 +1,6 @@
 //! One game's text to a [`Game`].
 
-use std::cell::RefCell;
+use std::{borrow::Cow, cell::RefCell};
 
 use partie_core::{Boards, Game, Language, Outcome, Position, Termination, Variant};
 
@@ -10,6 +10,7 @@ use super::{
     fast::{self, Fast, Look},
     layout, play,
     remedy::{Remedies, Remedy},
+    survey::Survey,
     tags::{self, TagSection},
     token::{self, Kind, Token},
 };
@@ -21,11 +22,16 @@ use crate::{
 
 thread_local! {
     static FAST: RefCell<Fast> = RefCell::default();
+    /// The room for tokens, kept from game to game.
+    static TOKENS: RefCell<Vec<Token>> = RefCell::default();
 }
 
-/// Reads one game, at speed if it is a usual one.
-pub(crate) fn parse(bytes: &[u8], options: &ReadOptions) -> Parsed<Game> {
-    at_speed(bytes, options).unwrap_or_else(|| parse_decoded(bytes, options))
+/// Reads one game, at speed if it is a usual one; and names the encoding of its text.
+pub(crate) fn parse(bytes: &[u8], options: &ReadOptions) -> (Parsed<Game>, &'static str) {
+    match at_speed(bytes, options) {
+        Some(parsed) => (parsed, "UTF-8"),
+        None => parse_decoded(bytes, options),
+    }
 }
 
 fn at_speed(bytes: &[u8], options: &ReadOptions) -> Option<Parsed<Game>> {
@@ -40,25 +46,35 @@ fn at_speed(bytes: &[u8], options: &ReadOptions) -> Option<Parsed<Game>> {
 
 /// Reads one game that is not a usual one as it stands; perhaps it is when it has been
 /// decoded.
-pub(crate) fn parse_decoded(bytes: &[u8], options: &ReadOptions) -> Parsed<Game> {
-    if fast::is_usual(options) && str::from_utf8(bytes).is_err() {
-        let decoded = decode::decode(bytes, None);
-        if let Some(Parsed { value, diagnostics }) = at_speed(decoded.text.as_bytes(), options) {
-            let early = foreign(bytes, &decoded).into_iter().collect();
-            return Parsed { value, diagnostics: led_back(early, diagnostics, &decoded, options) };
-        }
+pub(crate) fn parse_decoded(bytes: &[u8], options: &ReadOptions) -> (Parsed<Game>, &'static str) {
+    let decoded = decode::decode(bytes, options.encoding.as_deref());
+    let encoding = decoded.encoding;
+    if fast::is_usual(options)
+        && matches!(decoded.text, Cow::Owned(_))
+        && let Some(Parsed { value, diagnostics }) = at_speed(decoded.text.as_bytes(), options)
+    {
+        let early = foreign(bytes, &decoded).into_iter().collect();
+        let diagnostics = led_back(early, diagnostics, &decoded, options);
+        return (Parsed { value, diagnostics }, encoding);
     }
-    parse_plain(bytes, options)
+    (parse_text(bytes, decoded, options), encoding)
 }
 
 /// Reads one game, whatever it is.
 pub(crate) fn parse_plain(bytes: &[u8], options: &ReadOptions) -> Parsed<Game> {
-    let decoded = decode::decode(bytes, options.encoding.as_deref());
+    parse_text(bytes, decode::decode(bytes, options.encoding.as_deref()), options)
+}
+
+fn parse_text(bytes: &[u8], decoded: Decoded<'_>, options: &ReadOptions) -> Parsed<Game> {
     let mut early: Vec<_> = foreign(bytes, &decoded).into_iter().collect();
     let (decoded, findings) = clean::clean(decoded);
     early.extend(findings);
-    let tokens = token::scan(&decoded.text);
-    let examined = examine(&decoded.text, &tokens, options, false);
+    let (tokens, survey) = token::scan_into(&decoded.text, TOKENS.take());
+    let examined = examine(&decoded.text, &tokens, &survey, options, false);
+    // The room of a game that is very long is not kept.
+    if tokens.capacity() < 1 << 16 {
+        TOKENS.set(tokens);
+    }
     let Parsed { value, diagnostics } = examined.parsed;
     Parsed { value, diagnostics: led_back(early, diagnostics, &decoded, options) }
 }
@@ -142,18 +158,19 @@ pub(crate) struct Examined {
 pub(crate) fn examine(
     text: &str,
     tokens: &[Token],
+    survey: &Survey,
     options: &ReadOptions,
     remedies: bool,
 ) -> Examined {
     let mut out = Vec::new();
-    let section = tags::read(text, tokens, options, &mut out);
+    let section = tags::read(text, tokens, survey, options, &mut out);
     let start = start(&section, options, &mut out);
     let choice = Choice {
         variant: start.variant,
         language: options.language.unwrap_or(Language::English),
         start: start.position,
     };
-    let mut played = play::play(text, tokens, &choice, options, remedies);
+    let mut played = play::play(text, tokens, survey, &choice, options, remedies);
     let mut final_choice = choice;
     if played.stopped && final_choice.start.problem().is_none() {
         let words = choose::mainline_words(text, tokens);
@@ -162,7 +179,7 @@ pub(crate) fn examine(
         if let Some(better) =
             choose::better(&words, &final_choice, &others, options.language.is_none())
         {
-            played = play::play(text, tokens, &better, options, remedies);
+            played = play::play(text, tokens, survey, &better, options, remedies);
             if better.variant != final_choice.variant {
                 let last_ply = played.tree.mainline().count();
                 out.push(
@@ -178,7 +195,7 @@ pub(crate) fn examine(
     let mainline = std::mem::take(&mut played.mainline);
     let (stop, unread) = (played.stop, played.unread.clone());
     let mut gathered = std::mem::take(&mut played.remedies);
-    layout::check(text, tokens, &mut out, &mut gathered);
+    layout::check(text, tokens, survey, &mut out, &mut gathered);
     let choice = final_choice.clone();
     let parsed = finish(text, tokens, section, final_choice, played, &mut gathered, out);
     let remedies = if gathered.wanted() { gathered.with(&parsed.diagnostics) } else { Vec::new() };
@@ -350,7 +367,7 @@ fn finish(
             format!("{} more findings in this game are not shown", played.more),
         ));
     }
-    let end = played.last.as_ref().and_then(Position::end);
+    let end = played.last.as_ref().and_then(play::Board::end);
     let told = section.outcome();
     let outcome = match (&played.result, told) {
         (Some((found, place)), Some(told)) if *found != told => {

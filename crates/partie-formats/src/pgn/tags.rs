@@ -6,6 +6,7 @@ use partie_core::{Outcome, Tags, tags::ROSTER};
 
 use super::{
     codes, layout, result,
+    survey::Survey,
     token::{Kind, TagToken, Token},
 };
 use crate::{Confidence, Diagnostic, ReadOptions};
@@ -14,14 +15,15 @@ use crate::{Confidence, Diagnostic, ReadOptions};
 #[derive(Debug, Default)]
 pub(crate) struct TagSection {
     pub(crate) tags: Tags,
-    /// Names and the places of their values.
-    places: Vec<(String, Range<usize>)>,
+    /// The places of the values, in the order of the tags.
+    places: Vec<Range<usize>>,
 }
 
 impl TagSection {
     /// Where a tag's value stands.
     pub(crate) fn place(&self, name: &str) -> Option<Range<usize>> {
-        self.places.iter().find(|(n, _)| n == name).map(|(_, p)| p.clone())
+        let i = self.tags.iter().position(|(n, _)| n == name)?;
+        self.places.get(i).cloned()
     }
 
     /// The result of the Result tag, however it is spelled.
@@ -33,12 +35,13 @@ impl TagSection {
 pub(crate) fn read(
     text: &str,
     tokens: &[Token],
+    survey: &Survey,
     options: &ReadOptions,
     out: &mut Vec<Diagnostic>,
 ) -> TagSection {
     let mut section = TagSection::default();
-    let tags = tokens.iter().filter_map(|t| match &t.kind {
-        Kind::Tag(tag) => Some((t, tag)),
+    let tags = survey.tags.iter().filter_map(|i| match &tokens[*i] {
+        token @ Token { kind: Kind::Tag(tag), .. } => Some((token, tag)),
         _ => None,
     });
     for (n, (token, tag)) in tags.enumerate() {
@@ -52,7 +55,7 @@ pub(crate) fn read(
         }
         read_tag(text, token, tag, options, &mut section, out);
     }
-    check(text, tokens, &section, out);
+    check(text, tokens, survey, &section, out);
     section
 }
 
@@ -176,13 +179,16 @@ fn read_tag(
         out.push(finding);
         return;
     }
-    section.tags.add(name.clone(), value);
-    section.places.push((name, span));
+    section.tags.push(name, value);
+    section.places.push(span);
 }
 
 /// A value without its backslashes; whether a bare quote stood in it, and whether a
 /// backslash escaped nothing.
 fn unescape(raw: &str) -> (String, bool, bool) {
+    if memchr::memchr2(b'"', b'\\', raw.as_bytes()).is_none() {
+        return (raw.to_owned(), false, false);
+    }
     let mut value = String::with_capacity(raw.len());
     let (mut bad_quote, mut bad_escape) = (false, false);
     let mut chars = raw.chars().peekable();
@@ -231,7 +237,13 @@ pub(crate) struct Pair<'a> {
     pub(crate) place: Range<usize>,
 }
 
-fn check(text: &str, tokens: &[Token], section: &TagSection, out: &mut Vec<Diagnostic>) {
+fn check(
+    text: &str,
+    tokens: &[Token],
+    survey: &Survey,
+    section: &TagSection,
+    out: &mut Vec<Diagnostic>,
+) {
     if section.tags.is_empty() {
         return;
     }
@@ -239,10 +251,10 @@ fn check(text: &str, tokens: &[Token], section: &TagSection, out: &mut Vec<Diagn
         .tags
         .iter()
         .zip(&section.places)
-        .map(|((name, value), (_, place))| Pair { name, value, place: place.clone() })
+        .map(|((name, value), place)| Pair { name, value, place: place.clone() })
         .collect();
     check_pairs(&pairs, out);
-    check_gap(text, tokens, out);
+    check_gap(text, tokens, survey, out);
 }
 
 /// What is odd about the tags of a game, of which no name occurs twice.
@@ -301,9 +313,8 @@ pub(crate) fn check_pairs(pairs: &[Pair<'_>], out: &mut Vec<Diagnostic>) {
 }
 
 /// The last tag and what follows it.
-fn check_gap(text: &str, tokens: &[Token], out: &mut Vec<Diagnostic>) {
-    let last = tokens.iter().rposition(|t| matches!(t.kind, Kind::Tag(_)));
-    if let Some([blank, next, ..]) = last.map(|i| &tokens[i + 1..])
+fn check_gap(text: &str, tokens: &[Token], survey: &Survey, out: &mut Vec<Diagnostic>) {
+    if let Some([blank, next, ..]) = survey.tags.last().map(|i| &tokens[i + 1..])
         && blank.kind == Kind::Blank
         && matches!(next.kind, Kind::Word | Kind::Number { .. })
         && text[blank.span.clone()].replace("\r\n", "\n").matches(['\n', '\r']).count() < 2

@@ -8,6 +8,8 @@ use std::ops::Range;
 
 use partie_core::moves::language::figurine;
 
+use super::survey::Survey;
+
 /// A piece of text, by bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token {
@@ -87,16 +89,22 @@ pub fn is_odd_blank(c: char) -> bool {
 /// Cuts a text into tokens.
 #[must_use]
 pub fn scan(text: &str) -> Vec<Token> {
-    Scanner::new(text, text.len() / 4).run()
+    Scanner::new(text, Vec::with_capacity(text.len() / 4)).run().0
+}
+
+/// Cuts a text into tokens, which take the place of others, and looks at them.
+pub(crate) fn scan_into(text: &str, mut tokens: Vec<Token>) -> (Vec<Token>, Survey) {
+    tokens.clear();
+    Scanner::new(text, tokens).run()
 }
 
 /// Cuts a text into tokens up to the moves, unless a line behind them begins as a tag
 /// does.
 pub(crate) fn scan_tags(text: &str) -> Vec<Token> {
-    let mut scanner = Scanner::new(text, 32);
+    let mut scanner = Scanner::new(text, Vec::with_capacity(32));
     let mut tags = false;
-    while let Some(c) = scanner.rest().chars().next() {
-        scanner.token(c);
+    while scanner.at < text.len() {
+        scanner.token();
         match scanner.tokens.last().map(|t| &t.kind) {
             Some(Kind::Tag(_)) => tags = true,
             Some(Kind::Number { .. } | Kind::Word) if tags => {
@@ -117,6 +125,7 @@ struct Scanner<'a> {
     text: &'a str,
     at: usize,
     tokens: Vec<Token>,
+    survey: Survey,
     /// The next end of a line, if it is not passed yet.
     line_end: usize,
     /// Up to here no bracket closes.
@@ -126,21 +135,37 @@ struct Scanner<'a> {
 }
 
 impl<'a> Scanner<'a> {
-    fn new(text: &'a str, room: usize) -> Scanner<'a> {
-        let tokens = Vec::with_capacity(room);
-        Scanner { text, at: 0, tokens, line_end: 0, no_close: 0, no_quote: 0 }
+    fn new(text: &'a str, tokens: Vec<Token>) -> Scanner<'a> {
+        Scanner {
+            text,
+            at: 0,
+            tokens,
+            survey: Survey::default(),
+            line_end: 0,
+            no_close: 0,
+            no_quote: 0,
+        }
     }
 }
 
 impl Scanner<'_> {
-    fn run(mut self) -> Vec<Token> {
-        while let Some(c) = self.text[self.at..].chars().next() {
-            self.token(c);
+    fn run(mut self) -> (Vec<Token>, Survey) {
+        while self.at < self.text.len() {
+            self.token();
         }
-        self.tokens
+        (self.tokens, self.survey.finished())
     }
 
     fn push(&mut self, kind: Kind, end: usize) {
+        let token = Token { kind, span: self.at..end };
+        self.survey.add(self.tokens.len(), &token);
+        self.tokens.push(token);
+        self.at = end;
+    }
+
+    /// Adds a token that has been looked at.
+    #[inline]
+    fn push_seen(&mut self, kind: Kind, end: usize) {
         self.tokens.push(Token { kind, span: self.at..end });
         self.at = end;
     }
@@ -158,44 +183,113 @@ impl Scanner<'_> {
         self.at == 0 || matches!(self.text.as_bytes()[self.at - 1], b'\n' | b'\r')
     }
 
-    fn token(&mut self, c: char) {
-        let at = self.at;
-        match c {
-            _ if is_blank(c) => {
-                let end = self.rest().find(|c| !is_blank(c)).map_or(self.text.len(), |i| at + i);
-                self.push(Kind::Blank, end);
+    /// The character at a place where one begins.
+    fn char_at(&self, at: usize) -> Option<char> {
+        self.text.get(at..)?.chars().next()
+    }
+
+    /// Where a run of characters ends: `narrow` tells the ASCII ones, `wide` the others.
+    fn end_of_run(
+        &self,
+        from: usize,
+        narrow: impl Fn(u8) -> bool,
+        wide: impl Fn(char) -> bool,
+    ) -> usize {
+        let bytes = self.text.as_bytes();
+        let mut at = from;
+        while let Some(byte) = bytes.get(at) {
+            if byte.is_ascii() {
+                if !narrow(*byte) {
+                    break;
+                }
+                at += 1;
+            } else {
+                match self.char_at(at).filter(|c| wide(*c)) {
+                    Some(c) => at += c.len_utf8(),
+                    None => break,
+                }
             }
-            '%' if self.at_line_start() => self.push(Kind::Escape, self.end_of_line(at)),
-            '{' => match memchr::memchr(b'}', &self.text.as_bytes()[at..]) {
+        }
+        at
+    }
+
+    fn blank(&mut self) {
+        let end = self.end_of_run(self.at, |b| CLASSES[usize::from(b)] == Class::Blank, is_blank);
+        self.push(Kind::Blank, end);
+    }
+
+    fn glyph(&mut self) {
+        let end = self.end_of_run(self.at, |b| matches!(b, b'!' | b'?'), is_wide_glyph);
+        self.push(Kind::Glyph, end);
+    }
+
+    fn dots(&mut self) {
+        let (dots, length) = dots(self.rest());
+        self.push(Kind::Number { number: None, dots }, self.at + length);
+    }
+
+    fn token(&mut self) {
+        let at = self.at;
+        let bytes = self.text.as_bytes();
+        let byte = bytes[at];
+        match CLASSES[usize::from(byte)] {
+            Class::Letter => {
+                // Most words are of ASCII alone and end with a blank.
+                let length = bytes[at..].iter().take_while(|b| is_plain(**b)).count();
+                return match bytes.get(at + length).map(|b| CLASSES[usize::from(*b)]) {
+                    None | Some(Class::Blank | Class::Stop) => {
+                        self.survey.word();
+                        self.push_seen(Kind::Word, at + length);
+                    }
+                    _ => self.word(),
+                };
+            }
+            Class::Digit => return self.word(),
+            Class::Plain if !matches!(byte, b'%' | b'.' | b'\\') => return self.word(),
+            Class::Blank => {
+                let next = bytes.get(at + 1).map(|b| CLASSES[usize::from(*b)]);
+                if matches!(next, Some(Class::Blank | Class::Wide)) {
+                    return self.blank();
+                }
+                self.survey.one_blank(self.tokens.len());
+                return self.push_seen(Kind::Blank, at + 1);
+            }
+            Class::Wide => {
+                return match self.char_at(at) {
+                    Some(c) if is_blank(c) => self.blank(),
+                    Some(c) if is_wide_glyph(c) => self.glyph(),
+                    Some('…' | '·') => self.dots(),
+                    _ => self.word(),
+                };
+            }
+            _ => {}
+        }
+        match byte {
+            b'%' if self.at_line_start() => self.push(Kind::Escape, self.end_of_line(at)),
+            b'{' => match memchr::memchr(b'}', &self.text.as_bytes()[at..]) {
                 Some(close) => self.push(Kind::Comment { closed: true }, at + close + 1),
                 None => self.push(Kind::Comment { closed: false }, self.text.len()),
             },
-            ';' => self.push(Kind::LineComment, self.end_of_line(at)),
-            '[' => self.bracket(),
-            '(' => self.push(Kind::Open, at + 1),
-            ')' => self.push(Kind::Close, at + 1),
-            '}' | ']' | ',' | '|' | '\\' => self.push(Kind::Stray, at + 1),
-            '$' => {
+            b';' => self.push(Kind::LineComment, self.end_of_line(at)),
+            b'[' => self.bracket(),
+            b'(' => self.push(Kind::Open, at + 1),
+            b')' => self.push(Kind::Close, at + 1),
+            b'}' | b']' | b',' | b'|' | b'\\' => self.push(Kind::Stray, at + 1),
+            b'$' => {
                 let digits = self.text[at + 1..].bytes().take_while(u8::is_ascii_digit).count();
                 let number = self.text[at + 1..at + 1 + digits].parse().ok();
                 self.push(Kind::Nag(number), at + 1 + digits);
             }
-            '!' | '?' | '‼' | '⁇' | '⁉' | '⁈' => {
-                let end = self
-                    .rest()
-                    .find(|c| !matches!(c, '!' | '?' | '‼' | '⁇' | '⁉' | '⁈'))
-                    .map_or(self.text.len(), |i| at + i);
-                self.push(Kind::Glyph, end);
-            }
-            '.' | '…' | '·' => {
-                let (dots, length) = dots(self.rest());
-                self.push(Kind::Number { number: None, dots }, at + length);
-            }
+            b'!' | b'?' => self.glyph(),
+            b'.' => self.dots(),
             _ => self.word(),
         }
     }
 
     fn bracket(&mut self) {
+        if let Some((tag, end)) = usual_tag(self.text.as_bytes(), self.at) {
+            return self.push(Kind::Tag(tag), end);
+        }
         // Where one value is never closed, the next ones on its line are not either.
         let longest = if self.at < self.no_quote { 256 } else { LONGEST_VALUE };
         if let Some((tag, end)) = tag_within(self.text, self.at, longest) {
@@ -233,53 +327,22 @@ impl Scanner<'_> {
     }
 
     fn word(&mut self) {
-        let rest = self.rest();
-        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        if digits > 0 {
-            let (dots, length) = dots(&rest[digits..]);
-            // `0.5-0.5` is a result; `5.0-0` is castling behind its number.
-            let fraction = dots == 1
-                && ["0.5-0.5", "0.5–0.5", "0.5:0.5", "1.0-0.0", "0.0-1.0"]
-                    .iter()
-                    .any(|result| rest.starts_with(result));
-            let castling = rest.starts_with("0-0") || rest.starts_with("0–0");
-            if dots > 0 && digits <= 6 && !fraction && !castling {
-                let number = rest[..digits].parse().ok();
-                self.push(Kind::Number { number, dots }, self.at + digits + length);
-                return;
-            }
+        let at = self.at;
+        let bytes = &self.text.as_bytes()[at..];
+        let digits = match bytes[0] {
+            b'0'..=b'9' => bytes.iter().take_while(|b| b.is_ascii_digit()).count(),
+            _ => 0,
+        };
+        if digits > 0 && self.number(digits) {
+            return;
         }
-        let mut end = rest.len();
-        let mut chars = rest.char_indices().peekable();
-        while let Some((i, c)) = chars.next() {
-            let stops = is_blank(c)
-                || matches!(c, '{' | '}' | ';' | ']' | ')' | '!' | '?' | '$' | ',' | '|')
-                || matches!(c, '‼' | '⁇' | '⁉' | '⁈');
-            if stops && i > 0 {
-                end = i;
-                break;
-            }
-            if matches!(c, '(' | '[') && i > 0 {
-                // A promotion in brackets belongs to the word: `e8(Q)`, `e8[D]`.
-                let tail = &rest[i + 1..];
-                let letter = tail.chars().next();
-                let close = letter.and_then(|l| tail[l.len_utf8()..].chars().next());
-                let after_last_rank = rest[..i].ends_with(['1', '8']);
-                if after_last_rank
-                    && letter.is_some_and(|c| c.is_alphabetic() || figurine(c).is_some())
-                    && matches!(close, Some(')' | ']'))
-                {
-                    chars.next();
-                    chars.next();
-                    continue;
-                }
-                end = i;
-                break;
-            }
-        }
-        let word = &rest[..end];
-        let kind = if digits == word.len() && digits <= 4 && word != "0000" {
+        let end = self.end_of_word();
+        let word = &self.text[at..end];
+        let bytes = word.as_bytes();
+        let kind = if digits == bytes.len() && digits <= 4 && word != "0000" {
             Kind::Number { number: word.parse().ok(), dots: 0 }
+        } else if bytes[0].is_ascii_alphanumeric() {
+            Kind::Word
         } else if !word.starts_with(|c: char| c.is_alphanumeric() || c == '-')
             && partie_core::Nag::from_glyph(word).is_some()
             || matches!(word, "-+" | "--+" | "-/+")
@@ -288,15 +351,123 @@ impl Scanner<'_> {
         } else {
             Kind::Word
         };
-        self.push(kind, self.at + word.len());
+        self.push(kind, end);
     }
+
+    /// A move number of so many digits; whether it is one.
+    fn number(&mut self, digits: usize) -> bool {
+        let rest = self.rest();
+        let (dots, length) = dots(&rest[digits..]);
+        // `0.5-0.5` is a result; `5.0-0` is castling behind its number.
+        let fraction = dots == 1
+            && digits == 1
+            && rest.as_bytes().get(2).is_some_and(u8::is_ascii_digit)
+            && ["0.5-0.5", "0.5–0.5", "0.5:0.5", "1.0-0.0", "0.0-1.0"]
+                .iter()
+                .any(|result| rest.starts_with(result));
+        let is_number = dots > 0 && digits <= 6 && !fraction;
+        if is_number {
+            let number = rest.bytes().take(digits).fold(0, |sum, b| sum * 10 + u32::from(b - b'0'));
+            self.survey.number();
+            self.push_seen(Kind::Number { number: Some(number), dots }, self.at + digits + length);
+        }
+        is_number
+    }
+
+    fn end_of_word(&self) -> usize {
+        let bytes = self.text.as_bytes();
+        let mut at = self.at;
+        while let Some(byte) = bytes.get(at) {
+            match CLASSES[usize::from(*byte)] {
+                Class::Letter | Class::Digit | Class::Plain => at += 1,
+                Class::Wide => match self.char_at(at) {
+                    Some(c) if at == self.at || !(is_blank(c) || is_wide_glyph(c)) => {
+                        at += c.len_utf8();
+                    }
+                    _ => break,
+                },
+                Class::Opening => match self.promotion_in_brackets(at) {
+                    Some(end) => at = end,
+                    None => break,
+                },
+                Class::Blank | Class::Stop => break,
+            }
+        }
+        at
+    }
+
+    /// A promotion in brackets belongs to the word: `e8(Q)`, `e8[D]`. Its end, if the
+    /// bracket at a place is one.
+    fn promotion_in_brackets(&self, at: usize) -> Option<usize> {
+        if !self.text[self.at..at].ends_with(['1', '8']) {
+            return None;
+        }
+        let mut tail = self.text[at + 1..].char_indices();
+        let (_, letter) = tail.next()?;
+        let (i, close) = tail.next()?;
+        let piece = letter.is_alphabetic() || figurine(letter).is_some();
+        (piece && matches!(close, ')' | ']')).then_some(at + 1 + i + 1)
+    }
+}
+
+/// What a byte can be in a text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Class {
+    /// A letter.
+    Letter,
+    /// A digit.
+    Digit,
+    /// Another part of a word.
+    Plain,
+    /// A blank.
+    Blank,
+    /// The end of a word.
+    Stop,
+    /// A bracket, which may belong to a word.
+    Opening,
+    /// A byte of a character that is not ASCII.
+    Wide,
+}
+
+static CLASSES: [Class; 256] = classes();
+
+const fn classes() -> [Class; 256] {
+    let mut classes = [Class::Plain; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        classes[byte] = match byte as u8 {
+            0..=b' ' | 0x7f => Class::Blank,
+            b'{' | b'}' | b';' | b']' | b')' | b'!' | b'?' | b'$' | b',' | b'|' => Class::Stop,
+            b'(' | b'[' => Class::Opening,
+            0x80.. => Class::Wide,
+            b'0'..=b'9' => Class::Digit,
+            b'A'..=b'Z' | b'a'..=b'z' => Class::Letter,
+            _ => Class::Plain,
+        };
+        byte += 1;
+    }
+    classes
+}
+
+/// Whether a byte is a part of a word wherever it stands in it.
+fn is_plain(byte: u8) -> bool {
+    matches!(CLASSES[usize::from(byte)], Class::Letter | Class::Digit | Class::Plain)
+}
+
+/// Exclamation and question marks that are one character.
+const fn is_wide_glyph(c: char) -> bool {
+    matches!(c, '‼' | '⁇' | '⁉' | '⁈')
 }
 
 /// How many dots a text begins with (an ellipsis counts three), and their bytes.
 fn dots(text: &str) -> (u8, usize) {
-    let mut count: u8 = 0;
-    let mut length = 0;
-    for c in text.chars() {
+    let plain = text.bytes().take_while(|b| *b == b'.').count();
+    let mut count = u8::try_from(plain).unwrap_or(u8::MAX);
+    let mut length = plain;
+    if text.as_bytes().get(length).is_none_or(u8::is_ascii) {
+        return (count, length);
+    }
+    for c in text[plain..].chars() {
         count = count.saturating_add(match c {
             '.' | '·' => 1,
             '…' => 3,
@@ -426,6 +597,34 @@ fn tag_within(text: &str, at: usize, longest: usize) -> Option<(TagToken, usize)
     Some((tag, value_start + line[..stop].trim_end().len()))
 }
 
+/// A tag pair as nearly all are written, `[Name "value"]`, with nothing in the value that
+/// needs a second look.
+fn usual_tag(bytes: &[u8], at: usize) -> Option<(TagToken, usize)> {
+    /// Longer values are looked at with more care.
+    const LONGEST: usize = 255;
+    let name = at + 1;
+    let letters = bytes[name..].iter().take(LONGEST);
+    let end = name + letters.take_while(|b| b.is_ascii_alphanumeric() || **b == b'_').count();
+    let value = end + 2;
+    if end == name || !bytes[end..].starts_with(b" \"") {
+        return None;
+    }
+    let near = &bytes[value..bytes.len().min(value + LONGEST)];
+    let length = memchr::memchr(b'"', near)?;
+    let plain = |b: &u8| (b' '..0x7f).contains(b) && *b != b'\\';
+    if !near[length..].starts_with(b"\"]") || !near[..length].iter().all(plain) {
+        return None;
+    }
+    let tag = TagToken {
+        name: name..end,
+        value: value..value + length,
+        plain_quotes: true,
+        quote_closed: true,
+        bracket_closed: true,
+    };
+    Some((tag, value + length + 2))
+}
+
 fn closes_line(tail: &str) -> bool {
     tail.trim_start_matches([' ', '\t']).strip_prefix(']').is_some_and(|t| t.trim().is_empty())
 }
@@ -473,6 +672,19 @@ mod tests {
             kinds("0-0 0.5-0.5 12 -- 1/2"),
             ["Word 0-0", "Word 0.5-0.5", "Number 12", "Word --", "Word 1/2"]
         );
+    }
+
+    /// What is gathered while a text is cut is what a look at its tokens tells.
+    #[test]
+    fn survey() {
+        for text in [
+            "[A \"b\"][C \"d\"]\n[E \"f\"] 1. e4 {x} (1. d4 (1. c4) d5) ) ( e5\r\n\n2 Nf3 ! $1 ;x",
+            "(e4 [A \"b\"]) 1... (e5) [x] ] \u{a0} é ",
+        ] {
+            let (tokens, survey) = scan_into(text, Vec::new());
+            assert_eq!(format!("{survey:?}"), format!("{:?}", Survey::of(&tokens)));
+            assert_eq!(tokens, scan(text));
+        }
     }
 
     #[test]

@@ -8,6 +8,7 @@ use crate::{
     pgn::{
         codes,
         resolve::{Examined, examine},
+        survey::Survey,
         token::{self, Token},
     },
 };
@@ -22,7 +23,7 @@ pub(super) struct Reading {
 impl Reading {
     pub(super) fn new(text: String, options: &ReadOptions) -> Reading {
         let tokens = token::scan(&text);
-        let examined = examine(&text, &tokens, options, true);
+        let examined = examine(&text, &tokens, &Survey::of(&tokens), options, true);
         Reading { text, tokens, examined }
     }
 

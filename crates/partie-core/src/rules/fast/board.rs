@@ -643,6 +643,41 @@ impl FastBoard {
         })
     }
 
+    /// The same position, if it is one of [`Variant::Standard`] in which castling, where
+    /// it is allowed, goes from the usual squares.
+    #[must_use]
+    pub fn from_position(position: &Position) -> Option<FastBoard> {
+        /// Counters that are larger than in any game are left to [`Position`].
+        const MOST: u32 = 1 << 20;
+        if position.variant() != Variant::Standard
+            || position.problem().is_some()
+            || position.castling_mode() != CastlingMode::Standard
+            || position.halfmoves().max(position.fullmoves()) > MOST
+        {
+            return None;
+        }
+        let (roles, sides) = position.board().clone().into_bitboards();
+        let castling = position.castling_rights().0;
+        for (rights, king) in [(A1 | H1, 1 << 4), (A8 | H8, 1 << 60)] {
+            if castling & rights != 0 && roles.king.0 & king == 0 {
+                return None;
+            }
+        }
+        if castling & !(A1 | H1 | A8 | H8) != 0 {
+            return None;
+        }
+        let ByRole { pawn, knight, bishop, rook, queen, king } = roles.map(|squares| squares.0);
+        Some(FastBoard {
+            roles: [0, pawn, knight, bishop, rook, queen, king, 0],
+            sides: [sides.white.0, sides.black.0],
+            turn: usize::from(position.turn().is_black()),
+            castling,
+            en_passant: position.en_passant().map_or(0, |square| 1 << u32::from(square)),
+            halfmoves: position.halfmoves(),
+            fullmoves: position.fullmoves(),
+        })
+    }
+
     /// The same position as one that knows all rules.
     #[must_use]
     pub fn to_position(&self) -> Position {
@@ -671,10 +706,22 @@ impl FastBoard {
     }
 }
 
+/// The roles by number; none at 0.
+const ROLES: [Option<Role>; 8] = [
+    None,
+    Some(Role::Pawn),
+    Some(Role::Knight),
+    Some(Role::Bishop),
+    Some(Role::Rook),
+    Some(Role::Queen),
+    Some(Role::King),
+    None,
+];
+
 impl From<FastMove> for Move {
     fn from(m: FastMove) -> Move {
         let square = |number: u8| Square::new(u32::from(number) & 63);
-        let role = |number: u8| Role::try_from(number).ok();
+        let role = |number: u8| ROLES[usize::from(number) & 7];
         let (from, to) = (square(m.from), square(m.to));
         match m.kind {
             Kind::Castling => Move::Castle { king: from, rook: to },

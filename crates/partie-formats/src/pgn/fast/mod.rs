@@ -196,7 +196,7 @@ struct Looked {
 }
 
 /// The result that the final position itself tells.
-fn end(board: &FastBoard) -> Option<(Outcome, Termination)> {
+pub(crate) fn end(board: &FastBoard) -> Option<(Outcome, Termination)> {
     if !board.has_legal_move() {
         return Some(if board.is_check() {
             let winner = if board.turn() == Color::White { Color::Black } else { Color::White };

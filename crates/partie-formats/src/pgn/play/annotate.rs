@@ -22,7 +22,7 @@ impl Player<'_> {
             );
             let end = span.start + self.slice(span.clone()).trim_end().len();
             self.remedy(&codes::OPEN_COMMENT, end..end, "}", Confidence::Likely);
-        } else if let Some(i) = self.slice(inner.clone()).find('{') {
+        } else if let Some(i) = memchr::memchr(b'{', &self.text.as_bytes()[inner.clone()]) {
             let place = inner.start + i;
             self.finding(
                 &codes::NESTED_BRACE,
@@ -51,7 +51,12 @@ impl Player<'_> {
         if frame.after_variation || !frame.moved && !self.stack.is_empty() {
             frame.pending.push(text);
         } else {
-            self.out.tree.annotations_mut(frame.node).comments.push(Comment::after(text));
+            let comments = &mut self.out.tree.annotations_mut(frame.node).comments;
+            if comments.is_empty() {
+                // Few moves have several.
+                comments.reserve_exact(1);
+            }
+            comments.push(Comment::after(text));
         }
     }
 
@@ -67,12 +72,13 @@ impl Player<'_> {
     }
 
     pub(super) fn nag(&mut self, number: Option<u32>, span: Range<usize>) {
-        let text = self.slice(span.clone()).to_owned();
         if let Some(n) = number.and_then(|n| u8::try_from(n).ok()) {
             if !self.add_nag(Nag(n)) {
+                let text = self.slice(span.clone()).to_owned();
                 self.early_nag(span, text);
             }
         } else {
+            let text = self.slice(span.clone()).to_owned();
             self.finding(
                 &codes::BAD_NAG,
                 span.clone(),
@@ -94,8 +100,9 @@ impl Player<'_> {
     }
 
     pub(super) fn glyph(&mut self, span: Range<usize>) {
-        let text = self.slice(span.clone()).to_owned();
-        let Some(nag) = Nag::from_glyph(&text) else {
+        let text = self.text;
+        let text = &text[span.clone()];
+        let Some(nag) = Nag::from_glyph(text) else {
             // `!!!` or `?!?`: an exclamation that the standard has no number for.
             self.finding(
                 &codes::BAD_NAG,
@@ -103,10 +110,10 @@ impl Player<'_> {
                 format!("`{text}` is none of ! ? !! ?? !? ?!; it was kept as a comment"),
             );
             self.fix_last(span, format!(" {{{text}}}"), Confidence::Safe);
-            self.add_comment(text);
+            self.add_comment(text.to_owned());
             return;
         };
-        if nag.suffix() != Some(&text) {
+        if nag.suffix() != Some(text) {
             self.finding(
                 &codes::GLYPH,
                 span.clone(),
@@ -119,7 +126,7 @@ impl Player<'_> {
             );
         }
         if !self.add_nag(nag) {
-            self.early_nag(span, text);
+            self.early_nag(span, text.to_owned());
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Playing the moves of a game: tokens to a tree of legal moves.
 
 mod annotate;
+mod board;
 mod report;
 pub(crate) mod text;
 mod variation;
@@ -8,16 +9,19 @@ mod word;
 
 use std::ops::Range;
 
-use partie_core::{NodeId, Outcome, Position, Tree};
+use partie_core::{NodeId, Outcome, Tree, rules::fast::FastReader};
 
 use super::{
     choose::Choice,
     codes,
     remedy::Remedies,
     result,
+    survey::Survey,
     token::{Kind, Token},
 };
 use crate::{Code, Confidence, Diagnostic, ReadOptions, Severity};
+use board::Before;
+pub(crate) use board::{Board, give_back, lend_reader};
 
 /// What came out of the movetext.
 #[derive(Debug, Default)]
@@ -33,7 +37,7 @@ pub(crate) struct Played {
     /// Whether the main line stopped at a word that another reading might understand.
     pub(crate) stopped: bool,
     /// The last position of the main line.
-    pub(crate) last: Option<Position>,
+    pub(crate) last: Option<Board>,
     /// The token of each move of the main line, and where reading stopped; gathered
     /// with the remedies.
     pub(crate) mainline: Vec<usize>,
@@ -47,9 +51,9 @@ pub(crate) struct Played {
 pub(super) struct Frame {
     /// The last move of the line, or the node the line hangs from.
     node: NodeId,
-    position: Position,
-    /// The node and the position before the last move.
-    before: Option<(NodeId, Position)>,
+    board: Board,
+    /// The node before the last move, and the way back to its board.
+    before: Option<(NodeId, Before)>,
     /// Comments for the next move.
     pending: Vec<String>,
     /// A variation has stood since the last move.
@@ -57,6 +61,14 @@ pub(super) struct Frame {
     moved: bool,
     /// What must be added to the position's move number to get the record's.
     shift: i64,
+}
+
+impl Frame {
+    /// The node and the board before the last move.
+    fn before(&self) -> Option<(NodeId, Board)> {
+        let (node, before) = self.before.as_ref()?;
+        Some((*node, before.board(&self.board)))
+    }
 }
 
 /// Things that are told once with their count.
@@ -90,8 +102,7 @@ impl Tally {
 pub(crate) struct Player<'a> {
     text: &'a str,
     tokens: &'a [Token],
-    /// For each `(` the token of its `)`.
-    closes: Vec<Option<usize>>,
+    survey: &'a Survey,
     choice: &'a Choice,
     options: &'a ReadOptions,
     stack: Vec<Frame>,
@@ -105,7 +116,7 @@ pub(crate) struct Player<'a> {
     odd_numbers: Tally,
     odd_blanks: Tally,
     foreign_told: bool,
-    numbered: bool,
+    reader: FastReader,
     /// Tokens that are known to be prose behind a node.
     known_prose: Option<(NodeId, Range<usize>)>,
 }
@@ -122,13 +133,16 @@ pub(super) enum Next {
 pub(crate) fn play(
     text: &str,
     tokens: &[Token],
+    survey: &Survey,
     choice: &Choice,
     options: &ReadOptions,
     remedies: bool,
 ) -> Played {
+    // Mending needs every move's writing, which only the plain way tells.
+    let board = if remedies { Board::Full(choice.start.clone()) } else { Board::start(choice) };
     let frame = Frame {
         node: NodeId::ROOT,
-        position: choice.start.clone(),
+        board,
         before: None,
         pending: Vec::new(),
         after_variation: false,
@@ -138,7 +152,7 @@ pub(crate) fn play(
     let mut player = Player {
         text,
         tokens,
-        closes: matching(tokens),
+        survey,
         choice,
         options,
         stack: Vec::new(),
@@ -151,39 +165,34 @@ pub(crate) fn play(
         odd_numbers: Tally::default(),
         odd_blanks: Tally::default(),
         foreign_told: false,
-        numbered: tokens
-            .iter()
-            .any(|t| matches!(t.kind, Kind::Number { number: Some(_), dots: 1.. })),
+        reader: lend_reader(),
         known_prose: None,
     };
+    // Not every word is a move, and not every comment has a move of its own.
+    let room = |count: usize| count.min(1 << 12);
+    player.out.tree = Tree::with_capacity(room(survey.words), room(survey.comments));
     player.run();
     player.finish()
-}
-
-/// For each opening parenthesis its closing one.
-fn matching(tokens: &[Token]) -> Vec<Option<usize>> {
-    let mut closes = vec![None; tokens.len()];
-    let mut open = Vec::new();
-    for (i, token) in tokens.iter().enumerate() {
-        match token.kind {
-            Kind::Open => open.push(i),
-            Kind::Close => {
-                if let Some(o) = open.pop() {
-                    closes[o] = Some(i);
-                }
-            }
-            // A tag cannot stand in a variation: whatever was open is not closed behind it.
-            Kind::Tag(_) => open.clear(),
-            _ => {}
-        }
-    }
-    closes
 }
 
 impl Player<'_> {
     fn run(&mut self) {
         let mut at = 0;
-        while at < self.tokens.len() {
+        while let Some(token) = self.tokens.get(at) {
+            // Most of a game are blanks, numbers, and words that are well written.
+            let done = match token.kind {
+                Kind::Blank => self.is_usual_blank(&token.span),
+                Kind::Word => self.play_at_speed(&token.span),
+                Kind::Number { number: Some(number), dots } => {
+                    self.number = Some((Some(number), dots, token.span.clone()));
+                    true
+                }
+                _ => false,
+            };
+            if done {
+                at += 1;
+                continue;
+            }
             match self.token(at) {
                 Next::At(next) => at = next,
                 Next::Stop if self.stack.is_empty() => {
@@ -218,19 +227,7 @@ impl Player<'_> {
         let Token { kind, span } = &self.tokens[at];
         let span = span.clone();
         match kind {
-            Kind::Blank => {
-                let odd = self.slice(span.clone()).char_indices().find(|(i, c)| {
-                    // A byte order mark at the start and 0x1A or 0xFF at the end belong to files.
-                    super::token::is_odd_blank(*c)
-                        && !(span.start + i == 0 || span.end == self.text.len())
-                });
-                if let Some((i, c)) = odd {
-                    let place = span.start + i;
-                    self.odd_blanks.add(&(place..place + c.len_utf8()), self.plies);
-                    let plain = plain_blanks(self.slice(span.clone()));
-                    self.remedy(&codes::ODD_BLANKS, span, plain, Confidence::Safe);
-                }
-            }
+            Kind::Blank => self.blank(span),
             Kind::Tag(_) => {}
             Kind::Escape => {
                 self.finding(&codes::ESCAPE, span, "this line begins with % and was left out");
@@ -276,6 +273,31 @@ impl Player<'_> {
             Kind::Word => return self.word(at),
         }
         Next::At(at + 1)
+    }
+
+    /// Whether there are no blanks but those of ASCII.
+    fn is_usual_blank(&self, span: &Range<usize>) -> bool {
+        let usual = |b: &u8| matches!(b, b' ' | 9..=13);
+        match &self.text.as_bytes()[span.clone()] {
+            [byte] => usual(byte),
+            bytes => bytes.iter().all(usual),
+        }
+    }
+
+    fn blank(&mut self, span: Range<usize>) {
+        if self.is_usual_blank(&span) {
+            return;
+        }
+        let odd = self.slice(span.clone()).char_indices().find(|(i, c)| {
+            // A byte order mark at the start and 0x1A or 0xFF at the end belong to files.
+            super::token::is_odd_blank(*c) && !(span.start + i == 0 || span.end == self.text.len())
+        });
+        if let Some((i, c)) = odd {
+            let place = span.start + i;
+            self.odd_blanks.add(&(place..place + c.len_utf8()), self.plies);
+            let plain = plain_blanks(self.slice(span.clone()));
+            self.remedy(&codes::ODD_BLANKS, span, plain, Confidence::Safe);
+        }
     }
 
     /// A change of the text, if somebody asks for them.
@@ -359,7 +381,8 @@ impl Player<'_> {
                 .findings
                 .push(Diagnostic::new(&codes::MISSING_NUMBERS, span, message).at_ply(ply.max(1)));
         }
-        self.out.last = Some(self.frame.position);
+        give_back(self.reader);
+        self.out.last = Some(self.frame.board);
         self.out
     }
 }

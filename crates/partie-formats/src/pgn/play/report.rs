@@ -7,18 +7,56 @@ use partie_core::{
     moves::{CheckMark, Quirks, Reading, san},
 };
 
-use super::{Player, text::without_braces};
+use super::{
+    Player,
+    board::{Before, Board},
+    text::without_braces,
+};
 use crate::{Code, Confidence, Diagnostic, Severity, pgn::codes};
 
 impl Player<'_> {
-    pub(super) fn play_move(&mut self, reading: Reading, span: &Range<usize>, at: usize) {
+    /// Plays a word that is exactly how PGN writes a legal move; says whether it is.
+    #[inline]
+    pub(super) fn play_at_speed(&mut self, span: &Range<usize>) -> bool {
+        let text = self.text.as_bytes();
+        let white = self.frame.board.is_whites_turn();
+        let fullmoves = self.frame.board.fullmoves();
+        let Some((ply, state)) = self.frame.board.play(&mut self.reader, text, span) else {
+            return false;
+        };
+        self.plies += u32::from(self.stack.is_empty());
+        self.check_number(span, white, fullmoves);
+        if ply.unmarked {
+            self.missing_checks.add(span, self.plies);
+        }
+        self.frame.before = Some((self.frame.node, Before::Undo(ply, state)));
+        self.add_move(Ply::Move(ply.into()));
+        true
+    }
+
+    /// Plays a move that was read in a position, which is the one on the board.
+    pub(super) fn play_move(
+        &mut self,
+        reading: Reading,
+        position: Position,
+        span: &Range<usize>,
+        at: usize,
+    ) {
         let mainline = self.stack.is_empty();
         if mainline {
             self.plies += 1;
         }
-        self.check_number(span);
-        let before = self.frame.position.clone();
-        if self.frame.position.play(reading.ply).is_err() {
+        self.check_number(span, position.turn() == Color::White, position.fullmoves());
+        let mut after = position.clone();
+        let played = match reading.ply {
+            // It has been read in this position.
+            Ply::Move(m) => {
+                after.play_unchecked(m);
+                true
+            }
+            Ply::Null => after.play(Ply::Null).is_ok(),
+        };
+        if !played {
             // Only a null move can fail here: the side to move is in check.
             self.finding(&codes::ILLEGAL_MOVE, span.clone(), "a side in check cannot pass");
             if mainline {
@@ -34,32 +72,62 @@ impl Player<'_> {
             self.frame.pending.push(word);
             return;
         }
-        self.report(reading, &before, span);
-        let node = self.out.tree.add(self.frame.node, reading.ply);
-        let pending = std::mem::take(&mut self.frame.pending);
-        if !pending.is_empty() {
-            let place = CommentPlace::Before;
-            let comments = &mut self.out.tree.annotations_mut(node).comments;
-            comments.extend(pending.into_iter().map(|text| Comment { text, place }));
-        }
-        self.frame.before = Some((self.frame.node, before));
-        self.frame.node = node;
-        self.frame.moved = true;
-        self.frame.after_variation = false;
+        self.report(reading, &position, &after, span);
+        let before = match &mut self.frame.board {
+            Board::Full(board) => {
+                *board = after;
+                Board::Full(position)
+            }
+            board @ Board::Fast(_) => {
+                let before = board.clone();
+                board.set(after);
+                before
+            }
+        };
+        self.frame.before = Some((self.frame.node, Before::Board(Box::new(before))));
+        self.add_move(reading.ply);
         if mainline && self.out.remedies.wanted() {
             self.out.mainline.push(at);
         }
     }
 
-    pub(super) fn check_number(&mut self, span: &Range<usize>) {
-        let frame = &mut self.frame;
-        let white = frame.position.turn() == Color::White;
+    /// A move that has been played goes into the tree.
+    #[inline]
+    fn add_move(&mut self, ply: Ply) {
+        let node = self.out.tree.add(self.frame.node, ply);
+        if !self.frame.pending.is_empty() {
+            let pending = std::mem::take(&mut self.frame.pending);
+            let place = CommentPlace::Before;
+            let comments = &mut self.out.tree.annotations_mut(node).comments;
+            comments.extend(pending.into_iter().map(|text| Comment { text, place }));
+        }
+        self.frame.node = node;
+        self.frame.moved = true;
+        self.frame.after_variation = false;
+    }
+
+    /// Looks at the number that stands before a move of a side.
+    #[inline]
+    fn check_number(&mut self, span: &Range<usize>, white: bool, fullmoves: u32) {
+        match &self.number {
+            None if !white => return,
+            // A number as it should be, before White's move.
+            Some((Some(number), 1, _))
+                if white
+                    && i64::from(*number) == i64::from(fullmoves) + self.frame.shift
+                    && !self.out.remedies.wanted() =>
+            {
+                self.number = None;
+                return;
+            }
+            _ => {}
+        }
         let Some((number, dots, place)) = self.number.take() else {
             if white && self.stack.is_empty() {
                 self.missing_numbers.add(span, self.plies);
             }
-            if white {
-                let number = format!("{}. ", self.frame.position.fullmoves());
+            if white && self.out.remedies.wanted() {
+                let number = format!("{fullmoves}. ");
                 let at = span.start..span.start;
                 self.remedy(&codes::MISSING_NUMBERS, at, number, Confidence::Safe);
             }
@@ -67,25 +135,28 @@ impl Player<'_> {
         };
         let text = &self.text[place.clone()];
         let usual = match (white, dots) {
-            (true, 1) | (false, 3) => !text.contains('…'),
+            (true, 1) => true,
+            (false, 3) => !text.contains('…'),
             _ => false,
         };
         if !usual || number.is_none() {
             self.odd_numbers.add(&place, self.plies);
         }
-        let right = format!("{}{}", frame.position.fullmoves(), if white { "." } else { "..." });
-        if text != right {
-            let code = if number.is_some_and(|n| n != frame.position.fullmoves()) {
-                &codes::WRONG_NUMBER
-            } else {
-                &codes::ODD_NUMBER
-            };
-            let glued = place.end == span.start && !text.ends_with(['.', '…']);
-            let right = if glued { format!("{right} ") } else { right };
-            self.remedy(code, place.clone(), right, Confidence::Safe);
+        if self.out.remedies.wanted() {
+            let right = format!("{fullmoves}{}", if white { "." } else { "..." });
+            if text != right {
+                let code = if number.is_some_and(|n| n != fullmoves) {
+                    &codes::WRONG_NUMBER
+                } else {
+                    &codes::ODD_NUMBER
+                };
+                let glued = place.end == span.start && !text.ends_with(['.', '…']);
+                let right = if glued { format!("{right} ") } else { right };
+                self.remedy(code, place.clone(), right, Confidence::Safe);
+            }
         }
         let frame = &mut self.frame;
-        let expected = i64::from(frame.position.fullmoves()) + frame.shift;
+        let expected = i64::from(fullmoves) + frame.shift;
         if let Some(number) = number
             && i64::from(number) != expected
         {
@@ -101,9 +172,14 @@ impl Player<'_> {
     }
 
     /// What was forgiven in a move, as findings.
-    pub(super) fn report(&mut self, reading: Reading, before: &Position, span: &Range<usize>) {
+    fn report(
+        &mut self,
+        reading: Reading,
+        before: &Position,
+        after: &Position,
+        span: &Range<usize>,
+    ) {
         let Reading { ply, quirks, mark } = reading;
-        let after = &self.frame.position;
         let is_check = after.is_check();
         let true_mark = if is_check || before.variant() != partie_core::Variant::Standard {
             san::check_mark(after)

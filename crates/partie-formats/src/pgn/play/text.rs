@@ -4,20 +4,25 @@ use partie_core::Nag;
 
 /// A text on one line: line ends with the blanks around them become one blank.
 pub(crate) fn unwrap_lines(text: &str) -> String {
-    if !text.contains(['\n', '\r']) {
+    let bytes = text.as_bytes();
+    let mut ends = memchr::memchr2_iter(b'\n', b'\r', bytes);
+    let Some(first) = ends.next() else {
         return text.to_owned();
-    }
+    };
     let mut out = String::with_capacity(text.len());
-    for (i, line) in text.split(['\n', '\r']).enumerate() {
-        let line = if i == 0 { line } else { line.trim_start_matches([' ', '\t']) };
-        if i > 0 {
-            let kept = out.trim_end_matches([' ', '\t']).len();
-            out.truncate(kept);
-            if !line.is_empty() && !out.is_empty() || i > 0 && out.is_empty() && !line.is_empty() {
-                out.push(' ');
-            }
+    out.push_str(&text[..first]);
+    let mut start = first + 1;
+    for end in ends.chain([text.len()]) {
+        let blanks = |bytes: &[u8]| bytes.iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
+        let line = &text[start + blanks(&bytes[start..end])..end];
+        while out.ends_with([' ', '\t']) {
+            out.pop();
         }
-        out.push_str(line);
+        if !line.is_empty() {
+            out.push(' ');
+            out.push_str(line);
+        }
+        start = end + 1;
     }
     if text.ends_with(['\n', '\r']) {
         out.push(' ');

@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
-use partie_core::{Comment, CommentPlace, NodeId, Position, moves::san::San};
+use partie_core::{Comment, CommentPlace, NodeId, moves::san::San};
 
 use super::{
     Frame, Next, Player,
+    board::Board,
     text::{is_clock, long_clock, unwrap_lines, without_braces},
 };
 use crate::{
@@ -17,7 +18,7 @@ impl Player<'_> {
     pub(super) fn open(&mut self, at: usize) -> Next {
         self.number = None;
         let span = self.tokens[at].span.clone();
-        let Some(close) = self.closes[at] else {
+        let Some(close) = self.survey.close_of(at) else {
             return self.open_without_end(at);
         };
         let inner = span.end..self.tokens[close].span.start;
@@ -31,14 +32,15 @@ impl Player<'_> {
             self.fix_last(whole, String::new(), Confidence::Safe);
             return Next::At(close + 1);
         }
-        let clock = if inner.len() < 32 { self.slice(inner.clone()).trim() } else { "" }.to_owned();
-        if is_clock(&clock) {
+        let text = self.text;
+        let clock = if inner.len() < 32 { text[inner.clone()].trim() } else { "" };
+        if is_clock(clock) {
             self.finding(
                 &codes::CLOCK_COLUMN,
                 whole.clone(),
                 format!("the time ({clock}) was read as the time taken for the move"),
             );
-            let command = format!("[%emt {}]", long_clock(&clock));
+            let command = format!("[%emt {}]", long_clock(clock));
             self.fix_last(whole, format!("{{{command}}}"), Confidence::Safe);
             self.add_comment(command);
             return Next::At(close + 1);
@@ -94,7 +96,7 @@ impl Player<'_> {
             self.add_comment(format!("({comment})"));
             return Next::At(close + 1);
         }
-        let Some((parent, position)) = self.frame.before.clone() else {
+        let Some((parent, board)) = self.frame.before() else {
             self.finding(
                 &codes::EARLY_VARIATION,
                 whole.clone(),
@@ -105,7 +107,7 @@ impl Player<'_> {
             self.add_comment(format!("({comment})"));
             return Next::At(close + 1);
         };
-        self.enter(parent, position);
+        self.enter(parent, board);
         Next::At(at + 1)
     }
 
@@ -114,11 +116,11 @@ impl Player<'_> {
         without_braces(&unwrap_lines(self.slice(range).trim()))
     }
 
-    pub(super) fn enter(&mut self, parent: NodeId, position: Position) {
+    pub(super) fn enter(&mut self, parent: NodeId, board: Board) {
         let shift = self.frame.shift;
         let frame = Frame {
             node: parent,
-            position,
+            board,
             before: None,
             pending: Vec::new(),
             after_variation: false,
@@ -139,7 +141,7 @@ impl Player<'_> {
         let fits = first.is_some_and(|word| {
             let san = San::parse(word, self.choice.language);
             san.is_some_and(|s| {
-                self.frame.before.as_ref().is_some_and(|(_, p)| s.resolve(p).is_ok())
+                self.frame.before().is_some_and(|(_, b)| s.resolve(&b.position()).is_ok())
                     && self.stack.len() < self.options.limits.nesting
             })
         });
@@ -148,8 +150,8 @@ impl Player<'_> {
             span,
             "expected a closing parenthesis, but the game ends without it",
         );
-        if fits && let Some((parent, position)) = self.frame.before.clone() {
-            self.enter(parent, position);
+        if fits && let Some((parent, board)) = self.frame.before() {
+            self.enter(parent, board);
         } else {
             let stray = self.tokens[at].span.clone();
             self.fix_last(stray, String::new(), Confidence::Likely);

@@ -1,11 +1,11 @@
 //! Words: moves, results, marks, and what is none of them.
 
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use partie_core::{
-    Color, Nag, Outcome, Ply,
+    Nag, Outcome, Ply, Position,
     moves::{
-        NotRead,
+        NotRead, Reading,
         san::{self, San},
         why,
     },
@@ -26,20 +26,31 @@ const PROSE_LOOKAHEAD: usize = 4096;
 impl Player<'_> {
     pub(super) fn word(&mut self, at: usize) -> Next {
         let span = self.tokens[at].span.clone();
-        let word = self.slice(span.clone()).to_owned();
-        if let Some(outcome) = result::from_spelling(&word) {
-            self.result(outcome, span, &word);
+        if self.play_at_speed(&span) {
             return Next::At(at + 1);
         }
-        match San::parse(&word, self.choice.language) {
-            Some(san) => match san.resolve(&self.frame.position) {
-                Ok(reading) => {
-                    self.play_move(reading, &span, at);
-                    Next::At(at + 1)
+        let text = self.text;
+        let word = &text[span.clone()];
+        if let Some(outcome) = result::from_spelling(word) {
+            self.result(outcome, span, word);
+            return Next::At(at + 1);
+        }
+        match San::parse(word, self.choice.language) {
+            Some(san) => {
+                let position = self.frame.board.position();
+                match san.resolve(&position) {
+                    Ok(reading) => {
+                        let position = position.into_owned();
+                        self.play_move(reading, position, &span, at);
+                        Next::At(at + 1)
+                    }
+                    Err(error) => {
+                        let position = position.into_owned();
+                        self.no_move(at, word, &span, Some((&san, &error, &position)))
+                    }
                 }
-                Err(error) => self.no_move(at, &word, &span, Some(&(san, error))),
-            },
-            None => self.strange_word(at, &word, &span),
+            }
+            None => self.strange_word(at, word, &span),
         }
     }
 
@@ -49,10 +60,11 @@ impl Player<'_> {
         if let Some((end, outcome)) = result::glued(word)
             && let Some(san) = San::parse(&word[..end], self.choice.language)
         {
-            return match san.resolve(&self.frame.position) {
+            let position = self.frame.board.position().into_owned();
+            return match san.resolve(&position) {
                 Ok(reading) => {
                     let place = span.start + end..span.end;
-                    self.play_move(reading, &(span.start..span.start + end), at);
+                    self.play_move(reading, position, &(span.start..span.start + end), at);
                     self.finding(
                         &codes::GLUED_RESULT,
                         place.clone(),
@@ -62,15 +74,15 @@ impl Player<'_> {
                     self.result(outcome, place, outcome.as_pgn());
                     Next::At(at + 1)
                 }
-                Err(error) => self.no_move(at, word, span, Some(&(san, error))),
+                Err(error) => self.no_move(at, word, span, Some((&san, &error, &position))),
             };
         }
         if let Some((end, nag)) = glued_glyph(word)
             && let Some(san) = San::parse(&word[..end], self.choice.language)
-            && let Ok(reading) = san.resolve(&self.frame.position)
+            && let Some((reading, position)) = self.resolved(&san)
         {
             let place = span.start + end..span.end;
-            self.play_move(reading, &(span.start..span.start + end), at);
+            self.play_move(reading, position, &(span.start..span.start + end), at);
             self.finding(
                 &codes::GLYPH,
                 place.clone(),
@@ -84,11 +96,11 @@ impl Player<'_> {
         let digits = word.bytes().take_while(u8::is_ascii_digit).count();
         if (1..=3).contains(&digits)
             && let Some(san) = San::parse(&word[digits..], self.choice.language)
-            && let Ok(reading) = san.resolve(&self.frame.position)
+            && let Some((reading, position)) = self.resolved(&san)
         {
             let place = span.start..span.start + digits;
             self.number = Some((word[..digits].parse().ok(), 0, place));
-            self.play_move(reading, &(span.start + digits..span.end), at);
+            self.play_move(reading, position, &(span.start + digits..span.end), at);
             return Next::At(at + 1);
         }
         let low = word.to_lowercase();
@@ -129,6 +141,13 @@ impl Player<'_> {
             return Next::At(at + 1);
         }
         self.no_move(at, word, span, None)
+    }
+
+    /// The legal move that is meant here, and the position in which it is.
+    fn resolved(&self, san: &San) -> Option<(Reading, Position)> {
+        let position = self.frame.board.position();
+        let reading = san.resolve(&position).ok()?;
+        Some((reading, position.into_owned()))
     }
 
     pub(super) fn result(&mut self, outcome: Outcome, span: Range<usize>, word: &str) {
@@ -205,7 +224,7 @@ impl Player<'_> {
         at: usize,
         word: &str,
         span: &Range<usize>,
-        read: Option<&(San, NotRead)>,
+        read: Option<(&San, &NotRead, &Position)>,
     ) -> Next {
         if read.is_none()
             && !looks_like_a_move(word)
@@ -214,30 +233,29 @@ impl Player<'_> {
         {
             return next;
         }
-        let side = match self.frame.position.turn() {
-            Color::White => "White",
-            Color::Black => "Black",
+        let side = if self.frame.board.is_whites_turn() { "White" } else { "Black" };
+        let number = i64::from(self.frame.board.fullmoves()) + self.frame.shift;
+        let position = match read {
+            Some((_, _, position)) => Cow::Borrowed(position),
+            None => Cow::Owned(self.frame.board.position().into_owned()),
         };
-        let number = i64::from(self.frame.position.fullmoves()) + self.frame.shift;
         let (code, message) = match read {
-            _ if self.frame.position.end().is_some()
-                && self.frame.position.legal_moves().is_empty() =>
-            {
+            _ if position.end().is_some() && position.legal_moves().is_empty() => {
                 (&codes::AFTER_END, format!("the game is over before `{word}`"))
             }
             None => (
                 &codes::NOT_A_MOVE,
                 format!("expected {side}'s move {number}, but `{word}` is no move"),
             ),
-            Some((_, NotRead::Ambiguous(moves))) => {
+            Some((_, NotRead::Ambiguous(moves), _)) => {
                 let list: Vec<_> = moves.iter().map(|m| Ply::Move(*m).to_string()).collect();
                 (&codes::AMBIGUOUS, format!("`{word}` can be {}", list.join(" or ")))
             }
-            Some((san, _)) => (
+            Some((san, _, _)) => (
                 &codes::ILLEGAL_MOVE,
                 format!(
                     "`{word}` is not legal at {side}'s move {number}: {}",
-                    why::why_illegal(&self.frame.position, san)
+                    why::why_illegal(&position, san)
                 ),
             ),
         };
@@ -247,20 +265,20 @@ impl Player<'_> {
         let mut finding = Diagnostic::new(code, span.clone(), message)
             .at_ply(ply)
             .expected(format!("{side}'s move {number}"), word);
-        if let Some((_, NotRead::Ambiguous(moves))) = read
+        if let Some((_, NotRead::Ambiguous(moves), _)) = read
             && let [first, ..] = moves.as_slice()
         {
             finding = finding.fix(
                 span.clone(),
-                san::write(&self.frame.position, Ply::Move(*first)),
+                san::write(&position, Ply::Move(*first)),
                 Confidence::Guess,
             );
-        } else if let Some((san, NotRead::Illegal)) = read
-            && let Some(near) = why::nearest(&self.frame.position, san).first()
+        } else if let Some((san, NotRead::Illegal, _)) = read
+            && let Some(near) = why::nearest(&position, san).first()
         {
             finding = finding.fix(
                 span.clone(),
-                san::write(&self.frame.position, Ply::Move(*near)),
+                san::write(&position, Ply::Move(*near)),
                 Confidence::Guess,
             );
         }
@@ -304,7 +322,8 @@ impl Player<'_> {
         let mut moves_follow = false;
         let mut number = None;
         let mut end = self.tokens.len().min(at + PROSE_LOOKAHEAD);
-        let expected = i64::from(self.frame.position.fullmoves()) + self.frame.shift;
+        let expected = i64::from(self.frame.board.fullmoves()) + self.frame.shift;
+        let position = self.frame.board.position();
         for (i, token) in self.tokens.iter().enumerate().skip(at).take(PROSE_LOOKAHEAD) {
             match &token.kind {
                 Kind::Open => depth += 1,
@@ -330,13 +349,13 @@ impl Player<'_> {
                         .or_else(|| San::parse(bare()?, self.choice.language));
                     if let Some(san) = san {
                         moves_follow = true;
-                        if san.resolve(&self.frame.position).is_ok() {
+                        if san.resolve(&position).is_ok() {
                             if number.is_some_and(|n| i64::from(n) == expected) {
                                 first_legal = Some(i);
                                 break;
                             }
                             first_legal.get_or_insert(i);
-                            if !self.numbered {
+                            if !self.survey.numbered {
                                 break;
                             }
                         }

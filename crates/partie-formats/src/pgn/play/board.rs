@@ -1,0 +1,151 @@
+//! The board on which a line is played.
+
+use std::{borrow::Cow, cell::RefCell, ops::Range};
+
+use partie_core::{
+    Color, Language, Outcome, Position, Termination, Variant,
+    rules::fast::{FastBoard, FastMove, FastReader, FastState},
+};
+
+use crate::pgn::{choose::Choice, fast};
+
+/// A position of a line. Orthodox games are played at speed as long as their moves are
+/// written well; all rules are asked about the others, and then it goes on at speed.
+#[derive(Clone, Debug)]
+pub(crate) enum Board {
+    /// Orthodox chess.
+    Fast(FastBoard),
+    /// All else.
+    Full(Position),
+}
+
+thread_local! {
+    /// The reader of moves, which remembers their words from game to game.
+    static READER: RefCell<Option<FastReader>> = const { RefCell::new(None) };
+}
+
+/// Takes the reader of moves, which should be given back.
+pub(crate) fn lend_reader() -> FastReader {
+    READER.take().unwrap_or_default()
+}
+
+/// Gives the reader of moves back.
+pub(crate) fn give_back(reader: FastReader) {
+    READER.set(Some(reader));
+}
+
+impl Board {
+    /// The board at the start of a game, at speed if possible.
+    pub(crate) fn start(choice: &Choice) -> Board {
+        let start = choice.start.clone();
+        if choice.variant == Variant::Standard && choice.language == Language::English {
+            Board::at_speed(start)
+        } else {
+            Board::Full(start)
+        }
+    }
+
+    /// The board of a position, at speed if possible.
+    fn at_speed(position: Position) -> Board {
+        FastBoard::from_position(&position).map_or(Board::Full(position), Board::Fast)
+    }
+
+    /// The position, with all rules.
+    pub(crate) fn position(&self) -> Cow<'_, Position> {
+        match self {
+            Board::Fast(board) => Cow::Owned(board.to_position()),
+            Board::Full(position) => Cow::Borrowed(position),
+        }
+    }
+
+    /// Goes on from a position in the way of the line so far.
+    pub(crate) fn set(&mut self, position: Position) {
+        *self = match self {
+            Board::Fast(_) => Board::at_speed(position),
+            Board::Full(_) => Board::Full(position),
+        }
+    }
+
+    /// Whether White is to move.
+    pub(super) fn is_whites_turn(&self) -> bool {
+        match self {
+            Board::Fast(board) => matches!(board.turn(), Color::White),
+            Board::Full(position) => matches!(position.turn(), Color::White),
+        }
+    }
+
+    /// The number of the move about to be made, from 1.
+    pub(super) fn fullmoves(&self) -> u32 {
+        match self {
+            Board::Fast(board) => board.fullmoves(),
+            Board::Full(position) => position.fullmoves(),
+        }
+    }
+
+    /// The result and its reason if the position itself ends the game.
+    pub(crate) fn end(&self) -> Option<(Outcome, Termination)> {
+        match self {
+            Board::Fast(board) => fast::end(board),
+            Board::Full(position) => position.end(),
+        }
+    }
+
+    /// Plays the word at a place of a text at speed, and says how to take the move back.
+    /// `None` and nothing done if the word is not exactly how PGN writes a legal move.
+    #[inline]
+    pub(crate) fn play(
+        &mut self,
+        reader: &mut FastReader,
+        text: &[u8],
+        place: &Range<usize>,
+    ) -> Option<(FastMove, FastState)> {
+        let Board::Fast(board) = self else { return None };
+        let key = key(text, place)?;
+        let before = *board;
+        let state = board.state();
+        let Some(ply) = reader.play(board, key) else {
+            *board = before;
+            return None;
+        };
+        Some((ply, state))
+    }
+}
+
+/// The way back to the board before a move.
+#[derive(Clone, Debug)]
+pub(super) enum Before {
+    /// The move was played at speed, and can be taken back.
+    Undo(FastMove, FastState),
+    /// The board itself.
+    Board(Box<Board>),
+}
+
+impl Before {
+    /// The board before the move, from the one behind it.
+    pub(super) fn board(&self, after: &Board) -> Board {
+        match (self, after) {
+            (Before::Undo(ply, state), Board::Fast(board)) => {
+                let mut board = *board;
+                board.undo(*ply, *state);
+                Board::Fast(board)
+            }
+            // What was played at speed is on a board of that kind.
+            (Before::Undo(..), Board::Full(_)) => after.clone(),
+            (Before::Board(board), _) => (**board).clone(),
+        }
+    }
+}
+
+/// The bytes of a word, the first one lowest, if they are few.
+#[inline]
+fn key(text: &[u8], place: &Range<usize>) -> Option<u64> {
+    let length = place.len();
+    if length > 7 {
+        return None;
+    }
+    if let Some(bytes) = text.get(place.start..place.start + 8) {
+        let bytes: [u8; 8] = bytes.try_into().ok()?;
+        return Some(u64::from_le_bytes(bytes) & ((1 << (8 * length)) - 1));
+    }
+    Some(text[place.clone()].iter().rev().fold(0, |key, byte| key << 8 | u64::from(*byte)))
+}

@@ -1,0 +1,95 @@
+//! What can be told of the tokens of a text at a glance.
+
+use super::token::{Kind, Token};
+
+/// What one look at all tokens of a text tells.
+#[derive(Debug, Default)]
+pub(crate) struct Survey {
+    /// The tokens that are tag pairs.
+    pub(crate) tags: Vec<usize>,
+    /// Each `(` that is closed, by its token, with the token of its `)`; in this order.
+    closes: Vec<(usize, usize)>,
+    /// The blanks that may be more than one blank or one end of a line, those behind
+    /// tags, and the tags that others follow with no blank between.
+    pub(crate) gaps: Vec<usize>,
+    /// How many words there are.
+    pub(crate) words: usize,
+    /// How many comments in braces there are.
+    pub(crate) comments: usize,
+    /// Whether any move has a number.
+    pub(crate) numbered: bool,
+    /// The parentheses that are not closed so far.
+    open: Vec<usize>,
+    /// The last token is a tag.
+    behind_tag: bool,
+}
+
+impl Survey {
+    /// Looks at the tokens of a text.
+    pub(crate) fn of(tokens: &[Token]) -> Survey {
+        let mut survey = Survey::default();
+        for (i, token) in tokens.iter().enumerate() {
+            survey.add(i, token);
+        }
+        survey.finished()
+    }
+
+    /// Looks at the next token, a word.
+    #[inline]
+    pub(crate) const fn word(&mut self) {
+        self.behind_tag = false;
+        self.words += 1;
+    }
+
+    /// Looks at the next token, one blank.
+    #[inline]
+    pub(crate) fn one_blank(&mut self, i: usize) {
+        if self.behind_tag {
+            self.gaps.push(i);
+            self.behind_tag = false;
+        }
+    }
+
+    /// Looks at the next token, a number with its dots.
+    #[inline]
+    pub(crate) const fn number(&mut self) {
+        self.behind_tag = false;
+        self.numbered = true;
+    }
+
+    /// Looks at the next token.
+    pub(crate) fn add(&mut self, i: usize, token: &Token) {
+        let after_tag = std::mem::replace(&mut self.behind_tag, false);
+        match token.kind {
+            Kind::Blank if after_tag || token.span.len() > 1 => self.gaps.push(i),
+            Kind::Word => self.words += 1,
+            Kind::Number { number, dots } => self.numbered |= number.is_some() && dots > 0,
+            Kind::Open => self.open.push(i),
+            Kind::Close => self.closes.extend(self.open.pop().map(|o| (o, i))),
+            Kind::Tag(_) => {
+                // A tag cannot stand in a variation: whatever was open is not closed
+                // behind it.
+                self.open.clear();
+                if after_tag {
+                    self.gaps.push(i - 1);
+                }
+                self.behind_tag = true;
+                self.tags.push(i);
+            }
+            Kind::Comment { .. } => self.comments += 1,
+            _ => {}
+        }
+    }
+
+    /// When all tokens have been looked at.
+    pub(crate) fn finished(mut self) -> Survey {
+        self.closes.sort_unstable();
+        self
+    }
+
+    /// The token that closes the parenthesis of a token.
+    pub(crate) fn close_of(&self, open: usize) -> Option<usize> {
+        let nth = self.closes.binary_search_by_key(&open, |(open, _)| *open).ok()?;
+        Some(self.closes[nth].1)
+    }
+}
