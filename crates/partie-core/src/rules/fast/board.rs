@@ -667,8 +667,15 @@ impl FastBoard {
             return None;
         }
         let ByRole { pawn, knight, bishop, rook, queen, king } = roles.map(|squares| squares.0);
+        let roles = [0, pawn, knight, bishop, rook, queen, king, 0];
+        let mut men = [0; 64];
+        for (role, bits) in roles.into_iter().enumerate() {
+            squares(bits).for_each(|square| men[square] = role as u8);
+        }
         Some(FastBoard {
-            roles: [0, pawn, knight, bishop, rook, queen, king, 0],
+            roles,
+            men,
+            checked: position.is_check(),
             sides: [sides.white.0, sides.black.0],
             turn: usize::from(position.turn().is_black()),
             castling,
