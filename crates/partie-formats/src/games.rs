@@ -38,6 +38,16 @@ pub fn read<R: io::Read>(source: R, options: &ReadOptions) -> Reader<R> {
     }
 }
 
+/// As [`read`], from the middle of a stream that is UTF-8 already.
+pub(crate) fn read_on<R: io::Read>(source: R, options: &ReadOptions, from: Begin) -> Reader<R> {
+    let usual = fast::is_usual(options);
+    Reader {
+        cut: cut_on(source, &options.limits, from),
+        options: options.clone(),
+        fast: usual.then(Fast::default),
+    }
+}
+
 /// An iterator over the games of a stream; made by [`read`].
 #[derive(Debug)]
 pub struct Reader<R> {
@@ -66,6 +76,33 @@ impl<R: io::Read> Iterator for Reader<R> {
     }
 }
 
+impl<R: io::Read> Reader<R> {
+    /// How far it has come.
+    pub(crate) const fn reached(&self) -> Reached {
+        self.cut.reached()
+    }
+}
+
+/// Where the reading of a stream begins in its middle.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Begin {
+    /// The byte of the stream, from 0, at which a game begins.
+    pub(crate) byte: u64,
+    /// The encoding of the stream, if it was turned into UTF-8 before.
+    pub(crate) decoding: Option<&'static str>,
+}
+
+/// How far a reader has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Reached {
+    /// The byte of the stream, from 0, at which the next game begins.
+    pub(crate) byte: u64,
+    /// The games since it began.
+    pub(crate) records: u64,
+    /// The lines that have ended since it began.
+    pub(crate) lines: u64,
+}
+
 /// Cuts a stream into games without reading their moves, which is many times faster
 /// than [`read`]. Each game can be read later ([`RawRecord::read`]).
 ///
@@ -77,8 +114,17 @@ impl<R: io::Read> Iterator for Reader<R> {
 /// assert_eq!(texts, [&b"[White \"A\"]\n\n1. e4 *\n\n"[..], b"1. d4 *\n"]);
 /// ```
 pub fn cut<R: io::Read>(source: R, limits: &Limits) -> Cut<R> {
+    cutting(Utf8Stream::new(source), limits)
+}
+
+/// As [`cut`], from the middle of a stream that is UTF-8 already.
+pub(crate) fn cut_on<R: io::Read>(source: R, limits: &Limits, from: Begin) -> Cut<R> {
+    Cut { byte: from.byte, ..cutting(Utf8Stream::decoded(source, from.decoding), limits) }
+}
+
+fn cutting<R: io::Read>(source: Utf8Stream<R>, limits: &Limits) -> Cut<R> {
     Cut {
-        source: Utf8Stream::new(source),
+        source,
         longest: limits.game_bytes,
         buffer: Vec::new(),
         start: 0,
@@ -110,6 +156,11 @@ pub struct Cut<R> {
 }
 
 impl<R: io::Read> Cut<R> {
+    /// How far it has come.
+    pub(crate) const fn reached(&self) -> Reached {
+        Reached { byte: self.byte, records: self.number, lines: self.line - 1 }
+    }
+
     /// Reads more; false at the end.
     fn fill(&mut self) -> io::Result<bool> {
         if self.start > 0 && self.start >= self.buffer.len() / 2 {
@@ -157,18 +208,15 @@ impl<R: io::Read> Cut<R> {
                     None => Some(self.limited(text)),
                 });
             }
-            if game.len() > self.longest {
+            let passed = self.cutter.passed();
+            if kept.is_some() || passed > self.longest {
                 // Too long: keep the beginning, then only look for the next game.
-                let passed = self.cutter.forget(game.len());
-                let passed_text = &game[..passed];
-                match kept {
-                    None => {
-                        let end = self.longest.min(passed);
-                        kept = Some(passed_text[..end].to_vec());
-                        left_out = (passed - end) as u64;
-                    }
-                    Some(_) => left_out += passed as u64,
+                left_out += passed as u64;
+                if kept.is_none() {
+                    kept = Some(game[..self.longest].to_vec());
+                    left_out -= self.longest as u64;
                 }
+                self.cutter.forget(passed);
                 self.start += passed;
             }
             self.ended = !self.fill()?;

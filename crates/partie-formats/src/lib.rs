@@ -27,6 +27,7 @@ mod lines;
 pub mod lossy;
 pub mod ndjson;
 pub mod options;
+pub mod parallel;
 pub mod parsed;
 pub mod pgn;
 mod raw;

@@ -120,9 +120,9 @@ pub(crate) fn total_size(inputs: &[Result<Input, Unreadable>]) -> Option<u64> {
 }
 
 /// An opened input.
-pub(crate) struct Source<'a> {
+pub(crate) struct Source {
     /// The unpacked bytes, all of them.
-    pub(crate) reader: Box<dyn Read + 'a>,
+    pub(crate) reader: Box<dyn Read + Send>,
     /// The first of the unpacked bytes.
     pub(crate) head: Vec<u8>,
 }
@@ -152,7 +152,7 @@ impl Input {
         &self,
         progress: &Progress,
         head: bool,
-    ) -> Result<Source<'static>, Unreadable> {
+    ) -> Result<Source, Unreadable> {
         self.try_open(progress, if head { HEAD } else { 0 }).map_err(|error| self.unreadable(error))
     }
 
@@ -161,8 +161,8 @@ impl Input {
         Unreadable { name: self.name(), error }
     }
 
-    fn try_open(&self, progress: &Progress, head: usize) -> io::Result<Source<'static>> {
-        let raw: Box<dyn Read> = match self {
+    fn try_open(&self, progress: &Progress, head: usize) -> io::Result<Source> {
+        let raw: Box<dyn Read + Send> = match self {
             Input::Stdin => Box::new(progress.watch(io::stdin())),
             Input::File(path) => {
                 let file = File::open(path)?;
@@ -188,7 +188,10 @@ impl Input {
 }
 
 /// The first bytes of a source, and the whole source again.
-fn peek<R: Read>(mut source: R, length: usize) -> io::Result<(Vec<u8>, impl Read)> {
+fn peek<R: Read + Send + 'static>(
+    mut source: R,
+    length: usize,
+) -> io::Result<(Vec<u8>, impl Read + Send + 'static)> {
     let mut head = Vec::new();
     source.by_ref().take(length as u64).read_to_end(&mut head)?;
     Ok((head.clone(), Cursor::new(head).chain(source)))
