@@ -3,9 +3,13 @@
 use std::io;
 
 use crate::{
-    Format, Lossy, ReadOptions, Record, WriteOptions, bpgn, epd, fen, ndjson, pgn, scoresheet,
-    style12,
+    Format, Lossy, ReadOptions, Record, WriteOptions, bpgn, epd, fen, ndjson,
+    parallel::{self, Jobs, Placed},
+    pgn, scoresheet, style12,
 };
+
+/// What was made of the records of a stream.
+type Made<T> = Box<dyn Iterator<Item = io::Result<T>>>;
 
 /// The records of a stream.
 type Records<'a> = Box<dyn Iterator<Item = io::Result<Record>> + 'a>;
@@ -27,6 +31,22 @@ pub fn read<'a>(
         Format::Style12 => Box::new(style12::read(source, options)),
         Format::ChessGamePlayer => Box::new(scoresheet::cgp::read(source, options)),
         Format::Scoresheet => Box::new(scoresheet::read(source, options)),
+    }
+}
+
+/// What some `work` makes of the records of a stream, in their order. PGN and BPGN are
+/// read by several threads, which do the work, too; see [`parallel::read`].
+#[must_use]
+pub fn read_parallel<T: Placed + Send + 'static>(
+    format: Format,
+    source: Box<dyn io::Read + Send>,
+    options: &ReadOptions,
+    jobs: Jobs,
+    work: impl Fn(Record) -> T + Send + Sync + 'static,
+) -> Made<T> {
+    match format {
+        Format::Pgn | Format::Bpgn => Box::new(parallel::read(source, options, jobs, work)),
+        _ => Box::new(read(format, source, options).map(move |record| record.map(&work))),
     }
 }
 

@@ -179,10 +179,8 @@ proptest! {
 #[test]
 fn a_stream_in_utf16() {
     let text = PARTS.concat().repeat(5);
-    let bytes: Vec<u8> = std::iter::once(0xfeff)
-        .chain(text.encode_utf16())
-        .flat_map(u16::to_le_bytes)
-        .collect();
+    let bytes: Vec<u8> =
+        std::iter::once(0xfeff).chain(text.encode_utf16()).flat_map(u16::to_le_bytes).collect();
     for stretch in [100, 1000] {
         compare(&Drops::new(&bytes, 777, false), Limits::default(), Jobs { threads: 3, stretch })
             .expect("the same");
@@ -192,7 +190,10 @@ fn a_stream_in_utf16() {
 /// Games that are longer than what is read ahead, before and behind others.
 #[test]
 fn a_game_longer_than_many_stretches() {
-    let long = format!("[Event \"long\"]\n\n1. e4 {{{}}} e5 *\n\n", "words\n\n[Site \"x\"]\n\n".repeat(4000));
+    let long = format!(
+        "[Event \"long\"]\n\n1. e4 {{{}}} e5 *\n\n",
+        "words\n\n[Site \"x\"]\n\n".repeat(4000)
+    );
     let text = format!("{0}{long}{0}{long}{0}", PARTS.concat());
     for stretch in [300, 4096, 1 << 17] {
         let games = compare(
@@ -322,6 +323,26 @@ fn little_is_read_ahead() {
     assert_eq!(end.recv_timeout(PATIENCE), Ok(()), "the source is still open");
 }
 
+/// An open comment, then tags that begin no game in it.
+struct Comment(Endless, bool);
+impl Read for Comment {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let text: &[u8] = if self.1 { b"words\n\n[Site \"x\"]\n\n" } else { b"1. e4 {" };
+        if !self.1 {
+            self.1 = true;
+            out[..text.len()].copy_from_slice(text);
+            return Ok(text.len());
+        }
+        let mut taken = self.0.0.lock().expect("no panic");
+        if *taken > 3_000_000 {
+            return Ok(0);
+        }
+        out.iter_mut().zip(text.iter().cycle()).for_each(|(out, byte)| *out = *byte);
+        *taken += out.len();
+        Ok(out.len())
+    }
+}
+
 /// The same where every border is wrong: all of it is one game, from which games hang
 /// that are none.
 #[test]
@@ -330,25 +351,6 @@ fn wrong_borders_cost_no_memory() {
     let (ended, _end) = channel();
     let limits = Limits { game_bytes: 1000, ..Limits::default() };
     let jobs = Jobs { threads: 2, stretch: 1000 };
-    /// An open comment, then tags that begin no game in it.
-    struct Comment(Endless, bool);
-    impl Read for Comment {
-        fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-            let text: &[u8] = if self.1 { b"words\n\n[Site \"x\"]\n\n" } else { b"1. e4 {" };
-            if !self.1 {
-                self.1 = true;
-                out[..text.len()].copy_from_slice(text);
-                return Ok(text.len());
-            }
-            let mut taken = self.0.0.lock().expect("no panic");
-            if *taken > 3_000_000 {
-                return Ok(0);
-            }
-            out.iter_mut().zip(text.iter().cycle()).for_each(|(out, byte)| *out = *byte);
-            *taken += out.len();
-            Ok(out.len())
-        }
-    }
     let source = Comment(Endless(taken, ended), false);
     let mut games = parallel::cut(source, &limits, jobs, |r| r);
     let game = games.next().expect("a game").expect("no error");

@@ -6,6 +6,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use partie_formats::parallel::Jobs;
+
 use crate::{
     decompress::{self, MAGIC_LENGTH, Packing},
     progress::Progress,
@@ -17,6 +19,9 @@ const HEAD: usize = 64 << 10;
 
 /// How many bytes are read at a time.
 const BUFFER: usize = 128 << 10;
+
+/// A file of fewer bytes is read sooner than threads are started.
+const SMALL: u64 = 128 << 10;
 
 /// One thing to read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -148,12 +153,19 @@ impl Input {
 
     /// Opens it. With `head`, enough is read ahead to guess the format from; without,
     /// a stream that comes slowly is not waited for.
-    pub(crate) fn open(
-        &self,
-        progress: &Progress,
-        head: bool,
-    ) -> Result<Source, Unreadable> {
+    pub(crate) fn open(&self, progress: &Progress, head: bool) -> Result<Source, Unreadable> {
         self.try_open(progress, if head { HEAD } else { 0 }).map_err(|error| self.unreadable(error))
+    }
+
+    /// By how many threads of so many it is worth to be read.
+    pub(crate) fn jobs(&self, threads: usize) -> Jobs {
+        let small = match self {
+            Input::Stdin => false,
+            Input::File(path) => {
+                path.metadata().is_ok_and(|file| file.is_file() && file.len() < SMALL)
+            }
+        };
+        Jobs::new(if small { 1 } else { threads })
     }
 
     /// An error that came while reading.

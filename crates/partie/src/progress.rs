@@ -44,7 +44,8 @@ impl Progress {
             .progress_chars("=> ");
         bar.set_style(style);
         let allowed = wanted && io::stderr().is_terminal();
-        let bar = Bar { drawn: bar, started: Instant::now(), shown: AtomicBool::new(false), allowed };
+        let bar =
+            Bar { drawn: bar, started: Instant::now(), shown: AtomicBool::new(false), allowed };
         Progress { bar: Arc::new(bar) }
     }
 

@@ -376,8 +376,7 @@ impl Cutter {
     /// search for the next one goes on. What it finds does not depend on what it forgets.
     pub(crate) fn forget(&mut self, passed: usize) {
         let behind = |at: usize| at - passed;
-        (self.after_result, self.quoted) =
-            (self.foreword().map(behind), self.marks().map(behind));
+        (self.after_result, self.quoted) = (self.foreword().map(behind), self.marks().map(behind));
         self.at -= passed;
     }
 }

@@ -9,7 +9,7 @@ pub(super) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
     let CheckArguments { files, reporting, reading } = arguments;
     let run = Run::new(files, None, reading, reporting).for_findings();
     let inputs = run.inputs.len();
-    let outcome = run.each(Stream::Stdout, |_, _| Ok(()))?;
+    let outcome = run.each_worked(Stream::Stdout, |_| (), |()| Ok(()))?;
     if !reporting.quiet {
         let unread = match outcome.failures {
             0 => String::new(),

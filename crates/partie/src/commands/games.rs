@@ -8,7 +8,7 @@ use std::{
 
 use anyhow::{Context as _, bail};
 use partie_core::Variant;
-use partie_formats::{Format, Record, WriteOptions, dispatch};
+use partie_formats::{Format, Loss, Record, WriteOptions, dispatch};
 
 use super::{losses::Losses, voice::Voice};
 use crate::{
@@ -129,6 +129,30 @@ impl Games {
         Ok(())
     }
 
+    /// What writes games without knowing where they stand; `None` if the format tells it.
+    pub(super) fn writer(&self) -> Option<Writer> {
+        let placed = self.format == Format::Ndjson || self.beside.is_some();
+        (!placed).then(|| Writer { format: self.format, options: self.options.clone() })
+    }
+
+    /// Puts a game that a [`Writer`] has written in its place.
+    pub(super) fn put_text(&mut self, text: anyhow::Result<Text>) -> anyhow::Result<()> {
+        match text? {
+            Text::Refused(why) => *self.refused.entry(why).or_default() += 1,
+            Text::Written(text, lost) => {
+                if self.split.is_some_and(|most| self.in_current == most) {
+                    self.close()?;
+                }
+                if self.current.is_none() {
+                    self.current = Some(Output::create(&self.next_path(), &self.permission)?);
+                }
+                self.losses.add(&lost);
+                self.copy(&text)?;
+            }
+        }
+        Ok(())
+    }
+
     /// The format of the games.
     pub(super) const fn format(&self) -> Format {
         self.format
@@ -205,6 +229,34 @@ impl Games {
             complete &= beside.finish(voice)?;
         }
         Ok(complete)
+    }
+}
+
+/// Writes games in one format, each for itself.
+#[derive(Clone, Debug)]
+pub(super) struct Writer {
+    format: Format,
+    options: WriteOptions,
+}
+
+/// A game that was written.
+#[derive(Debug)]
+pub(super) enum Text {
+    /// Its text, and what it lost.
+    Written(Vec<u8>, Vec<Loss>),
+    /// The format cannot hold it; why.
+    Refused(&'static str),
+}
+
+impl Writer {
+    /// Writes a game.
+    pub(super) fn write(&self, record: &Record) -> anyhow::Result<Text> {
+        if let Some(why) = refusal(self.format, record.game().variant) {
+            return Ok(Text::Refused(why));
+        }
+        let mut text = Vec::with_capacity(record.text.len());
+        let lossy = dispatch::write(self.format, record, "", &self.options, &mut text)?;
+        Ok(Text::Written(text, lossy.lost))
     }
 }
 

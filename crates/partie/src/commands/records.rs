@@ -4,6 +4,7 @@
 use std::{
     io::{BufWriter, Write},
     path::PathBuf,
+    sync::Arc,
 };
 
 use anyhow::Context as _;
@@ -39,6 +40,15 @@ pub(super) struct Run<'a> {
     /// The format of inputs that say nothing about theirs.
     fixed: Option<Format>,
     keep: Keep,
+}
+
+/// What was found out about a record.
+struct Seen<W> {
+    format: Format,
+    worst: Option<Severity>,
+    /// Something of it is told.
+    told: bool,
+    made: W,
 }
 
 /// What came of a run.
@@ -83,12 +93,47 @@ impl<'a> Run<'a> {
         self.readable().any(|input| input == Input::Stdin)
     }
 
+    /// By how many threads the inputs are read.
+    pub(super) fn threads(&self) -> usize {
+        self.reading.threads.number()
+    }
+
     /// Reads everything. `each` gets every record with the name of its file; an error
     /// of `each` ends the run.
     pub(super) fn each(
         self,
         stream: Stream,
         mut each: impl FnMut(&str, &Record) -> anyhow::Result<()>,
+    ) -> anyhow::Result<Outcome> {
+        let work = |record: Record, _| (Some(Box::new(record)), ());
+        self.read(stream, work, |file, record, ()| {
+            record.map_or(Ok(()), |record| each(file, record))
+        })
+    }
+
+    /// Reads everything. The threads that read do some `work` with every record; it does
+    /// not know where the record stands. `each` gets what it gives, in the order of the
+    /// records; an error of `each` ends the run.
+    pub(super) fn each_worked<W: Send + 'static>(
+        self,
+        stream: Stream,
+        work: impl Fn(&Record) -> W + Send + Sync + 'static,
+        mut each: impl FnMut(W) -> anyhow::Result<()>,
+    ) -> anyhow::Result<Outcome> {
+        let work = move |record: Record, told: bool| {
+            let made = work(&record);
+            (told.then(|| Box::new(record)), made)
+        };
+        self.read(stream, work, |_, _, made| each(made))
+    }
+
+    /// Reads everything. `work` gives every record back if `each` wants it, and at any rate
+    /// if something of it is told.
+    fn read<W: Send + 'static>(
+        self,
+        stream: Stream,
+        work: impl Fn(Record, bool) -> (Option<Box<Record>>, W) + Send + Sync + 'static,
+        mut each: impl FnMut(&str, Option<&Record>, W) -> anyhow::Result<()>,
     ) -> anyhow::Result<Outcome> {
         let beside = stream != Stream::Stdout;
         let voice = Voice::new(self.reporting, beside);
@@ -101,6 +146,13 @@ impl<'a> Run<'a> {
         let options = ReadOptions { keep: self.keep, ..self.reading.options() };
         // Where somebody waits for each finding, it must not wait in a buffer.
         let live = terminal::is_terminal(beside);
+        let (threads, told) = (self.threads(), report.told());
+        let work = Arc::new(move |record: Record| {
+            let (format, worst) = (record.format, record.parsed.worst());
+            let told = told.is_some_and(|severity| worst >= Some(severity));
+            let (record, made) = work(record, told);
+            (record, Seen { format, worst, told, made })
+        });
 
         for input in &self.inputs {
             let read = input.as_ref().map_err(Unreadable::message).and_then(|input| {
@@ -119,9 +171,17 @@ impl<'a> Run<'a> {
             };
             let name = input.name();
             let before = (report.tally().records(), failures.len());
-            for record in dispatch::read(format, source.reader, &options) {
-                let record = match record {
-                    Ok(record) => record,
+            let work = work.clone();
+            let records = dispatch::read_parallel(
+                format,
+                source.reader,
+                &options,
+                input.jobs(threads),
+                move |record| work(record),
+            );
+            for seen in records {
+                let (record, seen) = match seen {
+                    Ok(seen) => seen,
                     Err(error) => {
                         let message = input.unreadable(error).message();
                         report.flush().context(TELLING)?;
@@ -130,16 +190,18 @@ impl<'a> Run<'a> {
                         break;
                     }
                 };
-                if report.speaks(&record) {
-                    progress.aside(|| {
-                        report.record(&name, &record)?;
-                        if live || *input == Input::Stdin { report.flush() } else { Ok(()) }
-                    })
+                let record = record.as_deref();
+                if let Some(record) = record.filter(|_| seen.told) {
+                    progress
+                        .aside(|| {
+                            report.record(&name, record)?;
+                            if live || *input == Input::Stdin { report.flush() } else { Ok(()) }
+                        })
+                        .context(TELLING)?;
                 } else {
-                    report.record(&name, &record)
+                    report.count(seen.format, seen.worst);
                 }
-                .context(TELLING)?;
-                each(&name, &record)?;
+                each(&name, record, seen.made)?;
             }
             // What is said next belongs behind what was found.
             progress
@@ -157,7 +219,7 @@ impl<'a> Run<'a> {
         Ok(Outcome { tally, failures: failures.len() })
     }
 
-    fn format(&self, input: &Input, source: &Source<'_>) -> Format {
+    fn format(&self, input: &Input, source: &Source) -> Format {
         self.fixed.unwrap_or_else(|| detect::detect(&source.head, input.unpacked_name().as_deref()))
     }
 
