@@ -9,6 +9,7 @@ use std::{
 use partie_formats::parallel::Jobs;
 
 use crate::{
+    ahead,
     decompress::{self, MAGIC_LENGTH, Packing},
     progress::Progress,
     report::visible,
@@ -152,9 +153,18 @@ impl Input {
     }
 
     /// Opens it. With `head`, enough is read ahead to guess the format from; without,
-    /// a stream that comes slowly is not waited for.
-    pub(crate) fn open(&self, progress: &Progress, head: bool) -> Result<Source, Unreadable> {
-        self.try_open(progress, if head { HEAD } else { 0 }).map_err(|error| self.unreadable(error))
+    /// a stream that comes slowly is not waited for. A packed file is unpacked by other
+    /// threads, if there may be several.
+    pub(crate) fn open(
+        &self,
+        progress: &Progress,
+        head: bool,
+        threads: usize,
+    ) -> Result<Source, Unreadable> {
+        let head = if head { HEAD } else { 0 };
+        // What comes slowly must not wait for the end of a chunk.
+        let threads = if *self == Input::Stdin { 1 } else { self.jobs(threads).threads };
+        self.try_open(progress, head, threads).map_err(|error| self.unreadable(error))
     }
 
     /// By how many threads of so many it is worth to be read.
@@ -173,7 +183,7 @@ impl Input {
         Unreadable { name: self.name(), error }
     }
 
-    fn try_open(&self, progress: &Progress, head: usize) -> io::Result<Source> {
+    fn try_open(&self, progress: &Progress, head: usize, threads: usize) -> io::Result<Source> {
         let raw: Box<dyn Read + Send> = match self {
             Input::Stdin => Box::new(progress.watch(io::stdin())),
             Input::File(path) => {
@@ -190,9 +200,14 @@ impl Input {
                 "this is {archive}; unpack it first (gzip, zstd, bzip2 and xz are unpacked on the fly)"
             )));
         }
-        let unpacked = match Packing::from_magic(&magic) {
-            Some(packing) => packing.unpack(BufReader::with_capacity(BUFFER, raw))?,
+        let buffered = |raw| BufReader::with_capacity(BUFFER, raw);
+        let unpacked: Box<dyn Read + Send> = match Packing::from_magic(&magic) {
             None => Box::new(raw),
+            Some(Packing::Zstd) if threads > 1 => Box::new(ahead::frames(buffered(raw), threads)?),
+            Some(packing) if threads > 1 => {
+                Box::new(ahead::unpacked(packing.unpack(buffered(raw))?)?)
+            }
+            Some(packing) => packing.unpack(buffered(raw))?,
         };
         let (head, unpacked) = peek(unpacked, head)?;
         Ok(Source { reader: Box::new(unpacked), head })

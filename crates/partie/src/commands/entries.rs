@@ -277,7 +277,9 @@ impl Entries {
         let mut seen = Seen::default();
         for (number, input) in self.inputs.iter().enumerate() {
             let opened = input.as_ref().map_err(Unreadable::message).and_then(|input| {
-                let source = input.open(&progress, self.from.is_none()).map_err(|e| e.message())?;
+                let source = input
+                    .open(&progress, self.from.is_none(), self.threads)
+                    .map_err(|e| e.message())?;
                 Ok((input, source))
             });
             let (input, source) = match opened {

@@ -156,8 +156,9 @@ impl<'a> Run<'a> {
 
         for input in &self.inputs {
             let read = input.as_ref().map_err(Unreadable::message).and_then(|input| {
-                let source =
-                    input.open(&progress, self.fixed.is_none()).map_err(|e| e.message())?;
+                let source = input
+                    .open(&progress, self.fixed.is_none(), threads)
+                    .map_err(|e| e.message())?;
                 let format = self.format(input, &source);
                 Ok((input, format, source))
             });
