@@ -12,4 +12,4 @@ mod evasion;
 mod tables;
 mod word;
 
-pub use board::{FastBoard, FastMove, FastReader, FastState};
+pub use board::{FastBoard, FastMove, FastReader, FastState, FastWord};

@@ -14,6 +14,7 @@
 mod build;
 mod items;
 mod moves;
+mod names;
 mod tags;
 
 use partie_core::{
@@ -25,11 +26,11 @@ use super::{
     play::Tally,
     tags::{Pair, check_pairs},
 };
-use crate::{Diagnostic, Keep, Parsed, ReadOptions};
+use crate::{Diagnostic, Keep, Parsed, ReadOptions, Severity};
 use build::Builder;
 use items::Item;
 use moves::{Moves, Nothing};
-use tags::{RawTag, Stop};
+use tags::{Stop, TagLines};
 
 /// How much of a stream is read ahead for one game, in bytes. A text whose end is not in
 /// sight by then has a brace that is not closed, or is unusual at least in its length.
@@ -39,7 +40,7 @@ const LONGEST: usize = 1 << 18;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Fast {
     reader: FastReader,
-    tags: Vec<RawTag>,
+    tags: TagLines,
     items: Vec<Item>,
 }
 
@@ -90,9 +91,9 @@ impl Fast {
         last: bool,
         options: &ReadOptions,
     ) -> Look<Parsed<Game>> {
-        self.look(text, last, options, Builder::default()).map(|(look, builder)| {
+        self.look(text, last, options, Severity::Note, Builder::default()).map(|(look, builder)| {
             let mut game = Game::new(Variant::Standard);
-            for tag in &self.tags {
+            for tag in &self.tags.all {
                 if let (Ok(name), Ok(value)) =
                     (str::from_utf8(&text[tag.name()]), str::from_utf8(&text[tag.value()]))
                 {
@@ -116,7 +117,7 @@ impl Fast {
         options: &ReadOptions,
     ) -> Look<Wanted> {
         if let Keep::Findings(severity) = options.keep {
-            let look = self.look(text, last, options, Nothing);
+            let look = self.look(text, last, options, severity, Nothing);
             let worth = |l: &Looked| l.findings.iter().any(|d| d.severity >= severity);
             if !matches!(&look, Look::Game((looked, _), _) if worth(looked)) {
                 return look.map(|(looked, _)| Wanted::Findings(looked.findings));
@@ -130,12 +131,14 @@ impl Fast {
         text: &[u8],
         last: bool,
         options: &ReadOptions,
+        severity: Severity,
         moves: M,
     ) -> Look<(Looked, M)> {
-        self.tags.clear();
         self.items.clear();
-        let cut = tags::read(text, &mut self.tags, options)
-            .and_then(|at| items::cut(text, at, last, options, M::WORDS, &mut self.items));
+        self.reader.make_room();
+        let cut = self.tags.read(text, options).and_then(|at| {
+            items::cut(text, at, last, options, M::WORDS, &mut self.reader, &mut self.items)
+        });
         let cut = match cut {
             Ok(cut) => cut,
             Err(Stop::More) if !last && text.len() < LONGEST => return Look::More,
@@ -144,13 +147,15 @@ impl Fast {
         if cut.end > options.limits.game_bytes {
             return Look::Unusual;
         }
-        let Some(played) = moves::play(text, &self.items, &mut self.reader, moves) else {
+        let Some(played) = moves::play(text, &self.items, &self.reader, moves) else {
             return Look::Unusual;
         };
-        let Ok(whole) = str::from_utf8(&text[..cut.end]) else { return Look::Unusual };
-        let Some(mut findings) = self.odd_tags(whole, cut.outcome) else {
-            return Look::Unusual;
-        };
+        let Some(verdict) = self.tags.judge(text, cut.outcome) else { return Look::Unusual };
+        let mut findings = Vec::new();
+        if verdict.odd || verdict.noted && severity == Severity::Note {
+            let Ok(whole) = str::from_utf8(&text[..cut.end]) else { return Look::Unusual };
+            findings = self.odd_tags(whole);
+        }
         let mut termination = None;
         if let Some((outcome, reason)) = end(&played.board).filter(|_| played.plies > 0) {
             if outcome == cut.outcome {
@@ -163,27 +168,23 @@ impl Fast {
         Look::Game((Looked { findings, outcome: cut.outcome, termination }, played.moves), cut.end)
     }
 
-    /// What is odd about the tags; `None` if they tell that this is no usual game.
-    fn odd_tags(&self, text: &str, outcome: Outcome) -> Option<Vec<Diagnostic>> {
-        let verdict = tags::judge(text, &self.tags, outcome)?;
-        let mut findings = Vec::new();
-        if verdict.odd {
-            let pairs: Vec<_> = self
-                .tags
-                .iter()
-                .map(|tag| Pair {
-                    name: &text[tag.name()],
-                    value: &text[tag.value()],
-                    place: tag.value(),
-                })
-                .collect();
-            for pair in &pairs {
-                findings.extend(super::layout::mojibake(pair.value, pair.place.clone()));
-            }
-            check_pairs(&pairs, &mut findings);
-            findings.sort_by_key(|d| d.span.start);
-        }
-        Some(findings)
+    /// What is odd about the tags.
+    fn odd_tags(&self, text: &str) -> Vec<Diagnostic> {
+        let tags = self.tags.all.iter();
+        let pairs: Vec<_> = tags
+            .map(|tag| Pair {
+                name: &text[tag.name()],
+                value: &text[tag.value()],
+                place: tag.value(),
+            })
+            .collect();
+        let mut findings: Vec<_> = pairs
+            .iter()
+            .filter_map(|pair| super::layout::mojibake(pair.value, pair.place.clone()))
+            .collect();
+        check_pairs(&pairs, &mut findings);
+        findings.sort_by_key(|d| d.span.start);
+        findings
     }
 }
 
