@@ -3,8 +3,8 @@
 use std::io;
 
 use crate::{
-    Format, Lossy, ReadOptions, Record, WriteOptions, bpgn, epd, fen, ndjson, pgn, scoresheet,
-    style12,
+    Converted, Format, Keep, Lossy, ReadOptions, Record, WriteOptions, bpgn, epd, fen, ndjson, pgn,
+    scoresheet, style12,
 };
 
 /// The records of a stream.
@@ -54,4 +54,30 @@ pub fn write(
         Format::Scoresheet => scoresheet::write(game, options, &mut out),
         Format::Ndjson => ndjson::write(record, file, options, &mut out),
     }
+}
+
+/// A record and what became of it in another format.
+type Conversions<'a> = Box<dyn Iterator<Item = io::Result<Converted>> + 'a>;
+
+/// The records of a stream, each written in another format; see [`read`] and [`write()`].
+/// Where a record can be written without the whole of its game, only as much of it is
+/// kept as the options want ([`Keep`](crate::Keep)).
+#[must_use]
+pub fn convert<'a>(
+    (from, to): (Format, Format),
+    source: Box<dyn io::Read + 'a>,
+    options: &ReadOptions,
+    writing: &WriteOptions,
+    file: &str,
+) -> Conversions<'a> {
+    if (from, to) == (Format::Pgn, Format::Pgn) {
+        return Box::new(pgn::convert(source, options, writing));
+    }
+    let options = ReadOptions { keep: Keep::Everything, ..options.clone() };
+    let (writing, file) = (writing.clone(), file.to_owned());
+    Box::new(read(from, source, &options).map(move |record| {
+        let (record, mut text) = (record?, Vec::new());
+        let lost = write(to, &record, &file, &writing, &mut text)?.lost;
+        Ok(Converted { record, text, lost })
+    }))
 }

@@ -2,13 +2,13 @@
 
 use std::{
     collections::BTreeMap,
-    io::Write as _,
+    io::{self, Write as _},
     path::{Path, PathBuf},
 };
 
 use anyhow::{Context as _, bail};
 use partie_core::Variant;
-use partie_formats::{Format, Record, WriteOptions, dispatch};
+use partie_formats::{Converted, Format, Lossy, Record, WriteOptions, dispatch};
 
 use super::{losses::Losses, voice::Voice};
 use crate::{
@@ -104,10 +104,30 @@ impl Games {
 
     /// Writes a game, unless the format cannot hold it.
     pub(super) fn write(&mut self, file: &str, record: &Record) -> anyhow::Result<()> {
+        if let Some(beside) = &mut self.beside
+            && refusal(self.format, record.game().variant).is_some()
+        {
+            return beside.write(file, record);
+        }
+        let (format, options) = (self.format, self.options.clone());
+        self.put_one(record, |out| dispatch::write(format, record, file, &options, out))
+    }
+
+    /// Writes a game that was converted, unless the format cannot hold it.
+    pub(super) fn put_game(&mut self, converted: &Converted) -> anyhow::Result<()> {
+        let Converted { record, text, lost } = converted;
+        self.put_one(record, |out| {
+            out.write_all(text)?;
+            Ok(Lossy { value: (), lost: lost.clone() })
+        })
+    }
+
+    fn put_one(
+        &mut self,
+        record: &Record,
+        write: impl FnOnce(&mut Output) -> io::Result<Lossy<()>>,
+    ) -> anyhow::Result<()> {
         if let Some(why) = refusal(self.format, record.game().variant) {
-            if let Some(beside) = &mut self.beside {
-                return beside.write(file, record);
-            }
             *self.refused.entry(why).or_default() += 1;
             return Ok(());
         }
@@ -118,8 +138,7 @@ impl Games {
             self.current = Some(Output::create(&self.next_path(), &self.permission)?);
         }
         let Some(out) = &mut self.current else { return Ok(()) };
-        let lossy = dispatch::write(self.format, record, file, &self.options, out)
-            .with_context(|| out.name().to_owned())?;
+        let lossy = write(out).with_context(|| out.name().to_owned())?;
         if self.live && out.is_stdout() || out.is_terminal() {
             out.flush().with_context(|| out.name().to_owned())?;
         }

@@ -2,12 +2,14 @@
 //! record after the other, findings told as they come.
 
 use std::{
-    io::{BufWriter, Write},
+    io::{self, BufWriter, Read, Write},
     path::PathBuf,
 };
 
 use anyhow::Context as _;
-use partie_formats::{Format, Keep, ReadOptions, Record, Severity, detect, dispatch};
+use partie_formats::{
+    Converted, Format, Keep, ReadOptions, Record, Severity, WriteOptions, detect, dispatch,
+};
 
 use super::voice::Voice;
 use crate::{
@@ -30,6 +32,12 @@ pub(super) enum Stream {
         bar: bool,
     },
 }
+
+/// The bytes of an input.
+type Bytes<'a> = Box<dyn Read + 'a>;
+
+/// What is read of an input.
+type Items<'a, T> = Box<dyn Iterator<Item = io::Result<T>> + 'a>;
 
 /// The inputs of a run, and how they are read.
 pub(super) struct Run<'a> {
@@ -88,7 +96,41 @@ impl<'a> Run<'a> {
     pub(super) fn each(
         self,
         stream: Stream,
-        mut each: impl FnMut(&str, &Record) -> anyhow::Result<()>,
+        each: impl FnMut(&str, &Record) -> anyhow::Result<()>,
+    ) -> anyhow::Result<Outcome> {
+        self.all(
+            stream,
+            |format, _, source, options| dispatch::read(format, source, options),
+            |record| record,
+            each,
+        )
+    }
+
+    /// Reads everything and writes each record in a format; `each` gets what was written.
+    pub(super) fn convert(
+        self,
+        stream: Stream,
+        to: Format,
+        writing: &WriteOptions,
+        each: impl FnMut(&str, &Converted) -> anyhow::Result<()>,
+    ) -> anyhow::Result<Outcome> {
+        self.for_findings().all(
+            stream,
+            |from, file, source, options| {
+                dispatch::convert((from, to), source, options, writing, file)
+            },
+            |converted| &converted.record,
+            each,
+        )
+    }
+
+    /// Reads everything as `items`, with a `record` in each.
+    fn all<T>(
+        self,
+        stream: Stream,
+        items: impl for<'s> Fn(Format, &str, Bytes<'s>, &ReadOptions) -> Items<'s, T>,
+        record: impl Fn(&T) -> &Record,
+        mut each: impl FnMut(&str, &T) -> anyhow::Result<()>,
     ) -> anyhow::Result<Outcome> {
         let beside = stream != Stream::Stdout;
         let voice = Voice::new(self.reporting, beside);
@@ -119,9 +161,9 @@ impl<'a> Run<'a> {
             };
             let name = input.name();
             let before = (report.tally().records(), failures.len());
-            for record in dispatch::read(format, source.reader, &options) {
-                let record = match record {
-                    Ok(record) => record,
+            for item in items(format, &name, source.reader, &options) {
+                let item = match item {
+                    Ok(item) => item,
                     Err(error) => {
                         let message = input.unreadable(error).message();
                         report.flush().context(TELLING)?;
@@ -130,16 +172,17 @@ impl<'a> Run<'a> {
                         break;
                     }
                 };
-                if report.speaks(&record) {
+                let record = record(&item);
+                if report.speaks(record) {
                     progress.aside(|| {
-                        report.record(&name, &record)?;
+                        report.record(&name, record)?;
                         if live || *input == Input::Stdin { report.flush() } else { Ok(()) }
                     })
                 } else {
-                    report.record(&name, &record)
+                    report.record(&name, record)
                 }
                 .context(TELLING)?;
-                each(&name, &record)?;
+                each(&name, &item)?;
             }
             // What is said next belongs behind what was found.
             progress

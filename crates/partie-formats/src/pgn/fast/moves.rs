@@ -16,6 +16,9 @@ pub(super) trait Moves {
     const WORDS: bool;
     /// A move, played after the move before it.
     fn ply(&mut self, ply: FastMove);
+    /// The move that comes next has a check mark less than it should have; the board is
+    /// that after it.
+    fn unmarked(&mut self, _after: &FastBoard) {}
     /// A NAG of the last move.
     fn nag(&mut self, nag: Nag);
     /// A comment, without its braces.
@@ -73,6 +76,7 @@ pub(super) fn play<M: Moves>(
             plies += u32::from(stack.is_empty());
             if ply.unmarked {
                 unmarked.add(&item.span(), plies);
+                moves.unmarked(&board);
             }
             moves.ply(ply);
             last = Some((ply, state));
