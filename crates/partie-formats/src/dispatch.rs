@@ -61,7 +61,7 @@ type Conversions<'a> = Box<dyn Iterator<Item = io::Result<Converted>> + 'a>;
 
 /// The records of a stream, each written in another format; see [`read`] and [`write()`].
 /// Where a record can be written without the whole of its game, only as much of it is
-/// kept as the options want ([`Keep`](crate::Keep)).
+/// kept as the options want ([`Keep`]).
 #[must_use]
 pub fn convert<'a>(
     (from, to): (Format, Format),
