@@ -38,6 +38,7 @@ pub(super) struct Marks {
 
 impl Moves for Marks {
     const WORDS: bool = true;
+    const COMMENTS: bool = false;
 
     fn ply(&mut self, _: FastMove) {
         self.moves += 1;

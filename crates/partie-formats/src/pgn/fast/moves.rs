@@ -14,6 +14,8 @@ use super::{
 pub(super) trait Moves {
     /// Whether comments and NAGs are wanted.
     const WORDS: bool;
+    /// Whether comments are wanted here, and not only among the items.
+    const COMMENTS: bool = Self::WORDS;
     /// A move, played after the move before it.
     fn ply(&mut self, ply: FastMove);
     /// The move that comes next has a check mark less than it should have; the board is
@@ -94,6 +96,7 @@ pub(super) fn play<M: Moves>(
                 moves.close();
             }
             Sign::Nag(number) => moves.nag(Nag(number)),
+            Sign::Comment if !M::COMMENTS => {}
             Sign::Comment => moves.comment(str::from_utf8(&text[item.span()]).ok()?),
         }
     }
