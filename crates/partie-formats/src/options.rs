@@ -48,8 +48,9 @@ pub enum Keep {
     /// The whole game.
     #[default]
     Everything,
-    /// All findings; the game itself only if one of them has this severity or a worse
-    /// one. Other games may come without their text, tags and moves, which takes less time.
+    /// Findings; the game itself only if one of them has this severity or a worse one. Other
+    /// games may come without their text, tags and moves, and without notes, which takes
+    /// less time.
     Findings(Severity),
 }
 

@@ -1,7 +1,7 @@
 //! The board and its moves.
 
 use super::{
-    tables::{A1, A8, AROUND, BETWEEN, H1, H8, RIGHTS},
+    tables::{A1, A8, AROUND, BEHIND, FROM, H1, H8, RIGHTS, between},
     word::{KING, Memory, PAWN, QUEEN, ROOK, Word, says},
 };
 use crate::{
@@ -16,6 +16,8 @@ pub struct FastBoard {
     pub(super) roles: [u64; 8],
     /// The squares of White and of Black.
     pub(super) sides: [u64; 2],
+    /// The kind of piece on each square; 0 on empty ones.
+    men: [u8; 64],
     /// 0: White is to move; 1: Black.
     pub(super) turn: usize,
     /// The squares of the rooks that may castle.
@@ -24,6 +26,26 @@ pub struct FastBoard {
     pub(super) en_passant: u64,
     halfmoves: u32,
     fullmoves: u32,
+    /// The side to move is in check.
+    pub(super) checked: bool,
+}
+
+/// What changes with every move, while moves are played one after the other.
+#[derive(Clone, Copy)]
+struct Hand {
+    /// The squares of the side to move, and of the other one.
+    own: u64,
+    other: u64,
+    turn: usize,
+    /// The squares that moves began and ended on.
+    touched: u64,
+    /// The source of the last move, if a pawn made it, and its target.
+    pawn: u64,
+    target: u64,
+    halfmoves: u32,
+    /// How many moves were played.
+    plies: u32,
+    checked: bool,
 }
 
 /// What a move changes besides the pieces; needed to take it back.
@@ -32,6 +54,7 @@ pub struct FastState {
     castling: u64,
     en_passant: u64,
     halfmoves: u32,
+    checked: bool,
 }
 
 /// A move that was played on a [`FastBoard`].
@@ -71,22 +94,56 @@ impl FastReader {
         FastReader(Memory::new())
     }
 
-    /// Plays a move. `word` holds the bytes of its text, the first one lowest, and zeros
-    /// behind them.
+    /// Forgets words if too many were read; to be called now and then where none is
+    /// waiting to be played.
+    #[inline]
+    pub fn make_room(&mut self) {
+        self.0.make_room();
+    }
+
+    /// Takes a word apart, without looking at a board. `word` holds the bytes of its text,
+    /// the first one lowest, and zeros behind them.
     ///
-    /// `None` if the move is not legal, or not written as the export format of PGN says
-    /// (a missing check mark is allowed, and told). Then the board is of no more use.
+    /// `None` if moves are not written so in the export format of PGN, or if too many words
+    /// were read since room was made.
+    #[inline]
+    pub fn read(&mut self, word: u64) -> Option<FastWord> {
+        self.0.number(word).map(FastWord)
+    }
+
+    /// Reads a word and plays it: [`FastReader::read`] and [`FastBoard::play`].
     #[inline]
     pub fn play(&mut self, board: &mut FastBoard, word: u64) -> Option<FastMove> {
-        let word = self.0.word(word)?;
-        board.play(word)
+        self.make_room();
+        let word = self.read(word)?;
+        board.play(self, word)
     }
 }
+
+/// A move as it is written, taken apart; known to the reader that read it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FastWord(u16);
 
 impl Default for FastBoard {
     fn default() -> FastBoard {
         FastBoard::new()
     }
+}
+
+/// What stands where at first.
+const fn initial() -> [u8; 64] {
+    use super::word::{BISHOP, KNIGHT};
+    const FIRST: [u8; 8] = [ROOK, KNIGHT, BISHOP, QUEEN, KING, BISHOP, KNIGHT, ROOK];
+    let mut men = [0; 64];
+    let mut file = 0;
+    while file < 8 {
+        men[file] = FIRST[file];
+        men[8 + file] = PAWN;
+        men[48 + file] = PAWN;
+        men[56 + file] = FIRST[file];
+        file += 1;
+    }
+    men
 }
 
 /// The squares of a set, lowest first.
@@ -112,11 +169,13 @@ impl FastBoard {
         FastBoard {
             roles,
             sides: [0xffff, 0xffff << 48],
+            men: initial(),
             turn: 0,
             castling: A1 | H1 | A8 | H8,
             en_passant: 0,
             halfmoves: 0,
             fullmoves: 1,
+            checked: false,
         }
     }
 
@@ -140,6 +199,7 @@ impl FastBoard {
             castling: self.castling,
             en_passant: self.en_passant,
             halfmoves: self.halfmoves,
+            checked: self.checked,
         }
     }
 
@@ -156,24 +216,31 @@ impl FastBoard {
             self.roles[usize::from(KING)] ^= 1 << king | source;
             self.roles[usize::from(ROOK)] ^= 1 << rook | target;
             self.sides[us] ^= 1 << king | 1 << rook | source | target;
+            (self.men[king], self.men[rook]) = (0, 0);
+            (self.men[from], self.men[to]) = (KING, ROOK);
         } else {
             let became = if m.promotion == 0 { m.role } else { m.promotion };
             self.roles[usize::from(became) & 7] ^= target;
             self.roles[usize::from(m.role) & 7] ^= source;
             self.sides[us] ^= source | target;
+            self.men[to] = 0;
+            self.men[from] = m.role;
             let (taken, role) = match m.kind {
-                Kind::EnPassant if us == 0 => (target >> 8, PAWN),
-                Kind::EnPassant => (target << 8, PAWN),
-                _ if m.captured != 0 => (target, m.captured),
-                _ => (0, 0),
+                Kind::EnPassant if us == 0 => (to.wrapping_sub(8) & 63, PAWN),
+                Kind::EnPassant => ((to + 8) & 63, PAWN),
+                _ => (to, m.captured),
             };
-            self.roles[usize::from(role) & 7] |= taken;
-            self.sides[us ^ 1] |= taken;
+            if role != 0 {
+                self.roles[usize::from(role) & 7] |= 1 << taken;
+                self.sides[us ^ 1] |= 1 << taken;
+                self.men[taken] = role;
+            }
         }
         FastState {
             castling: self.castling,
             en_passant: self.en_passant,
             halfmoves: self.halfmoves,
+            checked: self.checked,
         } = state;
         self.turn = us;
         self.fullmoves -= us as u32;
@@ -186,15 +253,26 @@ impl FastBoard {
 
     #[inline]
     pub(super) const fn king(&self, side: usize) -> usize {
-        (self.roles[KING as usize] & self.sides[side & 1]).trailing_zeros() as usize & 63
+        self.king_of(self.sides[side & 1])
+    }
+
+    /// The king among these pieces.
+    #[inline]
+    const fn king_of(&self, side: u64) -> usize {
+        (self.roles[KING as usize] & side).trailing_zeros() as usize & 63
     }
 
     /// The pieces of a side that attack a square, if these squares are occupied.
     #[inline]
     pub(super) fn attackers(&self, square: usize, by: usize, occupied: u64) -> u64 {
+        self.attackers_of(self.sides[by & 1], square, by, occupied)
+    }
+
+    /// The same, if the pieces of the side stand on these squares.
+    #[inline]
+    fn attackers_of(&self, side: u64, square: usize, by: usize, occupied: u64) -> u64 {
         let around = &AROUND[square & 63];
         let roles = &self.roles;
-        let side = self.sides[by & 1];
         let queens = roles[usize::from(QUEEN)];
         let mut found = around.knight & roles[usize::from(super::word::KNIGHT)]
             | around.pawn[(by ^ 1) & 1] & roles[usize::from(PAWN)]
@@ -204,7 +282,7 @@ impl FastBoard {
                 | around.bishop & (roles[usize::from(super::word::BISHOP)] | queens));
         while lines != 0 {
             let from = lines.trailing_zeros() as usize & 63;
-            if BETWEEN[square & 63][from] & occupied == 0 {
+            if between(square, from) & occupied == 0 {
                 found |= 1 << from;
             }
             lines &= lines - 1;
@@ -212,26 +290,183 @@ impl FastBoard {
         found & side
     }
 
+    /// Whether pieces of a side, standing on these squares, attack a square.
+    #[inline(never)]
+    fn is_attacked(&self, side: u64, square: usize, by: usize, occupied: u64) -> bool {
+        self.attackers_of(side, square, by, occupied) != 0
+    }
+
     /// Whether the king of the side to move is attacked.
     #[must_use]
-    pub fn is_check(&self) -> bool {
-        self.attackers(self.king(self.turn), self.turn ^ 1, self.occupied()) != 0
+    pub const fn is_check(&self) -> bool {
+        self.checked
     }
 
     /// What stands on a square, by its number; 0 if nothing does.
-    pub(super) fn role_at(&self, bit: u64) -> u8 {
-        (1..=6).find(|role| self.roles[usize::from(*role)] & bit != 0).unwrap_or(0)
+    #[inline]
+    pub(super) const fn role_on(&self, square: usize) -> u8 {
+        self.men[square & 63]
+    }
+
+    /// The pieces that stand on a line with a square and move along such lines, of both
+    /// sides.
+    #[inline]
+    fn aligned(&self, square: usize, by: usize) -> u64 {
+        let from = &FROM[by & 1][square & 63];
+        let queens = self.roles[usize::from(QUEEN)];
+        let straight = from[usize::from(ROOK)] & (self.roles[usize::from(ROOK)] | queens);
+        let slanted = from[usize::from(super::word::BISHOP)]
+            & (self.roles[usize::from(super::word::BISHOP)] | queens);
+        straight | slanted
+    }
+
+    /// Plays a move.
+    ///
+    /// `None` if the move is not legal, or not written as the export format of PGN says
+    /// (a missing check mark is allowed, and told). Then the board is of no more use.
+    #[inline]
+    pub fn play(&mut self, reader: &FastReader, word: FastWord) -> Option<FastMove> {
+        let mut played = None;
+        self.play_all(reader, [word], |m| played = Some(m))?;
+        played
+    }
+
+    /// Plays moves, one after the other, and hands on each that was played.
+    ///
+    /// `None` as soon as [`FastBoard::play`] would say so.
+    #[inline]
+    pub fn play_all(
+        &mut self,
+        reader: &FastReader,
+        words: impl IntoIterator<Item = FastWord>,
+        mut each: impl FnMut(FastMove),
+    ) -> Option<()> {
+        // Nearly all moves are steps of the only piece that could come: these are played
+        // with as few questions as possible, and from the hand: what changes with every
+        // move is not in the board meanwhile.
+        const RARE: u8 = says::SHORT | says::LONG | says::FILE | says::RANK;
+        let mut hand = self.hand();
+        for FastWord(number) in words {
+            let word = reader.0.word(number);
+            let us = hand.turn & 1;
+            let to = usize::from(word.to) & 63;
+            let target = 1_u64 << to;
+            let pieces = self.roles[usize::from(word.role) & 7] & hand.own & word.from[us];
+            let captured = self.men[to];
+            let takes = word.says & says::CAPTURE != 0;
+            if (word.says & RARE | word.promotion != 0)
+                | (takes != (captured != 0))
+                | (pieces & pieces.wrapping_sub(1) != 0)
+            {
+                self.put_back(&hand);
+                each(self.play_rare(word)?);
+                hand = self.hand();
+                continue;
+            }
+            let from = pieces.trailing_zeros() as usize & 63;
+            let source = 1_u64 << from;
+            let occupied = hand.own | hand.other;
+            if (pieces == 0) | (between(from, to) & occupied | hand.own & target != 0) {
+                return None;
+            }
+            let king = self.king_of(hand.own);
+            let pinned = BEHIND[king][from] & self.aligned(king, us ^ 1) & hand.other != 0;
+            let risky = pinned | hand.checked | (word.role == KING);
+
+            self.roles[usize::from(captured) & 7] &= !target;
+            self.roles[usize::from(word.role) & 7] ^= source | target;
+            self.men[from] = 0;
+            self.men[to] = word.role;
+            let (own, other) = (hand.own ^ (source | target), hand.other & !target);
+            let occupied = own | other;
+            if risky && self.is_attacked(other, self.king_of(own), us ^ 1, occupied) {
+                return None;
+            }
+            let pawn = word.role == PAWN;
+            hand = Hand {
+                own: other,
+                other: own,
+                turn: us ^ 1,
+                touched: hand.touched | source | target,
+                pawn: if pawn { source } else { 0 },
+                target,
+                halfmoves: if pawn | takes { 0 } else { hand.halfmoves + 1 },
+                plies: hand.plies + 1,
+                checked: false,
+            };
+
+            let king = self.king_of(other);
+            let direct = (FROM[us][king][usize::from(word.role) & 7] & target != 0)
+                & (between(king, to) & occupied == 0);
+            let discovered = BEHIND[king][from] & self.aligned(king, us) & own != 0;
+            let marked = word.says & (says::CHECK | says::MATE) != 0;
+            let mut unmarked = false;
+            if direct | discovered | marked {
+                self.put_back(&hand);
+                unmarked = self.marks(word)?;
+                hand = self.hand();
+            }
+            each(FastMove {
+                from: from as u8,
+                to: word.to,
+                role: word.role,
+                promotion: 0,
+                captured,
+                kind: Kind::Usual,
+                unmarked,
+            });
+        }
+        self.put_back(&hand);
+        Some(())
     }
 
     #[inline]
-    pub(super) fn play(&mut self, word: &Word) -> Option<FastMove> {
+    fn hand(&self) -> Hand {
+        let us = self.turn & 1;
+        Hand {
+            own: self.sides[us],
+            other: self.sides[us ^ 1],
+            turn: us,
+            touched: 0,
+            pawn: 0,
+            target: 0,
+            halfmoves: self.halfmoves,
+            plies: 0,
+            checked: self.checked,
+        }
+    }
+
+    #[inline]
+    fn put_back(&mut self, hand: &Hand) {
+        let us = hand.turn & 1;
+        self.sides[us] = hand.own;
+        self.sides[us ^ 1] = hand.other;
+        // Where something left or came, there are no rights any more.
+        let kings = [(1 << 4, A1 | H1), (1 << 60, A8 | H8)];
+        let gone = kings.map(|(king, rooks)| if hand.touched & king != 0 { rooks } else { 0 });
+        self.castling &= !(hand.touched | gone[0] | gone[1]);
+        if hand.plies > 0 {
+            // What a pawn passed over lies before its source and behind its target.
+            self.en_passant = hand.pawn << 8 & hand.target >> 8 | hand.pawn >> 8 & hand.target << 8;
+        }
+        self.halfmoves = hand.halfmoves;
+        // Black's moves among the plies: all of every pair, and the odd one that began.
+        self.fullmoves += (hand.plies + u32::from(us == 0)) / 2;
+        self.turn = us;
+        self.checked = hand.checked;
+    }
+
+    /// Plays a move that is castling, a promotion or en passant, or that could be made by
+    /// several pieces or names its source.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn play_rare(&mut self, word: &Word) -> Option<FastMove> {
         if word.says & (says::SHORT | says::LONG) != 0 {
             return self.castle(word);
         }
         let us = self.turn & 1;
         let to = usize::from(word.to) & 63;
         let target = 1_u64 << to;
-        let occupied = self.occupied();
         let pieces = self.roles[usize::from(word.role) & 7] & self.sides[us] & word.from[us];
         let captures = self.sides[us ^ 1] & target != 0;
         let mut kind = Kind::Usual;
@@ -245,25 +480,15 @@ impl FastBoard {
             }
             kind = Kind::EnPassant;
         }
-        let alone =
-            pieces & pieces.wrapping_sub(1) == 0 && word.says & (says::FILE | says::RANK) == 0;
-        let from = if alone {
-            let from = pieces.trailing_zeros() as usize & 63;
-            if pieces == 0 || BETWEEN[from][to] & occupied != 0 {
-                return None;
-            }
-            from
-        } else {
-            self.choose(word, pieces)?
-        };
-        let captured = if captures { self.role_at(target) } else { 0 };
+        let from = self.choose(word, pieces)?;
+        let captured = if captures { self.role_on(to) } else { 0 };
         self.make(from, to, word.role, word.promotion, captured, kind);
         // The move must not leave the own king attacked.
         let occupied = self.occupied();
         if self.attackers(self.king(us), us ^ 1, occupied) != 0 {
             return None;
         }
-        let unmarked = self.marks(word, occupied)?;
+        let unmarked = self.marks(word)?;
         Some(FastMove {
             from: from as u8,
             to: word.to,
@@ -276,7 +501,6 @@ impl FastBoard {
     }
 
     /// Moves a piece, and gives the turn to the other side.
-    #[inline]
     fn make(&mut self, from: usize, to: usize, role: u8, promotion: u8, captured: u8, kind: Kind) {
         let us = self.turn & 1;
         let (source, target) = (1_u64 << from, 1_u64 << to);
@@ -286,10 +510,13 @@ impl FastBoard {
         let becomes = if promotion == 0 { role } else { promotion };
         self.roles[usize::from(becomes) & 7] ^= target;
         self.sides[us] ^= source | target;
+        self.men[from] = 0;
+        self.men[to] = becomes;
         if kind == Kind::EnPassant {
-            let taken = if us == 0 { target >> 8 } else { target << 8 };
-            self.roles[usize::from(PAWN)] &= !taken;
-            self.sides[us ^ 1] &= !taken;
+            let taken = if us == 0 { to.wrapping_sub(8) } else { to + 8 } & 63;
+            self.roles[usize::from(PAWN)] &= !(1 << taken);
+            self.sides[us ^ 1] &= !(1 << taken);
+            self.men[taken] = 0;
         }
         self.castling &= RIGHTS[from] & RIGHTS[to];
         let double = role == PAWN && from.abs_diff(to) == 16;
@@ -301,11 +528,12 @@ impl FastBoard {
 
     /// Compares the mark of a move that was just played with the truth; says whether a
     /// mark is missing. `None` if there is one that is not true.
-    #[inline]
-    fn marks(&self, word: &Word, occupied: u64) -> Option<bool> {
+    #[inline(never)]
+    fn marks(&mut self, word: &Word) -> Option<bool> {
         let them = self.turn & 1;
-        let checkers = self.attackers(self.king(them), them ^ 1, occupied);
+        let checkers = self.attackers(self.king(them), them ^ 1, self.occupied());
         let marked = word.says & (says::CHECK | says::MATE) != 0;
+        self.checked = checkers != 0;
         if checkers == 0 {
             return (!marked).then_some(false);
         }
@@ -325,19 +553,17 @@ impl FastBoard {
     #[inline(never)]
     fn choose(&self, word: &Word, pieces: u64) -> Option<usize> {
         let to = usize::from(word.to) & 63;
-        let around = &AROUND[to];
-        // All that could come here, whatever the word says of the source.
+        // All that could come here, whatever the word says of the source; pawns that take
+        // are always named by their file.
+        let us = self.turn & 1;
         let lines = match word.role {
-            super::word::KNIGHT => around.knight,
-            super::word::BISHOP => around.bishop,
-            ROOK => around.rook,
-            QUEEN => around.rook | around.bishop,
-            _ => word.from[self.turn & 1],
+            PAWN => word.from[us],
+            role => FROM[us][to][usize::from(role) & 7],
         };
-        let all = self.roles[usize::from(word.role) & 7] & self.sides[self.turn & 1] & lines;
+        let all = self.roles[usize::from(word.role) & 7] & self.sides[us] & lines;
         let mut legal = 0_u64;
         for from in squares(all) {
-            if BETWEEN[from][to] & self.occupied() == 0 && self.is_safe(from, word) {
+            if between(from, to) & self.occupied() == 0 && self.is_safe(from, word) {
                 legal |= 1 << from;
             }
         }
@@ -358,28 +584,22 @@ impl FastBoard {
     /// Whether the own king is not attacked after a move without castling.
     pub(super) fn is_safe(&self, from: usize, word: &Word) -> bool {
         let to = usize::from(word.to) & 63;
-        let target = 1_u64 << to;
-        let captured =
-            if self.sides[(self.turn ^ 1) & 1] & target != 0 { self.role_at(target) } else { 0 };
-        let passing = word.role == PAWN && word.says & says::CAPTURE != 0 && captured == 0;
-        let kind = if passing { Kind::EnPassant } else { Kind::Usual };
-        self.is_safe_after(from, to, word.role, captured, kind == Kind::EnPassant)
+        let passing = word.role == PAWN && word.says & says::CAPTURE != 0 && self.role_on(to) == 0;
+        self.is_safe_after(from, to, word.role, passing)
     }
 
     /// Whether the own king is not attacked after a piece went from one square to another.
-    pub(super) fn is_safe_after(
-        &self,
-        from: usize,
-        to: usize,
-        role: u8,
-        captured: u8,
-        en_passant: bool,
-    ) -> bool {
-        let mut after = *self;
-        let kind = if en_passant { Kind::EnPassant } else { Kind::Usual };
-        after.make(from, to, role, 0, captured, kind);
+    pub(super) fn is_safe_after(&self, from: usize, to: usize, role: u8, en_passant: bool) -> bool {
         let us = self.turn & 1;
-        after.attackers(after.king(us), us ^ 1, after.occupied()) == 0
+        let target = 1_u64 << to;
+        let passed = match (en_passant, us) {
+            (false, _) => 0,
+            (true, 0) => target >> 8,
+            (true, _) => target << 8,
+        };
+        let occupied = (self.occupied() ^ 1 << from) & !passed | target;
+        let king = if role == KING { to } else { self.king(us) };
+        self.attackers(king, us ^ 1, occupied) & !(target | passed) == 0
     }
 
     #[cold]
@@ -392,7 +612,7 @@ impl FastBoard {
             if short { (first + 7, first + 6, first + 5) } else { (first, first + 2, first + 3) };
         let king = first + 4;
         let occupied = self.occupied();
-        if self.castling & 1 << rook == 0 || BETWEEN[king][rook] & occupied != 0 {
+        if self.castling & 1 << rook == 0 || between(king, rook) & occupied != 0 {
             return None;
         }
         // The king passes over no attacked square, and is not in check.
@@ -405,7 +625,9 @@ impl FastBoard {
         let rooks = 1_u64 << rook | 1 << rook_to;
         self.roles[usize::from(ROOK)] ^= rooks;
         self.sides[us] ^= rooks;
-        let unmarked = self.marks(word, self.occupied())?;
+        self.men[rook] = 0;
+        self.men[rook_to] = ROOK;
+        let unmarked = self.marks(word)?;
         Some(FastMove {
             from: king as u8,
             to: rook as u8,

@@ -3,7 +3,7 @@
 
 use super::{
     board::{FastBoard, squares},
-    tables::{AROUND, BETWEEN},
+    tables::{AROUND, between},
     word::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK},
 };
 
@@ -21,17 +21,26 @@ impl FastBoard {
         }
         let king = self.king(self.turn);
         let checker = checkers.trailing_zeros() as usize & 63;
-        self.can_reach(BETWEEN[king][checker] | checkers)
+        self.can_reach(between(king, checker) | checkers)
     }
 
     /// Whether the side to move has any legal move.
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
-        let checkers = self.attackers(self.king(self.turn), self.turn ^ 1, self.occupied());
-        if checkers != 0 {
+        if self.checked {
+            let checkers = self.attackers(self.king(self.turn), self.turn ^ 1, self.occupied());
             return self.has_evasion(checkers);
         }
-        self.king_can_move() || self.can_reach(!0)
+        self.pawn_can_step() || self.king_can_move() || self.can_reach(!0)
+    }
+
+    /// Whether a pawn that is surely not pinned can step; the king must not be in check.
+    fn pawn_can_step(&self) -> bool {
+        let us = self.turn & 1;
+        let around = &AROUND[self.king(us)];
+        let pawns = self.roles[usize::from(PAWN)] & self.sides[us] & !(around.rook | around.bishop);
+        let steps = if us == 0 { pawns << 8 } else { pawns >> 8 };
+        steps & !self.occupied() != 0
     }
 
     fn king_can_move(&self) -> bool {
@@ -50,8 +59,7 @@ impl FastBoard {
         let occupied = self.occupied();
         let goals = targets & !self.sides[us];
         for from in squares(self.sides[us] & !self.roles[usize::from(KING)]) {
-            let bit = 1_u64 << from;
-            let role = self.role_at(bit);
+            let role = self.role_on(from);
             let around = &AROUND[from];
             let reach = match role {
                 KNIGHT => around.knight,
@@ -63,17 +71,16 @@ impl FastBoard {
             let mut moves =
                 if role == PAWN { self.pawn_moves(from) & goals } else { reach & goals };
             moves = squares(moves)
-                .filter(|to| BETWEEN[from][*to] & occupied == 0)
+                .filter(|to| between(from, *to) & occupied == 0)
                 .fold(0, |bits, to| bits | 1 << to);
             for to in squares(moves) {
-                let captured = self.role_at(1 << to & self.sides[us ^ 1]);
-                if self.is_safe_after(from, to, role, captured, false) {
+                if self.is_safe_after(from, to, role, false) {
                     return true;
                 }
             }
             if role == PAWN && around.pawn[us] & self.en_passant != 0 {
                 let to = self.en_passant.trailing_zeros() as usize & 63;
-                if self.is_safe_after(from, to, PAWN, 0, true) {
+                if self.is_safe_after(from, to, PAWN, true) {
                     return true;
                 }
             }

@@ -13,4 +13,4 @@ mod tables;
 mod word;
 mod write;
 
-pub use board::{FastBoard, FastMove, FastReader, FastState};
+pub use board::{FastBoard, FastMove, FastReader, FastState, FastWord};

@@ -20,8 +20,27 @@ pub(super) struct Around {
 /// By square.
 pub(super) static AROUND: [Around; 64] = around();
 
+/// How many pairs of squares there are, a square with itself among them.
+const PAIRS: usize = 64 * 65 / 2;
+
+/// What lies between the squares of each pair; half the size of a table by both squares
+/// stays in the processor's nearest memory.
+static BETWEEN: [u64; PAIRS] = betweens();
+
 /// The squares strictly between two squares of one line; none for other pairs.
-pub(super) static BETWEEN: [[u64; 64]; 64] = between();
+#[inline]
+pub(super) const fn between(a: usize, b: usize) -> u64 {
+    let (low, high) = if a < b { (a & 63, b & 63) } else { (b & 63, a & 63) };
+    BETWEEN[high * (high + 1) / 2 + low]
+}
+
+/// By the side that attacks, by the square that is attacked, by the kind of piece: from
+/// where such a piece attacks the square on an empty board.
+pub(super) static FROM: [[[u64; 8]; 64]; 2] = from();
+
+/// The squares of a line that lie behind the second square, seen from the first; none for
+/// squares that are not on a line.
+pub(super) static BEHIND: [[u64; 64]; 64] = behind();
 
 /// The castling rights (squares of rooks) that are left when something leaves or enters
 /// a square.
@@ -80,8 +99,8 @@ const fn around() -> [Around; 64] {
 }
 
 #[allow(clippy::large_stack_arrays, reason = "it is made by the compiler")]
-const fn between() -> [[u64; 64]; 64] {
-    let mut all = [[0; 64]; 64];
+const fn betweens() -> [u64; PAIRS] {
+    let mut all = [0; PAIRS];
     let mut from = 0;
     while from < 64 {
         let mut way = 0;
@@ -89,8 +108,62 @@ const fn between() -> [[u64; 64]; 64] {
             let (file, rank) = if way < 4 { STRAIGHT[way] } else { SLANTED[way - 4] };
             let (mut at, mut bits) = (from, 0);
             while let Some(next) = step(at, file, rank) {
-                all[from][next] = bits;
+                if next > from {
+                    all[next * (next + 1) / 2 + from] = bits;
+                }
                 bits |= 1 << next;
+                at = next;
+            }
+            way += 1;
+        }
+        from += 1;
+    }
+    all
+}
+
+const fn from() -> [[[u64; 8]; 64]; 2] {
+    let around = around();
+    let mut all = [[[0; 8]; 64]; 2];
+    let mut square = 0;
+    while square < 64 {
+        let near = around[square];
+        // Where a pawn attacks this square, one of the other side here would attack it.
+        all[0][square][1] = near.pawn[1];
+        all[1][square][1] = near.pawn[0];
+        let (bit, rank) = (1_u64 << square, square / 8);
+        all[0][square][0] = if rank > 1 { bit >> 8 } else { 0 };
+        all[1][square][0] = if rank < 6 { bit << 8 } else { 0 };
+        if rank == 3 {
+            all[0][square][0] |= bit >> 16;
+        }
+        if rank == 4 {
+            all[1][square][0] |= bit << 16;
+        }
+        let mut side = 0;
+        while side < 2 {
+            all[side][square][2] = near.knight;
+            all[side][square][3] = near.bishop;
+            all[side][square][4] = near.rook;
+            all[side][square][5] = near.rook | near.bishop;
+            all[side][square][6] = near.king;
+            side += 1;
+        }
+        square += 1;
+    }
+    all
+}
+
+#[allow(clippy::large_stack_arrays, reason = "it is made by the compiler")]
+const fn behind() -> [[u64; 64]; 64] {
+    let mut all = [[0; 64]; 64];
+    let mut from = 0;
+    while from < 64 {
+        let mut way = 0;
+        while way < 8 {
+            let (file, rank) = if way < 4 { STRAIGHT[way] } else { SLANTED[way - 4] };
+            let mut at = from;
+            while let Some(next) = step(at, file, rank) {
+                all[from][next] = steps(next, &[(file, rank)], true);
                 at = next;
             }
             way += 1;

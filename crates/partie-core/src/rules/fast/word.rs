@@ -1,6 +1,6 @@
 //! Words of short algebraic notation, taken apart once and remembered.
 
-use super::tables::AROUND;
+use super::tables::FROM;
 
 pub(super) const PAWN: u8 = 1;
 pub(super) const KNIGHT: u8 = 2;
@@ -27,8 +27,8 @@ pub(super) mod says {
 /// A move as it is written: letter, squares and signs.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Word {
-    /// Its bytes, the first one lowest; 0 where nothing has been remembered.
-    pub(super) key: u64,
+    /// Its bytes, the first one lowest.
+    text: u64,
     /// The squares from which a piece of White, of Black, could come on an empty board.
     pub(super) from: [u64; 2],
     pub(super) role: u8,
@@ -39,38 +39,93 @@ pub(super) struct Word {
     pub(super) says: u8,
 }
 
-const NOTHING: Word = Word { key: 0, from: [0; 2], role: 0, to: 0, promotion: 0, says: 0 };
+/// Stands where there is no word; no text is all ones.
+const NOTHING: Word = Word { text: u64::MAX, from: [0; 2], role: 0, to: 0, promotion: 0, says: 0 };
 
+/// How many words are remembered.
 const SIZE: usize = 1 << 12;
 
+/// How many places there are to look for them.
+const PLACES: usize = 2 * SIZE;
+
 /// A memory of words. There are some ten thousand words in chess, and few of them are
-/// used often.
+/// used often; these are the first to come, and so stand near each other.
 #[derive(Clone, Debug)]
 pub(super) struct Memory {
+    /// The first one is [`NOTHING`].
     words: Box<[Word; SIZE]>,
+    count: usize,
+    /// The numbers of words; 0 where there is none.
+    places: Box<[u16; PLACES]>,
 }
 
 impl Memory {
     pub(super) fn new() -> Memory {
         let words = vec![NOTHING; SIZE].into_boxed_slice();
-        Memory { words: words.try_into().expect("it has this size") }
+        let places = vec![0; PLACES].into_boxed_slice();
+        Memory {
+            words: words.try_into().expect("it has this size"),
+            count: 1,
+            places: places.try_into().expect("it has this size"),
+        }
     }
 
-    /// The word of some bytes; `None` if they are not written as the export format of
-    /// PGN writes moves.
+    /// The number of a word, given its bytes; `None` if they are not written as the export
+    /// format of PGN writes moves, or if the memory is full.
     #[inline]
-    pub(super) fn word(&mut self, key: u64) -> Option<&Word> {
+    pub(super) fn number(&mut self, text: u64) -> Option<u16> {
         // The upper half of the product depends on all bytes.
-        let slot = (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 52) as usize & (SIZE - 1);
-        if self.words[slot].key != key {
-            self.words[slot] = parse(key)?;
+        let place = (text.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 51) as usize % PLACES;
+        let number = self.places[place];
+        if self.words[usize::from(number) % SIZE].text == text {
+            return Some(number);
         }
-        Some(&self.words[slot])
+        self.elsewhere(text, place)
+    }
+
+    /// The word of a number.
+    #[inline]
+    pub(super) fn word(&self, number: u16) -> &Word {
+        &self.words[usize::from(number) % SIZE]
+    }
+
+    /// The number of a word that is not in the first place, or not yet known.
+    #[cold]
+    #[inline(never)]
+    fn elsewhere(&mut self, text: u64, mut place: usize) -> Option<u16> {
+        loop {
+            let number = self.places[place];
+            if number == 0 {
+                break;
+            }
+            if self.words[usize::from(number)].text == text {
+                return Some(number);
+            }
+            place = (place + 1) % PLACES;
+        }
+        let word = parse(text)?;
+        if self.count == SIZE {
+            return None;
+        }
+        let number = self.count as u16;
+        self.words[self.count] = word;
+        self.places[place] = number;
+        self.count += 1;
+        Some(number)
+    }
+
+    /// Makes room if it is getting scarce.
+    #[inline]
+    pub(super) fn make_room(&mut self) {
+        if self.count > SIZE / 2 {
+            *self = Memory::new();
+        }
     }
 }
 
 /// Takes a word apart.
 #[cold]
+#[inline(never)]
 pub(super) fn parse(key: u64) -> Option<Word> {
     let bytes = key.to_le_bytes();
     let length = bytes.iter().position(|b| *b == 0).unwrap_or(8);
@@ -130,49 +185,31 @@ pub(super) fn parse(key: u64) -> Option<Word> {
         }
         _ => return None,
     }
-    let around = &AROUND[usize::from(to)];
-    let from = match role {
-        KNIGHT => [around.knight; 2],
-        BISHOP => [around.bishop; 2],
-        ROOK => [around.rook; 2],
-        QUEEN => [around.rook | around.bishop; 2],
+    let mut kind = role;
+    match role {
         // There is one king.
         KING if says & (says::FILE | says::RANK) != 0 => return None,
-        KING => [around.king; 2],
-        _ => {
+        PAWN => {
             let captures = says & says::CAPTURE != 0;
-            // A pawn that captures is named by its file, and no other one.
-            if captures != (says & says::FILE != 0) || says & says::RANK != 0 {
+            // A pawn that captures is named by its file, and no other one. On the last rank
+            // it becomes a piece, and nowhere else.
+            if captures != (says & says::FILE != 0)
+                || says & says::RANK != 0
+                || (to / 8 == 0 || to / 8 == 7) != (promotion != 0)
+            {
                 return None;
             }
             says &= !says::FILE;
-            pawns(to, captures, promotion != 0)
+            kind = u8::from(captures);
         }
-    };
-    let from = from.map(|bits| bits & narrowed);
-    Some(Word { key, from, role, to, promotion, says })
+        _ => {}
+    }
+    let from = [0, 1].map(|side| FROM[side][usize::from(to)][usize::from(kind)] & narrowed);
+    Some(Word { text: key, from, role, to, promotion, says })
 }
 
-fn castling(key: u64, to: u8, says: u8) -> Word {
-    Word { key, from: [0; 2], role: KING, to, promotion: 0, says }
-}
-
-/// From where a pawn of White, of Black, comes to a square.
-fn pawns(to: u8, captures: bool, promotes: bool) -> [u64; 2] {
-    let bit = 1_u64 << to;
-    let rank = to / 8;
-    let around = &AROUND[usize::from(to)];
-    let (white, black) = if captures {
-        (around.pawn[1], around.pawn[0])
-    } else {
-        let far = |fits: bool, bits: u64| if fits { bits } else { 0 };
-        (bit >> 8 | far(rank == 3, bit >> 16), bit << 8 | far(rank == 4, bit << 16))
-    };
-    // On the last rank a pawn becomes a piece, and nowhere else; none comes from the first.
-    [
-        if (rank == 7) == promotes && rank > 1 { white } else { 0 },
-        if (rank == 0) == promotes && rank < 6 { black } else { 0 },
-    ]
+const fn castling(key: u64, to: u8, says: u8) -> Word {
+    Word { text: key, from: [0; 2], role: KING, to, promotion: 0, says }
 }
 
 const fn file_bits(file: u8) -> u64 {

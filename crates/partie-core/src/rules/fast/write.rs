@@ -2,7 +2,7 @@
 
 use super::{
     board::{FastBoard, squares},
-    tables::{AROUND, BETWEEN},
+    tables::{FROM, between},
     word::{BISHOP, KNIGHT, QUEEN, ROOK, parse},
 };
 use crate::{Move, Role, Square};
@@ -78,7 +78,7 @@ impl FastBoard {
             Move::Put { .. } => return None,
         }
         let before = *self;
-        let played = parse(word.bytes).and_then(|word| self.play(&word));
+        let played = parse(word.bytes).and_then(|word| self.play_rare(&word));
         // What the word says is what was meant.
         let Some(played) = played.filter(|played| m == (*played).into()) else {
             *self = before;
@@ -92,24 +92,20 @@ impl FastBoard {
 
     /// Whether the file and the rank of the source must be written.
     fn disambiguation(&self, role: Role, from: usize, to: usize) -> (bool, bool) {
-        let around = &AROUND[to & 63];
-        let (role, lines) = match role {
-            Role::Knight => (KNIGHT, around.knight),
-            Role::Bishop => (BISHOP, around.bishop),
-            Role::Rook => (ROOK, around.rook),
-            Role::Queen => (QUEEN, around.rook | around.bishop),
+        let role = match role {
+            Role::Knight => KNIGHT,
+            Role::Bishop => BISHOP,
+            Role::Rook => ROOK,
+            Role::Queen => QUEEN,
             _ => return (false, false),
         };
-        let own = self.sides[self.turn & 1];
-        let others = self.roles[usize::from(role) & 7] & own & lines & !(1 << (from & 63));
-        if others == 0 {
-            return (false, false);
-        }
-        let captured = self.role_at(1 << (to & 63) & !own);
+        let (us, to) = (self.turn & 1, to & 63);
+        let lines = FROM[us][to][usize::from(role) & 7] & !(1 << (from & 63));
+        let others = self.roles[usize::from(role) & 7] & self.sides[us] & lines;
         let (mut any, mut same_file, mut same_rank) = (false, false, false);
         for other in squares(others) {
-            if BETWEEN[other][to & 63] & self.occupied() == 0
-                && self.is_safe_after(other, to, role, captured, false)
+            if between(other, to) & self.occupied() == 0
+                && self.is_safe_after(other, to, role, false)
             {
                 any = true;
                 same_file |= other & 7 == from & 7;

@@ -5,11 +5,11 @@
 //! and a check mark that is missing. Nothing of it takes a tree, but where a tree would
 //! be written in another order than it was read.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, ops::Range};
 
 use partie_core::{
     Nag, Outcome,
-    rules::fast::{FastBoard, FastMove},
+    rules::fast::{FastBoard, FastMove, FastReader},
     tags::ROSTER,
 };
 
@@ -28,31 +28,60 @@ use crate::{
     },
 };
 
-/// The moves whose check mark must be mended: their number among all moves, from 0, and
-/// the mark that is true.
+/// Whether a move has a check mark less than it should have.
 #[derive(Debug, Default)]
-pub(super) struct Marks {
-    moves: usize,
-    mended: Vec<(usize, u8)>,
+pub(super) struct Unmarked(bool);
+
+impl Unmarked {
+    pub(super) const fn any(&self) -> bool {
+        self.0
+    }
 }
 
-impl Moves for Marks {
+impl Moves for Unmarked {
     const WORDS: bool = true;
     const COMMENTS: bool = false;
 
-    fn ply(&mut self, _: FastMove) {
-        self.moves += 1;
-    }
-
-    fn unmarked(&mut self, after: &FastBoard) {
-        let mark = if after.has_legal_move() { b'+' } else { b'#' };
-        self.mended.push((self.moves, mark));
+    fn ply(&mut self, ply: FastMove) {
+        self.0 |= ply.unmarked;
     }
 
     fn nag(&mut self, _: Nag) {}
     fn comment(&mut self, _: &str) {}
     fn open(&mut self) {}
     fn close(&mut self) {}
+}
+
+/// The check marks that are missing among moves that are legal: the number of each move
+/// among all of them, from 0, and the mark that is true.
+pub(super) fn marks(items: &[Item], reader: &FastReader) -> Vec<(usize, u8)> {
+    let mut marks = Vec::new();
+    let mut board = FastBoard::new();
+    let mut before = board;
+    let mut stack = Vec::new();
+    let mut moves = 0;
+    for item in items {
+        match item.word() {
+            Ok(word) => {
+                before = board;
+                if board.play(reader, word).is_some_and(|ply| ply.unmarked) {
+                    marks.push((moves, if board.has_legal_move() { b'+' } else { b'#' }));
+                }
+                moves += 1;
+            }
+            Err(Sign::Open) => {
+                stack.push((board, before));
+                board = before;
+            }
+            Err(Sign::Close) => {
+                if let Some(outer) = stack.pop() {
+                    (board, before) = outer;
+                }
+            }
+            Err(_) => {}
+        }
+    }
+    marks
 }
 
 /// The order in which tags are written; kept from game to game for its memory.
@@ -148,11 +177,11 @@ impl Line {
 pub(super) fn moves(
     text: &str,
     items: &[Item],
-    marks: &Marks,
+    marks: &[(usize, u8)],
     options: &WriteOptions,
     filler: &mut Filler<'_>,
 ) -> Option<()> {
-    let mut marks = marks.mended.iter().peekable();
+    let mut marks = marks.iter().peekable();
     let mut line = Line::new(0);
     let mut stack: Vec<Line> = Vec::new();
     // A parenthesis that the next word or comment begins with.
@@ -161,13 +190,13 @@ pub(super) fn moves(
     let mut at = 0;
     while let Some(item) = items.get(at) {
         at += 1;
-        if let Some(word) = item.word() {
+        let Err(sign) = item.word() else {
             let white = line.plies & 1 == 0;
             if white || line.number {
                 filler.number(line.plies / 2 + 1, white, opens);
                 opens = false;
             }
-            filler.short(word);
+            filler.short(letters(text, item.span()));
             if let Some((_, mark)) = marks.next_if(|(number, _)| *number == played) {
                 filler.mark(*mark);
             }
@@ -182,8 +211,8 @@ pub(super) fn moves(
                 commented: false,
             };
             continue;
-        }
-        match item.sign() {
+        };
+        match sign {
             Sign::Open if options.strip.variations => {
                 let (length, words) = variation(&items[at..])?;
                 at += length;
@@ -222,8 +251,7 @@ pub(super) fn moves(
 /// The NAGs and comments at the start of some items.
 #[inline]
 fn annotations(items: &[Item]) -> &[Item] {
-    let is_annotation =
-        |item: &Item| item.word().is_none() && matches!(item.sign(), Sign::Nag(_) | Sign::Comment);
+    let is_annotation = |item: &Item| matches!(item.word(), Err(Sign::Nag(_) | Sign::Comment));
     let end = items.iter().position(|item| !is_annotation(item)).unwrap_or(items.len());
     &items[..end]
 }
@@ -235,7 +263,7 @@ fn annotate(text: &str, items: &[Item], options: &WriteOptions, filler: &mut Fil
     if !options.strip.nags {
         let mut written = [0_u64; 4];
         for item in items {
-            if let Sign::Nag(nag) = item.sign() {
+            if let Err(Sign::Nag(nag)) = item.word() {
                 let bits = &mut written[usize::from(nag / 64)];
                 let bit = 1 << (nag % 64);
                 if *bits & bit == 0 {
@@ -246,7 +274,7 @@ fn annotate(text: &str, items: &[Item], options: &WriteOptions, filler: &mut Fil
         }
     }
     let mut any = false;
-    for item in items.iter().filter(|item| matches!(item.sign(), Sign::Comment)) {
+    for item in items.iter().filter(|item| matches!(item.word(), Err(Sign::Comment))) {
         any |= comment(&text[item.span()], false, options, filler);
     }
     any
@@ -269,18 +297,26 @@ fn comment(text: &str, opens: bool, options: &WriteOptions, filler: &mut Filler<
 fn variation(items: &[Item]) -> Option<(usize, usize)> {
     let (mut depth, mut words) = (1, 0);
     for (i, item) in items.iter().enumerate() {
-        if item.word().is_some() {
-            words += 1;
-            continue;
-        }
-        match item.sign() {
-            Sign::Open => depth += 1,
-            Sign::Close => depth -= 1,
-            _ => {}
+        match item.word() {
+            Ok(_) => words += 1,
+            Err(Sign::Open) => depth += 1,
+            Err(Sign::Close) => depth -= 1,
+            Err(_) => {}
         }
         if depth == 0 {
             return Some((i + 1, words));
         }
     }
     None
+}
+
+/// A move's letters, seven at most, the first one lowest.
+#[inline]
+fn letters(text: &str, span: Range<usize>) -> u64 {
+    let rest = &text.as_bytes()[span.start..];
+    let unused = 64 - 8 * span.len().min(8) as u32;
+    if let Some(bytes) = rest.first_chunk::<8>() {
+        return u64::from_le_bytes(*bytes) << unused >> unused;
+    }
+    rest[..span.len()].iter().rev().fold(0, |letters, b| letters << 8 | u64::from(*b))
 }

@@ -5,7 +5,10 @@
 
 use std::ops::Range;
 
-use partie_core::{Color, Outcome};
+use partie_core::{
+    Color, Outcome,
+    rules::fast::{FastReader, FastWord},
+};
 
 use super::tags::{Stop, line_end};
 use crate::{ReadOptions, pgn::layout};
@@ -13,18 +16,22 @@ use crate::{ReadOptions, pgn::layout};
 /// A move, a sign or a comment.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Item {
-    /// The bytes of a move, the first one lowest; of other items the highest byte is
-    /// [`SIGN`], and the lowest says which it is.
-    bits: u64,
+    what: What,
     /// Where it stands in the text; of comments, where their inner text stands.
     start: u32,
     end: u32,
 }
 
-/// No word has eight bytes.
-const SIGN: u64 = 1 << 63;
+#[derive(Clone, Copy, Debug)]
+enum What {
+    Move(FastWord),
+    /// A move that another one could be played instead of.
+    Varied(FastWord),
+    Sign(Sign),
+}
 
 /// What is no move.
+#[derive(Clone, Copy, Debug)]
 pub(super) enum Sign {
     Open,
     Close,
@@ -33,20 +40,26 @@ pub(super) enum Sign {
 }
 
 impl Item {
-    #[inline]
-    pub(super) const fn word(&self) -> Option<u64> {
-        if self.bits & SIGN == 0 { Some(self.bits) } else { None }
+    fn sign(sign: Sign, span: Range<usize>) -> Item {
+        Item { what: What::Sign(sign), start: span.start as u32, end: span.end as u32 }
     }
 
-    pub(super) const fn sign(&self) -> Sign {
-        match self.bits & 0xff {
-            0 => Sign::Open,
-            1 => Sign::Close,
-            2 => Sign::Comment,
-            _ => Sign::Nag((self.bits >> 8 & 0xff) as u8),
+    /// A move; `Err` says what else it is.
+    #[inline]
+    pub(super) const fn word(&self) -> Result<FastWord, Sign> {
+        match self.what {
+            What::Move(word) | What::Varied(word) => Ok(word),
+            What::Sign(sign) => Err(sign),
         }
     }
 
+    /// A move of which no variation follows.
+    #[inline]
+    pub(super) const fn plain_word(&self) -> Option<FastWord> {
+        if let What::Move(word) = self.what { Some(word) } else { None }
+    }
+
+    #[inline]
     pub(super) const fn span(&self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
@@ -62,76 +75,77 @@ pub(super) struct Cut {
 /// What stands at a place: 8 bytes of the text, or as many as there are, the first lowest.
 #[inline]
 fn load(text: &[u8], at: usize) -> u64 {
-    if let Some(Ok(bytes)) = text.get(at..at + 8).map(<[u8; 8]>::try_from) {
-        return u64::from_le_bytes(bytes);
+    match text.get(at..).and_then(<[u8]>::first_chunk::<8>) {
+        Some(bytes) => u64::from_le_bytes(*bytes),
+        None => load_end(text, at),
     }
+}
+
+#[cold]
+#[inline(never)]
+fn load_end(text: &[u8], at: usize) -> u64 {
     let rest = text.get(at..).unwrap_or_default();
     let mut bytes = [0; 8];
     bytes[..rest.len()].copy_from_slice(rest);
     u64::from_le_bytes(bytes)
 }
 
-/// How many of the 8 bytes belong to a word: those before a blank, `!`, `?` or `)`.
+/// How many of the 8 bytes stand before a blank or one of ``!"#$%&'()``.
 #[inline]
-fn word_length(bytes: u64) -> u32 {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    const HIGH: u64 = 0x8080_8080_8080_8080;
-    let below = |limit: u8| bytes.wrapping_sub(ONES * u64::from(limit)) & !bytes;
-    let equal = |byte: u8| {
-        let other = bytes ^ (ONES * u64::from(byte));
-        other.wrapping_sub(ONES) & !other
-    };
-    // Of each test the lowest byte found is right, which is all that counts.
-    let ends = (below(b'"') | equal(b'?') | equal(b')')) & HIGH;
+const fn word_length(bytes: u64) -> u32 {
+    // Of this test the lowest byte found is right, which is all that counts.
+    let ends = bytes.wrapping_sub(ONES * b'*' as u64) & !bytes & (ONES << 7);
     ends.trailing_zeros() / 8
 }
 
-/// The move number that a line has reached, and how it is written.
+const ONES: u64 = 0x0101_0101_0101_0101;
+
+/// The lowest bytes, by how many.
+const LOWEST: [u64; 8] = {
+    let mut masks = [0; 8];
+    let mut i = 1;
+    while i < 8 {
+        masks[i] = masks[i - 1] << 8 | 0xff;
+        i += 1;
+    }
+    masks
+};
+
+/// The move number that a line has reached.
 #[derive(Clone, Copy)]
 struct Number {
-    /// The bytes of its digits and the dots, the first lowest.
-    bytes: u64,
-    mask: u64,
-    length: u32,
     value: u32,
     white: bool,
+    /// Its digits and a dot, the first byte lowest.
+    text: u64,
+    /// How many bytes these are.
+    length: u32,
 }
 
 impl Number {
+    #[cold]
+    #[inline(never)]
     fn new(value: u32, white: bool) -> Number {
+        let text = format!("{value}.");
         let mut bytes = [0; 8];
-        let mut length = 0;
-        let mut divisor = 10_000;
-        while divisor > 0 {
-            if value >= divisor || divisor == 1 {
-                bytes[length] = b'0' + (value / divisor % 10) as u8;
-                length += 1;
-            }
-            divisor /= 10;
+        // A longer number is equal to no text.
+        if text.len() < 8 {
+            bytes[..text.len()].copy_from_slice(text.as_bytes());
         }
-        for _ in 0..if white { 1 } else { 3 } {
-            // A longer number is never equal to a text.
-            if length < 8 {
-                bytes[length] = b'.';
-            }
-            length += 1;
-        }
-        let mask = if length < 8 { (1 << (8 * length)) - 1 } else { u64::MAX };
-        Number { bytes: u64::from_le_bytes(bytes), mask, length: length as u32, value, white }
+        Number { value, white, text: u64::from_le_bytes(bytes), length: text.len().min(7) as u32 }
     }
 
     /// The number of the move that follows.
     #[inline]
     fn next(self) -> Number {
-        let value = self.value + u32::from(!self.white);
-        if !self.white || self.length >= 7 {
-            return Number::new(value, !self.white);
+        if self.white {
+            return Number { white: false, ..self };
         }
-        // Two more dots.
-        let length = self.length + 2;
-        let dots = 0x2e2e << (8 * self.length);
-        let mask = if length < 8 { (1 << (8 * length)) - 1 } else { u64::MAX };
-        Number { bytes: self.bytes | dots, mask, length, value, white: false }
+        let last = (8 * self.length).wrapping_sub(16) & 63;
+        if self.text >> last & 0xff == u64::from(b'9') || self.text == 0 {
+            return Number::new(self.value + 1, true);
+        }
+        Number { value: self.value + 1, white: true, text: self.text + (1 << last), ..self }
     }
 
     /// The number of the move before.
@@ -152,62 +166,27 @@ pub(super) fn cut(
     last: bool,
     options: &ReadOptions,
     wanted: bool,
+    reader: &mut FastReader,
     items: &mut Vec<Item>,
 ) -> Result<Cut, Stop> {
     // What is read in 32 bits is counted in them.
     if text.len() >= u32::MAX as usize {
         return Err(Stop::Unusual);
     }
-    let sign = |which: u64, span: Range<usize>| Item {
-        bits: SIGN | which,
-        start: span.start as u32,
-        end: span.end as u32,
-    };
     let unusual_unless = |enough: bool| if enough || last { Stop::Unusual } else { Stop::More };
-    // The lines around this one: their next number, each after its last move.
-    let mut stack: Vec<Number> = Vec::new();
-    let mut line = Number::new(1, true);
+    // The lines around this one: their next number, each after its last move, and where
+    // that move is among the items.
+    let mut stack: Vec<(Number, usize)> = Vec::new();
+    let mut last_move = 0;
+    let mut line = FIRST;
     let mut moved = false;
     // A move number waits for its move.
     let mut numbered = false;
     let mut at = start;
     loop {
-        let Some(&first) = text.get(at) else {
-            // Without a result the plain path has something to say.
-            return Err(unusual_unless(false));
-        };
-        match first {
-            b' ' => at += 1,
-            b'a'..=b'h' | b'B' | b'K' | b'N'..=b'R' => {
-                let bytes = load(text, at);
-                let length = word_length(bytes);
-                let end = at + length as usize;
-                if length >= 8 || end >= text.len() {
-                    return Err(unusual_unless(text.len() - at >= 10));
-                }
-                if !numbered && line.white && stack.is_empty() {
-                    return Err(Stop::Unusual);
-                }
-                let bits = bytes & ((1 << (8 * length)) - 1);
-                items.push(Item { bits, start: at as u32, end: end as u32 });
-                line = line.next();
-                numbered = false;
-                moved = true;
-                at = end + usize::from(text[end] == b' ');
-            }
-            b'0'..=b'9' => {
-                let bytes = load(text, at);
-                if bytes & line.mask == line.bytes && !numbered {
-                    at += line.length as usize;
-                    match text.get(at) {
-                        Some(b' ') => at += 1,
-                        Some(b'.') => return Err(Stop::Unusual),
-                        Some(_) => {}
-                        None => return Err(unusual_unless(false)),
-                    }
-                    numbered = true;
-                    continue;
-                }
+        let mut bytes = load(text, at);
+        if (bytes as u8).is_ascii_digit() {
+            if bytes & LOWEST[line.length as usize & 7] != line.text || numbered {
                 let rest = &text[at..];
                 let Some((outcome, length)) = result(rest) else {
                     return Err(unusual_unless(rest.len() >= 12));
@@ -217,6 +196,62 @@ pub(super) fn cut(
                 }
                 return finish(text, at + length, last).map(|end| Cut { end, outcome });
             }
+            at += line.length as usize;
+            if !line.white {
+                if !text[at..].starts_with(b"..") {
+                    return Err(unusual_unless(text.len() >= at + 2));
+                }
+                at += 2;
+            }
+            // A second blank is looked at by itself.
+            if let Some(b' ' | b'\n') = text.get(at) {
+                at += 1;
+            }
+            numbered = true;
+            bytes = load(text, at);
+        }
+        let first = bytes as u8;
+        if BEGINS_MOVE[usize::from(first)] {
+            let mut length = word_length(bytes);
+            let mut end = at + length as usize;
+            if length >= 8 || end >= text.len() {
+                return Err(unusual_unless(text.len() - at >= 10));
+            }
+            let word = match reader.read(bytes & LOWEST[length as usize & 7]) {
+                Some(word) if ENDS_MOVE[usize::from(text[end])] => word,
+                _ => {
+                    // The mark of mate and a question mark are looked for only now.
+                    let (word, longer) = marked_word(bytes, reader)
+                        .ok_or_else(|| unusual_unless(text.len() - at >= 10))?;
+                    length = longer;
+                    end = at + length as usize;
+                    if end >= text.len() {
+                        return Err(unusual_unless(false));
+                    }
+                    word
+                }
+            };
+            if !numbered && line.white && stack.is_empty() {
+                return Err(Stop::Unusual);
+            }
+            last_move = items.len();
+            items.push(Item { what: What::Move(word), start: at as u32, end: end as u32 });
+            line = line.next();
+            numbered = false;
+            moved = true;
+            at = end;
+            // Guessing is quicker here than adding what was found.
+            if text[end] == b' ' || text[end] == b'\n' {
+                at += 1;
+            }
+            continue;
+        }
+        if at >= text.len() {
+            // Without a result the plain path has something to say.
+            return Err(unusual_unless(false));
+        }
+        match first {
+            b' ' => at += 1,
             b'\n' | b'\r' => {
                 // An empty line, also one of blanks, belongs between games.
                 let empty = text[..at].iter().rev().find(|b| **b != b' ') == Some(&b'\n');
@@ -227,13 +262,15 @@ pub(super) fn cut(
             }
             b'{' => {
                 let inner = at + 1;
-                let Some(length) = memchr::memchr(b'}', &text[inner..]) else {
+                let Some((length, odd)) = comment(&text[inner..]) else {
                     return Err(unusual_unless(false));
                 };
                 let end = inner + length;
-                check_comment(&text[inner..end], options)?;
+                if odd && !is_harmless(&text[inner..end]) || length > options.limits.text_bytes {
+                    return Err(Stop::Unusual);
+                }
                 if wanted {
-                    items.push(sign(2, inner..end));
+                    items.push(Item::sign(Sign::Comment, inner..end));
                 }
                 at = end + 1;
                 at += usize::from(text.get(at) == Some(&b' '));
@@ -249,7 +286,7 @@ pub(super) fn cut(
                     next => return Err(unusual_unless(next.is_some())),
                 }
                 if wanted {
-                    items.push(sign(3 | u64::from(nag) << 8, at..at + 1 + digits));
+                    items.push(Item::sign(Sign::Nag(nag), at..at + 1 + digits));
                 }
                 at += 1 + digits;
             }
@@ -268,7 +305,7 @@ pub(super) fn cut(
                     return Err(Stop::Unusual);
                 }
                 if wanted {
-                    items.push(sign(3 | nag << 8, at..at + length));
+                    items.push(Item::sign(Sign::Nag(nag), at..at + length));
                 }
                 at += length;
             }
@@ -277,18 +314,21 @@ pub(super) fn cut(
                 if !moved || numbered || stack.len() >= options.limits.nesting {
                     return Err(Stop::Unusual);
                 }
-                stack.push(line);
+                if let What::Move(word) = items[last_move].what {
+                    items[last_move].what = What::Varied(word);
+                }
+                stack.push((line, last_move));
                 line = line.before();
                 moved = false;
-                items.push(sign(0, at..at + 1));
+                items.push(Item::sign(Sign::Open, at..at + 1));
                 at += 1;
             }
             b')' => {
                 if !moved || numbered {
                     return Err(Stop::Unusual);
                 }
-                line = stack.pop().ok_or(Stop::Unusual)?;
-                items.push(sign(1, at..at + 1));
+                (line, last_move) = stack.pop().ok_or(Stop::Unusual)?;
+                items.push(Item::sign(Sign::Close, at..at + 1));
                 at += 1;
             }
             b'*' => {
@@ -302,6 +342,39 @@ pub(super) fn cut(
         }
     }
 }
+
+/// A word that ends with the mark of mate or before a question mark, and its length.
+#[cold]
+#[inline(never)]
+fn marked_word(bytes: u64, reader: &mut FastReader) -> Option<(FastWord, u32)> {
+    let ends = |b: &u8| ENDS_MOVE[usize::from(*b)];
+    let letters = bytes.to_le_bytes();
+    let length = letters.iter().position(ends)?;
+    // Zeros stand behind words, never in them.
+    if letters[..length].contains(&0) {
+        return None;
+    }
+    Some((reader.read(bytes & LOWEST[length & 7])?, length as u32))
+}
+
+/// The bytes that may follow a move.
+static ENDS_MOVE: [bool; 256] = among(b" \n\r!?)");
+
+/// The letters with which moves begin.
+static BEGINS_MOVE: [bool; 256] = among(b"abcdefghBKNOPQR");
+
+const fn among(these: &[u8]) -> [bool; 256] {
+    let mut table = [false; 256];
+    let mut i = 0;
+    while i < these.len() {
+        table[these[i] as usize] = true;
+        i += 1;
+    }
+    table
+}
+
+/// The number of the first move, `1.`.
+const FIRST: Number = Number { value: 1, white: true, text: 0x2e31, length: 2 };
 
 /// A result in PGN's own spelling, and its length.
 fn result(text: &[u8]) -> Option<(Outcome, usize)> {
@@ -337,33 +410,53 @@ fn finish(text: &[u8], from: usize, last: bool) -> Result<usize, Stop> {
     if last { Ok(at) } else { Err(Stop::More) }
 }
 
-/// Whether there is nothing to say about a comment.
+/// How long a comment is, up to its brace; and whether something in it needs a second
+/// look: bytes that are no ASCII, control characters, signs of other markup, and brackets
+/// that hold no command. Line feeds are usual.
 #[inline]
-fn check_comment(body: &[u8], options: &ReadOptions) -> Result<(), Stop> {
-    // Blanks, letters and signs, but none of `& < > { [`, the last except in commands.
-    let odd = body.iter().fold(false, |odd, b| odd | COMMENT_ODD[usize::from(*b)]);
-    // Brackets hold commands.
-    let bracket = memchr::memchr_iter(b'[', body).any(|i| body.get(i + 1) != Some(&b'%'));
-    if (odd || bracket) && !is_harmless(body) || body.len() > options.limits.text_bytes {
-        return Err(Stop::Unusual);
+fn comment(text: &[u8]) -> Option<(usize, bool)> {
+    let mut at = 0;
+    let mut odd = false;
+    while let Some(block) = text[at..].first_chunk::<9>() {
+        let special = special(block);
+        if special == 0 {
+            at += 8;
+            continue;
+        }
+        at += special.trailing_zeros() as usize / 8;
+        match text[at] {
+            b'}' => return Some((at, odd)),
+            b'\n' | b'|' | b'~' => {}
+            _ => odd = true,
+        }
+        at += 1;
     }
-    Ok(())
+    // The last bytes of the text, of which nobody can know more.
+    let end = at + memchr::memchr(b'}', &text[at..])?;
+    Some((end, true))
 }
 
-/// The bytes of a comment that need a second look.
-static COMMENT_ODD: [bool; 256] = {
-    let mut odd = [false; 256];
-    let mut i = 0;
-    while i < 256 {
-        odd[i] = i < 0x20 && i != 0x0a || i >= 0x7f;
-        i += 1;
-    }
-    odd[b'{' as usize] = true;
-    odd[b'<' as usize] = true;
-    odd[b'>' as usize] = true;
-    odd[b'&' as usize] = true;
-    odd
-};
+/// The first byte of eight that ends a comment or may be odd, as the highest bit of its
+/// place; bits above it may mean nothing. The ninth byte tells what follows a bracket.
+#[inline]
+fn special(block: &[u8; 9]) -> u64 {
+    const HIGH: u64 = ONES << 7;
+    const LOW: u64 = ONES * 0x7f;
+    let [first @ .., _] = block;
+    let [_, next @ ..] = block;
+    let (bytes, next) = (u64::from_le_bytes(*first), u64::from_le_bytes(*next));
+    let low = bytes & LOW;
+    // No sum runs over into the next byte.
+    let other_than = |bytes: u64, byte: u8| ((bytes ^ (ONES * u64::from(byte))) & LOW) + LOW;
+    let control = !(low + ONES * 0x60);
+    // `{ | } ~` and DEL.
+    let last = low + ONES * (0x80 - 0x7b);
+    // `<` and `>` differ in one bit.
+    let angle = !other_than(bytes | ONES * 2, b'>');
+    let and = !other_than(bytes, b'&');
+    let bracket = !other_than(bytes, b'[') & other_than(next, b'%');
+    (bytes | control | last | angle | and | bracket) & HIGH
+}
 
 #[cold]
 fn is_harmless(body: &[u8]) -> bool {

@@ -15,6 +15,7 @@ mod build;
 mod export;
 mod items;
 mod moves;
+mod names;
 mod tags;
 
 use partie_core::{
@@ -30,10 +31,10 @@ use super::{
 };
 use crate::{Diagnostic, Keep, Parsed, ReadOptions, Severity, WriteOptions};
 use build::Builder;
-use export::{Marks, Order};
+use export::{Order, Unmarked, marks};
 use items::Item;
 use moves::{Moves, Nothing};
-use tags::{RawTag, Stop};
+use tags::{Stop, TagLines};
 
 /// How much of a stream is read ahead for one game, in bytes. A text whose end is not in
 /// sight by then has a brace that is not closed, or is unusual at least in its length.
@@ -43,7 +44,7 @@ const LONGEST: usize = 1 << 18;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Fast {
     reader: FastReader,
-    tags: Vec<RawTag>,
+    tags: TagLines,
     items: Vec<Item>,
     order: Order,
 }
@@ -100,9 +101,9 @@ impl Fast {
         last: bool,
         options: &ReadOptions,
     ) -> Look<Parsed<Game>> {
-        self.look(text, last, options, Builder::default()).map(|(look, builder)| {
+        self.look(text, last, options, Severity::Note, Builder::default()).map(|(look, builder)| {
             let mut game = Game::new(Variant::Standard);
-            for tag in &self.tags {
+            for tag in &self.tags.all {
                 if let (Ok(name), Ok(value)) =
                     (str::from_utf8(&text[tag.name()]), str::from_utf8(&text[tag.value()]))
                 {
@@ -126,7 +127,7 @@ impl Fast {
         options: &ReadOptions,
     ) -> Look<Wanted> {
         if let Keep::Findings(severity) = options.keep {
-            let look = self.look(text, last, options, Nothing);
+            let look = self.look(text, last, options, severity, Nothing);
             if !matches!(&look, Look::Game((looked, _), _) if !looked.is_quiet(severity)) {
                 return look.map(|(looked, _)| Wanted::Findings(looked.findings));
             }
@@ -145,14 +146,20 @@ impl Fast {
         writing: &WriteOptions,
         out: &mut Vec<u8>,
     ) -> Look<Wanted> {
-        let (looked, marks, end) = match self.look(text, last, options, Marks::default()) {
-            Look::Game((looked, marks), end) => (looked, marks, end),
+        let severity = match options.keep {
+            Keep::Everything => Severity::Note,
+            Keep::Findings(severity) => severity,
+        };
+        let look = self.look(text, last, options, severity, Unmarked::default());
+        let (looked, unmarked, end) = match look {
+            Look::Game((looked, unmarked), end) => (looked, unmarked, end),
             Look::More => return Look::More,
             Look::Unusual => return Look::Unusual,
         };
+        let marks = if unmarked.any() { marks(&self.items, &self.reader) } else { Vec::new() };
         let Ok(game) = str::from_utf8(&text[..end]) else { return Look::Unusual };
         let before = out.len();
-        export::tags(game, &self.tags, looked.outcome, writing, &mut self.order, out);
+        export::tags(game, &self.tags.all, looked.outcome, writing, &mut self.order, out);
         let mut filler = Filler::new(out, writing.width);
         if export::moves(game, &self.items, &marks, writing, &mut filler).is_none() {
             out.truncate(before);
@@ -174,12 +181,14 @@ impl Fast {
         text: &[u8],
         last: bool,
         options: &ReadOptions,
+        severity: Severity,
         moves: M,
     ) -> Look<(Looked, M)> {
-        self.tags.clear();
         self.items.clear();
-        let cut = tags::read(text, &mut self.tags, options)
-            .and_then(|at| items::cut(text, at, last, options, M::WORDS, &mut self.items));
+        self.reader.make_room();
+        let cut = self.tags.read(text, options).and_then(|at| {
+            items::cut(text, at, last, options, M::WORDS, &mut self.reader, &mut self.items)
+        });
         let cut = match cut {
             Ok(cut) => cut,
             Err(Stop::More) if !last && text.len() < LONGEST => return Look::More,
@@ -188,13 +197,15 @@ impl Fast {
         if cut.end > options.limits.game_bytes {
             return Look::Unusual;
         }
-        let Some(played) = moves::play(text, &self.items, &mut self.reader, moves) else {
+        let Some(played) = moves::play(text, &self.items, &self.reader, moves) else {
             return Look::Unusual;
         };
-        let Ok(whole) = str::from_utf8(&text[..cut.end]) else { return Look::Unusual };
-        let Some(mut findings) = self.odd_tags(whole, cut.outcome) else {
-            return Look::Unusual;
-        };
+        let Some(verdict) = self.tags.judge(text, cut.outcome) else { return Look::Unusual };
+        let mut findings = Vec::new();
+        if verdict.odd || verdict.noted && severity == Severity::Note {
+            let Ok(whole) = str::from_utf8(&text[..cut.end]) else { return Look::Unusual };
+            findings = self.odd_tags(whole);
+        }
         let mut termination = None;
         if let Some((outcome, reason)) = end(&played.board).filter(|_| played.plies > 0) {
             if outcome == cut.outcome {
@@ -207,27 +218,23 @@ impl Fast {
         Look::Game((Looked { findings, outcome: cut.outcome, termination }, played.moves), cut.end)
     }
 
-    /// What is odd about the tags; `None` if they tell that this is no usual game.
-    fn odd_tags(&self, text: &str, outcome: Outcome) -> Option<Vec<Diagnostic>> {
-        let verdict = tags::judge(text, &self.tags, outcome)?;
-        let mut findings = Vec::new();
-        if verdict.odd {
-            let pairs: Vec<_> = self
-                .tags
-                .iter()
-                .map(|tag| Pair {
-                    name: &text[tag.name()],
-                    value: &text[tag.value()],
-                    place: tag.value(),
-                })
-                .collect();
-            for pair in &pairs {
-                findings.extend(super::layout::mojibake(pair.value, pair.place.clone()));
-            }
-            check_pairs(&pairs, &mut findings);
-            findings.sort_by_key(|d| d.span.start);
-        }
-        Some(findings)
+    /// What is odd about the tags.
+    fn odd_tags(&self, text: &str) -> Vec<Diagnostic> {
+        let tags = self.tags.all.iter();
+        let pairs: Vec<_> = tags
+            .map(|tag| Pair {
+                name: &text[tag.name()],
+                value: &text[tag.value()],
+                place: tag.value(),
+            })
+            .collect();
+        let mut findings: Vec<_> = pairs
+            .iter()
+            .filter_map(|pair| super::layout::mojibake(pair.value, pair.place.clone()))
+            .collect();
+        check_pairs(&pairs, &mut findings);
+        findings.sort_by_key(|d| d.span.start);
+        findings
     }
 }
 

@@ -18,9 +18,6 @@ pub(super) trait Moves {
     const COMMENTS: bool = Self::WORDS;
     /// A move, played after the move before it.
     fn ply(&mut self, ply: FastMove);
-    /// The move that comes next has a check mark less than it should have; the board is
-    /// that after it.
-    fn unmarked(&mut self, _after: &FastBoard) {}
     /// A NAG of the last move.
     fn nag(&mut self, nag: Nag);
     /// A comment, without its braces.
@@ -62,43 +59,55 @@ struct Outer {
 pub(super) fn play<M: Moves>(
     text: &[u8],
     items: &[Item],
-    reader: &mut FastReader,
+    reader: &FastReader,
     mut moves: M,
 ) -> Option<Played<M>> {
     let mut board = FastBoard::new();
-    // The last move of the line, and how to take it back.
+    // The last move that has a variation, and how to take it back.
     let mut last: Option<(FastMove, FastState)> = None;
     let mut stack: Vec<Outer> = Vec::new();
     let mut plies = 0_u32;
     let mut unmarked = Tally::default();
-    for item in items {
-        if let Some(word) = item.word() {
-            let state = board.state();
-            let ply = reader.play(&mut board, word)?;
-            plies += u32::from(stack.is_empty());
+    let mut at = 0;
+    while let Some(item) = items.get(at) {
+        let main = u32::from(stack.is_empty());
+        let mut played = |ply: FastMove, item: &Item| {
+            plies += main;
             if ply.unmarked {
                 unmarked.add(&item.span(), plies);
-                moves.unmarked(&board);
             }
             moves.ply(ply);
-            last = Some((ply, state));
+        };
+        if item.plain_word().is_some() {
+            let words = items[at..].iter().map_while(Item::plain_word);
+            board.play_all(reader, words, |ply| {
+                played(ply, &items[at]);
+                at += 1;
+            })?;
             continue;
         }
-        match item.sign() {
-            Sign::Open => {
+        match item.word() {
+            Ok(word) => {
+                let state = board.state();
+                let ply = board.play(reader, word)?;
+                last = Some((ply, state));
+                played(ply, item);
+            }
+            Err(Sign::Open) => {
                 let (ply, state) = last.take()?;
                 stack.push(Outer { board, last: Some((ply, state)) });
                 board.undo(ply, state);
                 moves.open();
             }
-            Sign::Close => {
+            Err(Sign::Close) => {
                 Outer { board, last } = stack.pop()?;
                 moves.close();
             }
-            Sign::Nag(number) => moves.nag(Nag(number)),
-            Sign::Comment if !M::COMMENTS => {}
-            Sign::Comment => moves.comment(str::from_utf8(&text[item.span()]).ok()?),
+            Err(Sign::Nag(number)) => moves.nag(Nag(number)),
+            Err(Sign::Comment) if !M::COMMENTS => {}
+            Err(Sign::Comment) => moves.comment(str::from_utf8(&text[item.span()]).ok()?),
         }
+        at += 1;
     }
     Some(Played { moves, board, plies, unmarked })
 }

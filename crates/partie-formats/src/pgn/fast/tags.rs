@@ -4,7 +4,10 @@ use std::ops::Range;
 
 use partie_core::{Outcome, Variant};
 
-use super::items::is_foreign;
+use super::{
+    items::is_foreign,
+    names::{Kind, Name, Names},
+};
 use crate::{
     ReadOptions,
     pgn::{choose, result, tags},
@@ -15,6 +18,9 @@ use crate::{
 pub(super) struct RawTag {
     name: (u32, u32),
     value: (u32, u32),
+    kind: Kind,
+    /// The value has bytes that need a second look.
+    odd: bool,
 }
 
 impl RawTag {
@@ -36,43 +42,168 @@ pub(super) enum Stop {
     Unusual,
 }
 
-/// Reads the tags at the start of a text up to the empty line behind them; says where
-/// the moves begin.
-pub(super) fn read(
-    text: &[u8],
-    found: &mut Vec<RawTag>,
-    options: &ReadOptions,
-) -> Result<usize, Stop> {
-    let place = |offset: usize| u32::try_from(offset).map_err(|_| Stop::Unusual);
+/// The tags at the start of a text, up to the empty line behind them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct TagLines {
+    pub(super) all: Vec<RawTag>,
+    names: Names,
+    /// The roster's tags that are there, a bit for each.
+    roster: u8,
+    /// What Event tags said last, and whether each tells a variant.
+    event: (Vec<u8>, bool),
+}
+
+impl TagLines {
+    /// Reads the tags; says where the moves begin.
+    pub(super) fn read(&mut self, text: &[u8], options: &ReadOptions) -> Result<usize, Stop> {
+        let place = |offset: usize| u32::try_from(offset).map_err(|_| Stop::Unusual);
+        self.all.clear();
+        self.roster = 0;
+        // A set of names, a bit for each that is remembered.
+        let mut seen = 0_u64;
+        let mut at = 0;
+        while *text.get(at).ok_or(Stop::More)? == b'[' {
+            let name = at + 1;
+            let (Name { kind, number, roster }, length) = self.names.of(&text[name..])?;
+            let quote = name + length;
+            expect(text, quote, b" \"")?;
+            let value = quote + 2;
+            let (length, odd) = value_length(&text[value..])?;
+            let end = value + length;
+            expect(text, end, b"\"]")?;
+            if length > options.limits.text_bytes {
+                return Err(Stop::Unusual);
+            }
+            let bit = 1 << number;
+            if seen & bit != 0 && self.all.iter().any(|t| text[t.name()] == text[name..quote]) {
+                return Err(Stop::Unusual);
+            }
+            seen |= bit;
+            self.roster |= roster;
+            self.all.push(RawTag {
+                name: (place(name)?, place(quote)?),
+                value: (place(value)?, place(end)?),
+                kind,
+                odd,
+            });
+            at = end + 2 + line_end_at(text, end + 2)?;
+        }
+        if self.all.is_empty() || self.all.len() >= options.limits.tags {
+            return Err(Stop::Unusual);
+        }
+        Ok(at + line_end_at(text, at)?)
+    }
+
+    /// Looks at the values. `None` if they say that the game is not orthodox chess from the
+    /// initial position with this result.
+    pub(super) fn judge(&mut self, text: &[u8], outcome: Outcome) -> Option<Verdict> {
+        let mut verdict = Verdict { noted: self.roster != 0x7f, odd: false };
+        let mut variant = false;
+        let mut event: &[u8] = b"";
+        for tag in &self.all {
+            let bytes = &text[tag.value()];
+            if tag.odd {
+                let value = str::from_utf8(bytes).ok()?;
+                if value.bytes().any(|b| b < b' ' || b == 0x7f)
+                    || value.contains(QUOTES)
+                    || is_foreign(value)
+                {
+                    return None;
+                }
+                // Letters may have been encoded twice.
+                verdict.odd |= !value.is_ascii();
+            }
+            match tag.kind {
+                Kind::Other => {}
+                Kind::Event => event = bytes,
+                Kind::Player => verdict.noted |= is_turned_round(bytes),
+                Kind::Result if bytes == outcome.as_pgn().as_bytes() => {}
+                Kind::Result => {
+                    let value = str::from_utf8(bytes).ok()?;
+                    if result::from_spelling(value.trim()).is_some_and(|told| told != outcome) {
+                        return None;
+                    }
+                    verdict.odd |= Outcome::from_pgn(value).is_none();
+                }
+                Kind::Date => verdict.odd |= !is_date(bytes),
+                Kind::Variant => {
+                    let value = str::from_utf8(bytes).ok()?;
+                    if variant || Variant::from_name(value.trim()) != Some(Variant::Standard) {
+                        return None;
+                    }
+                    variant = true;
+                }
+                Kind::Unusual => return None,
+            }
+        }
+        if !variant {
+            if self.event.0 != event {
+                let value = str::from_utf8(event).ok()?;
+                self.event = (event.to_vec(), choose::variant_in(value).is_some());
+            }
+            if self.event.1 {
+                return None;
+            }
+        }
+        Some(verdict)
+    }
+}
+
+/// Whether a name stands the wrong way round.
+#[inline]
+fn is_turned_round(name: &[u8]) -> bool {
+    // That takes several words and no comma.
+    memchr::memchr(b' ', name).is_some()
+        && memchr::memchr(b',', name).is_none()
+        && str::from_utf8(name).is_ok_and(tags::is_turned_round)
+}
+
+fn is_date(value: &[u8]) -> bool {
+    value.is_empty() || value == b"?" || str::from_utf8(value).is_ok_and(tags::is_date)
+}
+
+/// How long a value is, up to its quote; and whether something in it needs a second look:
+/// bytes that are no ASCII, control characters, and signs of other markup.
+#[inline]
+fn value_length(text: &[u8]) -> Result<(usize, bool), Stop> {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const HIGH: u64 = ONES << 7;
+    const LOW: u64 = ONES * 0x7f;
     let mut at = 0;
-    while *text.get(at).ok_or(Stop::More)? == b'[' {
-        let name = at + 1;
-        let letters = text[name..].iter().take_while(|b| b.is_ascii_alphanumeric() || **b == b'_');
-        let quote = name + letters.take(256).count();
-        expect(text, quote, b" \"")?;
-        if quote == name || quote - name > 255 {
-            return Err(Stop::Unusual);
+    let mut odd = false;
+    while let Some(block) = text[at..].first_chunk::<8>() {
+        let bytes = u64::from_le_bytes(*block);
+        let low = bytes & LOW;
+        // No sum runs over into the next byte.
+        let equal = |bytes: u64, byte: u8| !(((bytes ^ (ONES * u64::from(byte))) & LOW) + LOW);
+        let control = !(low + ONES * 0x60);
+        let delete = low + ONES;
+        // `"` and `&`, `<` and `>` differ in one bit each.
+        let quote = equal(bytes | ONES * 4, b'&');
+        let angle = equal(bytes | ONES * 2, b'>');
+        let bracket = equal(bytes, b'[') | equal(bytes, b'\\');
+        let special = (bytes | control | delete | quote | angle | bracket) & HIGH;
+        if special == 0 {
+            at += 8;
+            continue;
         }
-        let value = quote + 2;
-        let length = memchr::memchr3(b'"', b'\\', b'\n', &text[value..]).ok_or(Stop::More)?;
-        let end = value + length;
-        expect(text, end, b"\"]")?;
-        if length > options.limits.text_bytes {
-            return Err(Stop::Unusual);
+        at += special.trailing_zeros() as usize / 8;
+        match text[at] {
+            b'"' => return Ok((at, odd)),
+            b'\\' | b'\n' => return Err(Stop::Unusual),
+            _ => odd = true,
         }
-        found.push(RawTag {
-            name: (place(name)?, place(quote)?),
-            value: (place(value)?, place(end)?),
-        });
-        at = end + 2 + line_end_at(text, end + 2)?;
+        at += 1;
     }
-    if found.is_empty() || found.len() >= options.limits.tags {
-        return Err(Stop::Unusual);
+    match memchr::memchr3(b'"', b'\\', b'\n', &text[at..]) {
+        Some(length) if text[at + length] == b'"' => Ok((at + length, true)),
+        Some(_) => Err(Stop::Unusual),
+        None => Err(Stop::More),
     }
-    Ok(at + line_end_at(text, at)?)
 }
 
 /// Whether these bytes stand at a place.
+#[inline]
 fn expect(text: &[u8], at: usize, wanted: &[u8]) -> Result<(), Stop> {
     let found = text.get(at..).unwrap_or_default();
     if found.starts_with(wanted) {
@@ -92,6 +223,7 @@ fn line_end_at(text: &[u8], at: usize) -> Result<usize, Stop> {
 }
 
 /// The length of the line end at the start of a text.
+#[inline]
 pub(super) fn line_end(text: &[u8]) -> Option<usize> {
     match text {
         [b'\n', ..] => Some(1),
@@ -101,74 +233,12 @@ pub(super) fn line_end(text: &[u8]) -> Option<usize> {
 }
 
 /// What tags tell at a glance.
+#[derive(Clone, Copy)]
 pub(super) struct Verdict {
-    /// Something about them is worth a second look.
+    /// There is something to note.
+    pub(super) noted: bool,
+    /// There is perhaps more than a note.
     pub(super) odd: bool,
-}
-
-/// The roster, each tag a bit.
-fn roster_bit(name: &str) -> u8 {
-    partie_core::tags::ROSTER.iter().position(|n| *n == name).map_or(0, |i| 1 << i)
-}
-
-/// Looks at the tags. `None` if they say that the game is not orthodox chess from the
-/// initial position with this result, or if a name occurs twice.
-pub(super) fn judge(text: &str, tags: &[RawTag], outcome: Outcome) -> Option<Verdict> {
-    let mut odd = false;
-    let mut roster = 0;
-    let mut event = "";
-    let mut variant = false;
-    // A set of names, one bit for many of them: two that share a bit are compared.
-    let mut seen = 0_u64;
-    for (i, tag) in tags.iter().enumerate() {
-        let (name, value) = (&text[tag.name()], &text[tag.value()]);
-        let bytes = name.as_bytes();
-        let hash = bytes.len() * 7
-            + usize::from(bytes[0]) * 5
-            + usize::from(bytes[bytes.len() - 1]) * 3
-            + usize::from(bytes[bytes.len() / 2]);
-        let bit = 1_u64 << (hash % 64);
-        if seen & bit != 0 && tags[..i].iter().any(|other| text[other.name()] == *name) {
-            return None;
-        }
-        seen |= bit;
-        if !value.bytes().all(|b| (b' '..0x7f).contains(&b)) {
-            if value.bytes().any(|b| b < b' ' || b == 0x7f) || value.contains(QUOTES) {
-                return None;
-            }
-            // Letters may have been encoded twice.
-            odd = true;
-        }
-        let second_look = |b: &u8| matches!(b, b'<' | b'&' | b'[' | b'>');
-        if value.as_bytes().iter().any(second_look) && is_foreign(value) {
-            return None;
-        }
-        roster |= roster_bit(name);
-        match name {
-            "Event" => event = value,
-            "White" | "Black" => odd |= tags::is_turned_round(value),
-            "Result" if result::from_spelling(value.trim()).is_some_and(|told| told != outcome) => {
-                return None;
-            }
-            "Result" => odd |= Outcome::from_pgn(value).is_none(),
-            "Date" | "EventDate" | "UTCDate" => {
-                odd |= !(value.is_empty() || value == "?" || tags::is_date(value));
-            }
-            "WhiteA" | "WhiteB" | "BlackA" | "BlackB" | "Eingabe" => return None,
-            _ if name.eq_ignore_ascii_case("FEN") => return None,
-            _ if name.eq_ignore_ascii_case("Variant") => {
-                if variant || Variant::from_name(value.trim()) != Some(Variant::Standard) {
-                    return None;
-                }
-                variant = true;
-            }
-            _ => {}
-        }
-    }
-    if !variant && choose::variant_in(event).is_some() {
-        return None;
-    }
-    Some(Verdict { odd: odd || roster != 0x7f })
 }
 
 /// Quotes that end a value as well.

@@ -1,0 +1,117 @@
+//! Names of tags, looked at once and remembered.
+
+use super::tags::Stop;
+
+/// What a tag is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Event,
+    Player,
+    Result,
+    Date,
+    Variant,
+    /// It takes the plain path to read such a game.
+    Unusual,
+    Other,
+}
+
+/// What is known of a name.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Name {
+    pub(super) kind: Kind,
+    /// A number below 64 that names share only if it is [`SHARED`].
+    pub(super) number: u8,
+    /// The bit of a tag of the roster.
+    pub(super) roster: u8,
+}
+
+/// Of names that are too long, or too many, to be remembered.
+const SHARED: u8 = 63;
+
+/// How many places there are for names, two for each that is remembered.
+const SIZE: usize = 128;
+
+/// A memory of names.
+#[derive(Clone, Debug)]
+pub(super) struct Names {
+    /// The bytes of a name, the first one lowest, and what is known of it.
+    places: Vec<(u128, Name)>,
+    count: u8,
+}
+
+impl Default for Names {
+    fn default() -> Names {
+        let nothing = Name { kind: Kind::Other, number: SHARED, roster: 0 };
+        Names { places: vec![(0, nothing); SIZE], count: 0 }
+    }
+}
+
+impl Names {
+    /// The name at the start of a text, and its length in bytes.
+    #[inline]
+    pub(super) fn of(&mut self, text: &[u8]) -> Result<(Name, usize), Stop> {
+        let Some(block) = text.first_chunk::<16>() else { return slow(text) };
+        let bytes = u128::from_le_bytes(*block);
+        let length = blank(bytes);
+        if length == 0 || length >= 16 {
+            return slow(text);
+        }
+        let key = bytes & ((1 << (8 * length)) - 1);
+        let mixed = (key as u64 ^ (key >> 57) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mut place = (mixed >> 57) as usize & (SIZE - 1);
+        loop {
+            let (other, name) = self.places[place];
+            if other == key {
+                return Ok((name, length));
+            }
+            if other == 0 {
+                break;
+            }
+            place = (place + 1) & (SIZE - 1);
+        }
+        let (mut name, length) = slow(text)?;
+        if self.count < SHARED {
+            name.number = self.count;
+            self.count += 1;
+            self.places[place] = (key, name);
+        }
+        Ok((name, length))
+    }
+}
+
+/// How many of 16 bytes stand before the first blank.
+#[inline]
+fn blank(bytes: u128) -> usize {
+    const ONES: u128 = 0x0101_0101_0101_0101_0101_0101_0101_0101;
+    let other = bytes ^ (ONES * 0x20);
+    // The lowest byte found is right, which is all that counts.
+    let found = other.wrapping_sub(ONES) & !other & (ONES << 7);
+    found.trailing_zeros() as usize / 8
+}
+
+/// A name that is not remembered.
+#[cold]
+#[inline(never)]
+fn slow(text: &[u8]) -> Result<(Name, usize), Stop> {
+    let letters = text.iter().take_while(|b| b.is_ascii_alphanumeric() || **b == b'_');
+    let length = letters.take(256).count();
+    if length == text.len() {
+        return Err(Stop::More);
+    }
+    if length == 0 || length > 255 {
+        return Err(Stop::Unusual);
+    }
+    let name = str::from_utf8(&text[..length]).map_err(|_| Stop::Unusual)?;
+    let kind = match name {
+        "Event" => Kind::Event,
+        "White" | "Black" => Kind::Player,
+        "Result" => Kind::Result,
+        "Date" | "EventDate" | "UTCDate" => Kind::Date,
+        "WhiteA" | "WhiteB" | "BlackA" | "BlackB" | "Eingabe" => Kind::Unusual,
+        _ if name.eq_ignore_ascii_case("FEN") => Kind::Unusual,
+        _ if name.eq_ignore_ascii_case("Variant") => Kind::Variant,
+        _ => Kind::Other,
+    };
+    let roster = partie_core::tags::ROSTER.iter().position(|n| *n == name).map_or(0, |i| 1_u8 << i);
+    Ok((Name { kind, number: SHARED, roster }, length))
+}
