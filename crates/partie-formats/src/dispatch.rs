@@ -3,7 +3,7 @@
 use std::io;
 
 use crate::{
-    Format, Lossy, ReadOptions, Record, WriteOptions, bpgn, epd, fen, ndjson,
+    Converted, Format, Keep, Lossy, ReadOptions, Record, WriteOptions, bpgn, epd, fen, ndjson,
     parallel::{self, Jobs, Placed},
     pgn, scoresheet, style12,
 };
@@ -74,4 +74,38 @@ pub fn write(
         Format::Scoresheet => scoresheet::write(game, options, &mut out),
         Format::Ndjson => ndjson::write(record, file, options, &mut out),
     }
+}
+
+/// What some `work` makes of the records of a stream, each written in another format, in
+/// their order; see [`read_parallel`] and [`write()`]. `file` is the name of the file.
+/// Where a record can be written without the whole of its game, only as much of it is
+/// kept as the options want ([`Keep`]).
+#[must_use]
+pub fn convert<T: Placed + Send + 'static>(
+    (from, to): (Format, Format),
+    source: Box<dyn io::Read + Send>,
+    file: &str,
+    options: (&ReadOptions, &WriteOptions),
+    jobs: Jobs,
+    work: impl Fn(Converted) -> T + Send + Sync + 'static,
+) -> Made<T> {
+    let (reading, writing) = options;
+    if (from, to) == (Format::Pgn, Format::Pgn) {
+        return Box::new(parallel::convert(source, options, jobs, work));
+    }
+    let reading = ReadOptions { keep: Keep::Everything, ..reading.clone() };
+    let (writing, file) = (writing.clone(), file.to_owned());
+    let work = move |record| {
+        let mut text = Vec::new();
+        let written = write(to, &record, &file, &writing, &mut text);
+        // Memory does not fail.
+        let lost = written.map(|lossy| lossy.lost).unwrap_or_default();
+        work(Converted { record, text, lost })
+    };
+    if to == Format::Ndjson {
+        // It tells where a record stands, which is known only when all before it are read.
+        let records = read_parallel(from, source, &reading, jobs, |record| record);
+        return Box::new(records.map(move |record| record.map(&work)));
+    }
+    read_parallel(from, source, &reading, jobs, work)
 }

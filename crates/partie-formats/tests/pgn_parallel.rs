@@ -15,7 +15,7 @@ use std::{
 
 use damage::Chance;
 use partie_formats::{
-    Keep, Limits, RawRecord, ReadOptions, Record, Severity,
+    Converted, Keep, Limits, RawRecord, ReadOptions, Record, Severity, WriteOptions,
     parallel::{self, Jobs},
     pgn,
 };
@@ -69,6 +69,17 @@ fn findings(record: io::Result<Record>) -> String {
     }
 }
 
+/// What a caller that wants games written and their findings may rely on.
+fn converted(game: io::Result<Converted>) -> String {
+    match game {
+        Ok(Converted { record, text, lost }) => {
+            let text = String::from_utf8_lossy(&text).into_owned();
+            format!("{text} {lost:?} {}", findings(Ok(record)))
+        }
+        Err(error) => error.to_string(),
+    }
+}
+
 fn raw(raw: io::Result<RawRecord>) -> String {
     match raw {
         Ok(raw) => format!("{raw:?}"),
@@ -95,6 +106,12 @@ fn compare(source: &Drops, limits: Limits, jobs: Jobs) -> Result<usize, String> 
         "game",
         pgn::read(source(), &options).map(whole).collect(),
         parallel::read(source(), &options, jobs, |r| r).map(whole).collect(),
+    )?;
+    let writing = WriteOptions::default();
+    same(
+        "converted game",
+        pgn::convert(source(), &only, &writing).map(converted).collect(),
+        parallel::convert(source(), (&only, &writing), jobs, |c| c).map(converted).collect(),
     )?;
     same(
         "findings of game",

@@ -3,7 +3,7 @@
 use std::{cell::RefCell, io, rc::Rc, sync::Arc};
 
 use super::shared::{End, Piece, Shared};
-use crate::games::{Begin, Cut, Reached, Reader};
+use crate::games::{Begin, Converter, Cut, Reached, Reader};
 
 /// How much is read at a time behind the end of a stretch, in bytes.
 const BEYOND: usize = 4 << 10;
@@ -25,6 +25,14 @@ impl<R: io::Read> Stretch for Reader<R> {
 
     fn reached(&self) -> Reached {
         Reader::reached(self)
+    }
+}
+
+impl<R: io::Read> Stretch for Converter<R> {
+    type Found = crate::Converted;
+
+    fn reached(&self) -> Reached {
+        Converter::reached(self)
     }
 }
 

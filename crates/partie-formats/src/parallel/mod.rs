@@ -20,7 +20,9 @@ mod shared;
 
 use std::{io, sync::Arc, thread};
 
-use crate::{Limits, RawRecord, ReadOptions, Record, decode::Utf8Stream, games};
+use crate::{
+    Converted, Limits, RawRecord, ReadOptions, Record, WriteOptions, decode::Utf8Stream, games,
+};
 use feed::{Feed, Stretch};
 use shared::{Fetched, Shared};
 
@@ -57,6 +59,12 @@ impl Placed for Record {
     fn move_behind(&mut self, records: u64, lines: u64) {
         self.number += records;
         self.line += lines;
+    }
+}
+
+impl Placed for Converted {
+    fn move_behind(&mut self, records: u64, lines: u64) {
+        self.record.move_behind(records, lines);
     }
 }
 
@@ -123,6 +131,27 @@ where
     }
     let options = options.clone();
     let begin = move |feed, from| games::read_on(feed, &options, from);
+    Games(Way::Parallel(Parallel::start(source, jobs, begin, work)))
+}
+
+/// Reads games and writes each as PGN as [`pgn::convert`](crate::pgn::convert) does, and
+/// lets the workers do some `work` with each, as in [`read`].
+pub fn convert<R, T>(
+    source: R,
+    (options, writing): (&ReadOptions, &WriteOptions),
+    jobs: Jobs,
+    work: impl Fn(Converted) -> T + Send + Sync + 'static,
+) -> Games<T>
+where
+    R: io::Read + Send + 'static,
+    T: Placed + Send + 'static,
+{
+    if jobs.threads <= 1 {
+        let games = games::convert(source, options, writing);
+        return Games(Way::Serial(Box::new(games.map(move |game| game.map(&work)))));
+    }
+    let (options, writing) = (options.clone(), writing.clone());
+    let begin = move |feed, from| games::convert_on(feed, (&options, &writing), from);
     Games(Way::Parallel(Parallel::start(source, jobs, begin, work)))
 }
 

@@ -15,15 +15,8 @@ pub(super) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
     let permission = Permission::new(target.force).reading(run.readable());
     let mut games = Games::new(target, writing, *split, permission)?.live(run.is_live());
     let stream = Stream::Stderr { bar: !games.on_terminal() };
-    let several = run.threads() > 1;
-    let outcome = match games.writer().filter(|_| several) {
-        Some(writer) => run.each_worked(
-            stream,
-            move |record| writer.write(record),
-            |text| games.put_text(text),
-        )?,
-        None => run.each(stream, |file, record| games.write(file, record))?,
-    };
+    let (format, options) = (games.format(), writing.options());
+    let outcome = run.convert(stream, format, &options, |game| games.put_game(game))?;
     let voice = Voice::new(reporting, true);
     voice.summary(&outcome.tally);
     let complete = games.finish(voice)?;

@@ -2,13 +2,13 @@
 
 use std::{
     collections::BTreeMap,
-    io::Write as _,
+    io::{self, Write as _},
     path::{Path, PathBuf},
 };
 
 use anyhow::{Context as _, bail};
 use partie_core::Variant;
-use partie_formats::{Format, Loss, Record, WriteOptions, dispatch};
+use partie_formats::{Format, Loss, Lossy, Record, WriteOptions, dispatch};
 
 use super::{losses::Losses, voice::Voice};
 use crate::{
@@ -104,10 +104,32 @@ impl Games {
 
     /// Writes a game, unless the format cannot hold it.
     pub(super) fn write(&mut self, file: &str, record: &Record) -> anyhow::Result<()> {
-        if let Some(why) = refusal(self.format, record.game().variant) {
-            if let Some(beside) = &mut self.beside {
-                return beside.write(file, record);
-            }
+        if let Some(beside) = &mut self.beside
+            && refusal(self.format, record.game().variant).is_some()
+        {
+            return beside.write(file, record);
+        }
+        let (format, options) = (self.format, self.options.clone());
+        self.put_one(record.game().variant, |out| {
+            dispatch::write(format, record, file, &options, out)
+        })
+    }
+
+    /// Puts a game in its place, unless the format cannot hold it.
+    pub(super) fn put_game(&mut self, game: Text) -> anyhow::Result<()> {
+        let Text { variant, text, lost } = game;
+        self.put_one(variant, |out| {
+            out.write_all(&text)?;
+            Ok(Lossy { value: (), lost })
+        })
+    }
+
+    fn put_one(
+        &mut self,
+        variant: Variant,
+        write: impl FnOnce(&mut Output) -> io::Result<Lossy<()>>,
+    ) -> anyhow::Result<()> {
+        if let Some(why) = refusal(self.format, variant) {
             *self.refused.entry(why).or_default() += 1;
             return Ok(());
         }
@@ -118,38 +140,13 @@ impl Games {
             self.current = Some(Output::create(&self.next_path(), &self.permission)?);
         }
         let Some(out) = &mut self.current else { return Ok(()) };
-        let lossy = dispatch::write(self.format, record, file, &self.options, out)
-            .with_context(|| out.name().to_owned())?;
+        let lossy = write(out).with_context(|| out.name().to_owned())?;
         if self.live && out.is_stdout() || out.is_terminal() {
             out.flush().with_context(|| out.name().to_owned())?;
         }
         self.losses.add(&lossy.lost);
         self.in_current += 1;
         self.written += 1;
-        Ok(())
-    }
-
-    /// What writes games without knowing where they stand; `None` if the format tells it.
-    pub(super) fn writer(&self) -> Option<Writer> {
-        let placed = self.format == Format::Ndjson || self.beside.is_some();
-        (!placed).then(|| Writer { format: self.format, options: self.options.clone() })
-    }
-
-    /// Puts a game that a [`Writer`] has written in its place.
-    pub(super) fn put_text(&mut self, text: anyhow::Result<Text>) -> anyhow::Result<()> {
-        match text? {
-            Text::Refused(why) => *self.refused.entry(why).or_default() += 1,
-            Text::Written(text, lost) => {
-                if self.split.is_some_and(|most| self.in_current == most) {
-                    self.close()?;
-                }
-                if self.current.is_none() {
-                    self.current = Some(Output::create(&self.next_path(), &self.permission)?);
-                }
-                self.losses.add(&lost);
-                self.copy(&text)?;
-            }
-        }
         Ok(())
     }
 
@@ -232,32 +229,13 @@ impl Games {
     }
 }
 
-/// Writes games in one format, each for itself.
-#[derive(Clone, Debug)]
-pub(super) struct Writer {
-    format: Format,
-    options: WriteOptions,
-}
-
-/// A game that was written.
+/// A game that was written, and is still to be put in its place.
 #[derive(Debug)]
-pub(super) enum Text {
-    /// Its text, and what it lost.
-    Written(Vec<u8>, Vec<Loss>),
-    /// The format cannot hold it; why.
-    Refused(&'static str),
-}
-
-impl Writer {
-    /// Writes a game.
-    pub(super) fn write(&self, record: &Record) -> anyhow::Result<Text> {
-        if let Some(why) = refusal(self.format, record.game().variant) {
-            return Ok(Text::Refused(why));
-        }
-        let mut text = Vec::with_capacity(record.text.len());
-        let lossy = dispatch::write(self.format, record, "", &self.options, &mut text)?;
-        Ok(Text::Written(text, lossy.lost))
-    }
+pub(super) struct Text {
+    /// The variant of the game.
+    pub(super) variant: Variant,
+    pub(super) text: Vec<u8>,
+    pub(super) lost: Vec<Loss>,
 }
 
 /// Why a format cannot hold a game of a variant.

@@ -2,21 +2,23 @@
 //! record after the other, findings told as they come.
 
 use std::{
-    io::{BufWriter, Write},
+    io::{self, BufWriter, Read, Write},
     path::PathBuf,
-    sync::Arc,
 };
 
 use anyhow::Context as _;
-use partie_formats::{Format, Keep, ReadOptions, Record, Severity, detect, dispatch};
+use partie_formats::{
+    Converted, Format, Keep, ReadOptions, Record, Severity, WriteOptions, detect, dispatch,
+    parallel::Jobs,
+};
 
-use super::voice::Voice;
+use super::{games::Text, voice::Voice};
 use crate::{
     args::{Reading, ReportFormat, Reporting},
     exit::Exit,
     input::{self, Input, Source, Unreadable},
     progress::Progress,
-    report::{Form, Report, Tally, Text, visible},
+    report::{self, Form, Report, Tally, visible},
     terminal,
 };
 
@@ -51,6 +53,31 @@ struct Seen<W> {
     made: W,
 }
 
+impl<W> Seen<W> {
+    /// What there is to say of a record, and whether something of it is told: findings of
+    /// a severity or worse are.
+    fn of(record: &Record, told: Option<Severity>, made: W) -> (bool, Seen<W>) {
+        let (format, worst) = (record.format, record.parsed.worst());
+        let told = told.is_some_and(|severity| worst >= Some(severity));
+        (told, Seen { format, worst, told, made })
+    }
+}
+
+/// An input that was opened, and how it is read.
+struct Opened<'a> {
+    format: Format,
+    /// Its name.
+    file: &'a str,
+    source: Box<dyn Read + Send>,
+    options: &'a ReadOptions,
+    jobs: Jobs,
+    /// From which severity on findings are told.
+    told: Option<Severity>,
+}
+
+/// What is made of the records of an input.
+type Items<W> = Box<dyn Iterator<Item = io::Result<(Option<Box<Record>>, Seen<W>)>>>;
+
 /// What came of a run.
 pub(super) struct Outcome {
     /// The records.
@@ -79,7 +106,7 @@ impl<'a> Run<'a> {
     }
 
     /// The same run, of which nothing is wanted but findings.
-    pub(super) fn for_findings(self) -> Run<'a> {
+    fn for_findings(self) -> Run<'a> {
         Run { keep: Keep::Findings(self.reporting.severity), ..self }
     }
 
@@ -105,34 +132,54 @@ impl<'a> Run<'a> {
         stream: Stream,
         mut each: impl FnMut(&str, &Record) -> anyhow::Result<()>,
     ) -> anyhow::Result<Outcome> {
-        let work = |record: Record, _| (Some(Box::new(record)), ());
-        self.read(stream, work, |file, record, ()| {
+        let items = |Opened { format, source, options, jobs, told, .. }: Opened| {
+            dispatch::read_parallel(format, source, options, jobs, move |record| {
+                let (_, seen) = Seen::of(&record, told, ());
+                (Some(Box::new(record)), seen)
+            })
+        };
+        self.all(stream, items, |file, record, ()| {
             record.map_or(Ok(()), |record| each(file, record))
         })
     }
 
-    /// Reads everything. The threads that read do some `work` with every record; it does
-    /// not know where the record stands. `each` gets what it gives, in the order of the
-    /// records; an error of `each` ends the run.
-    pub(super) fn each_worked<W: Send + 'static>(
-        self,
-        stream: Stream,
-        work: impl Fn(&Record) -> W + Send + Sync + 'static,
-        mut each: impl FnMut(W) -> anyhow::Result<()>,
-    ) -> anyhow::Result<Outcome> {
-        let work = move |record: Record, told: bool| {
-            let made = work(&record);
-            (told.then(|| Box::new(record)), made)
+    /// Reads everything for its findings, which are all that is wanted.
+    pub(super) fn findings(self, stream: Stream) -> anyhow::Result<Outcome> {
+        let items = |Opened { format, source, options, jobs, told, .. }: Opened| {
+            dispatch::read_parallel(format, source, options, jobs, move |record| {
+                let (worth, seen) = Seen::of(&record, told, ());
+                (worth.then(|| Box::new(record)), seen)
+            })
         };
-        self.read(stream, work, |_, _, made| each(made))
+        self.for_findings().all(stream, items, |_, _, ()| Ok(()))
     }
 
-    /// Reads everything. `work` gives every record back if `each` wants it, and at any rate
-    /// if something of it is told.
-    fn read<W: Send + 'static>(
+    /// Reads everything and writes each record in a format; `each` gets what was written.
+    pub(super) fn convert(
         self,
         stream: Stream,
-        work: impl Fn(Record, bool) -> (Option<Box<Record>>, W) + Send + Sync + 'static,
+        to: Format,
+        writing: &WriteOptions,
+        mut each: impl FnMut(Text) -> anyhow::Result<()>,
+    ) -> anyhow::Result<Outcome> {
+        let items = |Opened { format, file, source, options, jobs, told }: Opened| {
+            let options = (options, writing);
+            dispatch::convert((format, to), source, file, options, jobs, move |converted| {
+                let Converted { record, text, lost } = converted;
+                let text = Text { variant: record.game().variant, text, lost };
+                let (worth, seen) = Seen::of(&record, told, text);
+                (worth.then(|| Box::new(record)), seen)
+            })
+        };
+        self.for_findings().all(stream, items, |_, _, text| each(text))
+    }
+
+    /// Reads everything. The threads that read make `items` of the records, each with the
+    /// record itself if `each` wants it, and at any rate if something of it is told.
+    fn all<W>(
+        self,
+        stream: Stream,
+        items: impl Fn(Opened<'_>) -> Items<W>,
         mut each: impl FnMut(&str, Option<&Record>, W) -> anyhow::Result<()>,
     ) -> anyhow::Result<Outcome> {
         let beside = stream != Stream::Stdout;
@@ -147,12 +194,6 @@ impl<'a> Run<'a> {
         // Where somebody waits for each finding, it must not wait in a buffer.
         let live = terminal::is_terminal(beside);
         let (threads, told) = (self.threads(), report.told());
-        let work = Arc::new(move |record: Record| {
-            let (format, worst) = (record.format, record.parsed.worst());
-            let told = told.is_some_and(|severity| worst >= Some(severity));
-            let (record, made) = work(record, told);
-            (record, Seen { format, worst, told, made })
-        });
 
         for input in &self.inputs {
             let read = input.as_ref().map_err(Unreadable::message).and_then(|input| {
@@ -172,15 +213,11 @@ impl<'a> Run<'a> {
             };
             let name = input.name();
             let before = (report.tally().records(), failures.len());
-            let work = work.clone();
-            let records = dispatch::read_parallel(
-                format,
-                source.reader,
-                &options,
-                input.jobs(threads),
-                move |record| work(record),
-            );
-            for seen in records {
+            let jobs = input.jobs(threads);
+            let source = source.reader;
+            let file = name.as_str();
+            let opened = Opened { format, file, source, options: &options, jobs, told };
+            for seen in items(opened) {
                 let (record, seen) = match seen {
                     Ok(seen) => seen,
                     Err(error) => {
@@ -230,7 +267,7 @@ impl<'a> Run<'a> {
         }
         match self.reporting.form() {
             ReportFormat::Text => Form::Text {
-                text: Text::new(terminal::width(), terminal::colour(stderr)),
+                text: report::Text::new(terminal::width(), terminal::colour(stderr)),
                 all: self.reporting.all,
             },
             ReportFormat::Json => Form::Json,

@@ -4,22 +4,25 @@ use partie_core::Nag;
 
 /// A text on one line: line ends with the blanks around them become one blank.
 pub(crate) fn unwrap_lines(text: &str) -> String {
-    if !text.contains(['\n', '\r']) {
-        return text.to_owned();
-    }
+    let line_end = |text: &str| memchr::memchr2(b'\n', b'\r', text.as_bytes());
+    let Some(end) = line_end(text) else { return text.to_owned() };
     let mut out = String::with_capacity(text.len());
-    for (i, line) in text.split(['\n', '\r']).enumerate() {
-        let line = if i == 0 { line } else { line.trim_start_matches([' ', '\t']) };
-        if i > 0 {
-            let kept = out.trim_end_matches([' ', '\t']).len();
-            out.truncate(kept);
-            if !line.is_empty() && !out.is_empty() || i > 0 && out.is_empty() && !line.is_empty() {
-                out.push(' ');
-            }
+    out.push_str(&text[..end]);
+    let mut rest = &text[end + 1..];
+    loop {
+        while out.ends_with([' ', '\t']) {
+            out.pop();
         }
-        out.push_str(line);
+        let end = line_end(rest);
+        let line = rest[..end.unwrap_or(rest.len())].trim_start_matches([' ', '\t']);
+        if !line.is_empty() {
+            out.push(' ');
+            out.push_str(line);
+        }
+        let Some(end) = end else { break };
+        rest = &rest[end + 1..];
     }
-    if text.ends_with(['\n', '\r']) {
+    if rest.is_empty() {
         out.push(' ');
     }
     out
