@@ -244,12 +244,10 @@ fn damaged_games() {
     let mut chance = Chance(7);
     let games: Vec<_> = (0..6).map(|_| damage::random_game(&mut chance, 60)).collect();
     for damage in damage::DAMAGES {
-        let text = damage::file(&games, &[damage]).repeat(3);
-        for stretch in [50, 700] {
-            let jobs = Jobs { threads: 3, stretch };
-            let same = compare(&Drops::new(&text, 500, false), Limits::default(), jobs);
-            assert!(same.is_ok(), "{}: {}", damage.name, same.unwrap_err());
-        }
+        let text = damage::file(&games, &[damage]).repeat(2);
+        let jobs = Jobs { threads: 3, stretch: 300 };
+        let same = compare(&Drops::new(&text, 500, false), Limits::default(), jobs);
+        assert!(same.is_ok(), "{}: {}", damage.name, same.unwrap_err());
     }
 }
 
