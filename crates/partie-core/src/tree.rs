@@ -171,6 +171,11 @@ impl Tree {
         self.nodes.iter().any(|n| n.next_sibling.is_some())
     }
 
+    /// All comments, in the order in which their nodes got them.
+    pub fn all_comments(&self) -> impl Iterator<Item = &Comment> {
+        self.annotations.iter().flat_map(|a| &a.comments)
+    }
+
     /// NAGs and comments at a node.
     #[must_use]
     pub fn annotations(&self, node: NodeId) -> &Annotations {

@@ -29,6 +29,9 @@ fn all_moves_agree(reader: &mut FastReader, position: &Position, board: &FastBoa
         let mut expected = position.clone();
         expected.play_unchecked(*m);
         assert_eq!(after.to_position(), expected, "{text}");
+        let mut written = *board;
+        assert_eq!(written.write(*m), Some(word(&text)), "{text}");
+        assert_eq!(written.to_position(), expected, "{text} written");
         let mut back = after;
         back.undo(played, board.state());
         assert_eq!(back.to_position(), *position, "{text} taken back");
@@ -117,6 +120,23 @@ proptest! {
         } else {
             assert!(position.problem().is_some() || position.castling_rights().any());
         }
+    }
+
+    /// Moves that were legal at other times are written only where they are legal.
+    #[test]
+    fn nothing_illegal_is_written(choices in prop::collection::vec(any::<u16>(), 0..120)) {
+        let mut others: Vec<Move> = Vec::new();
+        playout(&choices, |position, board| {
+            for m in &others {
+                let mut after = *board;
+                let text = position.is_legal(*m).then(|| word(&san::write(position, Ply::Move(*m))));
+                assert_eq!(after.write(*m), text, "{m:?} in {:?}", position.setup());
+                if text.is_none() {
+                    assert_eq!(after.to_position(), *position);
+                }
+            }
+            others.extend(position.legal_moves().iter().step_by(5));
+        });
     }
 
     /// A word that is taken is a legal move in its only spelling; so nothing is forgiven

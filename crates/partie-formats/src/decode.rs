@@ -223,6 +223,8 @@ pub struct Utf8Stream<R> {
     ready: Vec<u8>,
     taken: usize,
     decoder: Option<encoding_rs::Decoder>,
+    /// The encoding that somebody else has decoded before.
+    decoded: Option<&'static str>,
     started: bool,
     ended: bool,
 }
@@ -235,15 +237,21 @@ impl<R: io::Read> Utf8Stream<R> {
             ready: Vec::new(),
             taken: 0,
             decoder: None,
+            decoded: None,
             started: false,
             ended: false,
         }
     }
 
+    /// Wraps a source that is UTF-8 already, perhaps decoded from another encoding.
+    pub(crate) fn decoded(source: R, encoding: Option<&'static str>) -> Utf8Stream<R> {
+        Utf8Stream { started: true, decoded: encoding, ..Utf8Stream::new(source) }
+    }
+
     /// The encoding that is being decoded, once reading has begun; `None` for passing as is.
     #[must_use]
     pub fn decoding(&self) -> Option<&'static str> {
-        self.decoder.as_ref().map(|d| d.encoding().name())
+        self.decoder.as_ref().map(|d| d.encoding().name()).or(self.decoded)
     }
 
     fn start(&mut self) -> io::Result<()> {

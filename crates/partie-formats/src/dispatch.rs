@@ -3,9 +3,13 @@
 use std::io;
 
 use crate::{
-    Format, Lossy, ReadOptions, Record, WriteOptions, bpgn, epd, fen, ndjson, pgn, scoresheet,
-    style12,
+    Converted, Format, Keep, Lossy, ReadOptions, Record, WriteOptions, bpgn, epd, fen, ndjson,
+    parallel::{self, Jobs, Placed},
+    pgn, scoresheet, style12,
 };
+
+/// What was made of the records of a stream.
+type Made<T> = Box<dyn Iterator<Item = io::Result<T>>>;
 
 /// The records of a stream.
 type Records<'a> = Box<dyn Iterator<Item = io::Result<Record>> + 'a>;
@@ -27,6 +31,22 @@ pub fn read<'a>(
         Format::Style12 => Box::new(style12::read(source, options)),
         Format::ChessGamePlayer => Box::new(scoresheet::cgp::read(source, options)),
         Format::Scoresheet => Box::new(scoresheet::read(source, options)),
+    }
+}
+
+/// What some `work` makes of the records of a stream, in their order. PGN and BPGN are
+/// read by several threads, which do the work, too; see [`parallel::read`].
+#[must_use]
+pub fn read_parallel<T: Placed + Send + 'static>(
+    format: Format,
+    source: Box<dyn io::Read + Send>,
+    options: &ReadOptions,
+    jobs: Jobs,
+    work: impl Fn(Record) -> T + Send + Sync + 'static,
+) -> Made<T> {
+    match format {
+        Format::Pgn | Format::Bpgn => Box::new(parallel::read(source, options, jobs, work)),
+        _ => Box::new(read(format, source, options).map(move |record| record.map(&work))),
     }
 }
 
@@ -54,4 +74,38 @@ pub fn write(
         Format::Scoresheet => scoresheet::write(game, options, &mut out),
         Format::Ndjson => ndjson::write(record, file, options, &mut out),
     }
+}
+
+/// What some `work` makes of the records of a stream, each written in another format, in
+/// their order; see [`read_parallel`] and [`write()`]. `file` is the name of the file.
+/// Where a record can be written without the whole of its game, only as much of it is
+/// kept as the options want ([`Keep`]).
+#[must_use]
+pub fn convert<T: Placed + Send + 'static>(
+    (from, to): (Format, Format),
+    source: Box<dyn io::Read + Send>,
+    file: &str,
+    options: (&ReadOptions, &WriteOptions),
+    jobs: Jobs,
+    work: impl Fn(Converted) -> T + Send + Sync + 'static,
+) -> Made<T> {
+    let (reading, writing) = options;
+    if (from, to) == (Format::Pgn, Format::Pgn) {
+        return Box::new(parallel::convert(source, options, jobs, work));
+    }
+    let reading = ReadOptions { keep: Keep::Everything, ..reading.clone() };
+    let (writing, file) = (writing.clone(), file.to_owned());
+    let work = move |record| {
+        let mut text = Vec::new();
+        let written = write(to, &record, &file, &writing, &mut text);
+        // Memory does not fail.
+        let lost = written.map(|lossy| lossy.lost).unwrap_or_default();
+        work(Converted { record, text, lost })
+    };
+    if to == Format::Ndjson {
+        // It tells where a record stands, which is known only when all before it are read.
+        let records = read_parallel(from, source, &reading, jobs, |record| record);
+        return Box::new(records.map(move |record| record.map(&work)));
+    }
+    read_parallel(from, source, &reading, jobs, work)
 }

@@ -5,9 +5,10 @@ use std::io::{self, Read as _};
 use partie_core::{Game, Variant};
 
 use crate::{
-    Format, Limits, Parsed, ReadOptions, Record,
+    Converted, Format, Limits, Parsed, ReadOptions, Record, WriteOptions,
     decode::Utf8Stream,
     pgn::{
+        self,
         cut::Cutter,
         fast::{self, Fast, Look, Wanted},
     },
@@ -38,6 +39,16 @@ pub fn read<R: io::Read>(source: R, options: &ReadOptions) -> Reader<R> {
     }
 }
 
+/// As [`read`], from the middle of a stream that is UTF-8 already.
+pub(crate) fn read_on<R: io::Read>(source: R, options: &ReadOptions, from: Begin) -> Reader<R> {
+    let usual = fast::is_usual(options);
+    Reader {
+        cut: cut_on(source, &options.limits, from),
+        options: options.clone(),
+        fast: usual.then(Fast::default),
+    }
+}
+
 /// An iterator over the games of a stream; made by [`read`].
 #[derive(Debug)]
 pub struct Reader<R> {
@@ -51,18 +62,114 @@ impl<R: io::Read> Iterator for Reader<R> {
     type Item = io::Result<Record>;
 
     fn next(&mut self) -> Option<io::Result<Record>> {
-        if let Some(fast) = &mut self.fast {
-            match self.cut.usual(fast, &self.options) {
-                Ok(None) => {}
-                Ok(Some(record)) => return Some(Ok(record)),
-                Err(e) => {
-                    self.cut.give_up();
-                    return Some(Err(e));
-                }
-            }
+        if let Some(fast) = &mut self.fast
+            && let Some(record) = self.cut.usual(|t, last| fast.wanted(t, last, &self.options))
+        {
+            return Some(record);
         }
+        self.unusual()
+    }
+}
+
+impl<R: io::Read> Reader<R> {
+    /// Reads the next game in the plain way.
+    fn unusual(&mut self) -> Option<io::Result<Record>> {
         let unusual = self.fast.is_some();
         Some(self.cut.next()?.map(|raw| RawRecord { unusual, ..raw }.read(&self.options)))
+    }
+}
+
+impl<R: io::Read> Reader<R> {
+    /// How far it has come.
+    pub(crate) const fn reached(&self) -> Reached {
+        self.cut.reached()
+    }
+}
+
+/// Where the reading of a stream begins in its middle.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Begin {
+    /// The byte of the stream, from 0, at which a game begins.
+    pub(crate) byte: u64,
+    /// The encoding of the stream, if it was turned into UTF-8 before.
+    pub(crate) decoding: Option<&'static str>,
+}
+
+/// How far a reader has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Reached {
+    /// The byte of the stream, from 0, at which the next game begins.
+    pub(crate) byte: u64,
+    /// The games since it began.
+    pub(crate) records: u64,
+    /// The lines that have ended since it began.
+    pub(crate) lines: u64,
+}
+
+/// Reads games from a stream and writes each as PGN. What is written is what
+/// [`pgn::write()`](crate::pgn::write()) writes of the games that [`read`] gives; but where
+/// it can be written straight from its text, which takes less time, it is.
+///
+/// ```
+/// use partie_formats::{ReadOptions, WriteOptions, pgn};
+/// let text = "[White \"A\"]\n\n1. e4 e5 *\n";
+/// let mut games = pgn::convert(text.as_bytes(), &ReadOptions::default(), &WriteOptions::default());
+/// let game = games.next().unwrap().expect("memory does not fail");
+/// assert!(game.text.ends_with(b"[Result \"*\"]\n\n1. e4 e5 *\n\n"));
+/// ```
+pub fn convert<R: io::Read>(
+    source: R,
+    options: &ReadOptions,
+    writing: &WriteOptions,
+) -> Converter<R> {
+    Converter { reader: read(source, options), writing: writing.clone(), length: 0 }
+}
+
+/// As [`convert`], from the middle of a stream that is UTF-8 already.
+pub(crate) fn convert_on<R: io::Read>(
+    source: R,
+    (options, writing): (&ReadOptions, &WriteOptions),
+    from: Begin,
+) -> Converter<R> {
+    Converter { reader: read_on(source, options, from), writing: writing.clone(), length: 0 }
+}
+
+impl<R: io::Read> Converter<R> {
+    /// How far it has come.
+    pub(crate) const fn reached(&self) -> Reached {
+        self.reader.reached()
+    }
+}
+
+/// An iterator over the games of a stream, each of them written; made by [`convert`].
+#[derive(Debug)]
+pub struct Converter<R> {
+    reader: Reader<R>,
+    writing: WriteOptions,
+    /// How long the last game was, in bytes; the next one may be as long.
+    length: usize,
+}
+
+impl<R: io::Read> Iterator for Converter<R> {
+    type Item = io::Result<Converted>;
+
+    fn next(&mut self) -> Option<io::Result<Converted>> {
+        let Converter { reader, writing, length } = self;
+        let mut text = Vec::with_capacity((*length + *length / 4).max(1000));
+        if let Some(fast) = reader.fast.as_mut().filter(|_| fast::keeps_words(writing)) {
+            let options = &reader.options;
+            let export = |t: &[u8], last| fast.export(t, last, options, writing, &mut text);
+            if let Some(record) = reader.cut.usual(export) {
+                *length = text.len();
+                return Some(record.map(|record| Converted { record, text, lost: Vec::new() }));
+            }
+        }
+        let record = reader.unusual()?;
+        Some(record.and_then(|record| {
+            let lost = pgn::write(record.game(), writing, &mut text)?.lost;
+            *length = text.len();
+            Ok(Converted { record, text, lost })
+        }))
     }
 }
 
@@ -77,8 +184,17 @@ impl<R: io::Read> Iterator for Reader<R> {
 /// assert_eq!(texts, [&b"[White \"A\"]\n\n1. e4 *\n\n"[..], b"1. d4 *\n"]);
 /// ```
 pub fn cut<R: io::Read>(source: R, limits: &Limits) -> Cut<R> {
+    cutting(Utf8Stream::new(source), limits)
+}
+
+/// As [`cut`], from the middle of a stream that is UTF-8 already.
+pub(crate) fn cut_on<R: io::Read>(source: R, limits: &Limits, from: Begin) -> Cut<R> {
+    Cut { byte: from.byte, ..cutting(Utf8Stream::decoded(source, from.decoding), limits) }
+}
+
+fn cutting<R: io::Read>(source: Utf8Stream<R>, limits: &Limits) -> Cut<R> {
     Cut {
-        source: Utf8Stream::new(source),
+        source,
         longest: limits.game_bytes,
         buffer: Vec::new(),
         start: 0,
@@ -110,6 +226,11 @@ pub struct Cut<R> {
 }
 
 impl<R: io::Read> Cut<R> {
+    /// How far it has come.
+    pub(crate) const fn reached(&self) -> Reached {
+        Reached { byte: self.byte, records: self.number, lines: self.line - 1 }
+    }
+
     /// Reads more; false at the end.
     fn fill(&mut self) -> io::Result<bool> {
         if self.start > 0 && self.start >= self.buffer.len() / 2 {
@@ -157,18 +278,15 @@ impl<R: io::Read> Cut<R> {
                     None => Some(self.limited(text)),
                 });
             }
-            if game.len() > self.longest {
+            let passed = self.cutter.passed();
+            if kept.is_some() || passed > self.longest {
                 // Too long: keep the beginning, then only look for the next game.
-                let passed = self.cutter.forget(game.len());
-                let passed_text = &game[..passed];
-                match kept {
-                    None => {
-                        let end = self.longest.min(passed);
-                        kept = Some(passed_text[..end].to_vec());
-                        left_out = (passed - end) as u64;
-                    }
-                    Some(_) => left_out += passed as u64,
+                left_out += passed as u64;
+                if kept.is_none() {
+                    kept = Some(game[..self.longest].to_vec());
+                    left_out -= self.longest as u64;
                 }
+                self.cutter.forget(passed);
                 self.start += passed;
             }
             self.ended = !self.fill()?;
@@ -176,14 +294,23 @@ impl<R: io::Read> Cut<R> {
     }
 
     /// Reads the next game if it is a usual one.
-    fn usual(&mut self, fast: &mut Fast, options: &ReadOptions) -> io::Result<Option<Record>> {
+    fn usual(
+        &mut self,
+        mut look: impl FnMut(&[u8], bool) -> Look<Wanted>,
+    ) -> Option<io::Result<Record>> {
         let (parsed, end) = loop {
             let game = &self.buffer[self.start..];
-            match fast.wanted(game, self.ended, options) {
+            match look(game, self.ended) {
                 Look::Game(parsed, end) => break (parsed, end),
-                Look::Unusual => return Ok(None),
-                Look::More if self.ended => return Ok(None),
-                Look::More => self.ended = !self.fill()?,
+                Look::Unusual => return None,
+                Look::More if self.ended => return None,
+                Look::More => match self.fill() {
+                    Ok(more) => self.ended = !more,
+                    Err(e) => {
+                        self.give_up();
+                        return Some(Err(e));
+                    }
+                },
             }
         };
         let game = self.start..self.start + end;
@@ -202,7 +329,7 @@ impl<R: io::Read> Cut<R> {
                 (Parsed { value: Game::new(Variant::Standard), diagnostics }, Vec::new())
             }
         };
-        Ok(Some(Record {
+        Some(Ok(Record {
             number: self.number,
             format: Format::Pgn,
             byte,

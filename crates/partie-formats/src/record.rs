@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use partie_core::Game;
 
-use crate::{Format, Parsed};
+use crate::{Format, Loss, Parsed};
 
 /// A place in a file, as people and editors count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -39,6 +39,17 @@ pub struct Record {
     pub origins: Vec<(usize, Place)>,
     /// The game and the findings.
     pub parsed: Parsed<Game>,
+}
+
+/// A record that was written in another format.
+#[derive(Clone, Debug)]
+pub struct Converted {
+    /// The record; of its game as much as the options of reading keep.
+    pub record: Record,
+    /// What was written.
+    pub text: Vec<u8>,
+    /// What was lost in writing.
+    pub lost: Vec<Loss>,
 }
 
 impl Record {

@@ -45,7 +45,10 @@ impl Packing {
     }
 
     /// Unpacks a source.
-    pub(crate) fn unpack<'a>(self, source: impl BufRead + 'a) -> io::Result<Box<dyn Read + 'a>> {
+    pub(crate) fn unpack<'a>(
+        self,
+        source: impl BufRead + Send + 'a,
+    ) -> io::Result<Box<dyn Read + Send + 'a>> {
         Ok(match self {
             Packing::Gzip => Box::new(flate2::bufread::MultiGzDecoder::new(source)),
             Packing::Zstd => Box::new(zstd::stream::read::Decoder::with_buffer(source)?),

@@ -6,7 +6,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use partie_formats::parallel::Jobs;
+
 use crate::{
+    ahead,
     decompress::{self, MAGIC_LENGTH, Packing},
     progress::Progress,
     report::visible,
@@ -17,6 +20,9 @@ const HEAD: usize = 64 << 10;
 
 /// How many bytes are read at a time.
 const BUFFER: usize = 128 << 10;
+
+/// A file of fewer bytes is read sooner than threads are started.
+const SMALL: u64 = 128 << 10;
 
 /// One thing to read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,9 +126,9 @@ pub(crate) fn total_size(inputs: &[Result<Input, Unreadable>]) -> Option<u64> {
 }
 
 /// An opened input.
-pub(crate) struct Source<'a> {
+pub(crate) struct Source {
     /// The unpacked bytes, all of them.
-    pub(crate) reader: Box<dyn Read + 'a>,
+    pub(crate) reader: Box<dyn Read + Send>,
     /// The first of the unpacked bytes.
     pub(crate) head: Vec<u8>,
 }
@@ -147,13 +153,29 @@ impl Input {
     }
 
     /// Opens it. With `head`, enough is read ahead to guess the format from; without,
-    /// a stream that comes slowly is not waited for.
+    /// a stream that comes slowly is not waited for. A packed file is unpacked by other
+    /// threads, if there may be several.
     pub(crate) fn open(
         &self,
         progress: &Progress,
         head: bool,
-    ) -> Result<Source<'static>, Unreadable> {
-        self.try_open(progress, if head { HEAD } else { 0 }).map_err(|error| self.unreadable(error))
+        threads: usize,
+    ) -> Result<Source, Unreadable> {
+        let head = if head { HEAD } else { 0 };
+        // What comes slowly must not wait for the end of a chunk.
+        let threads = if *self == Input::Stdin { 1 } else { self.jobs(threads).threads };
+        self.try_open(progress, head, threads).map_err(|error| self.unreadable(error))
+    }
+
+    /// By how many threads of so many it is worth to be read.
+    pub(crate) fn jobs(&self, threads: usize) -> Jobs {
+        let small = match self {
+            Input::Stdin => false,
+            Input::File(path) => {
+                path.metadata().is_ok_and(|file| file.is_file() && file.len() < SMALL)
+            }
+        };
+        Jobs::new(if small { 1 } else { threads })
     }
 
     /// An error that came while reading.
@@ -161,8 +183,8 @@ impl Input {
         Unreadable { name: self.name(), error }
     }
 
-    fn try_open(&self, progress: &Progress, head: usize) -> io::Result<Source<'static>> {
-        let raw: Box<dyn Read> = match self {
+    fn try_open(&self, progress: &Progress, head: usize, threads: usize) -> io::Result<Source> {
+        let raw: Box<dyn Read + Send> = match self {
             Input::Stdin => Box::new(progress.watch(io::stdin())),
             Input::File(path) => {
                 let file = File::open(path)?;
@@ -178,9 +200,14 @@ impl Input {
                 "this is {archive}; unpack it first (gzip, zstd, bzip2 and xz are unpacked on the fly)"
             )));
         }
-        let unpacked = match Packing::from_magic(&magic) {
-            Some(packing) => packing.unpack(BufReader::with_capacity(BUFFER, raw))?,
+        let buffered = |raw| BufReader::with_capacity(BUFFER, raw);
+        let unpacked: Box<dyn Read + Send> = match Packing::from_magic(&magic) {
             None => Box::new(raw),
+            Some(Packing::Zstd) if threads > 1 => Box::new(ahead::frames(buffered(raw), threads)?),
+            Some(packing) if threads > 1 => {
+                Box::new(ahead::unpacked(packing.unpack(buffered(raw))?)?)
+            }
+            Some(packing) => packing.unpack(buffered(raw))?,
         };
         let (head, unpacked) = peek(unpacked, head)?;
         Ok(Source { reader: Box::new(unpacked), head })
@@ -188,7 +215,10 @@ impl Input {
 }
 
 /// The first bytes of a source, and the whole source again.
-fn peek<R: Read>(mut source: R, length: usize) -> io::Result<(Vec<u8>, impl Read)> {
+fn peek<R: Read + Send + 'static>(
+    mut source: R,
+    length: usize,
+) -> io::Result<(Vec<u8>, impl Read + Send + 'static)> {
     let mut head = Vec::new();
     source.by_ref().take(length as u64).read_to_end(&mut head)?;
     Ok((head.clone(), Cursor::new(head).chain(source)))

@@ -1,5 +1,6 @@
 //! The `partie` program: reads, checks, converts and writes chess games.
 
+mod ahead;
 mod args;
 mod board;
 mod commands;

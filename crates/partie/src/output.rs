@@ -66,6 +66,7 @@ impl Permission {
 pub(crate) struct Output {
     name: String,
     sink: Sink,
+    is_terminal: bool,
 }
 
 #[derive(Debug)]
@@ -90,7 +91,8 @@ impl Output {
         let name = path.display().to_string();
         if path.as_os_str() == "-" {
             let sink = Sink::Stdout(BufWriter::with_capacity(BUFFER, io::stdout()));
-            return Ok(Output { name: "standard output".to_owned(), sink });
+            let is_terminal = terminal::is_terminal(false);
+            return Ok(Output { name: "standard output".to_owned(), sink, is_terminal });
         }
         let packing = path.extension().and_then(|e| e.to_str()).and_then(Packing::from_extension);
         let special = path.metadata().is_ok_and(|m| !m.is_file() && !m.is_dir());
@@ -109,7 +111,7 @@ impl Output {
             let packer = Packer::new(file, packing).with_context(|| name.clone())?;
             Sink::File { packer, path, permission: permission.clone(), guard }
         };
-        Ok(Output { name, sink })
+        Ok(Output { name, sink, is_terminal: false })
     }
 
     /// The name for messages.
@@ -123,8 +125,8 @@ impl Output {
     }
 
     /// Whether somebody reads along.
-    pub(crate) fn is_terminal(&self) -> bool {
-        self.is_stdout() && terminal::is_terminal(false)
+    pub(crate) const fn is_terminal(&self) -> bool {
+        self.is_terminal
     }
 
     /// Whether it is a file that will be put in its place at the end.
@@ -134,7 +136,7 @@ impl Output {
 
     /// Writes what is left, and gives a file its name.
     pub(crate) fn finish(self) -> anyhow::Result<()> {
-        let Output { name, sink } = self;
+        let Output { name, sink, .. } = self;
         match sink {
             Sink::Stdout(mut out) => out.flush().context(name),
             Sink::Device(packer) => packer.finish().and_then(|mut f| f.flush()).context(name),

@@ -1,9 +1,11 @@
 //! A bar on the terminal while a long job runs.
 
 use std::{
-    cell::Cell,
     io::{self, IsTerminal as _, Read},
-    rc::Rc,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering::Relaxed},
+    },
     time::{Duration, Instant},
 };
 
@@ -16,14 +18,14 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// stream after a second, if that is a terminal.
 #[derive(Clone, Debug)]
 pub(crate) struct Progress {
-    bar: Rc<Bar>,
+    bar: Arc<Bar>,
 }
 
 #[derive(Debug)]
 struct Bar {
     drawn: ProgressBar,
     started: Instant,
-    shown: Cell<bool>,
+    shown: AtomicBool,
     allowed: bool,
 }
 
@@ -42,8 +44,9 @@ impl Progress {
             .progress_chars("=> ");
         bar.set_style(style);
         let allowed = wanted && io::stderr().is_terminal();
-        let bar = Bar { drawn: bar, started: Instant::now(), shown: Cell::new(false), allowed };
-        Progress { bar: Rc::new(bar) }
+        let bar =
+            Bar { drawn: bar, started: Instant::now(), shown: AtomicBool::new(false), allowed };
+        Progress { bar: Arc::new(bar) }
     }
 
     /// A source whose bytes count as done when they have been read.
@@ -53,7 +56,7 @@ impl Progress {
 
     /// Does something that writes to the terminal; the bar steps aside meanwhile.
     pub(crate) fn aside<T>(&self, f: impl FnOnce() -> T) -> T {
-        if self.bar.shown.get() { self.bar.drawn.suspend(f) } else { f() }
+        if self.bar.shown.load(Relaxed) { self.bar.drawn.suspend(f) } else { f() }
     }
 
     fn advance(&self, bytes: usize) {
@@ -62,9 +65,9 @@ impl Progress {
             return;
         }
         bar.inc(bytes as u64);
-        if !shown.get() && started.elapsed() > PATIENCE {
+        if !shown.load(Relaxed) && started.elapsed() > PATIENCE {
             bar.set_draw_target(ProgressDrawTarget::stderr());
-            shown.set(true);
+            shown.store(true, Relaxed);
         }
     }
 }

@@ -18,6 +18,10 @@ use super::token::tag_name;
 /// How far a decision may look ahead, in bytes.
 const LOOKAHEAD: usize = 512;
 
+/// How much text behind a result, or of marks of quoted mail, may belong to the next
+/// game, in bytes.
+const FOREWORD: usize = 1 << 20;
+
 /// The state of the search within one game.
 #[derive(Debug, Default)]
 pub(crate) struct Cutter {
@@ -113,7 +117,9 @@ impl Cutter {
             _ if wide_blank(window) > 0 => self.at += wide_blank(window),
             // Quoted mail, and `<br>` for a line end.
             b'>' | b'|' if self.line_start => {
-                self.quoted.get_or_insert(at);
+                if self.marks().is_none() {
+                    self.quoted = Some(at);
+                }
                 self.at += 1;
             }
             b'<' => self.html(window),
@@ -160,12 +166,22 @@ impl Cutter {
     /// Where a game begins whose first thing stands at `at`: marks of quoted mail before
     /// it belong to it.
     fn line(&self, at: usize) -> usize {
-        self.quoted.filter(|_| self.line_start).unwrap_or(at)
+        self.marks().unwrap_or(at)
+    }
+
+    /// Where the marks of quoted mail begin behind which nothing stands yet.
+    fn marks(&self) -> Option<usize> {
+        self.quoted.filter(|at| self.line_start && self.at - at <= FOREWORD)
+    }
+
+    /// Where the text begins that will belong to the next game.
+    fn foreword(&self) -> Option<usize> {
+        self.after_result.filter(|at| self.at - at <= FOREWORD)
     }
 
     /// Something other than a tag or a move stands here.
     fn thing(&mut self, at: usize) {
-        if self.result && self.after_result.is_none() && self.line_start && self.empty_line {
+        if self.result && self.foreword().is_none() && self.line_start && self.empty_line {
             self.after_result = Some(self.line(at));
         }
         self.line_start = false;
@@ -185,7 +201,7 @@ impl Cutter {
             || self.result
             || again && (self.empty_line || &window[name.clone()] == b"Event");
         if begins {
-            return Some(self.after_result.unwrap_or(self.line(at)));
+            return Some(self.foreword().unwrap_or(self.line(at)));
         }
         if !again && self.names.len() < 4096 {
             self.names.push(hash);
@@ -223,7 +239,7 @@ impl Cutter {
             if self.depth == 0 {
                 if self.result && self.line_start && self.empty_line {
                     // A game of nothing but its result.
-                    return Some(self.after_result.unwrap_or(self.line(at)));
+                    return Some(self.foreword().unwrap_or(self.line(at)));
                 }
                 self.result = true;
             } else {
@@ -244,7 +260,7 @@ impl Cutter {
                 && (self.depth == 0 || self.inner_result)
                 && is_number_one(word, window);
             if self.result && self.depth == 0 || first_again {
-                return Some(self.after_result.unwrap_or(self.line(at)));
+                return Some(self.foreword().unwrap_or(self.line(at)));
             }
             self.moves = true;
             self.line_start = false;
@@ -349,13 +365,18 @@ fn is_number_one(word: &[u8], window: &[u8]) -> bool {
 }
 
 impl Cutter {
-    /// Forgets the bytes it has looked at and gives their number; of a game that is
-    /// too long only the search for the next one goes on.
-    pub(crate) fn forget(&mut self, length: usize) -> usize {
-        let passed = self.at.min(length);
-        self.at = 0;
-        self.quoted = None;
-        self.after_result = None;
-        passed
+    /// How many bytes of the game are not needed any more to find the next one.
+    pub(crate) fn passed(&self) -> usize {
+        // The byte before this place may still be looked at.
+        let looked = self.at.saturating_sub(1);
+        [self.foreword(), self.marks()].into_iter().flatten().fold(looked, usize::min)
+    }
+
+    /// Forgets as many bytes as were passed, or fewer; of a game that is too long only the
+    /// search for the next one goes on. What it finds does not depend on what it forgets.
+    pub(crate) fn forget(&mut self, passed: usize) {
+        let behind = |at: usize| at - passed;
+        (self.after_result, self.quoted) = (self.foreword().map(behind), self.marks().map(behind));
+        self.at -= passed;
     }
 }

@@ -3,6 +3,7 @@
 //! # Shape
 //!
 //! [`parse`] reads one game, [`read`] a stream of games, [`write()`] writes one;
+//! [`convert`] reads a stream and writes it anew, in less time than both one by one;
 //! [`scan`] gives the raw game, whose tokens are the text itself.
 //!
 //! # What is forgiven
@@ -29,6 +30,7 @@ pub(crate) mod choose;
 pub(crate) mod clean;
 pub(crate) mod cut;
 pub(crate) mod fast;
+mod fill;
 pub(crate) mod layout;
 pub(crate) mod play;
 pub(crate) mod remedy;
@@ -45,7 +47,7 @@ pub(crate) use play::text::unwrap_lines;
 
 use partie_core::Game;
 
-pub use crate::games::{Cut, Reader, cut, read};
+pub use crate::games::{Converter, Cut, Reader, convert, cut, read};
 pub(crate) use write::stripped;
 pub use write::{losses, write};
 

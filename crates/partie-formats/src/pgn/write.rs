@@ -1,13 +1,16 @@
 //! Writing PGN in export format (PGN standard 1994, section 8).
 
-use std::io;
+use std::{borrow::Cow, io};
 
 use partie_core::{
-    Boards, Color, CommentPlace, Game, NodeId, Notation, Position, Tags, Tree, Variant,
-    annotation::commands, tags::ROSTER,
+    Boards, Color, CommentPlace, Game, Language, NodeId, Notation, Outcome, Ply, Position, Tree,
+    Variant, annotation::commands, rules::fast::FastBoard, tags::ROSTER,
 };
 
-use super::tags::{escape, mend_date};
+use super::{
+    fill::Filler,
+    tags::{escape, mend_date},
+};
 use crate::{Loss, Lossy, WriteOptions, fen};
 
 /// Writes one game and the empty line behind it.
@@ -24,176 +27,168 @@ pub fn write(
     if matches!(game.start, Boards::Two(_)) {
         return Ok(Lossy { value: (), lost });
     }
-    let mut text = String::with_capacity(1024);
-    write_tags(game, options, &mut text);
-    text.push('\n');
-    let mut line = Filler { out: &mut text, column: 0, width: options.width, held: String::new() };
-    write_moves(game, options, &mut line);
-    line.word(game.outcome.as_pgn());
-    line.flush();
-    text.push_str("\n\n");
-    out.write_all(text.as_bytes())?;
+    let mut text = Vec::with_capacity(1024);
+    append(game, options, &mut text);
+    out.write_all(&text)?;
     Ok(Lossy { value: (), lost })
+}
+
+/// Appends a game of one board.
+pub(super) fn append(game: &Game, options: &WriteOptions, out: &mut Vec<u8>) {
+    write_tags(game, options, out);
+    let mut filler = Filler::new(out, options.width);
+    write_moves(game, options, &mut filler);
+    filler.finish(game.outcome.as_pgn());
 }
 
 /// What of a game PGN cannot carry, or the options leave out.
 #[must_use]
 pub fn losses(game: &Game, options: &WriteOptions) -> Vec<Loss> {
-    let mut lost = Vec::new();
     if matches!(game.start, Boards::Two(_)) {
-        lost.push(Loss::new("a bughouse game (write it as BPGN)"));
-        return lost;
+        return vec![Loss::new("a bughouse game (write it as BPGN)")];
     }
-    let nodes = || all_nodes(&game.tree);
-    let brace =
-        nodes().any(|n| game.tree.annotations(n).comments.iter().any(|c| c.text.contains('}')));
-    if brace && !options.strip.comments {
-        lost.push(Loss::new("closing braces in comments, written as parentheses"));
+    if !options.strip.comments && game.tree.all_comments().any(|c| c.text.contains('}')) {
+        return vec![Loss::new("closing braces in comments, written as parentheses")];
     }
-    lost
-}
-
-fn all_nodes(tree: &Tree) -> impl Iterator<Item = NodeId> + '_ {
-    let mut stack = vec![NodeId::ROOT];
-    std::iter::from_fn(move || {
-        let node = stack.pop()?;
-        stack.extend(tree.children(node));
-        Some(node)
-    })
+    Vec::new()
 }
 
 // ---- tags
 
-fn write_tags(game: &Game, options: &WriteOptions, out: &mut String) {
-    let mut tags = game.tags.clone();
+fn write_tags(game: &Game, options: &WriteOptions, out: &mut Vec<u8>) {
+    let mut tags: Vec<(&str, Cow<'_, str>)> =
+        game.tags.iter().map(|(name, value)| (name, value.into())).collect();
     for name in ROSTER {
-        let default = match name {
-            "Date" => "????.??.??",
-            "Result" => game.outcome.as_pgn(),
-            _ => "?",
-        };
-        tags.add(name, default);
+        if game.tags.get(name).is_none() {
+            tags.push((name, unknown(name, game.outcome).into()));
+        }
     }
-    if tags.get("Result") != Some(game.outcome.as_pgn()) {
-        tags.set("Result", game.outcome.as_pgn());
-    }
+    set(&mut tags, "Result", game.outcome.as_pgn().into());
     add_start(game, options, &mut tags);
-    for (name, value) in tags.in_export_order() {
-        let needed = ROSTER.contains(&name) || matches!(name, "FEN" | "SetUp" | "Variant");
+    let place = |name: &str| ROSTER.iter().position(|known| *known == name).unwrap_or(7);
+    tags.sort_by_cached_key(|(name, _)| (place(name), *name));
+    for (name, value) in &tags {
+        let needed = ROSTER.contains(name) || matches!(*name, "FEN" | "SetUp" | "Variant");
         if needed || !options.strip.tags {
-            out.push('[');
-            out.push_str(name);
-            out.push_str(" \"");
             // A date whose order is certain is written as the standard has it.
             let mended = if name.ends_with("Date") { mend_date(value) } else { None };
-            out.push_str(&escape(mended.as_deref().unwrap_or(value)));
-            out.push_str("\"]\n");
+            write_tag(name, mended.as_deref().unwrap_or(value), out);
         }
     }
 }
 
+/// What stands in a tag of the roster of which nothing is known.
+pub(super) fn unknown(name: &str, outcome: Outcome) -> &'static str {
+    match name {
+        "Date" => "????.??.??",
+        "Result" => outcome.as_pgn(),
+        _ => "?",
+    }
+}
+
+/// A tag pair on its line.
+pub(super) fn write_tag(name: &str, value: &str, out: &mut Vec<u8>) {
+    let special = |b: &u8| matches!(b, b'"' | b'\\' | b'\n' | b'\r');
+    let value = if value.as_bytes().iter().any(special) {
+        Cow::from(escape(value))
+    } else {
+        Cow::from(value)
+    };
+    for part in ["[", name, " \"", &value, "\"]\n"] {
+        out.extend_from_slice(part.as_bytes());
+    }
+}
+
+fn set<'a>(tags: &mut Vec<(&'a str, Cow<'a, str>)>, name: &'static str, value: Cow<'a, str>) {
+    match tags.iter_mut().find(|(n, _)| *n == name) {
+        Some(tag) => tag.1 = value,
+        None => tags.push((name, value)),
+    }
+}
+
 /// FEN, `SetUp` and Variant, where the game cannot be read without them.
-fn add_start(game: &Game, options: &WriteOptions, tags: &mut Tags) {
+fn add_start<'a>(game: &'a Game, options: &WriteOptions, tags: &mut Vec<(&'a str, Cow<'a, str>)>) {
     let start = game.start.first();
+    let given = game.tags.get("FEN");
     // A FEN that gives no playable position stays as the record gave it.
-    let as_given = start.problem().is_some() && tags.get("FEN").is_some();
+    let as_given = start.problem().is_some() && given.is_some();
     if !as_given && *start != Position::start(game.variant) {
-        let given = tags.get("FEN").map(|t| fen::parse_position(t, Some(game.variant)).value);
+        let given = given.map(|text| fen::parse_position(text, Some(game.variant)).value);
         if given.as_ref() != Some(start) {
-            tags.set("FEN", fen::position(start, options));
+            set(tags, "FEN", fen::position(start, options).into());
         }
-        tags.add("SetUp", "1");
+        if game.tags.get("SetUp").is_none() {
+            tags.push(("SetUp", "1".into()));
+        }
     }
     let orthodox = matches!(game.variant, Variant::Standard | Variant::FromPosition);
-    let named = tags.get("Variant").and_then(Variant::from_name);
+    let named = game.tags.get("Variant").and_then(Variant::from_name);
     if !orthodox && named != Some(game.variant) {
-        tags.set("Variant", game.variant.name());
+        set(tags, "Variant", game.variant.name().into());
     }
 }
 
 // ---- movetext
 
-/// Fills lines with words up to a width.
-struct Filler<'a> {
-    out: &'a mut String,
-    column: usize,
-    width: usize,
-    /// The last word, which a closing parenthesis may still join.
-    held: String,
+/// A position in which the moves of a line are written and played.
+#[derive(Clone)]
+enum Board {
+    /// Of orthodox chess, in English short algebraic notation.
+    Fast(FastBoard),
+    Any(Box<Position>),
 }
 
-impl Filler<'_> {
-    /// A word that must not be broken, behind a blank or on a new line.
-    fn word(&mut self, word: &str) {
-        self.flush();
-        self.held.push_str(word);
-    }
-
-    /// A closing parenthesis, on the word before.
-    fn close(&mut self) {
-        self.held.push(')');
-    }
-
-    fn flush(&mut self) {
-        if self.held.is_empty() {
-            return;
+impl Board {
+    fn new(game: &Game, notation: Notation) -> Board {
+        let start = game.start.first();
+        if notation == Notation::San(Language::English)
+            && game.variant == Variant::Standard
+            && *start == Position::start(Variant::Standard)
+        {
+            return Board::Fast(FastBoard::new());
         }
-        let length = self.held.chars().count();
-        if self.column > 0 {
-            if self.width > 0 && self.column + 1 + length > self.width {
-                self.out.push('\n');
-                self.column = 0;
-            } else {
-                self.out.push(' ');
-                self.column += 1;
-            }
-        }
-        self.out.push_str(&self.held);
-        self.column += length;
-        self.held.clear();
+        Board::Any(Box::new(start.clone()))
     }
 
-    /// A text that may be broken at single blanks: a line end there reads as a blank again.
-    fn text(&mut self, text: &str) {
-        let mut start = 0;
-        let mut command = false;
-        let bytes = text.as_bytes();
-        for (i, b) in bytes.iter().enumerate() {
-            // A command such as [%clk 0:05:00] stays on one line, unless it is very long.
-            if bytes[i..].starts_with(b"[%") {
-                command = true;
-            } else if *b == b']' {
-                command = false;
-            }
-            let lone = *b == b' '
-                && !(command && i - start < 60)
-                && i > 0
-                && bytes[i - 1] != b' '
-                && bytes.get(i + 1).is_some_and(|next| *next != b' ');
-            // A line must not begin like an escaped line or a tag.
-            if lone
-                && !text[i + 1..].starts_with('%')
-                && (!text[i + 1..].starts_with('[') || text[i + 1..].starts_with("[%"))
+    fn turn(&self) -> Color {
+        match self {
+            Board::Fast(board) => board.turn(),
+            Board::Any(position) => position.turn(),
+        }
+    }
+
+    fn fullmoves(&self) -> u32 {
+        match self {
+            Board::Fast(board) => board.fullmoves(),
+            Board::Any(position) => position.fullmoves(),
+        }
+    }
+
+    /// Writes a move and plays it; false if it is not legal.
+    fn play(&mut self, ply: Ply, notation: Notation, line: &mut Filler<'_>) -> bool {
+        if let Board::Fast(board) = self {
+            if let Ply::Move(m) = ply
+                && let Some(word) = board.write(m)
             {
-                self.word(&text[start..i]);
-                start = i + 1;
+                line.short(word);
+                return true;
             }
+            *self = Board::Any(Box::new(board.to_position()));
         }
-        self.word(&text[start..]);
+        let Board::Any(position) = self else { return false };
+        line.word(&notation.write(position, ply));
+        position.play(ply).is_ok()
     }
 }
 
-/// A step of the walk over the tree.
+/// A line that is still to be written, or what stands behind one.
 enum Step {
-    /// A move and what follows it. The flag: Black's number must be written.
+    /// A move and what follows it.
     Line {
         node: NodeId,
-        position: Box<Position>,
-        number: bool,
-    },
-    Open {
-        node: NodeId,
-        position: Box<Position>,
+        board: Board,
+        /// A parenthesis opens before it.
+        opens: bool,
     },
     Close,
     /// What stands after the variations where a line ends.
@@ -202,122 +197,116 @@ enum Step {
 
 fn write_moves(game: &Game, options: &WriteOptions, line: &mut Filler<'_>) {
     let tree = &game.tree;
-    let language = match options.notation {
-        Notation::San(language) => Some(language),
-        _ => None,
-    };
-    let mut commented = write_comments(tree, NodeId::ROOT, CommentPlace::After, options, line);
-    commented |= write_comments(tree, NodeId::ROOT, CommentPlace::Last, options, line);
+    write_comments(tree, NodeId::ROOT, CommentPlace::After, options, false, line);
+    write_comments(tree, NodeId::ROOT, CommentPlace::Last, options, false, line);
     let mut stack = Vec::new();
-    if let Some(first) = tree.next(NodeId::ROOT) {
-        let position = Box::new(game.start.first().clone());
-        stack.push(Step::Line { node: first, position, number: commented });
+    if let Some(node) = tree.next(NodeId::ROOT) {
+        let board = Board::new(game, options.notation);
+        stack.push(Step::Line { node, board, opens: false });
     }
-    let mut prefix = String::new();
     while let Some(step) = stack.pop() {
         match step {
-            Step::Open { node, position } => {
-                prefix.push('(');
-                stack.push(Step::Line { node, position, number: true });
+            Step::Line { node, board, opens } => {
+                write_line(tree, node, board, opens, options, line, &mut stack);
             }
-            Step::Close => {
-                line.close();
-            }
+            Step::Close => line.close(),
             Step::End(node) => {
-                write_comments(tree, node, CommentPlace::Last, options, line);
-            }
-            Step::Line { node, position, number } => {
-                let Some(ply) = tree.ply(node) else { continue };
-                let mut number = number || tree.parent(node) == Some(NodeId::ROOT);
-                if comments(tree, node, CommentPlace::Before, options).next().is_some() {
-                    let glue = std::mem::take(&mut prefix);
-                    write_comments_with(tree, node, CommentPlace::Before, options, line, &glue);
-                    number = true;
-                }
-                let white = position.turn() == Color::White;
-                if white || number {
-                    let dots = if white { "." } else { "..." };
-                    let word = format!("{prefix}{}{dots}", position.fullmoves());
-                    prefix.clear();
-                    line.word(&word);
-                }
-                let word = match language {
-                    Some(language) => partie_core::moves::san::write_in(&position, ply, language),
-                    None => options.notation.write(&position, ply),
-                };
-                line.word(&word);
-                if !options.strip.nags {
-                    for nag in &tree.annotations(node).nags {
-                        line.word(&format!("${}", nag.0));
-                    }
-                }
-                let commented = write_comments(tree, node, CommentPlace::After, options, line);
-                let mut after = position.clone();
-                if after.play(ply).is_err() {
-                    continue;
-                }
-                let next = tree.next(node);
-                // Variations on this move hang from its parent, behind the first child.
-                let parent = tree.parent(node);
-                let first = parent.and_then(|p| tree.next(p)) == Some(node);
-                let siblings: Vec<NodeId> = match parent {
-                    Some(parent) if first && !options.strip.variations => {
-                        tree.children(parent).skip(1).collect()
-                    }
-                    _ => Vec::new(),
-                };
-                let number_again = commented || !siblings.is_empty();
-                match next {
-                    Some(next) => {
-                        stack.push(Step::Line {
-                            node: next,
-                            position: after,
-                            number: number_again,
-                        });
-                    }
-                    None => stack.push(Step::End(node)),
-                }
-                for sibling in siblings.into_iter().rev() {
-                    stack.push(Step::Close);
-                    stack.push(Step::Open { node: sibling, position: position.clone() });
-                }
+                write_comments(tree, node, CommentPlace::Last, options, false, line);
             }
         }
     }
     if let Some(unread) = &game.unread {
-        let text = format!(
-            "{{Not read: {}}}",
-            unread
-                .split_whitespace()
-                .collect::<Vec<_>>()
-                .join(" ")
-                .replace('{', "(")
-                .replace('}', ")")
-        );
-        line.text(&text);
+        let words: Vec<_> = unread.split_whitespace().collect();
+        let text = words.join(" ").replace('{', "(").replace('}', ")");
+        line.comment(&format!("Not read: {text}"), false);
     }
 }
 
-/// The comments of a place, stripped as the options want; empty ones that only
-/// stripping made so are left out.
-fn comments<'a>(
-    tree: &'a Tree,
+/// Writes a line up to its end or to its first variations; the rest is left on the stack.
+fn write_line(
+    tree: &Tree,
+    first: NodeId,
+    mut board: Board,
+    mut opens: bool,
+    options: &WriteOptions,
+    line: &mut Filler<'_>,
+    stack: &mut Vec<Step>,
+) {
+    let mut node = first;
+    // Behind a break the number of Black's move must be written, too.
+    let mut number = true;
+    while let Some(ply) = tree.ply(node) {
+        if write_comments(tree, node, CommentPlace::Before, options, opens, line) {
+            opens = false;
+            number = true;
+        }
+        let white = board.turn() == Color::White;
+        if white || number {
+            line.number(board.fullmoves(), white, opens);
+            opens = false;
+        }
+        // Variations on this move hang from its parent, behind the first child.
+        let parent = tree.parent(node).filter(|_| !options.strip.variations);
+        let parent = parent.filter(|parent| tree.next(*parent) == Some(node));
+        let mut siblings = parent.into_iter().flat_map(|p| tree.children(p).skip(1)).peekable();
+        let before = siblings.peek().is_some().then(|| board.clone());
+        let legal = board.play(ply, options.notation, line);
+        if !options.strip.nags {
+            for nag in &tree.annotations(node).nags {
+                line.nag(nag.0);
+            }
+        }
+        number = write_comments(tree, node, CommentPlace::After, options, false, line);
+        if !legal {
+            return;
+        }
+        let next = tree.next(node);
+        if let Some(before) = before {
+            stack.push(match next {
+                Some(node) => Step::Line { node, board, opens: false },
+                None => Step::End(node),
+            });
+            let behind = stack.len();
+            for node in siblings {
+                stack.push(Step::Line { node, board: before.clone(), opens: true });
+                stack.push(Step::Close);
+            }
+            stack[behind..].reverse();
+            return;
+        }
+        let Some(next) = next else {
+            write_comments(tree, node, CommentPlace::Last, options, false, line);
+            return;
+        };
+        node = next;
+    }
+}
+
+/// Writes the comments of a place, behind an opening parenthesis or not; says whether
+/// there were any.
+fn write_comments(
+    tree: &Tree,
     node: NodeId,
     place: CommentPlace,
-    options: &'a WriteOptions,
-) -> impl Iterator<Item = String> + 'a {
-    tree.annotations(node)
-        .comments
-        .iter()
-        .filter(move |c| c.place == place)
-        .filter_map(move |c| stripped(&c.text, options))
+    options: &WriteOptions,
+    opens: bool,
+    line: &mut Filler<'_>,
+) -> bool {
+    let mut any = false;
+    for comment in tree.annotations(node).comments.iter().filter(|c| c.place == place) {
+        let Some(text) = stripped(&comment.text, options) else { continue };
+        let text = if text.contains('}') { text.replace('}', ")").into() } else { text };
+        line.comment(&text, opens && !any);
+        any = true;
+    }
+    any
 }
 
 /// A comment's text without what the options strip; `None` if nothing is left of it.
-pub(crate) fn stripped(text: &str, options: &WriteOptions) -> Option<String> {
+pub(crate) fn stripped<'a>(text: &'a str, options: &WriteOptions) -> Option<Cow<'a, str>> {
     let strip = options.strip;
     if !strip.comments && !strip.clocks && !strip.evals {
-        return Some(text.to_owned());
+        return Some(text.into());
     }
     let mut kept = String::new();
     let mut words = String::new();
@@ -348,34 +337,5 @@ pub(crate) fn stripped(text: &str, options: &WriteOptions) -> Option<String> {
     } else {
         text.to_owned()
     };
-    (!result.is_empty() || (!strip.comments && !removed)).then_some(result)
-}
-
-fn write_comments(
-    tree: &Tree,
-    node: NodeId,
-    place: CommentPlace,
-    options: &WriteOptions,
-    line: &mut Filler<'_>,
-) -> bool {
-    write_comments_with(tree, node, place, options, line, "")
-}
-
-fn write_comments_with(
-    tree: &Tree,
-    node: NodeId,
-    place: CommentPlace,
-    options: &WriteOptions,
-    line: &mut Filler<'_>,
-    prefix: &str,
-) -> bool {
-    let mut prefix = prefix;
-    let mut any = false;
-    for text in comments(tree, node, place, options) {
-        let text = text.replace('}', ")");
-        line.text(&format!("{prefix}{{{text}}}"));
-        prefix = "";
-        any = true;
-    }
-    any
+    (!result.is_empty() || (!strip.comments && !removed)).then_some(result.into())
 }

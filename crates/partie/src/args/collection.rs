@@ -6,7 +6,7 @@ use clap::{Args, ValueHint};
 use partie_core::Language;
 use partie_formats::{Format, Limits, ReadOptions};
 
-use super::{Target, Writing, choices};
+use super::{Target, Threads, Writing, choices};
 
 /// What is read by commands that leave games as they stand, and how.
 #[derive(Debug, Args)]
@@ -34,6 +34,9 @@ pub(crate) struct Manner {
     /// The encoding of the text, such as windows-1250, instead of finding it out
     #[arg(long, value_name = "ENCODING", value_parser = choices::encoding)]
     pub(crate) encoding: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) threads: Threads,
 
     /// The largest game in bytes (16M)
     #[arg(long, value_name = "SIZE", value_parser = choices::bytes)]

@@ -15,6 +15,7 @@ mod reporting;
 mod show;
 mod sort;
 mod stats;
+mod threads;
 mod writing;
 
 use std::path::PathBuf;
@@ -40,6 +41,7 @@ pub(crate) use show::move_number;
 pub(crate) use show::{ColourChoice, Drawing, MoveNumber, Place, ShowArguments, Speaking};
 pub(crate) use sort::SortArguments;
 pub(crate) use stats::StatsArguments;
+pub(crate) use threads::Threads;
 pub(crate) use writing::{Target, Writing};
 
 /// Reads, checks, converts and writes chess games.

@@ -7,9 +7,9 @@ use crate::{args::CheckArguments, commands::tell, exit::Exit, report::count};
 
 pub(super) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
     let CheckArguments { files, reporting, reading } = arguments;
-    let run = Run::new(files, None, reading, reporting).for_findings();
+    let run = Run::new(files, None, reading, reporting);
     let inputs = run.inputs.len();
-    let outcome = run.each(Stream::Stdout, |_, _| Ok(()))?;
+    let outcome = run.findings(Stream::Stdout)?;
     if !reporting.quiet {
         let unread = match outcome.failures {
             0 => String::new(),

@@ -14,9 +14,9 @@ pub(super) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
     let run = Run::new(files, None, reading, reporting);
     let permission = Permission::new(target.force).reading(run.readable());
     let mut games = Games::new(target, writing, *split, permission)?.live(run.is_live());
-    let outcome = run.each(Stream::Stderr { bar: !games.on_terminal() }, |file, record| {
-        games.write(file, record)
-    })?;
+    let stream = Stream::Stderr { bar: !games.on_terminal() };
+    let (format, options) = (games.format(), writing.options());
+    let outcome = run.convert(stream, format, &options, |game| games.put_game(game))?;
     let voice = Voice::new(reporting, true);
     voice.summary(&outcome.tally);
     let complete = games.finish(voice)?;

@@ -4,25 +4,27 @@ use std::{
     collections::BTreeMap,
     io::{BufWriter, Write as _},
     ops::ControlFlow,
-    rc::Rc,
+    sync::Arc,
 };
 
 use serde_json::{Map, json};
 
-use super::entries::Entries;
+use super::entries::{Entries, Entry};
 use crate::{args::CountArguments, exit::Exit, query::UNKNOWN, report::visible};
 
 pub(super) fn run(arguments: &CountArguments) -> anyhow::Result<Exit> {
     let CountArguments { by, top, json, collection } = arguments;
     let entries = Entries::new(collection);
-    let mut files: Vec<(Rc<str>, u64)> = Vec::new();
+    let mut files: Vec<(Arc<str>, u64)> = Vec::new();
     let mut kinds: BTreeMap<String, u64> = BTreeMap::new();
-    let seen = entries.each(|entry| {
+    let kind = by.clone();
+    let work = move |entry: &Entry| kind.iter().flat_map(|by| by.of(entry)).collect::<Vec<_>>();
+    let seen = entries.each_worked(work, |entry, own| {
         match files.last_mut() {
-            Some((file, games)) if Rc::ptr_eq(file, &entry.file) => *games += 1,
+            Some((file, games)) if Arc::ptr_eq(file, &entry.file) => *games += 1,
             _ => files.push((entry.file.clone(), 1)),
         }
-        for kind in by.iter().flat_map(|by| by.of(&entry)) {
+        for kind in own {
             match kinds.get_mut(&kind) {
                 Some(games) => *games += 1,
                 None => {

@@ -65,14 +65,15 @@ pub(super) fn run(arguments: &DedupeArguments) -> anyhow::Result<Exit> {
     let mut report = report.as_ref().map(|path| Output::create(path, &permission)).transpose()?;
 
     let mut known = Vec::new();
-    let seen = entries.each(|entry| {
+    let work = |entry: &Entry| (moves(entry), Occasion::of(entry), richness(entry));
+    let seen = entries.each_worked(work, |entry, (moves, occasion, richness)| {
         known.push(Known {
-            moves: moves(&entry),
+            moves,
             number: known.len() as u32,
             input: entry.input as u32,
             line: entry.line(),
-            occasion: Occasion::of(&entry),
-            richness: richness(&entry),
+            occasion,
+            richness,
         });
         Ok(ControlFlow::Continue(()))
     })?;

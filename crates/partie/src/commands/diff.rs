@@ -127,14 +127,15 @@ fn told(added: u64, removed: u64, changed: u64, same: u64) -> String {
 /// The games of a collection, and how many of its files could not be read.
 fn known(entries: &Entries) -> anyhow::Result<(Vec<Known>, usize)> {
     let mut known = Vec::new();
-    let seen = entries.each(|entry| {
-        known.push(Known {
-            whole: whole(&entry),
-            heading: heading(&entry),
-            moves: moves(&entry),
-            occasion: Occasion::of(&entry),
-            other: None,
-        });
+    let work = |entry: &Entry| Known {
+        whole: whole(entry),
+        heading: heading(entry),
+        moves: moves(entry),
+        occasion: Occasion::of(entry),
+        other: None,
+    };
+    let seen = entries.each_worked(work, |_, own| {
+        known.push(own);
         Ok(ControlFlow::Continue(()))
     })?;
     Ok((known, seen.failures))

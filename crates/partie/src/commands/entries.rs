@@ -1,9 +1,12 @@
 //! Games of large files, one after the other, each read only as far as is asked for.
 
-use std::{cell::OnceCell, ops::ControlFlow, rc::Rc};
+use std::{cell::OnceCell, ops::ControlFlow, sync::Arc};
 
 use partie_core::{Game, Outcome, Tags};
-use partie_formats::{Format, RawRecord, ReadOptions, Record, detect, dispatch, pgn};
+use partie_formats::{
+    Format, RawRecord, ReadOptions, Record, detect, dispatch,
+    parallel::{self, Jobs, Placed},
+};
 
 use super::voice::Voice;
 use crate::{
@@ -18,11 +21,11 @@ use crate::{
 /// A game of a file. Its tags and moves are read when they are first asked for.
 pub(super) struct Entry {
     /// The name of its file.
-    pub(super) file: Rc<str>,
+    pub(super) file: Arc<str>,
     /// The number of its file, from 0.
     pub(super) input: usize,
     text: Text,
-    options: Rc<ReadOptions>,
+    options: Arc<ReadOptions>,
     tags: OnceCell<Tags>,
     record: OnceCell<Box<Record>>,
 }
@@ -35,16 +38,16 @@ enum Text {
 impl Entry {
     /// A game in the text of a PGN file, as it was cut out of it.
     pub(super) fn raw(
-        file: Rc<str>,
+        file: Arc<str>,
         input: usize,
         raw: RawRecord,
-        options: Rc<ReadOptions>,
+        options: Arc<ReadOptions>,
     ) -> Entry {
         let (tags, record) = (OnceCell::new(), OnceCell::new());
         Entry { file, input, text: Text::Raw(raw), options, tags, record }
     }
 
-    fn read(file: Rc<str>, input: usize, record: Record, options: Rc<ReadOptions>) -> Entry {
+    fn read(file: Arc<str>, input: usize, record: Record, options: Arc<ReadOptions>) -> Entry {
         let text = Text::Read(Box::new(record));
         Entry { file, input, text, options, tags: OnceCell::new(), record: OnceCell::new() }
     }
@@ -99,6 +102,18 @@ impl Entry {
         match &self.text {
             Text::Read(record) => record,
             Text::Raw(raw) => self.record.get_or_init(|| Box::new(raw.clone().read(&self.options))),
+        }
+    }
+}
+
+impl Placed for Entry {
+    fn move_behind(&mut self, records: u64, lines: u64) {
+        match &mut self.text {
+            Text::Raw(raw) => raw.move_behind(records, lines),
+            Text::Read(record) => record.move_behind(records, lines),
+        }
+        if let Some(record) = self.record.get_mut() {
+            record.move_behind(records, lines);
         }
     }
 }
@@ -160,9 +175,10 @@ impl Entry {
 pub(super) struct Entries {
     pub(super) inputs: Vec<Result<Input, Unreadable>>,
     from: Option<Format>,
-    options: Rc<ReadOptions>,
+    options: Arc<ReadOptions>,
     quiet: bool,
     bar: bool,
+    threads: usize,
 }
 
 /// What came of reading.
@@ -197,9 +213,10 @@ impl Entries {
         Entries {
             inputs: input::expand(files),
             from: manner.from,
-            options: Rc::new(manner.options()),
+            options: Arc::new(manner.options()),
             quiet: manner.quiet,
             bar: true,
+            threads: manner.threads.number(),
         }
     }
 
@@ -216,7 +233,13 @@ impl Entries {
             options: self.options.clone(),
             quiet: true,
             bar: false,
+            threads: self.threads,
         }
+    }
+
+    /// Reads by one thread, because little may be wanted.
+    pub(super) fn by_one_thread(self) -> Entries {
+        Entries { threads: 1, ..self }
     }
 
     /// The inputs that can perhaps be read.
@@ -234,12 +257,29 @@ impl Entries {
         &self,
         mut each: impl FnMut(Entry) -> anyhow::Result<ControlFlow<()>>,
     ) -> anyhow::Result<Seen> {
+        self.each_worked(|_| (), |entry, ()| each(entry))
+    }
+
+    /// Hands on every game, and what some `work` makes of it, until one breaks it off. The
+    /// threads that read do the work, which does not know where the game stands; what
+    /// they read for it of the game need not be read again.
+    pub(super) fn each_worked<W: Send + 'static>(
+        &self,
+        work: impl Fn(&Entry) -> W + Send + Sync + 'static,
+        mut each: impl FnMut(Entry, W) -> anyhow::Result<ControlFlow<()>>,
+    ) -> anyhow::Result<Seen> {
+        let work = Arc::new(move |entry: Entry| {
+            let made = work(&entry);
+            (entry, made)
+        });
         let progress = Progress::new(input::total_size(&self.inputs), self.bar && !self.quiet);
         let voice = self.voice();
         let mut seen = Seen::default();
         for (number, input) in self.inputs.iter().enumerate() {
             let opened = input.as_ref().map_err(Unreadable::message).and_then(|input| {
-                let source = input.open(&progress, self.from.is_none()).map_err(|e| e.message())?;
+                let source = input
+                    .open(&progress, self.from.is_none(), self.threads)
+                    .map_err(|e| e.message())?;
                 Ok((input, source))
             });
             let (input, source) = match opened {
@@ -255,12 +295,13 @@ impl Entries {
                 .from
                 .unwrap_or_else(|| detect::detect(&head, input.unpacked_name().as_deref()));
             let before = seen;
-            let file: Rc<str> = input.name().into();
-            for entry in self.games(format, reader, &file, number) {
+            let file: Arc<str> = input.name().into();
+            let jobs = input.jobs(self.threads);
+            for entry in self.games(format, reader, jobs, &file, number, &work) {
                 match entry {
-                    Ok(entry) => {
+                    Ok((entry, made)) => {
                         seen.games += 1;
-                        if each(entry)?.is_break() {
+                        if each(entry, made)?.is_break() {
                             return Ok(seen);
                         }
                     }
@@ -291,7 +332,7 @@ impl Entries {
         });
         let (input, line) = (numbers.next()? as usize, numbers.next()?);
         let (byte, format) = (numbers.next()?, numbers.next()?);
-        let file: Rc<str> = self.inputs.get(input)?.as_ref().ok()?.name().into();
+        let file: Arc<str> = self.inputs.get(input)?.as_ref().ok()?.name().into();
         let Some(format) = Format::ALL.get(format as usize) else {
             let raw = RawRecord::new(1, byte, line, text.to_vec());
             return Some(Ok(Entry::raw(file, input, raw, self.options.clone())));
@@ -302,21 +343,25 @@ impl Entries {
         }))
     }
 
-    fn games<'a>(
-        &'a self,
+    fn games<W: Send + 'static>(
+        &self,
         format: Format,
-        reader: Box<dyn std::io::Read + 'a>,
-        file: &'a Rc<str>,
+        reader: Box<dyn std::io::Read + Send>,
+        jobs: Jobs,
+        file: &Arc<str>,
         input: usize,
-    ) -> Box<dyn Iterator<Item = std::io::Result<Entry>> + 'a> {
-        let options = || self.options.clone();
+        work: &Arc<impl Fn(Entry) -> (Entry, W) + Send + Sync + 'static>,
+    ) -> Box<dyn Iterator<Item = std::io::Result<(Entry, W)>>> {
+        let (file, options, work) = (file.clone(), self.options.clone(), work.clone());
         if matches!(format, Format::Pgn | Format::Bpgn) {
-            let games = pgn::cut(reader, &self.options.limits);
-            return Box::new(
-                games.map(move |raw| Ok(Entry::raw(file.clone(), input, raw?, options()))),
-            );
+            let limits = self.options.limits;
+            return Box::new(parallel::cut(reader, &limits, jobs, move |raw| {
+                work(Entry::raw(file.clone(), input, raw, options.clone()))
+            }));
         }
         let records = dispatch::read(format, reader, &self.options);
-        Box::new(records.map(move |r| Ok(Entry::read(file.clone(), input, r?, options()))))
+        Box::new(records.map(move |record| {
+            Ok(work(Entry::read(file.clone(), input, record?, options.clone())))
+        }))
     }
 }

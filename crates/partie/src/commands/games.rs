@@ -2,13 +2,13 @@
 
 use std::{
     collections::BTreeMap,
-    io::Write as _,
+    io::{self, Write as _},
     path::{Path, PathBuf},
 };
 
 use anyhow::{Context as _, bail};
 use partie_core::Variant;
-use partie_formats::{Format, Record, WriteOptions, dispatch};
+use partie_formats::{Format, Loss, Lossy, Record, WriteOptions, dispatch};
 
 use super::{losses::Losses, voice::Voice};
 use crate::{
@@ -104,10 +104,32 @@ impl Games {
 
     /// Writes a game, unless the format cannot hold it.
     pub(super) fn write(&mut self, file: &str, record: &Record) -> anyhow::Result<()> {
-        if let Some(why) = refusal(self.format, record.game().variant) {
-            if let Some(beside) = &mut self.beside {
-                return beside.write(file, record);
-            }
+        if let Some(beside) = &mut self.beside
+            && refusal(self.format, record.game().variant).is_some()
+        {
+            return beside.write(file, record);
+        }
+        let (format, options) = (self.format, self.options.clone());
+        self.put_one(record.game().variant, |out| {
+            dispatch::write(format, record, file, &options, out)
+        })
+    }
+
+    /// Puts a game in its place, unless the format cannot hold it.
+    pub(super) fn put_game(&mut self, game: Text) -> anyhow::Result<()> {
+        let Text { variant, text, lost } = game;
+        self.put_one(variant, |out| {
+            out.write_all(&text)?;
+            Ok(Lossy { value: (), lost })
+        })
+    }
+
+    fn put_one(
+        &mut self,
+        variant: Variant,
+        write: impl FnOnce(&mut Output) -> io::Result<Lossy<()>>,
+    ) -> anyhow::Result<()> {
+        if let Some(why) = refusal(self.format, variant) {
             *self.refused.entry(why).or_default() += 1;
             return Ok(());
         }
@@ -118,8 +140,7 @@ impl Games {
             self.current = Some(Output::create(&self.next_path(), &self.permission)?);
         }
         let Some(out) = &mut self.current else { return Ok(()) };
-        let lossy = dispatch::write(self.format, record, file, &self.options, out)
-            .with_context(|| out.name().to_owned())?;
+        let lossy = write(out).with_context(|| out.name().to_owned())?;
         if self.live && out.is_stdout() || out.is_terminal() {
             out.flush().with_context(|| out.name().to_owned())?;
         }
@@ -206,6 +227,15 @@ impl Games {
         }
         Ok(complete)
     }
+}
+
+/// A game that was written, and is still to be put in its place.
+#[derive(Debug)]
+pub(super) struct Text {
+    /// The variant of the game.
+    pub(super) variant: Variant,
+    pub(super) text: Vec<u8>,
+    pub(super) lost: Vec<Loss>,
 }
 
 /// Why a format cannot hold a game of a variant.

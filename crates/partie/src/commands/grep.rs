@@ -3,12 +3,16 @@
 use std::{
     io::{BufWriter, Write as _},
     ops::ControlFlow,
-    rc::Rc,
+    sync::Arc,
 };
 
 use anyhow::anyhow;
 
-use super::{copies::Copies, entries::Entries, line::in_a_line};
+use super::{
+    copies::Copies,
+    entries::{Entries, Entry},
+    line::in_a_line,
+};
 use crate::{args::GrepArguments, exit::Exit, input::Input, output::Permission, report::visible};
 
 pub(super) fn run(arguments: &GrepArguments) -> anyhow::Result<Exit> {
@@ -25,18 +29,19 @@ pub(super) fn run(arguments: &GrepArguments) -> anyhow::Result<Exit> {
     let mut out = BufWriter::new(anstream::stdout());
     let most = max_count.unwrap_or(u64::MAX);
     let mut found = 0;
-    let mut files: Vec<(Rc<str>, u64)> = Vec::new();
+    let mut files: Vec<(Arc<str>, u64)> = Vec::new();
 
-    let seen = entries.each(|entry| {
+    let work = move |entry: &Entry| query.answers(entry);
+    let seen = entries.each_worked(work, |entry, answers| {
         if found >= most {
             return Ok(ControlFlow::Break(()));
         }
-        if files.last().is_none_or(|(file, _)| !Rc::ptr_eq(file, &entry.file)) {
+        if files.last().is_none_or(|(file, _)| !Arc::ptr_eq(file, &entry.file)) {
             files.push((entry.file.clone(), 0));
         }
         let Some((_, in_file)) = files.last_mut() else { return Ok(ControlFlow::Continue(())) };
         let known = arguments.files_with_matches && *in_file > 0;
-        if known || !query.answers(&entry) {
+        if known || !answers {
             return Ok(ControlFlow::Continue(()));
         }
         found += 1;

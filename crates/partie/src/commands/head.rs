@@ -16,7 +16,7 @@ pub(super) fn head(arguments: &HeadArguments) -> anyhow::Result<Exit> {
     let permission = Permission::new(target.force).reading(entries.readable());
     let live = entries.readable().any(|input| input == Input::Stdin);
     let mut copies = Copies::new(target, writing, permission, live)?;
-    let entries = entries.bar(!copies.on_terminal());
+    let entries = entries.bar(!copies.on_terminal()).by_one_thread();
     let (mut passed, mut written) = (0, 0);
     let last = skip.saturating_add(*games);
     let seen = entries.each(|entry| {

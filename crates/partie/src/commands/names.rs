@@ -12,7 +12,11 @@ use anyhow::{Context as _, anyhow, bail};
 use serde_json::json;
 use unicode_width::UnicodeWidthStr as _;
 
-use super::{copies::Copies, entries::Entries, retag::Retagger};
+use super::{
+    copies::Copies,
+    entries::{Entries, Entry},
+    retag::Retagger,
+};
 use crate::{
     args::NamesArguments,
     exit::Exit,
@@ -38,7 +42,10 @@ pub(super) fn run(arguments: &NamesArguments) -> anyhow::Result<Exit> {
         .filter(|field| of.iter().any(|name| Field::from(*name) == *field))
         .map(Census::new)
         .collect();
-    let seen = entries.each(|entry| {
+    let tags = |entry: &Entry| {
+        entry.tags();
+    };
+    let seen = entries.each_worked(tags, |entry, ()| {
         for census in &mut censuses {
             census.add(&entry);
         }
@@ -190,7 +197,10 @@ fn apply(arguments: &NamesArguments, path: &Path) -> anyhow::Result<Exit> {
     let retagger = Retagger::new();
     let mut replaced: BTreeMap<(Field, String), u64> = BTreeMap::new();
     let mut changed = 0;
-    let seen = entries.each(|entry| {
+    let tags = |entry: &Entry| {
+        entry.tags();
+    };
+    let seen = entries.each_worked(tags, |entry, ()| {
         let mut changes = Vec::new();
         for field in Field::ALL {
             for tag in field.tags() {

@@ -2,20 +2,23 @@
 //! record after the other, findings told as they come.
 
 use std::{
-    io::{BufWriter, Write},
+    io::{self, BufWriter, Read, Write},
     path::PathBuf,
 };
 
 use anyhow::Context as _;
-use partie_formats::{Format, Keep, ReadOptions, Record, Severity, detect, dispatch};
+use partie_formats::{
+    Converted, Format, Keep, ReadOptions, Record, Severity, WriteOptions, detect, dispatch,
+    parallel::Jobs,
+};
 
-use super::voice::Voice;
+use super::{games::Text, voice::Voice};
 use crate::{
     args::{Reading, ReportFormat, Reporting},
     exit::Exit,
     input::{self, Input, Source, Unreadable},
     progress::Progress,
-    report::{Form, Report, Tally, Text, visible},
+    report::{self, Form, Report, Tally, visible},
     terminal,
 };
 
@@ -40,6 +43,40 @@ pub(super) struct Run<'a> {
     fixed: Option<Format>,
     keep: Keep,
 }
+
+/// What was found out about a record.
+struct Seen<W> {
+    format: Format,
+    worst: Option<Severity>,
+    /// Something of it is told.
+    told: bool,
+    made: W,
+}
+
+impl<W> Seen<W> {
+    /// What there is to say of a record, and whether something of it is told: findings of
+    /// a severity or worse are.
+    fn of(record: &Record, told: Option<Severity>, made: W) -> (bool, Seen<W>) {
+        let (format, worst) = (record.format, record.parsed.worst());
+        let told = told.is_some_and(|severity| worst >= Some(severity));
+        (told, Seen { format, worst, told, made })
+    }
+}
+
+/// An input that was opened, and how it is read.
+struct Opened<'a> {
+    format: Format,
+    /// Its name.
+    file: &'a str,
+    source: Box<dyn Read + Send>,
+    options: &'a ReadOptions,
+    jobs: Jobs,
+    /// From which severity on findings are told.
+    told: Option<Severity>,
+}
+
+/// What is made of the records of an input.
+type Items<W> = Box<dyn Iterator<Item = io::Result<(Option<Box<Record>>, Seen<W>)>>>;
 
 /// What came of a run.
 pub(super) struct Outcome {
@@ -69,7 +106,7 @@ impl<'a> Run<'a> {
     }
 
     /// The same run, of which nothing is wanted but findings.
-    pub(super) fn for_findings(self) -> Run<'a> {
+    fn for_findings(self) -> Run<'a> {
         Run { keep: Keep::Findings(self.reporting.severity), ..self }
     }
 
@@ -83,12 +120,67 @@ impl<'a> Run<'a> {
         self.readable().any(|input| input == Input::Stdin)
     }
 
+    /// By how many threads the inputs are read.
+    pub(super) fn threads(&self) -> usize {
+        self.reading.threads.number()
+    }
+
     /// Reads everything. `each` gets every record with the name of its file; an error
     /// of `each` ends the run.
     pub(super) fn each(
         self,
         stream: Stream,
         mut each: impl FnMut(&str, &Record) -> anyhow::Result<()>,
+    ) -> anyhow::Result<Outcome> {
+        let items = |Opened { format, source, options, jobs, told, .. }: Opened| {
+            dispatch::read_parallel(format, source, options, jobs, move |record| {
+                let (_, seen) = Seen::of(&record, told, ());
+                (Some(Box::new(record)), seen)
+            })
+        };
+        self.all(stream, items, |file, record, ()| {
+            record.map_or(Ok(()), |record| each(file, record))
+        })
+    }
+
+    /// Reads everything for its findings, which are all that is wanted.
+    pub(super) fn findings(self, stream: Stream) -> anyhow::Result<Outcome> {
+        let items = |Opened { format, source, options, jobs, told, .. }: Opened| {
+            dispatch::read_parallel(format, source, options, jobs, move |record| {
+                let (worth, seen) = Seen::of(&record, told, ());
+                (worth.then(|| Box::new(record)), seen)
+            })
+        };
+        self.for_findings().all(stream, items, |_, _, ()| Ok(()))
+    }
+
+    /// Reads everything and writes each record in a format; `each` gets what was written.
+    pub(super) fn convert(
+        self,
+        stream: Stream,
+        to: Format,
+        writing: &WriteOptions,
+        mut each: impl FnMut(Text) -> anyhow::Result<()>,
+    ) -> anyhow::Result<Outcome> {
+        let items = |Opened { format, file, source, options, jobs, told }: Opened| {
+            let options = (options, writing);
+            dispatch::convert((format, to), source, file, options, jobs, move |converted| {
+                let Converted { record, text, lost } = converted;
+                let text = Text { variant: record.game().variant, text, lost };
+                let (worth, seen) = Seen::of(&record, told, text);
+                (worth.then(|| Box::new(record)), seen)
+            })
+        };
+        self.for_findings().all(stream, items, |_, _, text| each(text))
+    }
+
+    /// Reads everything. The threads that read make `items` of the records, each with the
+    /// record itself if `each` wants it, and at any rate if something of it is told.
+    fn all<W>(
+        self,
+        stream: Stream,
+        items: impl Fn(Opened<'_>) -> Items<W>,
+        mut each: impl FnMut(&str, Option<&Record>, W) -> anyhow::Result<()>,
     ) -> anyhow::Result<Outcome> {
         let beside = stream != Stream::Stdout;
         let voice = Voice::new(self.reporting, beside);
@@ -101,11 +193,13 @@ impl<'a> Run<'a> {
         let options = ReadOptions { keep: self.keep, ..self.reading.options() };
         // Where somebody waits for each finding, it must not wait in a buffer.
         let live = terminal::is_terminal(beside);
+        let (threads, told) = (self.threads(), report.told());
 
         for input in &self.inputs {
             let read = input.as_ref().map_err(Unreadable::message).and_then(|input| {
-                let source =
-                    input.open(&progress, self.fixed.is_none()).map_err(|e| e.message())?;
+                let source = input
+                    .open(&progress, self.fixed.is_none(), threads)
+                    .map_err(|e| e.message())?;
                 let format = self.format(input, &source);
                 Ok((input, format, source))
             });
@@ -119,9 +213,13 @@ impl<'a> Run<'a> {
             };
             let name = input.name();
             let before = (report.tally().records(), failures.len());
-            for record in dispatch::read(format, source.reader, &options) {
-                let record = match record {
-                    Ok(record) => record,
+            let jobs = input.jobs(threads);
+            let source = source.reader;
+            let file = name.as_str();
+            let opened = Opened { format, file, source, options: &options, jobs, told };
+            for seen in items(opened) {
+                let (record, seen) = match seen {
+                    Ok(seen) => seen,
                     Err(error) => {
                         let message = input.unreadable(error).message();
                         report.flush().context(TELLING)?;
@@ -130,16 +228,18 @@ impl<'a> Run<'a> {
                         break;
                     }
                 };
-                if report.speaks(&record) {
-                    progress.aside(|| {
-                        report.record(&name, &record)?;
-                        if live || *input == Input::Stdin { report.flush() } else { Ok(()) }
-                    })
+                let record = record.as_deref();
+                if let Some(record) = record.filter(|_| seen.told) {
+                    progress
+                        .aside(|| {
+                            report.record(&name, record)?;
+                            if live || *input == Input::Stdin { report.flush() } else { Ok(()) }
+                        })
+                        .context(TELLING)?;
                 } else {
-                    report.record(&name, &record)
+                    report.count(seen.format, seen.worst);
                 }
-                .context(TELLING)?;
-                each(&name, &record)?;
+                each(&name, record, seen.made)?;
             }
             // What is said next belongs behind what was found.
             progress
@@ -157,7 +257,7 @@ impl<'a> Run<'a> {
         Ok(Outcome { tally, failures: failures.len() })
     }
 
-    fn format(&self, input: &Input, source: &Source<'_>) -> Format {
+    fn format(&self, input: &Input, source: &Source) -> Format {
         self.fixed.unwrap_or_else(|| detect::detect(&source.head, input.unpacked_name().as_deref()))
     }
 
@@ -167,7 +267,7 @@ impl<'a> Run<'a> {
         }
         match self.reporting.form() {
             ReportFormat::Text => Form::Text {
-                text: Text::new(terminal::width(), terminal::colour(stderr)),
+                text: report::Text::new(terminal::width(), terminal::colour(stderr)),
                 all: self.reporting.all,
             },
             ReportFormat::Json => Form::Json,

@@ -6,7 +6,7 @@ use anyhow::Context as _;
 
 use super::{
     copies::Copies,
-    entries::{Entries, Parcel},
+    entries::{Entries, Entry, Parcel},
     runs::Sorter,
 };
 use crate::{args::SortArguments, exit::Exit, output::Permission, query::place};
@@ -20,8 +20,9 @@ pub(super) fn run(arguments: &SortArguments) -> anyhow::Result<Exit> {
     let spilling =
         || format!("cannot keep games in {}; --temporary names another folder", folder.display());
     let mut sorter = Sorter::new(*memory, folder.clone());
-    let seen = entries.each(|entry| {
-        let key = place(&entry, by, *reverse);
+    let (order, backwards) = (by.clone(), *reverse);
+    let work = move |entry: &Entry| place(entry, &order, backwards);
+    let seen = entries.each_worked(work, |entry, key| {
         sorter.put(key, entry.pack()).with_context(spilling)?;
         Ok(ControlFlow::Continue(()))
     })?;

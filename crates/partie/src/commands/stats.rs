@@ -8,11 +8,12 @@ use std::{
 
 use anyhow::Context as _;
 
-use super::entries::Entries;
+use super::entries::{Entries, Entry};
 use crate::{
     args::StatsArguments,
     exit::Exit,
     output::{Output, Permission},
+    query::Subject as _,
     report::{count, visible},
     survey::{Survey, bars, svg},
     terminal,
@@ -24,13 +25,16 @@ pub(super) fn run(arguments: &StatsArguments) -> anyhow::Result<Exit> {
     let permission = Permission::new(*force).reading(entries.readable());
     let picture = svg.as_ref().map(|path| Output::create(path, &permission)).transpose()?;
     let mut survey = Survey::new();
-    let seen = entries.each(|entry| {
-        if *tags_only {
-            survey.add_tags(&entry);
-        } else {
-            // Reading the moves reads the tags, too.
+    let only_tags = *tags_only;
+    let work = move |entry: &Entry| {
+        entry.tags();
+        if !only_tags {
             entry.record();
-            survey.add_tags(&entry);
+        }
+    };
+    let seen = entries.each_worked(work, |entry, ()| {
+        survey.add_tags(&entry);
+        if !only_tags {
             let place = || format!("{}:{}", visible(&entry.file), entry.line());
             survey.add_moves(place, entry.record());
         }

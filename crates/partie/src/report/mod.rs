@@ -15,7 +15,7 @@ mod visible;
 
 use std::{collections::BTreeMap, io};
 
-use partie_formats::{Code, Diagnostic, Record, Severity};
+use partie_formats::{Code, Diagnostic, Format, Record, Severity};
 
 pub(crate) use tally::{Tally, count, grouped};
 pub(crate) use text::Text;
@@ -68,15 +68,19 @@ impl<W: io::Write> Report<W> {
         Ok(Report { out, form, threshold, seen: BTreeMap::new(), tally, begun: false })
     }
 
-    /// Whether [`Report::record`] will write something.
-    pub(crate) fn speaks(&self, record: &Record) -> bool {
-        !matches!(self.form, Form::Quiet)
-            && record.parsed.diagnostics.iter().any(|d| d.severity >= self.threshold)
+    /// From which severity on a finding is told; `None`: none is.
+    pub(crate) fn told(&self) -> Option<Severity> {
+        (!matches!(self.form, Form::Quiet)).then_some(self.threshold)
+    }
+
+    /// Counts a record of which nothing is told, by its format and worst finding.
+    pub(crate) fn count(&mut self, format: Format, worst: Option<Severity>) {
+        self.tally.count(format, worst);
     }
 
     /// Counts a record of a file and writes its findings.
     pub(crate) fn record(&mut self, file: &str, record: &Record) -> io::Result<()> {
-        self.tally.add(record);
+        self.tally.count(record.format, record.parsed.worst());
         for diagnostic in &record.parsed.diagnostics {
             if diagnostic.severity >= self.threshold {
                 self.finding(file, record, diagnostic)?;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use partie_formats::{Format, Record, Severity};
+use partie_formats::{Format, Severity};
 
 use crate::exit::Exit;
 
@@ -22,15 +22,15 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
-    /// Counts a record.
-    pub(crate) fn add(&mut self, record: &Record) {
-        match record.parsed.worst() {
+    /// Counts a record by its format and its worst finding.
+    pub(crate) fn count(&mut self, format: Format, worst: Option<Severity>) {
+        match worst {
             None | Some(Severity::Note) => self.clean += 1,
             Some(Severity::Repaired) => self.repaired += 1,
             Some(Severity::Warning) => self.warnings += 1,
             Some(Severity::Error) => self.broken += 1,
         }
-        self.positions += u64::from(matches!(record.format, Format::Fen | Format::Epd));
+        self.positions += u64::from(matches!(format, Format::Fen | Format::Epd));
     }
 
     /// How many records there were.
@@ -105,6 +105,8 @@ pub(crate) fn grouped(number: u64) -> String {
 
 #[cfg(test)]
 mod tests {
+    use partie_formats::Record;
+
     use super::*;
     use crate::report::samples::{immortal, record};
 
@@ -112,16 +114,19 @@ mod tests {
     fn a_game_counts_by_its_worst_finding() {
         let mut tally = Tally::default();
         assert_eq!(tally.exit(Severity::Error), Exit::Findings);
-        tally.add(&record(b"1. e4 *", Vec::new()));
+        let add = |tally: &mut Tally, record: &Record| {
+            tally.count(record.format, record.parsed.worst());
+        };
+        add(&mut tally, &record(b"1. e4 *", Vec::new()));
         assert_eq!(tally.to_string(), "1 game read, all clean");
         assert_eq!(tally.exit(Severity::Note), Exit::Clean);
         let mut doubtful = immortal();
         doubtful.parsed.diagnostics.remove(1);
-        tally.add(&doubtful);
+        add(&mut tally, &doubtful);
         assert_eq!(tally.to_string(), "2 games read, 1 clean, 1 doubtful");
         assert_eq!(tally.exit(Severity::Error), Exit::Clean);
         assert_eq!(tally.exit(Severity::Warning), Exit::Findings);
-        tally.add(&immortal());
+        add(&mut tally, &immortal());
         assert_eq!(tally.to_string(), "3 games read, 1 clean, 1 doubtful, 1 broken");
         assert_eq!(tally.exit(Severity::Error), Exit::Findings);
     }

@@ -152,7 +152,7 @@ impl Survey {
             lengths.longest = Some((plies, place()));
         }
         *self.variants.entry(game.variant.name()).or_default() += 1;
-        self.tally.add(record);
+        self.tally.count(record.format, record.parsed.worst());
         let mut codes: Vec<_> = record.parsed.diagnostics.iter().map(|d| d.code).collect();
         codes.sort_by_key(|code| code.id);
         codes.dedup_by_key(|code| code.id);

@@ -5,7 +5,7 @@ use std::{
     process::Stdio,
 };
 
-use crate::run::{CLEAN, Ended, Folder, MESSY, program};
+use crate::run::{BUGHOUSE, CLEAN, Ended, Folder, MESSY, RICH, program};
 
 #[test]
 fn nothing_is_overwritten() {
@@ -109,6 +109,49 @@ fn a_live_stream_is_told_as_it_comes() {
     drop(stdin);
     assert_eq!(receiver.recv_timeout(patience).expect("all games"), CLEAN.repeat(10));
     assert_eq!(child.wait().expect("ended").code(), Some(0));
+}
+
+/// However many threads read, every command says and writes the same.
+#[test]
+fn any_number_of_threads() {
+    let folder = Folder::new();
+    let broken = "[Event \"open\"]\n\n1. e4 {never closed\n\n[Site \"?\"]\n\n1. d4 d5\n\n";
+    let part = format!("{CLEAN}{MESSY}\n{RICH}\n{BUGHOUSE}\n{broken}1. c4 c5 *\n\n1. b3 0-1\n\n");
+    // Some stretches of the reader's, and then some.
+    folder.write("many.pgn", format!("{}{}", CLEAN.repeat(2500), part.repeat(200)));
+    folder.write("more.pgn", part.replace("e4", "d4").repeat(120));
+    folder.partie("head -n 9999999 many.pgn -o many.pgn.zst");
+    folder.partie("head -n 9999999 many.pgn -o many.pgn.gz");
+    let frames = folder.read_bytes("many.pgn.zst").repeat(3);
+    folder.write("frames.pgn.zst", frames);
+    for command in [
+        "check many.pgn more.pgn",
+        "check --json --severity note many.pgn.zst",
+        "check frames.pgn.zst nothere.pgn more.pgn",
+        "convert many.pgn",
+        "convert many.pgn.gz -t ndjson",
+        "convert more.pgn -t fen",
+        "convert frames.pgn.zst -t bpgn",
+        "fix many.pgn",
+        "count many.pgn more.pgn --by white",
+        "grep many.pgn --line e4 --list",
+        "stats many.pgn.gz --json",
+        "sort more.pgn --by round",
+        "dedupe many.pgn more.pgn",
+        "diff many.pgn more.pgn",
+        "names more.pgn",
+        "tail -n 3 many.pgn",
+        "sample -n 5 many.pgn",
+    ] {
+        let one = folder.partie(&format!("{command} -j 1"));
+        assert!(one.stdout.len() + one.stderr.len() > 20, "{command}: {}", one.stderr);
+        for threads in [2, 5] {
+            let several = folder.partie(&format!("{command} -j {threads}"));
+            assert_eq!(several.status, one.status, "{command}");
+            assert!(several.stderr == one.stderr, "{command}: {}", several.stderr);
+            assert!(several.stdout == one.stdout, "{command}, {threads} threads");
+        }
+    }
 }
 
 #[test]

@@ -464,7 +464,7 @@ impl FastBoard {
     /// several pieces or names its source.
     #[cold]
     #[inline(never)]
-    fn play_rare(&mut self, word: &Word) -> Option<FastMove> {
+    pub(super) fn play_rare(&mut self, word: &Word) -> Option<FastMove> {
         if word.says & (says::SHORT | says::LONG) != 0 {
             return self.castle(word);
         }

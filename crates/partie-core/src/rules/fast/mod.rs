@@ -11,5 +11,6 @@ mod board;
 mod evasion;
 mod tables;
 mod word;
+mod write;
 
 pub use board::{FastBoard, FastMove, FastReader, FastState, FastWord};

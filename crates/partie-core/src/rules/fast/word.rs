@@ -128,7 +128,7 @@ impl Memory {
 /// Takes a word apart.
 #[cold]
 #[inline(never)]
-fn parse(key: u64) -> Option<Word> {
+pub(super) fn parse(key: u64) -> Option<Word> {
     let bytes = key.to_le_bytes();
     let length = bytes.iter().position(|b| *b == 0).unwrap_or(8);
     if bytes[length..].iter().any(|b| *b != 0) {

@@ -12,22 +12,26 @@
 //! tag's, an empty line. Of findings it knows those of tags, and missing check marks.
 
 mod build;
+mod export;
 mod items;
 mod moves;
 mod names;
 mod tags;
 
 use partie_core::{
-    Color, Game, Outcome, Termination, Variant,
+    Color, Game, Language, Notation, Outcome, Termination, Variant,
     rules::fast::{FastBoard, FastReader},
 };
 
 use super::{
+    fill::Filler,
     play::Tally,
     tags::{Pair, check_pairs},
+    write::append,
 };
-use crate::{Diagnostic, Keep, Parsed, ReadOptions, Severity};
+use crate::{Diagnostic, Keep, Parsed, ReadOptions, Severity, WriteOptions};
 use build::Builder;
+use export::{Order, Unmarked, marks};
 use items::Item;
 use moves::{Moves, Nothing};
 use tags::{Stop, TagLines};
@@ -42,6 +46,7 @@ pub(crate) struct Fast {
     reader: FastReader,
     tags: TagLines,
     items: Vec<Item>,
+    order: Order,
 }
 
 /// How far a look at a text came.
@@ -72,6 +77,11 @@ pub(crate) enum Wanted {
     Whole(Box<Parsed<Game>>),
     /// What is odd about it; nothing is worth to be shown.
     Findings(Vec<Diagnostic>),
+}
+
+/// Whether moves are written in the words in which usual games are.
+pub(crate) fn keeps_words(options: &WriteOptions) -> bool {
+    options.notation == Notation::San(Language::English)
 }
 
 /// Whether the options leave a game to be read in the usual way.
@@ -118,10 +128,50 @@ impl Fast {
     ) -> Look<Wanted> {
         if let Keep::Findings(severity) = options.keep {
             let look = self.look(text, last, options, severity, Nothing);
-            let worth = |l: &Looked| l.findings.iter().any(|d| d.severity >= severity);
-            if !matches!(&look, Look::Game((looked, _), _) if worth(looked)) {
+            if !matches!(&look, Look::Game((looked, _), _) if !looked.is_quiet(severity)) {
                 return look.map(|(looked, _)| Wanted::Findings(looked.findings));
             }
+        }
+        self.game(text, last, options).map(|game| Wanted::Whole(Box::new(game)))
+    }
+
+    /// Reads the game at the start of a text and appends it, in export format, to `out`;
+    /// the options must keep its words. What is wanted besides is read as by
+    /// [`Fast::wanted`].
+    pub(crate) fn export(
+        &mut self,
+        text: &[u8],
+        last: bool,
+        options: &ReadOptions,
+        writing: &WriteOptions,
+        out: &mut Vec<u8>,
+    ) -> Look<Wanted> {
+        let severity = match options.keep {
+            Keep::Everything => Severity::Note,
+            Keep::Findings(severity) => severity,
+        };
+        let look = self.look(text, last, options, severity, Unmarked::default());
+        let (looked, unmarked, end) = match look {
+            Look::Game((looked, unmarked), end) => (looked, unmarked, end),
+            Look::More => return Look::More,
+            Look::Unusual => return Look::Unusual,
+        };
+        let marks = if unmarked.any() { marks(&self.items, &self.reader) } else { Vec::new() };
+        let Ok(game) = str::from_utf8(&text[..end]) else { return Look::Unusual };
+        let before = out.len();
+        export::tags(game, &self.tags.all, looked.outcome, writing, &mut self.order, out);
+        let mut filler = Filler::new(out, writing.width);
+        if export::moves(game, &self.items, &marks, writing, &mut filler).is_none() {
+            out.truncate(before);
+            let look = self.game(text, last, options);
+            if let Look::Game(game, _) = &look {
+                append(&game.value, writing, out);
+            }
+            return look.map(|game| Wanted::Whole(Box::new(game)));
+        }
+        filler.finish(looked.outcome.as_pgn());
+        if matches!(options.keep, Keep::Findings(severity) if looked.is_quiet(severity)) {
+            return Look::Game(Wanted::Findings(looked.findings), end);
         }
         self.game(text, last, options).map(|game| Wanted::Whole(Box::new(game)))
     }
@@ -193,6 +243,13 @@ struct Looked {
     findings: Vec<Diagnostic>,
     outcome: Outcome,
     termination: Option<Termination>,
+}
+
+impl Looked {
+    /// Whether nothing of a severity or worse was found.
+    fn is_quiet(&self, severity: Severity) -> bool {
+        self.findings.iter().all(|d| d.severity < severity)
+    }
 }
 
 /// The result that the final position itself tells.

@@ -14,6 +14,8 @@ use super::{
 pub(super) trait Moves {
     /// Whether comments and NAGs are wanted.
     const WORDS: bool;
+    /// Whether comments are wanted here, and not only among the items.
+    const COMMENTS: bool = Self::WORDS;
     /// A move, played after the move before it.
     fn ply(&mut self, ply: FastMove);
     /// A NAG of the last move.
@@ -104,6 +106,7 @@ pub(super) fn play<M: Moves>(
                 moves.close();
             }
             Err(Sign::Nag(number)) => moves.nag(Nag(number)),
+            Err(Sign::Comment) if !M::COMMENTS => {}
             Err(Sign::Comment) => moves.comment(str::from_utf8(&text[item.span()]).ok()?),
         }
         at += 1;

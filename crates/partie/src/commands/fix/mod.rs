@@ -132,7 +132,8 @@ impl Job<'_> {
             self.say(&why);
             return Ok(Exit::Failed);
         }
-        let source = match input.open(&self.progress, true) {
+        let source = match input.open(&self.progress, true, self.arguments.reading.threads.number())
+        {
             Ok(source) => source,
             Err(unreadable) => {
                 self.say(&unreadable.message());

@@ -93,7 +93,7 @@ fn read(
     let name = visible(&input.name());
     let progress = Progress::new(input::total_size(&[Ok(input.clone())]), true);
     let source = input
-        .open(&progress, reading.from.is_none())
+        .open(&progress, reading.from.is_none(), 1)
         .map_err(|unreadable| anyhow!(unreadable.message()))?;
     let format = reading
         .from

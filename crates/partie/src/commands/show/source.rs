@@ -117,7 +117,7 @@ fn game(input: &Input, number: u64, reading: &Reading) -> anyhow::Result<Found> 
     let size = input::total_size(&[Ok(input.clone())]);
     let progress = Progress::new(size, true);
     let source = input
-        .open(&progress, reading.from.is_none())
+        .open(&progress, reading.from.is_none(), 1)
         .map_err(|unreadable| anyhow!(unreadable.message()))?;
     let format = reading
         .from

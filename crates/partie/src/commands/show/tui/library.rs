@@ -47,7 +47,7 @@ impl Library {
     ) -> anyhow::Result<Library> {
         let progress = Progress::new(None, true);
         let mut source =
-            input.open(&progress, true).map_err(|unreadable| anyhow!(unreadable.message()))?;
+            input.open(&progress, true, 1).map_err(|unreadable| anyhow!(unreadable.message()))?;
         let format =
             from.unwrap_or_else(|| detect::detect(&source.head, input.unpacked_name().as_deref()));
         let (path, unpacked) = match input {

@@ -1,0 +1,310 @@
+//! Streams of PGN and BPGN read by several threads, with the games in their order.
+//!
+//! One thread reads the source (and so unpacks it, if it is packed) and looks for
+//! *borders*: places that look as if a game began there. From each border to the next
+//! lies a *stretch*, which one of the workers reads as [`pgn::read`] would. A border is
+//! only a guess. A worker goes on until one of its games begins exactly at a border, and
+//! only there does the next stretch count; the stretches that it ran over are thrown
+//! away. As the reading of a game depends on nothing before it, what comes out is what
+//! one thread would give: the same games, numbers, places and findings.
+//!
+//! Games come as soon as they are read: no worker waits for more text while it holds
+//! games back. The memory needed is that of a few stretches for each thread, and of the
+//! longest game.
+//!
+//! [`pgn::read`]: crate::pgn::read
+
+mod borders;
+mod feed;
+mod shared;
+
+use std::{io, sync::Arc, thread};
+
+use crate::{
+    Converted, Limits, RawRecord, ReadOptions, Record, WriteOptions, decode::Utf8Stream, games,
+};
+use feed::{Feed, Stretch};
+use shared::{Fetched, Shared};
+
+/// How much is read at a time, in bytes.
+const PIECE: usize = 128 << 10;
+
+/// By how many threads a stream is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Jobs {
+    /// How many threads read games; with one, everything is done by the caller's. The
+    /// thread that reads the source is not counted.
+    pub threads: usize,
+    /// The least that a worker reads in one go, in bytes.
+    pub stretch: usize,
+}
+
+impl Jobs {
+    /// So many threads, and stretches of a size that suits them.
+    #[must_use]
+    pub const fn new(threads: usize) -> Jobs {
+        Jobs { threads, stretch: 512 << 10 }
+    }
+}
+
+/// What is made of a record before its place in the stream is known.
+///
+/// A worker counts records and lines from the start of its stretch.
+pub trait Placed {
+    /// So many records and lines of the stream stand before those that were counted.
+    fn move_behind(&mut self, records: u64, lines: u64);
+}
+
+impl Placed for Record {
+    fn move_behind(&mut self, records: u64, lines: u64) {
+        self.number += records;
+        self.line += lines;
+    }
+}
+
+impl Placed for Converted {
+    fn move_behind(&mut self, records: u64, lines: u64) {
+        self.record.move_behind(records, lines);
+    }
+}
+
+impl Placed for RawRecord {
+    fn move_behind(&mut self, records: u64, lines: u64) {
+        self.number += records;
+        self.line += lines;
+    }
+}
+
+impl<P: Placed> Placed for Option<P> {
+    fn move_behind(&mut self, records: u64, lines: u64) {
+        if let Some(placed) = self {
+            placed.move_behind(records, lines);
+        }
+    }
+}
+
+impl<P: Placed> Placed for Box<P> {
+    fn move_behind(&mut self, records: u64, lines: u64) {
+        (**self).move_behind(records, lines);
+    }
+}
+
+/// A record and what was found out about it, which does not depend on its place.
+impl<P: Placed, W> Placed for (P, W) {
+    fn move_behind(&mut self, records: u64, lines: u64) {
+        self.0.move_behind(records, lines);
+    }
+}
+
+/// Reads games as [`pgn::read`](crate::pgn::read) does, and lets the workers do some
+/// `work` with each: what it gives comes in the order of the games. While it works, the
+/// number and the line of a record are counted from some place in the stream; see
+/// [`Placed`].
+///
+/// ```
+/// use partie_formats::{ReadOptions, parallel::{self, Jobs}};
+/// let text = "[White \"A\"]\n\n1. e4 *\n\n[White \"B\"]\n\n1. d4 d5 *\n";
+/// let options = ReadOptions::default();
+/// let games = parallel::read(text.as_bytes(), &options, Jobs::new(2), |record| {
+///     let plies = record.game().ply_count();
+///     (record, plies)
+/// });
+/// let plies: Vec<_> = games
+///     .map(|game| game.expect("memory does not fail"))
+///     .map(|(record, plies)| (record.number, record.line, plies))
+///     .collect();
+/// assert_eq!(plies, [(1, 1, 1), (2, 5, 2)]);
+/// ```
+pub fn read<R, T>(
+    source: R,
+    options: &ReadOptions,
+    jobs: Jobs,
+    work: impl Fn(Record) -> T + Send + Sync + 'static,
+) -> Games<T>
+where
+    R: io::Read + Send + 'static,
+    T: Placed + Send + 'static,
+{
+    if jobs.threads <= 1 {
+        let games = games::read(source, options);
+        return Games(Way::Serial(Box::new(games.map(move |record| record.map(&work)))));
+    }
+    let options = options.clone();
+    let begin = move |feed, from| games::read_on(feed, &options, from);
+    Games(Way::Parallel(Parallel::start(source, jobs, begin, work)))
+}
+
+/// Reads games and writes each as PGN as [`pgn::convert`](crate::pgn::convert) does, and
+/// lets the workers do some `work` with each, as in [`read`].
+pub fn convert<R, T>(
+    source: R,
+    (options, writing): (&ReadOptions, &WriteOptions),
+    jobs: Jobs,
+    work: impl Fn(Converted) -> T + Send + Sync + 'static,
+) -> Games<T>
+where
+    R: io::Read + Send + 'static,
+    T: Placed + Send + 'static,
+{
+    if jobs.threads <= 1 {
+        let games = games::convert(source, options, writing);
+        return Games(Way::Serial(Box::new(games.map(move |game| game.map(&work)))));
+    }
+    let (options, writing) = (options.clone(), writing.clone());
+    let begin = move |feed, from| games::convert_on(feed, (&options, &writing), from);
+    Games(Way::Parallel(Parallel::start(source, jobs, begin, work)))
+}
+
+/// Cuts a stream into games as [`pgn::cut`](crate::pgn::cut) does, and lets the workers
+/// do some `work` with each, as in [`read`].
+pub fn cut<R, T>(
+    source: R,
+    limits: &Limits,
+    jobs: Jobs,
+    work: impl Fn(RawRecord) -> T + Send + Sync + 'static,
+) -> Games<T>
+where
+    R: io::Read + Send + 'static,
+    T: Placed + Send + 'static,
+{
+    if jobs.threads <= 1 {
+        let games = games::cut(source, limits);
+        return Games(Way::Serial(Box::new(games.map(move |raw| raw.map(&work)))));
+    }
+    let limits = *limits;
+    let begin = move |feed, from| games::cut_on(feed, &limits, from);
+    Games(Way::Parallel(Parallel::start(source, jobs, begin, work)))
+}
+
+/// An iterator over what was made of the games of a stream; made by [`read`] and [`cut`].
+/// An `Err` comes from the source, behind all games before it, and ends the stream.
+#[derive(Debug)]
+pub struct Games<T>(Way<T>);
+
+enum Way<T> {
+    Serial(Box<dyn Iterator<Item = io::Result<T>> + Send>),
+    Parallel(Parallel<T>),
+}
+
+impl<T> std::fmt::Debug for Way<T> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Way::Serial(_) => "one thread",
+            Way::Parallel(_) => "several threads",
+        })
+    }
+}
+
+impl<T: Placed> Iterator for Games<T> {
+    type Item = io::Result<T>;
+
+    fn next(&mut self) -> Option<io::Result<T>> {
+        match &mut self.0 {
+            Way::Serial(games) => games.next(),
+            Way::Parallel(games) => games.next(),
+        }
+    }
+}
+
+/// The side that takes what the workers have made, in its order.
+struct Parallel<T> {
+    shared: Arc<Shared<T>>,
+    /// Where the stretch begins that is being fetched.
+    front: u64,
+    batch: std::vec::IntoIter<T>,
+    /// Why nothing could be begun.
+    failed: Option<io::Error>,
+    /// What stood before that stretch.
+    records: u64,
+    lines: u64,
+    ended: bool,
+}
+
+impl<T: Placed + Send + 'static> Parallel<T> {
+    fn start<R, S>(
+        source: R,
+        jobs: Jobs,
+        begin: impl Fn(Feed<T>, games::Begin) -> S + Send + Sync + 'static,
+        work: impl Fn(S::Found) -> T + Send + Sync + 'static,
+    ) -> Parallel<T>
+    where
+        R: io::Read + Send + 'static,
+        S: Stretch,
+    {
+        let shared = Arc::new(Shared::new(jobs));
+        let crew = Arc::new((begin, work));
+        let mut hired = 0;
+        let of_reader = shared.clone();
+        let mut hire = move || {
+            if hired == jobs.threads {
+                return Ok(());
+            }
+            let (shared, crew) = (of_reader.clone(), crew.clone());
+            let worker = thread::Builder::new()
+                .name("games".to_owned())
+                .spawn(move || shared.guarded(|| feed::work(&shared, &crew.0, &crew.1)));
+            match worker {
+                Ok(_) => hired += 1,
+                // Fewer do it, too.
+                Err(_) if hired > 0 => {}
+                Err(e) => return Err(e),
+            }
+            Ok(())
+        };
+        let of_reader = shared.clone();
+        let reader = hire().and_then(|()| {
+            thread::Builder::new().name("source".to_owned()).spawn(move || {
+                of_reader.guarded(|| of_reader.pour(Utf8Stream::new(source), &mut hire));
+            })
+        });
+        Parallel {
+            shared,
+            failed: reader.err(),
+            front: 0,
+            batch: Vec::new().into_iter(),
+            records: 0,
+            lines: 0,
+            ended: false,
+        }
+    }
+}
+
+impl<T: Placed> Iterator for Parallel<T> {
+    type Item = io::Result<T>;
+
+    fn next(&mut self) -> Option<io::Result<T>> {
+        loop {
+            if let Some(mut made) = self.batch.next() {
+                made.move_behind(self.records, self.lines);
+                return Some(Ok(made));
+            }
+            if let Some(error) = self.failed.take() {
+                self.ended = true;
+                return Some(Err(error));
+            }
+            if self.ended {
+                return None;
+            }
+            match self.shared.fetch(self.front) {
+                Fetched::Batch(batch) => self.batch = batch.into_iter(),
+                Fetched::Next(reached) => {
+                    self.front = reached.byte;
+                    self.records += reached.records;
+                    self.lines += reached.lines;
+                }
+                Fetched::End(error) => {
+                    self.ended = true;
+                    return error.map(Err);
+                }
+            }
+        }
+    }
+}
+
+impl<T> Drop for Parallel<T> {
+    /// Sends the threads home. They are not waited for: one may hang on a source from
+    /// which nothing comes.
+    fn drop(&mut self) {
+        self.shared.close();
+    }
+}

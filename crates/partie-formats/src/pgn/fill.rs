@@ -1,0 +1,373 @@
+//! Lines of movetext, filled with words up to a width.
+
+/// How long a command in a comment may be, in bytes, so that it is never broken.
+const UNBROKEN: usize = 60;
+
+/// Numbers of moves, each with a dot and with a blank before, the first byte lowest.
+static NUMBERS: [u64; 1000] = {
+    let mut numbers = [0; 1000];
+    let mut n = 0;
+    while n < 1000 {
+        let mut bytes = b'.' as u64;
+        let mut rest = n as u64;
+        loop {
+            let digit = b'0' as u64 + rest % 10;
+            bytes = bytes << 8 | digit;
+            rest /= 10;
+            if rest == 0 {
+                break;
+            }
+        }
+        numbers[n] = bytes << 8 | b' ' as u64;
+        n += 1;
+    }
+    numbers
+};
+
+/// Fills lines with words. A word is placed when the next one begins, for a closing
+/// parenthesis may still join it: until then a blank stands before it, which becomes
+/// the end of the line if the word is too long for it.
+pub(super) struct Filler<'a> {
+    out: &'a mut Vec<u8>,
+    /// Where the last word begins; the blank stands before it.
+    start: usize,
+    /// The bytes of the last word that are no characters of their own.
+    inner: usize,
+    /// How many characters stand on the line before that blank.
+    column: usize,
+    /// The longest line.
+    width: usize,
+}
+
+impl Filler<'_> {
+    /// Goes on behind a line end; 0 as width: everything stands on one line.
+    pub(super) fn new(out: &mut Vec<u8>, width: usize) -> Filler<'_> {
+        let width = if width == 0 { usize::MAX / 2 } else { width };
+        // As if a full line stood there, so that the first word begins the next one.
+        Filler { start: out.len(), inner: 0, column: width - 1, width, out }
+    }
+
+    /// Places the last word, which goes to the end.
+    #[inline]
+    fn place(&mut self) {
+        self.place_to(self.out.len());
+    }
+
+    /// Places the last word, which ends somewhere.
+    #[inline]
+    fn place_to(&mut self, end: usize) {
+        let length = end - self.start - self.inner;
+        self.column += 1 + length;
+        if self.column > self.width {
+            self.column = length;
+            self.end_line(self.start);
+        }
+    }
+
+    /// Makes the blank before a word the end of a line.
+    fn end_line(&mut self, word: usize) {
+        if let Some(blank) = self.out.get_mut(word.wrapping_sub(1)) {
+            *blank = b'\n';
+        }
+    }
+
+    /// Begins a word; its bytes are pushed behind.
+    #[inline]
+    fn begin(&mut self) {
+        self.place();
+        self.out.push(b' ');
+        self.start = self.out.len();
+        self.inner = 0;
+    }
+
+    /// A word that must not be broken.
+    pub(super) fn word(&mut self, word: &str) {
+        self.begin();
+        self.out.extend_from_slice(word.as_bytes());
+        if !word.is_ascii() {
+            self.inner = word.len() - word.chars().count();
+        }
+    }
+
+    /// A word of seven letters at most, the first one lowest, with zeros behind.
+    #[inline]
+    pub(super) fn short(&mut self, word: u64) {
+        self.packed(word << 8 | u64::from(b' '));
+    }
+
+    /// A short word with the blank before it.
+    #[inline]
+    fn packed(&mut self, word: u64) {
+        self.place();
+        let blank = self.out.len();
+        self.join(word);
+        self.start = blank + 1;
+        self.inner = 0;
+    }
+
+    /// Some more letters, eight at most.
+    #[inline]
+    fn join(&mut self, letters: u64) {
+        let end = self.out.len() + length_of(letters);
+        self.out.extend_from_slice(&letters.to_le_bytes());
+        self.out.truncate(end);
+    }
+
+    /// A move number, behind an opening parenthesis or not.
+    #[inline]
+    pub(super) fn number(&mut self, number: u32, white: bool, opens: bool) {
+        match NUMBERS.get(number as usize) {
+            Some(word) if white && !opens => self.packed(*word),
+            Some(word) => {
+                let dots = if white { 0 } else { 0x2e2e << (8 * length_of(*word)) };
+                self.begin();
+                if opens {
+                    self.out.push(b'(');
+                }
+                self.join((*word | dots) >> 8);
+            }
+            None => self.large_number(number, white, opens),
+        }
+    }
+
+    #[cold]
+    fn large_number(&mut self, number: u32, white: bool, opens: bool) {
+        let (open, dots) = (if opens { "(" } else { "" }, if white { "." } else { "..." });
+        self.word(&format!("{open}{number}{dots}"));
+    }
+
+    /// A NAG.
+    pub(super) fn nag(&mut self, nag: u8) {
+        let number = NUMBERS[usize::from(nag)];
+        // The dot becomes a zero, and the blank goes to the dollar's left.
+        let dot = 8 * (length_of(number) - 1);
+        let digits = number & ((1 << dot) - 1) & !0xff;
+        self.short(digits | u64::from(b'$'));
+    }
+
+    /// A comment, behind an opening parenthesis or not. It may be broken at single
+    /// blanks: a line end there reads as a blank again.
+    pub(super) fn comment(&mut self, text: &str, opens: bool) {
+        self.begin();
+        self.out.extend_from_slice(if opens { b"({" } else { b"{" });
+        self.out.extend_from_slice(text.as_bytes());
+        self.out.push(b'}');
+        let commands = memchr::memchr(b'[', text.as_bytes()).is_some();
+        let length = self.out.len() - self.start;
+        if text.is_ascii() && !(commands && length > UNBROKEN) {
+            self.break_anywhere(commands);
+        } else {
+            self.break_in_order();
+        }
+    }
+
+    /// Breaks the last word, which is a comment, into lines, and looks at all of it.
+    fn break_in_order(&mut self) {
+        let mut command = false;
+        for at in self.start..self.out.len() {
+            match self.out[at] {
+                0x80..0xc0 => self.inner += 1,
+                b'[' => command |= self.out.get(at + 1) == Some(&b'%'),
+                b']' => command = false,
+                // A command such as [%clk 0:05:00] stays on one line, unless it is very long.
+                b' ' if self.may_end_line(at) && !(command && at - self.start < UNBROKEN) => {
+                    self.place_to(at);
+                    self.start = at + 1;
+                    self.inner = 0;
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The same for a comment of ASCII that has no commands, or is so short that none of
+    /// them is broken; looks only where lines may end.
+    fn break_anywhere(&mut self, commands: bool) {
+        let end = self.out.len();
+        // The first word that is not placed yet; whether its line begins with it; and how
+        // many letters fit on its line from there on.
+        let mut word = self.start;
+        let mut first = false;
+        let mut room = self.width.saturating_sub(self.column + 1);
+        while end - word > room {
+            if let Some(blank) = self.last_blank(word, word + room + 1, commands) {
+                word = blank + 1;
+            } else if first {
+                // It is too long for any line.
+                let blank = (word + room + 1..end).find(|at| self.is_blank(word, *at, commands));
+                let Some(blank) = blank else { break };
+                word = blank + 1;
+            }
+            self.end_line(word);
+            first = true;
+            room = self.width;
+        }
+        let column = if first { 0 } else { self.column + 1 };
+        if let Some(blank) = self.last_blank(word, end, commands) {
+            self.start = blank + 1;
+            self.column = column + blank - word;
+        } else {
+            self.start = word;
+            self.column = if first { self.width } else { self.column };
+        }
+    }
+
+    /// The last blank before an end at which a text may be broken.
+    fn last_blank(&self, start: usize, end: usize, commands: bool) -> Option<usize> {
+        (start..end).rev().find(|at| self.is_blank(start, *at, commands))
+    }
+
+    fn is_blank(&self, start: usize, at: usize, commands: bool) -> bool {
+        self.out[at] == b' '
+            && self.may_end_line(at)
+            && !(commands && is_in_command(&self.out[start..at]))
+    }
+
+    /// Whether a blank in a comment is a single one, and the line behind it would not
+    /// begin like an escaped line or a tag.
+    #[inline]
+    fn may_end_line(&self, blank: usize) -> bool {
+        self.out[blank - 1] != b' '
+            && match self.out.get(blank + 1) {
+                Some(b' ' | b'%') | None => false,
+                Some(b'[') => self.out.get(blank + 2) == Some(&b'%'),
+                Some(_) => true,
+            }
+    }
+
+    /// A check mark, on the last word.
+    pub(super) fn mark(&mut self, mark: u8) {
+        if let Some(b'+' | b'#') = self.out.last() {
+            self.out.pop();
+        }
+        self.out.push(mark);
+    }
+
+    /// A closing parenthesis, on the last word.
+    pub(super) fn close(&mut self) {
+        self.out.push(b')');
+    }
+
+    /// The last word, and the empty line behind a game.
+    pub(super) fn finish(mut self, word: &str) {
+        self.word(word);
+        self.place();
+        self.out.extend_from_slice(b"\n\n");
+    }
+}
+
+/// How many letters a word has, with zeros behind them.
+#[inline]
+const fn length_of(letters: u64) -> usize {
+    8 - letters.leading_zeros() as usize / 8
+}
+
+/// Whether a text ends within a command.
+fn is_in_command(text: &[u8]) -> bool {
+    let at = text.iter().enumerate().rposition(|(i, b)| match b {
+        b']' => true,
+        b'[' => text.get(i + 1) == Some(&b'%'),
+        _ => false,
+    });
+    at.is_some_and(|at| text[at] == b'[')
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Words of a comment as they may stand on lines, found in the plain way.
+    fn words(text: &str) -> Vec<&str> {
+        let mut words = Vec::new();
+        let (mut start, mut command) = (0, false);
+        for (i, _) in text.char_indices() {
+            let rest = &text[i..];
+            command = rest.starts_with("[%") || command && !rest.starts_with(']');
+            let lone = rest.starts_with(' ') && !text[..i].ends_with(' ');
+            let next = rest.get(1..).unwrap_or_default();
+            let bad =
+                next.starts_with([' ', '%']) || next.starts_with('[') && !next.starts_with("[%");
+            if lone && !bad && !(command && i - start < UNBROKEN) {
+                words.push(&text[start..i]);
+                start = i + 1;
+            }
+        }
+        words.push(&text[start..]);
+        words
+    }
+
+    fn lines(words: &[&str], width: usize) -> String {
+        let (mut out, mut column) = (String::new(), 0);
+        for word in words {
+            let length = word.chars().count();
+            if out.is_empty() || width > 0 && column + 1 + length > width {
+                out.push('\n');
+                column = length;
+            } else {
+                out.push(' ');
+                column += 1 + length;
+            }
+            out.push_str(word);
+        }
+        out
+    }
+
+    #[test]
+    fn short_words() {
+        let mut out = b"]".to_vec();
+        let mut filler = Filler::new(&mut out, 0);
+        for (number, white, opens) in [
+            (0, true, false),
+            (7, true, true),
+            (99, false, false),
+            (999, false, true),
+            (1000, true, false),
+        ] {
+            filler.number(number, white, opens);
+        }
+        for nag in [0, 9, 10, 100, 255] {
+            filler.nag(nag);
+        }
+        filler.short(u64::from_le_bytes(*b"Qa1xb2\0\0"));
+        filler.mark(b'+');
+        filler.mark(b'#');
+        filler.close();
+        filler.finish("*");
+        let text = String::from_utf8(out).expect("ASCII");
+        assert_eq!(text, "]\n0. (7. 99... (999... 1000. $0 $9 $10 $100 $255 Qa1xb2#) *\n\n");
+    }
+
+    proptest! {
+        #[test]
+        fn comments_fill_lines(
+            width in 0..90_usize,
+            comments in prop::collection::vec(
+                ("( |[a-z]{1,9}|%|\\[|\\]|\\[%clk 0:00:01\\]|\\[%cal Ga1a2,Ga2a3 |[éž]){0,30}", any::<bool>(), 0..3_usize),
+                1..6,
+            ),
+        ) {
+            let mut out = b"]".to_vec();
+            let mut filler = Filler::new(&mut out, width);
+            let mut all = Vec::new();
+            for (text, opens, closes) in &comments {
+                filler.comment(text, *opens);
+                (0..*closes).for_each(|_| filler.close());
+                all.push(format!("{}{{{text}}}", if *opens { "(" } else { "" }));
+            }
+            filler.finish("*");
+            let mut parts: Vec<String> = Vec::new();
+            for (text, (_, _, closes)) in all.iter().zip(&comments) {
+                parts.extend(words(text).into_iter().map(str::to_owned));
+                if let Some(last) = parts.last_mut() {
+                    *last += &")".repeat(*closes);
+                }
+            }
+            parts.push("*".to_owned());
+            let parts: Vec<_> = parts.iter().map(String::as_str).collect();
+            let expected = format!("]{}\n\n", lines(&parts, width));
+            prop_assert_eq!(String::from_utf8(out).expect("UTF-8"), expected);
+        }
+    }
+}
