@@ -10,6 +10,9 @@
 //! What it takes: tag pairs one a line, an empty line, moves in exact SAN with true move
 //! numbers, NAGs and `!?`, comments in braces, variations, one result that is the Result
 //! tag's, an empty line. Of findings it knows those of tags, and missing check marks.
+//!
+//! A game that is only to be written as PGN again gets no tree: `export` writes it from
+//! the tags and items that were read, as the writer of trees would.
 
 mod build;
 mod export;
