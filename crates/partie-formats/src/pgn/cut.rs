@@ -273,7 +273,7 @@ fn wide_blank(text: &[u8]) -> usize {
 }
 
 /// Whether a word is a result, in PGN's or in another usual spelling.
-fn is_result(word: &[u8]) -> bool {
+pub(super) fn is_result(word: &[u8]) -> bool {
     // 0xc2 begins `½`.
     if !matches!(word[0], b'0' | b'1' | b'*' | b'+' | b'-' | b'(' | 0xc2) {
         return false;
@@ -349,13 +349,18 @@ fn is_number_one(word: &[u8], window: &[u8]) -> bool {
 }
 
 impl Cutter {
-    /// Forgets the bytes it has looked at and gives their number; of a game that is
-    /// too long only the search for the next one goes on.
-    pub(crate) fn forget(&mut self, length: usize) -> usize {
-        let passed = self.at.min(length);
-        self.at = 0;
-        self.quoted = None;
-        self.after_result = None;
-        passed
+    /// How many bytes belong to this game for certain. Where so many stand in doubt that
+    /// they go over a limit, they do.
+    pub(crate) fn passed(&self, limit: usize) -> usize {
+        let doubtful = [self.quoted, self.after_result].into_iter().flatten().min();
+        doubtful.filter(|start| self.at - start <= limit).unwrap_or(self.at)
+    }
+
+    /// Forgets the first bytes that it has [passed](Cutter::passed): of a game that is too
+    /// long only the search for the next one goes on.
+    pub(crate) fn forget(&mut self, passed: usize) {
+        self.at -= passed;
+        self.quoted = self.quoted.and_then(|start| start.checked_sub(passed));
+        self.after_result = self.after_result.and_then(|start| start.checked_sub(passed));
     }
 }

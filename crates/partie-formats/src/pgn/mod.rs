@@ -25,12 +25,14 @@
 pub mod codes;
 pub mod token;
 
+mod block;
 pub(crate) mod choose;
 pub(crate) mod clean;
 pub(crate) mod cut;
 pub(crate) mod fast;
 pub(crate) mod layout;
 pub(crate) mod play;
+pub(crate) mod quick;
 pub(crate) mod remedy;
 pub(crate) mod resolve;
 pub(crate) mod result;

@@ -17,21 +17,28 @@ pub(super) fn run(arguments: &CountArguments) -> anyhow::Result<Exit> {
     let entries = Entries::new(collection);
     let mut files: Vec<(Rc<str>, u64)> = Vec::new();
     let mut kinds: BTreeMap<String, u64> = BTreeMap::new();
-    let seen = entries.each(|entry| {
-        match files.last_mut() {
-            Some((file, games)) if Rc::ptr_eq(file, &entry.file) => *games += 1,
-            _ => files.push((entry.file.clone(), 1)),
-        }
-        for kind in by.iter().flat_map(|by| by.of(&entry)) {
-            match kinds.get_mut(&kind) {
-                Some(games) => *games += 1,
-                None => {
-                    kinds.insert(kind, 1);
+    let seen = match by {
+        None => entries.each_number(|file, games| {
+            if games > 0 {
+                files.push((file.clone(), games));
+            }
+        })?,
+        Some(by) => entries.each(|entry| {
+            match files.last_mut() {
+                Some((file, games)) if Rc::ptr_eq(file, &entry.file) => *games += 1,
+                _ => files.push((entry.file.clone(), 1)),
+            }
+            for kind in by.of(&entry) {
+                match kinds.get_mut(&kind) {
+                    Some(games) => *games += 1,
+                    None => {
+                        kinds.insert(kind, 1);
+                    }
                 }
             }
-        }
-        Ok(ControlFlow::Continue(()))
-    })?;
+            Ok(ControlFlow::Continue(()))
+        })?,
+    };
 
     let mut rows: Vec<(String, u64)> = kinds.into_iter().collect();
     // What is not known stands last.

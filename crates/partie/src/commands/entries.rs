@@ -165,6 +165,15 @@ pub(super) struct Entries {
     bar: bool,
 }
 
+/// A file that was opened.
+struct Opened<'a> {
+    file: &'a Rc<str>,
+    /// Its number, from 0.
+    number: usize,
+    format: Format,
+    reader: Box<dyn std::io::Read + 'a>,
+}
+
 /// What came of reading.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Seen {
@@ -234,6 +243,48 @@ impl Entries {
         &self,
         mut each: impl FnMut(Entry) -> anyhow::Result<ControlFlow<()>>,
     ) -> anyhow::Result<Seen> {
+        self.each_file(|Opened { file, number, format, reader }, seen| {
+            for entry in self.games(format, reader, file, number) {
+                match entry {
+                    Ok(entry) => {
+                        seen.games += 1;
+                        if each(entry)?.is_break() {
+                            return Ok(ControlFlow::Break(()));
+                        }
+                    }
+                    Err(error) => return Ok(ControlFlow::Continue(Err(error))),
+                }
+            }
+            Ok(ControlFlow::Continue(Ok(())))
+        })
+    }
+
+    /// Hands on how many games every file has, without a look at them.
+    pub(super) fn each_number(&self, mut each: impl FnMut(&Rc<str>, u64)) -> anyhow::Result<Seen> {
+        self.each_file(|Opened { file, number, format, reader }, seen| {
+            let (games, end) = if matches!(format, Format::Pgn | Format::Bpgn) {
+                pgn::cut(reader, &self.options.limits).count_games()
+            } else {
+                let mut games = self.games(format, reader, file, number);
+                let mut number = 0;
+                let end = games.try_for_each(|game| game.map(|_| number += 1));
+                (number, end)
+            };
+            seen.games += games;
+            each(file, games);
+            Ok(ControlFlow::Continue(end))
+        })
+    }
+
+    /// Opens one file after the other. What is done with one says how the reading of it
+    /// ended.
+    fn each_file(
+        &self,
+        mut each: impl FnMut(
+            Opened<'_>,
+            &mut Seen,
+        ) -> anyhow::Result<ControlFlow<(), std::io::Result<()>>>,
+    ) -> anyhow::Result<Seen> {
         let progress = Progress::new(input::total_size(&self.inputs), self.bar && !self.quiet);
         let voice = self.voice();
         let mut seen = Seen::default();
@@ -256,20 +307,13 @@ impl Entries {
                 .unwrap_or_else(|| detect::detect(&head, input.unpacked_name().as_deref()));
             let before = seen;
             let file: Rc<str> = input.name().into();
-            for entry in self.games(format, reader, &file, number) {
-                match entry {
-                    Ok(entry) => {
-                        seen.games += 1;
-                        if each(entry)?.is_break() {
-                            return Ok(seen);
-                        }
-                    }
-                    Err(error) => {
-                        let message = input.unreadable(error).message();
-                        progress.aside(|| voice.failure(&message));
-                        seen.failures += 1;
-                        break;
-                    }
+            match each(Opened { file: &file, number, format, reader }, &mut seen)? {
+                ControlFlow::Break(()) => return Ok(seen),
+                ControlFlow::Continue(Ok(())) => {}
+                ControlFlow::Continue(Err(error)) => {
+                    let message = input.unreadable(error).message();
+                    progress.aside(|| voice.failure(&message));
+                    seen.failures += 1;
                 }
             }
             if seen == before {
