@@ -25,7 +25,11 @@ impl Read for Drops<'_> {
 type Cut = (u64, u64, u64, Vec<u8>, u64);
 
 fn cut(text: &[u8], piece: usize, limits: &Limits) -> Vec<Cut> {
-    pgn::cut(Drops(text, piece), limits)
+    all(pgn::cut(Drops(text, piece), limits))
+}
+
+fn all<R: Read>(games: pgn::Cut<R>) -> Vec<Cut> {
+    games
         .map(|game| game.expect("memory does not fail"))
         .map(|game| (game.number, game.byte, game.line, game.text, game.left_out))
         .collect()
@@ -50,6 +54,7 @@ fn pieces_do_not_matter() {
                     assert_eq!(*line, lines, "{}", damage.name);
                 }
             }
+            assert!(whole == all(pgn::cut_plain(&text[..], &limits)), "{}", damage.name);
             for piece in [1, 13, 1000] {
                 assert!(cut(&text, piece, &limits) == whole, "{} in {piece}s", damage.name);
                 let (counted, end) = pgn::cut(Drops(&text, piece), &limits).count_games();
@@ -77,4 +82,24 @@ fn errors_of_the_source() {
     assert!(read > 80 && games.next().is_none());
     let (counted, end) = pgn::cut(Torn(text.as_bytes()), &Limits::default()).count_games();
     assert_eq!((counted, end.is_err()), (read, true));
+}
+
+/// The short cut finds the borders that are found without it.
+#[test]
+fn every_file_of_the_corpus() {
+    let Some(root) = common::shared("testdata") else { return };
+    let limits = Limits::default();
+    let mut folders = vec![root];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).expect("folder") {
+            let path = entry.expect("entry").path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let text = std::fs::read(&path).expect("file");
+            let plain = all(pgn::cut_plain(&text[..], &limits));
+            assert!(plain == cut(&text, 5000, &limits), "{}", path.display());
+        }
+    }
 }

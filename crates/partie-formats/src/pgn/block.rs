@@ -38,12 +38,19 @@ impl Block {
         bits(a) | bits(b) << 16 | bits(c) << 32 | bits(d) << 48
     }
 
-    /// The bytes of which a test says so that also looks at the bytes before them.
+    /// Those of the first 32 bytes of which a test says so.
     #[inline]
-    pub(super) fn bits_with(&self, before: &Block, test: impl Fn(Lane, Lane) -> Lane) -> Bits {
-        let bits = |i: usize| Bits::from(test(before.0[i], self.0[i]).to_bitmask());
-        bits(0) | bits(1) << 16 | bits(2) << 32 | bits(3) << 48
+    pub(super) fn first_bits(&self, test: impl Fn(Lane) -> Lane) -> Bits {
+        let bits = |lane| Bits::from(test(lane).to_bitmask());
+        bits(self.0[0]) | bits(self.0[1]) << 16
     }
+}
+
+/// The bytes below a limit that is ASCII; also those that are not ASCII.
+#[inline]
+pub(super) fn below(lane: Lane, limit: u8) -> Lane {
+    let limit = u8x16::splat(limit).cast_signed();
+    lane.cast_signed().simd_lt(limit).cast_unsigned()
 }
 
 /// The bytes that are equal to one.

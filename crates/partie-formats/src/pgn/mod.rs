@@ -43,7 +43,7 @@ pub(crate) use play::text::unwrap_lines;
 
 use partie_core::Game;
 
-pub use crate::games::{Cut, Reader, cut, read};
+pub use crate::games::{Cut, Reader, cut, cut_plain, read};
 pub(crate) use write::stripped;
 pub use write::{losses, write};
 
