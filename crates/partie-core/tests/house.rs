@@ -144,7 +144,8 @@ fn test_modules(files: &[PathBuf]) -> Vec<String> {
         let text = fs::read_to_string(file).expect("source");
         let declared = text.split("#[cfg(test)]\nmod ").skip(1);
         names.extend(declared.filter_map(|rest| {
-            let (name, rest) = rest.split_at(rest.find(|c: char| !c.is_alphanumeric() && c != '_')?);
+            let (name, rest) =
+                rest.split_at(rest.find(|c: char| !c.is_alphanumeric() && c != '_')?);
             rest.starts_with(';').then(|| name.to_owned())
         }));
     }

@@ -11,12 +11,13 @@ use crate::{
         self,
         cut::Cutter,
         fast::{self, Fast, Look, Wanted},
+        quick::{Border, Quick},
     },
     raw::RawRecord,
 };
 
-/// How much is read at a time, in bytes.
-const CHUNK: usize = 64 << 10;
+/// How much is read at a time at most, in bytes, where games are short.
+const CHUNK: usize = 128 << 10;
 
 /// Reads games from a stream. A record's text goes from its game's first byte to the
 /// next game's; together the records are the stream.
@@ -198,7 +199,10 @@ fn cutting<R: io::Read>(source: Utf8Stream<R>, limits: &Limits) -> Cut<R> {
         longest: limits.game_bytes,
         buffer: Vec::new(),
         start: 0,
+        end: 0,
+        quick: Some(Quick::default()),
         cutter: Cutter::new(),
+        plain: false,
         ended: false,
         number: 0,
         byte: 0,
@@ -207,22 +211,43 @@ fn cutting<R: io::Read>(source: Utf8Stream<R>, limits: &Limits) -> Cut<R> {
     }
 }
 
+/// Cuts a stream without the short cut for games that are written well. What comes out is
+/// what [`cut`] gives, only later; the tests compare them.
+pub fn cut_plain<R: io::Read>(source: R, limits: &Limits) -> Cut<R> {
+    Cut { plain: true, quick: None, ..cut(source, limits) }
+}
+
 /// An iterator over the texts of the games of a stream; made by [`cut`].
 #[derive(Debug)]
 pub struct Cut<R> {
     source: Utf8Stream<R>,
     /// The longest game, in bytes.
     longest: usize,
-    /// Bytes read and not yet given out.
+    /// Room for bytes; those from `start` to `end` were read and not yet given out.
     buffer: Vec<u8>,
     /// Where the current game begins in the buffer.
     start: usize,
+    end: usize,
+    /// Looks for the end of the current game, unless it is for the Cutter to find it.
+    quick: Option<Quick>,
     cutter: Cutter,
+    /// The Cutter finds the ends of all games.
+    plain: bool,
     ended: bool,
     number: u64,
     byte: u64,
     line: u64,
     last_was_cr: bool,
+}
+
+/// What comes next in a stream.
+enum Next {
+    /// A game of so many bytes, which stand in the buffer.
+    Game(usize),
+    /// The beginning of a game that is too long, and how much was left out.
+    Part(Vec<u8>, u64),
+    /// Nothing more.
+    End,
 }
 
 impl<R: io::Read> Cut<R> {
@@ -231,65 +256,111 @@ impl<R: io::Read> Cut<R> {
         Reached { byte: self.byte, records: self.number, lines: self.line - 1 }
     }
 
-    /// Reads more; false at the end.
-    fn fill(&mut self) -> io::Result<bool> {
-        if self.start > 0 && self.start >= self.buffer.len() / 2 {
-            self.buffer.drain(..self.start);
-            self.start = 0;
-        }
-        let length = self.buffer.len();
-        self.buffer.resize(length + CHUNK, 0);
-        let n = loop {
-            match self.source.read(&mut self.buffer[length..]) {
-                Ok(n) => break n,
-                Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
-                Err(e) => {
-                    self.buffer.truncate(length);
-                    return Err(e);
-                }
-            }
-        };
-        self.buffer.truncate(length + n);
-        Ok(n > 0)
+    /// The bytes that were read and not yet given out.
+    fn ahead(&self) -> &[u8] {
+        &self.buffer[self.start..self.end]
     }
 
-    /// The next game's bytes in the buffer, cut to the limit, and how much was left out.
-    fn next_text(&mut self) -> io::Result<Option<(Vec<u8>, u64)>> {
-        let mut kept: Option<Vec<u8>> = None;
-        let mut left_out = 0;
+    /// Reads more; false at the end.
+    fn fill(&mut self) -> io::Result<bool> {
+        if self.start > 0 {
+            self.buffer.copy_within(self.start..self.end, 0);
+            self.end -= self.start;
+            self.start = 0;
+        }
+        if self.buffer.len() - self.end < CHUNK / 2 {
+            self.buffer.resize((2 * self.buffer.len()).max(CHUNK), 0);
+        }
         loop {
-            let game = &self.buffer[self.start..];
-            if let Some(end) = self.cutter.cut(game, self.ended) {
-                let text = game[..end].to_vec();
-                self.start += end;
-                self.cutter = Cutter::new();
-                return Ok(Some(match kept {
-                    Some(kept) => (kept, left_out + text.len() as u64),
-                    None => self.limited(text),
-                }));
+            match self.source.read(&mut self.buffer[self.end..]) {
+                Ok(n) => {
+                    self.end += n;
+                    return Ok(n > 0);
+                }
+                Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
+                Err(e) => return Err(e),
             }
-            if self.ended {
-                let text = game.to_vec();
-                self.start = self.buffer.len();
-                self.cutter = Cutter::new();
+        }
+    }
+
+    /// Finds the end of the next game. A game in the buffer is still to be taken out.
+    fn find(&mut self) -> io::Result<Next> {
+        let mut kept: Option<Vec<u8>> = None;
+        let mut left_out = 0_u64;
+        let longest = self.longest;
+        loop {
+            let game = &self.buffer[self.start..self.end];
+            if let Some(quick) = &mut self.quick {
+                match quick.find(game) {
+                    Border::At(end) if end <= longest => return Ok(Next::Game(end)),
+                    Border::More if !self.ended && game.len() <= longest => {
+                        self.ended = !self.fill()?;
+                        continue;
+                    }
+                    _ => self.quick = None,
+                }
+            }
+            let end = self.cutter.cut(game, self.ended).or(self.ended.then_some(game.len()));
+            if let Some(end) = end {
                 return Ok(match kept {
-                    Some(kept) => Some((kept, left_out + text.len() as u64)),
-                    None if text.is_empty() => None,
-                    None => Some(self.limited(text)),
+                    Some(kept) => {
+                        self.start += end;
+                        Next::Part(kept, left_out + end as u64)
+                    }
+                    None if end == 0 => Next::End,
+                    None if end > longest => {
+                        // The same wherever the pieces of the stream end.
+                        let text = game[..longest].to_vec();
+                        self.start += end;
+                        Next::Part(text, (end - longest) as u64)
+                    }
+                    None => Next::Game(end),
                 });
             }
             let passed = self.cutter.passed();
-            if kept.is_some() || passed > self.longest {
+            if kept.is_some() || passed > longest {
                 // Too long: keep the beginning, then only look for the next game.
                 left_out += passed as u64;
                 if kept.is_none() {
-                    kept = Some(game[..self.longest].to_vec());
-                    left_out -= self.longest as u64;
+                    kept = Some(game[..longest].to_vec());
+                    left_out -= longest as u64;
                 }
                 self.cutter.forget(passed);
                 self.start += passed;
             }
             self.ended = !self.fill()?;
+        }
+    }
+
+    /// Makes ready for the next game.
+    fn begin(&mut self) {
+        self.quick = (!self.plain).then(Quick::default);
+        self.cutter = Cutter::new();
+    }
+
+    /// How many games the stream still has, which is found out without copying them. An
+    /// error of the source comes with the number of the games before it.
+    ///
+    /// ```
+    /// use partie_formats::{Limits, pgn};
+    /// let text = "[White \"A\"]\n\n1. e4 *\n\n1. d4 *\n";
+    /// let (games, end) = pgn::cut(text.as_bytes(), &Limits::default()).count_games();
+    /// assert_eq!((games, end.is_ok()), (2, true));
+    /// ```
+    pub fn count_games(mut self) -> (u64, io::Result<()>) {
+        let mut games = 0;
+        loop {
+            match self.find() {
+                Ok(Next::End) => return (games, Ok(())),
+                Ok(Next::Game(end)) => {
+                    let usual = self.quick.is_some();
+                    games += u64::from(usual || !is_nothing(&self.ahead()[..end]));
+                    self.start += end;
+                }
+                Ok(Next::Part(text, _)) => games += u64::from(!is_nothing(&text)),
+                Err(error) => return (games, Err(error)),
+            }
+            self.begin();
         }
     }
 
@@ -299,8 +370,7 @@ impl<R: io::Read> Cut<R> {
         mut look: impl FnMut(&[u8], bool) -> Look<Wanted>,
     ) -> Option<io::Result<Record>> {
         let (parsed, end) = loop {
-            let game = &self.buffer[self.start..];
-            match look(game, self.ended) {
+            match look(self.ahead(), self.ended) {
                 Look::Game(parsed, end) => break (parsed, end),
                 Look::Unusual => return None,
                 Look::More if self.ended => return None,
@@ -344,16 +414,7 @@ impl<R: io::Read> Cut<R> {
     /// Ends the reading.
     fn give_up(&mut self) {
         self.ended = true;
-        self.buffer.clear();
-        self.start = 0;
-    }
-
-    /// As much of a game as the limit allows, and how much was left out; the same
-    /// wherever the pieces of the stream end.
-    fn limited(&self, mut text: Vec<u8>) -> (Vec<u8>, u64) {
-        let left_out = text.len().saturating_sub(self.longest);
-        text.truncate(self.longest);
-        (text, left_out as u64)
+        self.start = self.end;
     }
 
     fn advance(&mut self, text: &[u8], left_out: u64) {
@@ -381,14 +442,20 @@ impl<R: io::Read> Iterator for Cut<R> {
 
     fn next(&mut self) -> Option<io::Result<RawRecord>> {
         loop {
-            let (text, left_out) = match self.next_text() {
-                Ok(Some(found)) => found,
-                Ok(None) => return None,
+            let (text, left_out) = match self.find() {
+                Ok(Next::Game(end)) => {
+                    let text = self.ahead()[..end].to_vec();
+                    self.start += end;
+                    (text, 0)
+                }
+                Ok(Next::Part(text, left_out)) => (text, left_out),
+                Ok(Next::End) => return None,
                 Err(e) => {
                     self.give_up();
                     return Some(Err(e));
                 }
             };
+            self.begin();
             let (byte, line) = (self.byte, self.line);
             self.advance(&text, left_out);
             if is_nothing(&text) {

@@ -54,6 +54,12 @@ impl RawRecord {
     /// ```
     #[must_use]
     pub fn tags(&self, options: &ReadOptions) -> Tags {
+        let usual = options.encoding.is_none().then(|| usual_tags(&self.text, options)).flatten();
+        usual.unwrap_or_else(|| self.plain_tags(options))
+    }
+
+    /// The tags, however they are written.
+    fn plain_tags(&self, options: &ReadOptions) -> Tags {
         let decoded = decode::decode(&self.text, options.encoding.as_deref());
         let (decoded, _) = clean::clean(decoded);
         let tokens = token::scan_tags(&decoded.text);
@@ -106,6 +112,38 @@ impl RawRecord {
     }
 }
 
+/// The tags at the start of a text, if they are written as PGN's export format says and if
+/// nothing behind them can be a tag or change what they are.
+fn usual_tags(text: &[u8], options: &ReadOptions) -> Option<Tags> {
+    let mut tags = Tags::new();
+    let (mut rest, mut number) = (text, 0);
+    while let Some(tag) = rest.strip_prefix(b"[") {
+        let blank = memchr::memchr(b' ', &tag[..tag.len().min(256)])?;
+        let (name, value) = (&tag[..blank], tag[blank + 1..].strip_prefix(b"\"")?);
+        let end = memchr::memchr3(b'"', b'\\', b'\n', value)?;
+        let after = value[end..].strip_prefix(b"\"]")?;
+        rest = after.strip_prefix(b"\n").or_else(|| after.strip_prefix(b"\r\n"))?;
+        let value = &value[..end];
+        let letters = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_';
+        let plain = |b: &u8| matches!(b, b' '..=b'~') && *b != b'[';
+        number += 1;
+        if blank == 0
+            || !name.iter().all(letters)
+            || name == b"Eingabe"
+            || !value.iter().all(plain)
+            || end > options.limits.text_bytes
+            || number > options.limits.tags
+        {
+            return None;
+        }
+        tags.add(str::from_utf8(name).ok()?, str::from_utf8(value).ok()?);
+    }
+    // Of brackets behind the tags only those of commands, `[%clk`, are none for certain.
+    let brackets = memchr::memchr_iter(b'[', rest).all(|i| rest.get(i + 1) == Some(&b'%'));
+    // Marks of a web page or a mail may mean something else in the whole text.
+    (number > 0 && brackets && memchr::memchr3(b'&', b'<', b'>', text).is_none()).then_some(tags)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -148,5 +186,34 @@ mod tests {
             let tags = game.tags(&ReadOptions::default());
             assert_eq!(game.outcome(&tags).as_pgn(), outcome, "{text}");
         }
+    }
+
+    /// Tags that are read at a glance are those that are read with care.
+    #[test]
+    fn usual_tags_are_the_tags() {
+        let clean = "[Event \"Open\"]\n[White \"Novák, Jan\"]\n[Black \"B, C\"]\n[Event \"2\"]\n\
+                     [ECO \"B20\"]\n\n1. e4 {[%clk 0:01]} e5 *\n";
+        let bits =
+            "[|]|\"|\\|&|<|>|{|}|\n|\r| |%|;|\u{1f}|“|é|\u{1}|[Site \"x\"]|[pgn]|&quot;|1.|\t|\n\n";
+        let options = ReadOptions::default();
+        let compare = |text: &str| {
+            let raw = RawRecord::new(1, 0, 1, text.as_bytes().to_vec());
+            assert_eq!(raw.tags(&options), raw.plain_tags(&options), "{text}");
+            usual_tags(text.as_bytes(), &options).is_some()
+        };
+        assert!(!compare(clean));
+        let mut usual = 0;
+        for clean in [clean.replace('á', "a"), clean.replace('á', "a").replace('\n', "\r\n")] {
+            assert!(compare(&clean));
+            for at in 0..=clean.len() {
+                for bit in bits.split('|') {
+                    usual +=
+                        usize::from(compare(&format!("{}{bit}{}", &clean[..at], &clean[at..])));
+                    let rest = clean.get(at + 1..).unwrap_or_default();
+                    usual += usize::from(compare(&format!("{}{bit}{rest}", &clean[..at])));
+                }
+            }
+        }
+        assert!(usual > 2000, "too few are usual: {usual}");
     }
 }

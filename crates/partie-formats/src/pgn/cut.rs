@@ -289,7 +289,7 @@ fn wide_blank(text: &[u8]) -> usize {
 }
 
 /// Whether a word is a result, in PGN's or in another usual spelling.
-fn is_result(word: &[u8]) -> bool {
+pub(crate) fn is_result(word: &[u8]) -> bool {
     // 0xc2 begins `½`.
     if !matches!(word[0], b'0' | b'1' | b'*' | b'+' | b'-' | b'(' | 0xc2) {
         return false;

@@ -26,6 +26,7 @@
 pub mod codes;
 pub mod token;
 
+mod block;
 pub(crate) mod choose;
 pub(crate) mod clean;
 pub(crate) mod cut;
@@ -33,6 +34,7 @@ pub(crate) mod fast;
 mod fill;
 pub(crate) mod layout;
 pub(crate) mod play;
+pub(crate) mod quick;
 pub(crate) mod remedy;
 pub(crate) mod resolve;
 pub(crate) mod result;
@@ -47,7 +49,7 @@ pub(crate) use play::text::unwrap_lines;
 
 use partie_core::Game;
 
-pub use crate::games::{Converter, Cut, Reader, convert, cut, read};
+pub use crate::games::{Converter, Cut, Reader, convert, cut, cut_plain, read};
 pub(crate) use write::stripped;
 pub use write::{losses, write};
 

@@ -17,23 +17,32 @@ pub(super) fn run(arguments: &CountArguments) -> anyhow::Result<Exit> {
     let entries = Entries::new(collection);
     let mut files: Vec<(Arc<str>, u64)> = Vec::new();
     let mut kinds: BTreeMap<String, u64> = BTreeMap::new();
-    let kind = by.clone();
-    let work = move |entry: &Entry| kind.iter().flat_map(|by| by.of(entry)).collect::<Vec<_>>();
-    let seen = entries.each_worked(work, |entry, own| {
-        match files.last_mut() {
-            Some((file, games)) if Arc::ptr_eq(file, &entry.file) => *games += 1,
-            _ => files.push((entry.file.clone(), 1)),
-        }
-        for kind in own {
-            match kinds.get_mut(&kind) {
-                Some(games) => *games += 1,
-                None => {
-                    kinds.insert(kind, 1);
-                }
+    let seen = match by {
+        None => entries.each_number(|file, games| {
+            if games > 0 {
+                files.push((file.clone(), games));
             }
+        })?,
+        Some(by) => {
+            let kind = by.clone();
+            let work = move |entry: &Entry| kind.of(entry);
+            entries.each_worked(work, |entry, own| {
+                match files.last_mut() {
+                    Some((file, games)) if Arc::ptr_eq(file, &entry.file) => *games += 1,
+                    _ => files.push((entry.file.clone(), 1)),
+                }
+                for kind in own {
+                    match kinds.get_mut(&kind) {
+                        Some(games) => *games += 1,
+                        None => {
+                            kinds.insert(kind, 1);
+                        }
+                    }
+                }
+                Ok(ControlFlow::Continue(()))
+            })?
         }
-        Ok(ControlFlow::Continue(()))
-    })?;
+    };
 
     let mut rows: Vec<(String, u64)> = kinds.into_iter().collect();
     // What is not known stands last.

@@ -181,6 +181,17 @@ pub(super) struct Entries {
     threads: usize,
 }
 
+/// A file that was opened.
+struct Opened<'a> {
+    file: &'a Arc<str>,
+    /// Its number, from 0.
+    number: usize,
+    format: Format,
+    reader: Box<dyn std::io::Read + Send>,
+    /// By how many threads it is read.
+    jobs: Jobs,
+}
+
 /// What came of reading.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Seen {
@@ -272,6 +283,49 @@ impl Entries {
             let made = work(&entry);
             (entry, made)
         });
+        self.each_file(|Opened { file, number, format, reader, jobs }, seen| {
+            for entry in self.games(format, reader, jobs, file, number, &work) {
+                match entry {
+                    Ok((entry, made)) => {
+                        seen.games += 1;
+                        if each(entry, made)?.is_break() {
+                            return Ok(ControlFlow::Break(()));
+                        }
+                    }
+                    Err(error) => return Ok(ControlFlow::Continue(Err(error))),
+                }
+            }
+            Ok(ControlFlow::Continue(Ok(())))
+        })
+    }
+
+    /// Hands on how many games every file has, without a look at them.
+    pub(super) fn each_number(&self, mut each: impl FnMut(&Arc<str>, u64)) -> anyhow::Result<Seen> {
+        self.each_file(|Opened { file, number, format, reader, jobs }, seen| {
+            let (games, end) = if matches!(format, Format::Pgn | Format::Bpgn) {
+                partie_formats::pgn::cut(reader, &self.options.limits).count_games()
+            } else {
+                let work = Arc::new(|entry: Entry| (entry, ()));
+                let mut games = self.games(format, reader, jobs, file, number, &work);
+                let mut number = 0;
+                let end = games.try_for_each(|game| game.map(|_| number += 1));
+                (number, end)
+            };
+            seen.games += games;
+            each(file, games);
+            Ok(ControlFlow::Continue(end))
+        })
+    }
+
+    /// Opens one file after the other. What is done with one says how the reading of it
+    /// ended.
+    fn each_file(
+        &self,
+        mut each: impl FnMut(
+            Opened<'_>,
+            &mut Seen,
+        ) -> anyhow::Result<ControlFlow<(), std::io::Result<()>>>,
+    ) -> anyhow::Result<Seen> {
         let progress = Progress::new(input::total_size(&self.inputs), self.bar && !self.quiet);
         let voice = self.voice();
         let mut seen = Seen::default();
@@ -297,20 +351,13 @@ impl Entries {
             let before = seen;
             let file: Arc<str> = input.name().into();
             let jobs = input.jobs(self.threads);
-            for entry in self.games(format, reader, jobs, &file, number, &work) {
-                match entry {
-                    Ok((entry, made)) => {
-                        seen.games += 1;
-                        if each(entry, made)?.is_break() {
-                            return Ok(seen);
-                        }
-                    }
-                    Err(error) => {
-                        let message = input.unreadable(error).message();
-                        progress.aside(|| voice.failure(&message));
-                        seen.failures += 1;
-                        break;
-                    }
+            match each(Opened { file: &file, number, format, reader, jobs }, &mut seen)? {
+                ControlFlow::Break(()) => return Ok(seen),
+                ControlFlow::Continue(Ok(())) => {}
+                ControlFlow::Continue(Err(error)) => {
+                    let message = input.unreadable(error).message();
+                    progress.aside(|| voice.failure(&message));
+                    seen.failures += 1;
                 }
             }
             if seen == before {

@@ -116,8 +116,8 @@ impl Games {
     }
 
     /// Puts a game in its place, unless the format cannot hold it.
-    pub(super) fn put_game(&mut self, game: Text) -> anyhow::Result<()> {
-        let Text { variant, text, lost } = game;
+    pub(super) fn put_game(&mut self, game: Written) -> anyhow::Result<()> {
+        let Written { variant, text, lost } = game;
         self.put_one(variant, |out| {
             out.write_all(&text)?;
             Ok(Lossy { value: (), lost })
@@ -231,7 +231,7 @@ impl Games {
 
 /// A game that was written, and is still to be put in its place.
 #[derive(Debug)]
-pub(super) struct Text {
+pub(super) struct Written {
     /// The variant of the game.
     pub(super) variant: Variant,
     pub(super) text: Vec<u8>,

@@ -12,7 +12,7 @@ use partie_formats::{
     parallel::Jobs,
 };
 
-use super::{games::Text, voice::Voice};
+use super::{games::Written, voice::Voice};
 use crate::{
     args::{Reading, ReportFormat, Reporting},
     exit::Exit,
@@ -160,13 +160,13 @@ impl<'a> Run<'a> {
         stream: Stream,
         to: Format,
         writing: &WriteOptions,
-        mut each: impl FnMut(Text) -> anyhow::Result<()>,
+        mut each: impl FnMut(Written) -> anyhow::Result<()>,
     ) -> anyhow::Result<Outcome> {
         let items = |Opened { format, file, source, options, jobs, told }: Opened| {
             let options = (options, writing);
             dispatch::convert((format, to), source, file, options, jobs, move |converted| {
                 let Converted { record, text, lost } = converted;
-                let text = Text { variant: record.game().variant, text, lost };
+                let text = Written { variant: record.game().variant, text, lost };
                 let (worth, seen) = Seen::of(&record, told, text);
                 (worth.then(|| Box::new(record)), seen)
             })

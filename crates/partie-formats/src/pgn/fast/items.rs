@@ -10,10 +10,16 @@ use partie_core::{
     rules::fast::{FastReader, FastWord},
 };
 
-use wide::i8x16;
+use wide::u8x16;
 
 use super::tags::{Stop, line_end};
-use crate::{ReadOptions, pgn::layout};
+use crate::{
+    ReadOptions,
+    pgn::{
+        block::{below, equal, within},
+        layout,
+    },
+};
 
 /// A move, a sign or a comment.
 #[derive(Clone, Copy, Debug)]
@@ -444,15 +450,14 @@ fn comment(text: &[u8]) -> Option<(usize, bool)> {
 /// Which of 16 bytes end a comment or may be odd, a bit for each.
 #[inline]
 fn special(block: &[u8; 16]) -> u32 {
-    let bytes = i8x16::new(block.map(u8::cast_signed));
-    let equal = |bytes: i8x16, byte: u8| bytes.simd_eq(i8x16::splat(byte.cast_signed()));
-    // What is no ASCII is negative.
-    let control = bytes.simd_lt(i8x16::splat(b' '.cast_signed()));
-    // `{ | } ~` and DEL.
-    let last = bytes.simd_gt(i8x16::splat(b'z'.cast_signed()));
-    // `<` and `>` differ in one bit.
-    let angle = equal(bytes | i8x16::splat(2), b'>');
-    let odd = (control | last | angle | equal(bytes, b'&')).to_bitmask();
+    let bytes = u8x16::new(*block);
+    // `{ | } ~` and DEL; what is no ASCII is below all others.
+    let odd = below(bytes, b' ')
+        | within(bytes, b'{', 0x7f)
+        // `<` and `>` differ in one bit.
+        | equal(bytes | u8x16::splat(2), b'>')
+        | equal(bytes, b'&');
+    let odd = odd.to_bitmask();
     // Brackets that hold a command are usual; of the last byte that is not known.
     let brackets = equal(bytes, b'[').to_bitmask();
     let commands = equal(bytes, b'%').to_bitmask() >> 1;

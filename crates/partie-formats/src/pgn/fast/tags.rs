@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use partie_core::{Outcome, Variant};
-use wide::i8x16;
+use wide::u8x16;
 
 use super::{
     items::is_foreign,
@@ -11,7 +11,10 @@ use super::{
 };
 use crate::{
     ReadOptions,
-    pgn::{choose, result, tags},
+    pgn::{
+        block::{below, equal},
+        choose, result, tags,
+    },
 };
 
 /// Where a tag's name and value stand, in bytes of the text.
@@ -195,15 +198,16 @@ fn value_length(text: &[u8]) -> Result<(usize, bool), Stop> {
 /// Which of 16 bytes end a value or need a second look, a bit for each.
 #[inline]
 fn special(block: &[u8; 16]) -> u32 {
-    let bytes = i8x16::new(block.map(u8::cast_signed));
-    let equal = |bytes: i8x16, byte: u8| bytes.simd_eq(i8x16::splat(byte.cast_signed()));
-    // What is no ASCII is negative.
-    let control = bytes.simd_lt(i8x16::splat(b' '.cast_signed()));
-    // `"` and `&`, `<` and `>` differ in one bit each.
-    let quote = equal(bytes | i8x16::splat(4), b'&');
-    let angle = equal(bytes | i8x16::splat(2), b'>');
-    let bracket = equal(bytes, b'[') | equal(bytes, b'\\');
-    (control | quote | angle | bracket | equal(bytes, 0x7f)).to_bitmask()
+    let bytes = u8x16::new(*block);
+    // What is no ASCII is below all others.
+    let special = below(bytes, b' ')
+        | equal(bytes, 0x7f)
+        // `"` and `&`, `<` and `>` differ in one bit each.
+        | equal(bytes | u8x16::splat(4), b'&')
+        | equal(bytes | u8x16::splat(2), b'>')
+        | equal(bytes, b'[')
+        | equal(bytes, b'\\');
+    special.to_bitmask()
 }
 
 /// Whether these bytes stand at a place.

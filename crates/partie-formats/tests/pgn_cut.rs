@@ -1,0 +1,105 @@
+//! Streams of PGN are cut alike wherever their pieces end, read or only counted.
+
+mod common;
+#[path = "common/damage.rs"]
+mod damage;
+
+use std::io::{self, Read};
+
+use damage::Chance;
+use partie_formats::{Limits, pgn};
+
+/// A source that gives its bytes in small pieces.
+struct Drops<'a>(&'a [u8], usize);
+
+impl Read for Drops<'_> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let n = self.1.min(out.len()).min(self.0.len());
+        out[..n].copy_from_slice(&self.0[..n]);
+        self.0 = &self.0[n..];
+        Ok(n)
+    }
+}
+
+/// A game's number, byte, line, text, and how many bytes of it are missing.
+type Cut = (u64, u64, u64, Vec<u8>, u64);
+
+fn cut(text: &[u8], piece: usize, limits: &Limits) -> Vec<Cut> {
+    all(pgn::cut(Drops(text, piece), limits))
+}
+
+fn all<R: Read>(games: pgn::Cut<R>) -> Vec<Cut> {
+    games
+        .map(|game| game.expect("memory does not fail"))
+        .map(|game| (game.number, game.byte, game.line, game.text, game.left_out))
+        .collect()
+}
+
+#[test]
+fn pieces_do_not_matter() {
+    let mut chance = Chance(5);
+    let games: Vec<_> = (0..5).map(|_| damage::random_game(&mut chance, 40)).collect();
+    let long = Limits::default();
+    for damage in damage::DAMAGES.iter().filter(|damage| damage.name != "UTF-16") {
+        let text = damage::file(&games, &[damage]).repeat(2);
+        for limits in [long, Limits { game_bytes: 300, ..long }] {
+            let whole = cut(&text, usize::MAX, &limits);
+            for (_, byte, line, game, left_out) in &whole {
+                let start = usize::try_from(*byte).expect("small");
+                assert_eq!(text[start..][..game.len()], game[..], "{}", damage.name);
+                assert!(game.len() <= limits.game_bytes);
+                let lines = String::from_utf8_lossy(&text[..start]).replace("\r\n", "\n");
+                let lines = lines.split(['\n', '\r']).count() as u64;
+                if *left_out == 0 && limits == long {
+                    assert_eq!(*line, lines, "{}", damage.name);
+                }
+            }
+            assert!(whole == all(pgn::cut_plain(&text[..], &limits)), "{}", damage.name);
+            for piece in [1, 13, 1000] {
+                assert!(cut(&text, piece, &limits) == whole, "{} in {piece}s", damage.name);
+                let (counted, end) = pgn::cut(Drops(&text, piece), &limits).count_games();
+                assert_eq!((counted, end.is_ok()), (whole.len() as u64, true), "{}", damage.name);
+            }
+        }
+    }
+}
+
+/// The games before an error of the source are given out and counted.
+#[test]
+fn errors_of_the_source() {
+    struct Torn<'a>(&'a [u8]);
+    impl Read for Torn<'_> {
+        fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+            match self.0.read(out)? {
+                0 => Err(io::ErrorKind::UnexpectedEof.into()),
+                n => Ok(n),
+            }
+        }
+    }
+    let text = "[Event \"x\"]\n\n1. e4 e5 *\n\n".repeat(100);
+    let mut games = pgn::cut(Torn(text.as_bytes()), &Limits::default());
+    let read = games.by_ref().take_while(Result::is_ok).count() as u64;
+    assert!(read > 80 && games.next().is_none());
+    let (counted, end) = pgn::cut(Torn(text.as_bytes()), &Limits::default()).count_games();
+    assert_eq!((counted, end.is_err()), (read, true));
+}
+
+/// The short cut finds the borders that are found without it.
+#[test]
+fn every_file_of_the_corpus() {
+    let Some(root) = common::shared("testdata") else { return };
+    let limits = Limits::default();
+    let mut folders = vec![root];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).expect("folder") {
+            let path = entry.expect("entry").path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let text = std::fs::read(&path).expect("file");
+            let plain = all(pgn::cut_plain(&text[..], &limits));
+            assert!(plain == cut(&text, 5000, &limits), "{}", path.display());
+        }
+    }
+}
