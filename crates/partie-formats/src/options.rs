@@ -49,9 +49,19 @@ pub enum Keep {
     #[default]
     Everything,
     /// Findings; the game itself only if one of them has this severity or a worse one. Other
-    /// games may come without their text, tags and moves, and without notes, which takes
-    /// less time.
+    /// games may come without their text, tags and moves, which takes less time. Of PGN
+    /// notes are left out unless they are asked for.
     Findings(Severity),
+}
+
+impl Keep {
+    /// Whether findings of a severity are kept.
+    pub(crate) fn wants(self, severity: Severity) -> bool {
+        match self {
+            Keep::Everything => true,
+            Keep::Findings(least) => severity > Severity::Note || least == Severity::Note,
+        }
+    }
 }
 
 /// How records are read.

@@ -107,6 +107,7 @@ impl RawRecord {
                 ),
             ));
         }
+        parsed.diagnostics.retain(|d| options.keep.wants(d.severity));
         let encoding = decoding.unwrap_or(encoding);
         Record { number, format, byte, line, encoding, text, origins: Vec::new(), parsed }
     }

@@ -51,11 +51,10 @@ fn compare(name: &str, text: &[u8], piece: usize, wrong: &mut Vec<String>) -> us
         if record.parsed != expected {
             wrong.push(format!("{name} game {}: {:#?}\n{expected:#?}", game.number, record.parsed));
         }
-        // Notes may be left out where nobody asked for them.
-        let told = |all: &[Diagnostic]| -> Vec<Diagnostic> {
-            all.iter().filter(|d| d.severity > Severity::Note).cloned().collect()
-        };
-        if told(&found.parsed.diagnostics) != told(&expected.diagnostics) {
+        // Notes are left out where nobody asked for them.
+        let told: Vec<Diagnostic> =
+            expected.diagnostics.iter().filter(|d| d.severity > Severity::Note).cloned().collect();
+        if found.parsed.diagnostics != told {
             wrong.push(format!("{name} game {}: {:#?}", game.number, found.parsed.diagnostics));
         }
         if expected.diagnostics.iter().any(|d| d.severity >= Severity::Warning)

@@ -344,10 +344,10 @@ pub(crate) fn is_turned_round(name: &str) -> bool {
 }
 
 /// `YYYY.MM.DD` with question marks for what is not known.
-pub(crate) fn is_date(date: &str) -> bool {
-    let b = date.as_bytes();
-    b.len() == 10
-        && b.iter().enumerate().all(|(i, c)| match i {
+pub(crate) fn is_date(date: impl AsRef<[u8]>) -> bool {
+    let date = date.as_ref();
+    date.len() == 10
+        && date.iter().enumerate().all(|(i, c)| match i {
             4 | 7 => *c == b'.',
             _ => c.is_ascii_digit() || *c == b'?',
         })

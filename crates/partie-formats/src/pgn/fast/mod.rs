@@ -104,7 +104,7 @@ impl Fast {
         last: bool,
         options: &ReadOptions,
     ) -> Look<Parsed<Game>> {
-        self.look(text, last, options, Severity::Note, Builder::default()).map(|(look, builder)| {
+        self.look(text, last, options, Builder::default()).map(|(look, builder)| {
             let mut game = Game::new(Variant::Standard);
             for tag in &self.tags.all {
                 if let (Ok(name), Ok(value)) =
@@ -130,7 +130,7 @@ impl Fast {
         options: &ReadOptions,
     ) -> Look<Wanted> {
         if let Keep::Findings(severity) = options.keep {
-            let look = self.look(text, last, options, severity, Nothing);
+            let look = self.look(text, last, options, Nothing);
             if !matches!(&look, Look::Game((looked, _), _) if !looked.is_quiet(severity)) {
                 return look.map(|(looked, _)| Wanted::Findings(looked.findings));
             }
@@ -149,11 +149,7 @@ impl Fast {
         writing: &WriteOptions,
         out: &mut Vec<u8>,
     ) -> Look<Wanted> {
-        let severity = match options.keep {
-            Keep::Everything => Severity::Note,
-            Keep::Findings(severity) => severity,
-        };
-        let look = self.look(text, last, options, severity, Unmarked::default());
+        let look = self.look(text, last, options, Unmarked::default());
         let (looked, unmarked, end) = match look {
             Look::Game((looked, unmarked), end) => (looked, unmarked, end),
             Look::More => return Look::More,
@@ -184,7 +180,6 @@ impl Fast {
         text: &[u8],
         last: bool,
         options: &ReadOptions,
-        severity: Severity,
         moves: M,
     ) -> Look<(Looked, M)> {
         self.items.clear();
@@ -205,7 +200,7 @@ impl Fast {
         };
         let Some(verdict) = self.tags.judge(text, cut.outcome) else { return Look::Unusual };
         let mut findings = Vec::new();
-        if verdict.odd || verdict.noted && severity == Severity::Note {
+        if verdict.odd || verdict.noted && options.keep.wants(Severity::Note) {
             let Ok(whole) = str::from_utf8(&text[..cut.end]) else { return Look::Unusual };
             findings = self.odd_tags(whole);
         }
@@ -218,6 +213,7 @@ impl Fast {
             }
         }
         findings.extend(played.unmarked.missing_checks());
+        findings.retain(|d| options.keep.wants(d.severity));
         Look::Game((Looked { findings, outcome: cut.outcome, termination }, played.moves), cut.end)
     }
 

@@ -159,13 +159,16 @@ impl TagLines {
 #[inline]
 fn is_turned_round(name: &[u8]) -> bool {
     // That takes several words and no comma.
-    memchr::memchr(b' ', name).is_some()
-        && memchr::memchr(b',', name).is_none()
-        && str::from_utf8(name).is_ok_and(tags::is_turned_round)
+    let has = |byte| match name.first_chunk::<16>() {
+        Some(block) if equal(u8x16::new(*block), byte).to_bitmask() != 0 => true,
+        Some(_) => name[16..].contains(&byte),
+        None => name.iter().fold(false, |has, b| has | (*b == byte)),
+    };
+    has(b' ') && !has(b',') && str::from_utf8(name).is_ok_and(tags::is_turned_round)
 }
 
 fn is_date(value: &[u8]) -> bool {
-    value.is_empty() || value == b"?" || str::from_utf8(value).is_ok_and(tags::is_date)
+    value.is_empty() || value == b"?" || tags::is_date(value)
 }
 
 /// How long a value is, up to its quote; and whether something in it needs a second look:
