@@ -434,12 +434,15 @@ fn comment(text: &[u8]) -> Option<(usize, bool)> {
             continue;
         }
         at += special.trailing_zeros() as usize;
-        match text[at] {
-            b'}' => return Some((at, odd)),
-            b'\n' | b'|' | b'~' => {}
-            b'[' if text.get(at + 1) == Some(&b'%') => {}
-            _ => odd = true,
+        let byte = text[at];
+        if byte == b'}' {
+            return Some((at, odd));
         }
+        odd |= match byte {
+            b'\n' | b'|' | b'~' => false,
+            b'[' => text.get(at + 1) != Some(&b'%'),
+            _ => true,
+        };
         at += 1;
     }
     // The last bytes of the text, of which nobody can know more.
