@@ -1,5 +1,7 @@
 //! The board and its moves.
 
+use std::num::NonZeroU16;
+
 use super::{
     tables::{A1, A8, AROUND, BEHIND, FROM, H1, H8, RIGHTS, between},
     word::{KING, Memory, PAWN, QUEEN, ROOK, Word, says},
@@ -125,7 +127,7 @@ impl FastReader {
 
 /// A move as it is written, taken apart; known to the reader that read it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FastWord(u16);
+pub struct FastWord(NonZeroU16);
 
 impl Default for FastBoard {
     fn default() -> FastBoard {
@@ -334,92 +336,106 @@ impl FastBoard {
     ///
     /// `None` as soon as [`FastBoard::play`] would say so.
     #[inline]
-    #[allow(clippy::needless_bitwise_bool, reason = "a sum of answers is quicker than guesses")]
     pub fn play_all(
         &mut self,
         reader: &FastReader,
         words: impl IntoIterator<Item = FastWord>,
         mut each: impl FnMut(FastMove),
     ) -> Option<()> {
-        // Nearly all moves are steps of the only piece that could come: these are played
-        // with as few questions as possible, and from the hand: what changes with every
-        // move is not in the board meanwhile.
+        let mut words = words.into_iter().map(|FastWord(number)| reader.0.word(number));
         let mut hand = self.hand();
-        for FastWord(number) in words {
-            let word = reader.0.word(number);
-            let us = hand.turn & 1;
-            let to = usize::from(word.to) & 63;
-            let target = 1_u64 << to;
-            let pieces = self.roles[usize::from(word.role) & 7] & hand.own & word.from[us];
-            let captured = self.men[to];
-            // A capture of nothing, or none of something, is rare, too.
-            let strange = word.says ^ u8::from(captured != 0);
-            if strange & (says::RARE | says::CAPTURE) != 0 || pieces & pieces.wrapping_sub(1) != 0 {
-                self.put_back(&hand);
-                each(self.play_rare(word)?);
-                hand = self.hand();
-                continue;
-            }
-            let from = pieces.trailing_zeros() as usize & 63;
-            let source = 1_u64 << from;
-            let blocked = between(from, to) & (hand.own | hand.other) | hand.own & target;
-            if pieces == 0 || blocked != 0 {
-                return None;
-            }
-            // Only a piece that has another one behind it, seen from a king, can be pinned
-            // or discover a check. What kinds they are is asked if they are there.
-            let sliders = self.sliders();
-            let pinned = BEHIND[hand.king & 63][from] & sliders & hand.other;
-            let discovers = BEHIND[hand.other_king & 63][from] & sliders & hand.own;
-
-            let is_king = word.role == KING;
-            let risky = (pinned != 0) | hand.checked | is_king;
-            let king = if is_king { to } else { hand.king };
-            self.roles[usize::from(captured) & 7] &= !target;
-            self.roles[usize::from(word.role) & 7] ^= source | target;
-            self.men[from] = 0;
-            self.men[to] = word.role;
-            let (own, other) = (hand.own ^ (source | target), hand.other & !target);
-            let occupied = own | other;
-            if risky && self.is_attacked(other, king, us ^ 1, occupied) {
-                return None;
-            }
-            let pawn = word.role == PAWN;
-            hand = Hand {
-                own: other,
-                other: own,
-                king: hand.other_king,
-                other_king: king,
-                turn: us ^ 1,
-                touched: hand.touched | source | target,
-                pawn: if pawn { source } else { 0 },
-                target,
-                halfmoves: if pawn | (captured != 0) { 0 } else { hand.halfmoves + 1 },
-                plies: hand.plies + 1,
-                checked: false,
-            };
-
-            let direct = (FROM[us][hand.king & 63][usize::from(word.role) & 7] & target != 0)
-                & (between(hand.king, to) & occupied == 0);
-            let marked = word.says & (says::CHECK | says::MATE) != 0;
-            let mut unmarked = false;
-            if direct | (discovers != 0) | marked {
-                self.put_back(&hand);
-                unmarked = self.marks(word)?;
-                hand = self.hand();
-            }
-            each(FastMove {
-                from: from as u8,
-                to: word.to,
-                role: word.role,
-                promotion: 0,
-                captured,
-                kind: Kind::Usual,
-                unmarked,
-            });
+        if hand.turn == 1 {
+            let Some(word) = words.next() else { return Some(()) };
+            each(self.step::<1>(&mut hand, word)?);
+        }
+        while let Some(word) = words.next() {
+            each(self.step::<0>(&mut hand, word)?);
+            let Some(word) = words.next() else { break };
+            each(self.step::<1>(&mut hand, word)?);
         }
         self.put_back(&hand);
         Some(())
+    }
+
+    /// Plays a move of a side.
+    ///
+    /// Nearly all moves are steps of the only piece that could come: these are played with
+    /// as few questions as possible, and from the hand: what changes with every move is not
+    /// in the board meanwhile.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "for each side by itself it is shorter")]
+    #[allow(clippy::needless_bitwise_bool, reason = "a sum of answers is quicker than guesses")]
+    fn step<const US: usize>(&mut self, hand: &mut Hand, word: &Word) -> Option<FastMove> {
+        let to = usize::from(word.to) & 63;
+        let target = 1_u64 << to;
+        let pieces = self.roles[usize::from(word.role) & 7] & hand.own & word.from[US];
+        let captured = self.men[to];
+        // A capture of nothing, or none of something, is rare, too.
+        let strange = word.says ^ u8::from(captured != 0);
+        if strange & (says::RARE | says::CAPTURE) != 0 || pieces & pieces.wrapping_sub(1) != 0 {
+            self.put_back(hand);
+            let played = self.play_rare(word);
+            *hand = Hand { turn: US ^ 1, ..self.hand() };
+            return played;
+        }
+        let from = pieces.trailing_zeros() as usize & 63;
+        let source = 1_u64 << from;
+        let both = source | target;
+        let blocked = between(from, to) & (hand.own | hand.other) | hand.own & target;
+        if pieces == 0 || blocked != 0 {
+            return None;
+        }
+        // Only a piece that has another one behind it, seen from a king, can be pinned or
+        // discover a check. What kinds they are is asked if they are there.
+        let sliders = self.sliders();
+        let pinned = BEHIND[hand.king & 63][from] & sliders & hand.other;
+        let discovers = BEHIND[hand.other_king & 63][from] & sliders & hand.own;
+
+        let is_king = word.role == KING;
+        let risky = (pinned != 0) | hand.checked | is_king;
+        let king = if is_king { to } else { hand.king };
+        self.roles[usize::from(captured) & 7] &= !target;
+        self.roles[usize::from(word.role) & 7] ^= both;
+        self.men[from] = 0;
+        self.men[to] = word.role;
+        let (own, other) = (hand.own ^ both, hand.other & !target);
+        let occupied = own | other;
+        if risky && self.is_attacked(other, king, US ^ 1, occupied) {
+            return None;
+        }
+        let pawn = word.role == PAWN;
+        *hand = Hand {
+            own: other,
+            other: own,
+            king: hand.other_king,
+            other_king: king,
+            turn: US ^ 1,
+            touched: hand.touched | both,
+            pawn: if pawn { source } else { 0 },
+            target,
+            halfmoves: if pawn | (captured != 0) { 0 } else { hand.halfmoves + 1 },
+            plies: hand.plies + 1,
+            checked: false,
+        };
+
+        let direct = (FROM[US][hand.king & 63][usize::from(word.role) & 7] & target != 0)
+            & (between(hand.king, to) & occupied == 0);
+        let marked = word.says & (says::CHECK | says::MATE) != 0;
+        let mut unmarked = false;
+        if direct | (discovers != 0) | marked {
+            self.put_back(hand);
+            unmarked = self.marks(word)?;
+            *hand = Hand { turn: US ^ 1, ..self.hand() };
+        }
+        Some(FastMove {
+            from: from as u8,
+            to: word.to,
+            role: word.role,
+            promotion: 0,
+            captured,
+            kind: Kind::Usual,
+            unmarked,
+        })
     }
 
     #[inline]
@@ -486,12 +502,8 @@ impl FastBoard {
         }
         let from = self.choose(word, pieces)?;
         let captured = if captures { self.role_on(to) } else { 0 };
+        // It does not leave the own king attacked, or it would not have been chosen.
         self.make(from, to, word.role, word.promotion, captured, kind);
-        // The move must not leave the own king attacked.
-        let occupied = self.occupied();
-        if self.attackers(self.king(us), us ^ 1, occupied) != 0 {
-            return None;
-        }
         let unmarked = self.marks(word)?;
         Some(FastMove {
             from: from as u8,
@@ -567,7 +579,9 @@ impl FastBoard {
         let all = self.roles[usize::from(word.role) & 7] & self.sides[us] & lines;
         let mut legal = 0_u64;
         for from in squares(all) {
-            if between(from, to) & self.occupied() == 0 && self.is_safe(from, word) {
+            if between(from, to) & self.occupied() == 0
+                && (!self.may_be_bound(from, word) || self.is_safe(from, word))
+            {
                 legal |= 1 << from;
             }
         }
@@ -583,6 +597,17 @@ impl FastBoard {
         let needs_file = others != 0 && (!same_file || same_rank);
         let named = (word.says & says::FILE != 0, word.says & says::RANK != 0);
         (named == (needs_file, same_file)).then_some(from)
+    }
+
+    /// Whether the own king could be attacked after a piece has left its square: it is so
+    /// now, or the piece may be pinned, or it is the king, or takes en passant.
+    fn may_be_bound(&self, from: usize, word: &Word) -> bool {
+        let us = self.turn & 1;
+        let king = self.king(us);
+        self.checked
+            || word.role == KING
+            || word.role == PAWN && word.says & says::CAPTURE != 0
+            || BEHIND[king][from & 63] & self.sliders() & self.sides[us ^ 1] != 0
     }
 
     /// Whether the own king is not attacked after a move without castling.

@@ -1,5 +1,7 @@
 //! Words of short algebraic notation, taken apart once and remembered.
 
+use std::num::NonZeroU16;
+
 use super::tables::FROM;
 
 pub(super) const PAWN: u8 = 1;
@@ -75,33 +77,33 @@ impl Memory {
     /// The number of a word, given its bytes; `None` if they are not written as the export
     /// format of PGN writes moves, or if the memory is full.
     #[inline]
-    pub(super) fn number(&mut self, text: u64) -> Option<u16> {
+    pub(super) fn number(&mut self, text: u64) -> Option<NonZeroU16> {
         // The upper half of the product depends on all bytes.
         let place = (text.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 51) as usize % PLACES;
         let number = self.places[place];
         if self.words[usize::from(number) % SIZE].text == text {
-            return Some(number);
+            return NonZeroU16::new(number);
         }
         self.elsewhere(text, place)
     }
 
     /// The word of a number.
     #[inline]
-    pub(super) fn word(&self, number: u16) -> &Word {
-        &self.words[usize::from(number) % SIZE]
+    pub(super) fn word(&self, number: NonZeroU16) -> &Word {
+        &self.words[usize::from(number.get()) % SIZE]
     }
 
     /// The number of a word that is not in the first place, or not yet known.
     #[cold]
     #[inline(never)]
-    fn elsewhere(&mut self, text: u64, mut place: usize) -> Option<u16> {
+    fn elsewhere(&mut self, text: u64, mut place: usize) -> Option<NonZeroU16> {
         loop {
             let number = self.places[place];
             if number == 0 {
                 break;
             }
             if self.words[usize::from(number)].text == text {
-                return Some(number);
+                return NonZeroU16::new(number);
             }
             place = (place + 1) % PLACES;
         }
@@ -113,7 +115,7 @@ impl Memory {
         self.words[self.count] = word;
         self.places[place] = number;
         self.count += 1;
-        Some(number)
+        NonZeroU16::new(number)
     }
 
     /// Makes room if it is getting scarce.

@@ -222,22 +222,21 @@ pub(super) fn cut(
         }
         let first = bytes as u8;
         if BEGINS_MOVE[usize::from(first)] {
-            let mut length = word_length(bytes);
+            let length = word_length(bytes);
             let mut end = at + length as usize;
             if length >= 8 || end >= text.len() {
                 return Err(unusual_unless(text.len() - at >= 10));
             }
-            let word = match reader.read(bytes & LOWEST[length as usize & 7]) {
-                Some(word) if ENDS_MOVE[usize::from(text[end])] => word,
+            let read = reader.read(bytes & LOWEST[length as usize & 7]);
+            let mut after = text[end];
+            let word = match read {
+                Some(word) if after == b' ' || ENDS_MOVE[usize::from(after)] => word,
                 _ => {
                     // The mark of mate and a question mark are looked for only now.
                     let (word, longer) = marked_word(bytes, reader)
                         .ok_or_else(|| unusual_unless(text.len() - at >= 10))?;
-                    length = longer;
-                    end = at + length as usize;
-                    if end >= text.len() {
-                        return Err(unusual_unless(false));
-                    }
+                    end = at + longer as usize;
+                    after = *text.get(end).ok_or_else(|| unusual_unless(false))?;
                     word
                 }
             };
@@ -251,7 +250,7 @@ pub(super) fn cut(
             moved = true;
             at = end;
             // Guessing is quicker here than adding what was found.
-            if text[end] == b' ' || text[end] == b'\n' {
+            if after == b' ' || after == b'\n' {
                 at += 1;
             }
             continue;
@@ -425,26 +424,27 @@ fn finish(text: &[u8], from: usize, last: bool) -> Result<usize, Stop> {
 /// that hold no command. Line feeds are usual.
 #[inline]
 fn comment(text: &[u8]) -> Option<(usize, bool)> {
-    let mut at = 0;
+    let mut rest = text;
     let mut odd = false;
-    while let Some(block) = text[at..].first_chunk::<16>() {
+    while let Some(block) = rest.first_chunk::<16>() {
         let special = special(block);
         if special == 0 {
-            at += 16;
+            rest = &rest[16..];
             continue;
         }
-        at += special.trailing_zeros() as usize;
-        let byte = text[at];
+        let first = special.trailing_zeros() as usize % 16;
+        let byte = block[first];
         if byte == b'}' {
-            return Some((at, odd));
+            return Some((text.len() - rest.len() + first, odd));
         }
         odd |= match byte {
             b'\n' | b'|' | b'~' => false,
-            b'[' => text.get(at + 1) != Some(&b'%'),
+            b'[' => rest.get(first + 1) != Some(&b'%'),
             _ => true,
         };
-        at += 1;
+        rest = &rest[first + 1..];
     }
+    let at = text.len() - rest.len();
     // The last bytes of the text, of which nobody can know more.
     let end = at + memchr::memchr(b'}', &text[at..])?;
     Some((end, true))

@@ -75,7 +75,10 @@ impl TagLines {
             let value = quote + 2;
             let (length, odd) = value_length(&text[value..])?;
             let end = value + length;
-            expect(text, end, b"\"]")?;
+            let usual = text[end..].starts_with(b"\"]\n");
+            if !usual {
+                expect(text, end, b"\"]")?;
+            }
             if length > options.limits.text_bytes {
                 return Err(Stop::Unusual);
             }
@@ -85,13 +88,11 @@ impl TagLines {
             }
             seen |= bit;
             self.roster |= roster;
-            self.all.push(RawTag {
-                name: (place(name)?, place(quote)?),
-                value: (place(value)?, place(end)?),
-                kind,
-                odd,
-            });
-            at = end + 2 + line_end_at(text, end + 2)?;
+            // The last place fits: so do those before it.
+            let last = place(end)?;
+            let (name, value) = ((name as u32, quote as u32), (value as u32, last));
+            self.all.push(RawTag { name, value, kind, odd });
+            at = end + 2 + if usual { 1 } else { line_end_at(text, end + 2)? };
         }
         if self.all.is_empty() || self.all.len() >= options.limits.tags {
             return Err(Stop::Unusual);
@@ -175,22 +176,23 @@ fn is_date(value: &[u8]) -> bool {
 /// bytes that are no ASCII, control characters, and signs of other markup.
 #[inline]
 fn value_length(text: &[u8]) -> Result<(usize, bool), Stop> {
-    let mut at = 0;
+    let mut rest = text;
     let mut odd = false;
-    while let Some(block) = text[at..].first_chunk::<16>() {
+    while let Some(block) = rest.first_chunk::<16>() {
         let special = special(block);
         if special == 0 {
-            at += 16;
+            rest = &rest[16..];
             continue;
         }
-        at += special.trailing_zeros() as usize;
-        match text[at] {
-            b'"' => return Ok((at, odd)),
+        let first = special.trailing_zeros() as usize % 16;
+        match block[first] {
+            b'"' => return Ok((text.len() - rest.len() + first, odd)),
             b'\\' | b'\n' => return Err(Stop::Unusual),
             _ => odd = true,
         }
-        at += 1;
+        rest = &rest[first + 1..];
     }
+    let at = text.len() - rest.len();
     match memchr::memchr3(b'"', b'\\', b'\n', &text[at..]) {
         Some(length) if text[at + length] == b'"' => Ok((at + length, true)),
         Some(_) => Err(Stop::Unusual),
