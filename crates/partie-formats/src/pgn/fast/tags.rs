@@ -163,7 +163,7 @@ fn is_turned_round(name: &[u8]) -> bool {
     let has = |byte| match name.first_chunk::<16>() {
         Some(block) if equal(u8x16::new(*block), byte).to_bitmask() != 0 => true,
         Some(_) => name[16..].contains(&byte),
-        None => name.iter().fold(false, |has, b| has | (*b == byte)),
+        None => name.contains(&byte),
     };
     has(b' ') && !has(b',') && str::from_utf8(name).is_ok_and(tags::is_turned_round)
 }
