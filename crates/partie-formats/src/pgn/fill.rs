@@ -1,10 +1,10 @@
 //! Lines of movetext, filled with words up to a width.
 
 /// How long a command in a comment may be, in bytes, so that it is never broken.
-const UNBROKEN: usize = 60;
+pub(super) const UNBROKEN: usize = 60;
 
 /// Numbers of moves, each with a dot and with a blank before, the first byte lowest.
-static NUMBERS: [u64; 1000] = {
+pub(super) static NUMBERS: [u64; 1000] = {
     let mut numbers = [0; 1000];
     let mut n = 0;
     while n < 1000 {
@@ -161,6 +161,72 @@ impl Filler<'_> {
         }
     }
 
+    /// Words of ASCII with one blank or line end between any two of them. Those of comments,
+    /// if there are any, may be broken as [`Filler::comment`] does; none of these has a
+    /// command and is long.
+    pub(super) fn run(&mut self, words: &[u8], comments: bool) {
+        self.begin();
+        self.out.extend_from_slice(words);
+        for line_end in memchr::memchr_iter(b'\n', words) {
+            self.out[self.start + line_end] = b' ';
+        }
+        let end = self.out.len();
+        // As for a comment; and the brace of the comment in which the line begins.
+        let mut word = self.start;
+        let mut first = false;
+        let mut brace = None;
+        let mut room = self.width.saturating_sub(self.column + 1);
+        let blank_of = |filler: &Filler<'_>, word: usize, at: usize, brace: Option<usize>| {
+            if filler.out[at] != b' ' {
+                None
+            } else if comments {
+                filler.blank_of_run(word, at, brace)
+            } else {
+                Some((at, None))
+            }
+        };
+        let last_blank = |filler: &Filler<'_>, word: usize, end: usize, brace: Option<usize>| {
+            (word..end).rev().find_map(|at| blank_of(filler, word, at, brace))
+        };
+        while end - word > room {
+            if let Some(blank) = last_blank(self, word, word + room + 1, brace) {
+                (word, brace) = (blank.0 + 1, blank.1);
+            } else if first {
+                let next = |at| blank_of(self, word, at, brace);
+                let Some(blank) = (word + room + 1..end).find_map(next) else { break };
+                (word, brace) = (blank.0 + 1, blank.1);
+            }
+            self.end_line(word);
+            first = true;
+            room = self.width;
+        }
+        let column = if first { 0 } else { self.column + 1 };
+        if let Some((blank, _)) = last_blank(self, word, end, brace) {
+            self.start = blank + 1;
+            self.column = column + blank - word;
+        } else {
+            self.start = word;
+            self.column = if first { self.width } else { self.column };
+        }
+    }
+
+    /// Whether a line may end at a blank of a run. Says where it is, and in which comment.
+    fn blank_of_run(
+        &self,
+        word: usize,
+        at: usize,
+        brace: Option<usize>,
+    ) -> Option<(usize, Option<usize>)> {
+        let brace = match memchr::memrchr2(b'{', b'}', &self.out[word..at]) {
+            Some(last) => (self.out[word + last] == b'{').then_some(word + last),
+            None => brace,
+        };
+        let may = brace.is_none_or(|brace| {
+            self.may_end_line(at) && !is_in_command(&self.out[brace.max(word)..at])
+        });
+        may.then_some((at, brace))
+    }
+
     /// Breaks the last word, which is a comment, into lines, and looks at all of it.
     fn break_in_order(&mut self) {
         let mut command = false;
@@ -258,7 +324,7 @@ impl Filler<'_> {
 
 /// How many letters a word has, with zeros behind them.
 #[inline]
-const fn length_of(letters: u64) -> usize {
+pub(super) const fn length_of(letters: u64) -> usize {
     8 - letters.leading_zeros() as usize / 8
 }
 

@@ -14,12 +14,13 @@ use partie_core::{
 };
 
 use super::{
+    copy::Copy,
     items::{Item, Sign},
     moves::Moves,
     tags::RawTag,
 };
 use crate::{
-    WriteOptions,
+    Strip, WriteOptions,
     pgn::{
         fill::Filler,
         tags::{is_date, mend_date},
@@ -154,7 +155,7 @@ fn key(place: Option<usize>, name: &str) -> u128 {
 
 /// A line of moves that is being written.
 #[derive(Clone, Copy)]
-struct Line {
+pub(super) struct Line {
     /// How many half-moves were played before the next one.
     plies: u32,
     /// How many moves of the line itself were written.
@@ -171,16 +172,42 @@ impl Line {
     const fn new(plies: u32) -> Line {
         Line { plies, moves: 0, number: true, branched: false, commented: false }
     }
+
+    pub(super) const fn is_white(&self) -> bool {
+        self.plies & 1 == 0
+    }
+
+    /// Whether a number stands before the next move.
+    pub(super) const fn numbered(&self) -> bool {
+        self.number || self.is_white()
+    }
+
+    pub(super) const fn number_of_move(&self) -> u32 {
+        self.plies / 2 + 1
+    }
+
+    /// The line behind one more move.
+    const fn next(self, commented: bool) -> Line {
+        Line {
+            plies: self.plies + 1,
+            moves: self.moves + 1,
+            number: commented,
+            branched: false,
+            commented: false,
+        }
+    }
 }
 
 /// Writes the moves. `None` if the tree would be written in another order.
 pub(super) fn moves(
-    text: &str,
+    text: &[u8],
     items: &[Item],
     marks: &[(usize, u8)],
     options: &WriteOptions,
     filler: &mut Filler<'_>,
 ) -> Option<()> {
+    let copies = options.strip == Strip::default();
+    let mut copy = Copy::new(text, items);
     let mut marks = marks.iter().peekable();
     let mut line = Line::new(0);
     let mut stack: Vec<Line> = Vec::new();
@@ -189,11 +216,21 @@ pub(super) fn moves(
     let mut played = 0;
     let mut at = 0;
     while let Some(item) = items.get(at) {
-        at += 1;
         let Err(sign) = item.word() else {
-            let white = line.plies & 1 == 0;
-            if white || line.number {
-                filler.number(line.plies / 2 + 1, white, opens);
+            if copies
+                && marks.peek().is_none_or(|(number, _)| *number != played)
+                && let Some((length, commented)) = copy.group(&items[at..], &line, opens)
+            {
+                at += length;
+                played += 1;
+                opens = false;
+                line = line.next(commented);
+                continue;
+            }
+            at += 1;
+            copy.finish(filler);
+            if line.numbered() {
+                filler.number(line.number_of_move(), line.is_white(), opens);
                 opens = false;
             }
             filler.short(letters(text, item.span()));
@@ -203,15 +240,11 @@ pub(super) fn moves(
             played += 1;
             let behind = annotations(&items[at..]);
             at += behind.len();
-            line = Line {
-                plies: line.plies + 1,
-                moves: line.moves + 1,
-                number: !behind.is_empty() && annotate(text, behind, options, filler),
-                branched: false,
-                commented: false,
-            };
+            copy.skip(items[at - 1].end());
+            line = line.next(!behind.is_empty() && annotate(text, behind, options, filler)?);
             continue;
         };
+        at += 1;
         match sign {
             Sign::Open if options.strip.variations => {
                 let (length, words) = variation(&items[at..])?;
@@ -231,20 +264,28 @@ pub(super) fn moves(
                 opens = true;
             }
             Sign::Close => {
-                filler.close();
+                copy.close(item.span().start, filler);
                 line = Line { number: true, branched: true, ..stack.pop()? };
             }
             // In the tree it belongs to the move before the variation.
             Sign::Nag(_) => return None,
             Sign::Comment => {
-                if comment(&text[item.span()], opens, options, filler) {
+                if copies && copy.comment(item.span(), opens) {
                     opens = false;
                     line.number = true;
+                } else {
+                    copy.finish(filler);
+                    copy.skip(item.end());
+                    if comment(&text[item.span()], opens, options, filler)? {
+                        opens = false;
+                        line.number = true;
+                    }
                 }
                 line.commented = line.branched;
             }
         }
     }
+    copy.finish(filler);
     Some(())
 }
 
@@ -257,9 +298,14 @@ fn annotations(items: &[Item]) -> &[Item] {
 }
 
 /// Writes what stands behind a move: NAGs, each once, then comments. Says whether there
-/// were comments.
+/// were comments; `None` if the text is not what it was taken for.
 #[inline(never)]
-fn annotate(text: &str, items: &[Item], options: &WriteOptions, filler: &mut Filler<'_>) -> bool {
+fn annotate(
+    text: &[u8],
+    items: &[Item],
+    options: &WriteOptions,
+    filler: &mut Filler<'_>,
+) -> Option<bool> {
     if !options.strip.nags {
         let mut written = [0_u64; 4];
         for item in items {
@@ -275,13 +321,19 @@ fn annotate(text: &str, items: &[Item], options: &WriteOptions, filler: &mut Fil
     }
     let mut any = false;
     for item in items.iter().filter(|item| matches!(item.word(), Err(Sign::Comment))) {
-        any |= comment(&text[item.span()], false, options, filler);
+        any |= comment(&text[item.span()], false, options, filler)?;
     }
-    any
+    Some(any)
 }
 
 /// Writes a comment, unless nothing is left of it; says whether it did.
-fn comment(text: &str, opens: bool, options: &WriteOptions, filler: &mut Filler<'_>) -> bool {
+fn comment(
+    text: &[u8],
+    opens: bool,
+    options: &WriteOptions,
+    filler: &mut Filler<'_>,
+) -> Option<bool> {
+    let text = str::from_utf8(text).ok()?;
     let unwrapped = match memchr::memchr(b'\n', text.as_bytes()) {
         Some(_) => Cow::from(unwrap_lines(text)),
         None => Cow::from(text),
@@ -290,7 +342,7 @@ fn comment(text: &str, opens: bool, options: &WriteOptions, filler: &mut Filler<
     if let Some(comment) = &comment {
         filler.comment(comment, opens);
     }
-    comment.is_some()
+    Some(comment.is_some())
 }
 
 /// How many items there are up to the end of a variation, and how many of them are moves.
@@ -312,8 +364,8 @@ fn variation(items: &[Item]) -> Option<(usize, usize)> {
 
 /// A move's letters, seven at most, the first one lowest.
 #[inline]
-fn letters(text: &str, span: Range<usize>) -> u64 {
-    let rest = &text.as_bytes()[span.start..];
+fn letters(text: &[u8], span: Range<usize>) -> u64 {
+    let rest = &text[span.start..];
     let unused = 64 - 8 * span.len().min(8) as u32;
     if let Some(bytes) = rest.first_chunk::<8>() {
         return u64::from_le_bytes(*bytes) << unused >> unused;

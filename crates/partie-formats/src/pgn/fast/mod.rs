@@ -15,6 +15,7 @@
 //! the tags and items that were read, as the writer of trees would.
 
 mod build;
+mod copy;
 mod export;
 mod items;
 mod moves;
@@ -164,7 +165,7 @@ impl Fast {
         let before = out.len();
         export::tags(game, &self.tags.all, looked.outcome, writing, &mut self.order, out);
         let mut filler = Filler::new(out, writing.width);
-        if export::moves(game, &self.items, &marks, writing, &mut filler).is_none() {
+        if export::moves(text, &self.items, &marks, writing, &mut filler).is_none() {
             out.truncate(before);
             let look = self.game(text, last, options);
             if let Look::Game(game, _) = &look {
