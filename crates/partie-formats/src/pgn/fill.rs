@@ -174,57 +174,64 @@ impl Filler<'_> {
         // As for a comment; and the brace of the comment in which the line begins.
         let mut word = self.start;
         let mut first = false;
-        let mut brace = None;
+        let mut brace = comments.then_some(None);
         let mut room = self.width.saturating_sub(self.column + 1);
-        let blank_of = |filler: &Filler<'_>, word: usize, at: usize, brace: Option<usize>| {
-            if filler.out[at] != b' ' {
-                None
-            } else if comments {
-                filler.blank_of_run(word, at, brace)
-            } else {
-                Some((at, None))
-            }
-        };
-        let last_blank = |filler: &Filler<'_>, word: usize, end: usize, brace: Option<usize>| {
-            (word..end).rev().find_map(|at| blank_of(filler, word, at, brace))
-        };
         while end - word > room {
-            if let Some(blank) = last_blank(self, word, word + room + 1, brace) {
-                (word, brace) = (blank.0 + 1, blank.1);
+            let last = self.last_of_run(word, word + room + 1, brace);
+            let next = || self.first_of_run(word, word + room + 1, brace);
+            if let Some(blank) = last.or_else(|| if first { next() } else { None }) {
+                (word, brace) = (blank.at + 1, blank.brace);
             } else if first {
-                let next = |at| blank_of(self, word, at, brace);
-                let Some(blank) = (word + room + 1..end).find_map(next) else { break };
-                (word, brace) = (blank.0 + 1, blank.1);
+                break;
             }
             self.end_line(word);
             first = true;
             room = self.width;
         }
         let column = if first { 0 } else { self.column + 1 };
-        if let Some((blank, _)) = last_blank(self, word, end, brace) {
-            self.start = blank + 1;
-            self.column = column + blank - word;
+        if let Some(blank) = self.last_of_run(word, end, brace) {
+            self.start = blank.at + 1;
+            self.column = column + blank.at - word;
         } else {
             self.start = word;
             self.column = if first { self.width } else { self.column };
         }
     }
 
-    /// Whether a line may end at a blank of a run. Says where it is, and in which comment.
-    fn blank_of_run(
-        &self,
-        word: usize,
-        at: usize,
-        brace: Option<usize>,
-    ) -> Option<(usize, Option<usize>)> {
-        let brace = match memchr::memrchr2(b'{', b'}', &self.out[word..at]) {
+    /// The last blank of a part of a run at which a line may end. The part's line begins in
+    /// the comment of a brace; or there are no comments at all.
+    #[inline]
+    fn last_of_run(&self, word: usize, end: usize, brace: Option<Brace>) -> Option<Blank> {
+        let mut end = end;
+        loop {
+            let at = last_blank(&self.out[word..end])? + word;
+            let blank = self.blank_of_run(word, at, brace);
+            if blank.is_some() {
+                return blank;
+            }
+            end = at;
+        }
+    }
+
+    /// The first one behind a place.
+    #[cold]
+    fn first_of_run(&self, word: usize, from: usize, brace: Option<Brace>) -> Option<Blank> {
+        let blanks = memchr::memchr_iter(b' ', &self.out[from..]);
+        blanks.map(|at| from + at).find_map(|at| self.blank_of_run(word, at, brace))
+    }
+
+    /// A blank of a run, if a line may end there.
+    #[inline]
+    fn blank_of_run(&self, word: usize, at: usize, brace: Option<Brace>) -> Option<Blank> {
+        let Some(brace) = brace else { return Some(Blank { at, brace }) };
+        let brace = match last_brace(&self.out[word..at]) {
             Some(last) => (self.out[word + last] == b'{').then_some(word + last),
             None => brace,
         };
         let may = brace.is_none_or(|brace| {
             self.may_end_line(at) && !is_in_command(&self.out[brace.max(word)..at])
         });
-        may.then_some((at, brace))
+        may.then_some(Blank { at, brace: Some(brace) })
     }
 
     /// Breaks the last word, which is a comment, into lines, and looks at all of it.
@@ -321,6 +328,51 @@ impl Filler<'_> {
         self.out.extend_from_slice(b"\n\n");
     }
 }
+
+/// Where the brace of a comment stands; none outside of comments.
+type Brace = Option<usize>;
+
+/// A blank at which a line may end.
+#[derive(Clone, Copy)]
+struct Blank {
+    at: usize,
+    /// The comment in which it stands, if there are any.
+    brace: Option<Brace>,
+}
+
+/// The last blank of a text; mostly it is near.
+#[inline]
+fn last_blank(text: &[u8]) -> Option<usize> {
+    if let Some(bytes) = text.last_chunk::<8>() {
+        // Words are ASCII: the highest bit of a byte is free.
+        let others = (u64::from_le_bytes(*bytes) ^ (ONES * 0x20)) + ONES * 0x7f;
+        let blanks = !others & (ONES << 7);
+        if blanks != 0 {
+            return Some(text.len() - 1 - blanks.leading_zeros() as usize / 8);
+        }
+    }
+    memchr::memrchr(b' ', text)
+}
+
+/// The last brace of a text; mostly it is near.
+#[inline]
+fn last_brace(text: &[u8]) -> Option<usize> {
+    if let Some(bytes) = text.last_chunk::<8>() {
+        // These become DEL, and so do `y` and DEL.
+        let bytes = u64::from_le_bytes(*bytes);
+        let others = ((bytes | (ONES * 0x06)) ^ (ONES * 0x7f)) + ONES * 0x7f;
+        let braces = !others & (ONES << 7);
+        if braces != 0 {
+            let at = text.len() - 1 - braces.leading_zeros() as usize / 8;
+            if matches!(text[at], b'{' | b'}') {
+                return Some(at);
+            }
+        }
+    }
+    memchr::memrchr2(b'{', b'}', text)
+}
+
+const ONES: u64 = 0x0101_0101_0101_0101;
 
 /// How many letters a word has, with zeros behind them.
 #[inline]

@@ -20,6 +20,8 @@ pub(super) struct Copy<'a> {
     line_feed: usize,
     /// There are comments in the run.
     comments: bool,
+    /// The whole movetext is ASCII.
+    ascii: bool,
 }
 
 impl Copy<'_> {
@@ -32,7 +34,8 @@ impl Copy<'_> {
         };
         let start = items.first().map_or(text.len(), |item| item.span().start);
         let to = start.saturating_sub(lead);
-        Copy { text, from: to, to, line_feed: to, comments: false }
+        let ascii = items.last().is_none_or(|item| text[start..item.end()].is_ascii());
+        Copy { text, from: to, to, line_feed: to, comments: false, ascii }
     }
 
     /// Takes a move that is not behind a parenthesis, with what stands behind it, unless
@@ -47,13 +50,13 @@ impl Copy<'_> {
     ) -> Option<(usize, bool)> {
         let (first, rest) = items.split_first()?;
         let Range { start, end } = first.span();
-        if line.numbered() {
-            let lead = self.text.get(self.to..start)?;
-            if !is_number(lead, line, opens) {
-                return None;
-            }
-        } else if start != self.to + 1 {
+        let stands = if line.numbered() {
+            self.is_number(start, line, opens)
+        } else {
             // What is between two words is a blank or a line feed.
+            start == self.to + 1
+        };
+        if !stands {
             return None;
         }
         let mut to = end;
@@ -121,22 +124,31 @@ impl Copy<'_> {
     /// The end of a comment behind some other end, if it is to be written as it stands.
     #[inline]
     fn comment_from(&mut self, to: usize, inner: Range<usize>, opens: bool) -> Option<usize> {
-        let before = self.text.get(to..inner.start)?;
-        let fits = match before {
-            [b' ' | b'\n', b'{'] => !opens,
-            [b' ' | b'\n', b'(', b'{'] => opens,
-            _ => false,
-        };
         if self.line_feed < inner.start {
-            let next = memchr::memchr(b'\n', &self.text[inner.start..]);
-            self.line_feed = next.map_or(usize::MAX, |next| inner.start + next);
+            self.find_line_feed(inner.start);
         }
-        let simple = inner.len() + 3 <= UNBROKEN || {
-            // Where lines may end in it depends on where they begin.
-            memchr::memchr(b'[', &self.text[inner.clone()]).is_none()
+        // Between two words is a blank or a line feed.
+        let stands = if opens {
+            matches!(self.text.get(to..inner.start)?, [b' ' | b'\n', b'(', b'{'])
+        } else {
+            inner.start == to + 2
         };
-        let whole = fits && simple && self.line_feed >= inner.end;
-        (whole && is_ascii(self.text, &inner)).then_some(inner.end + 1)
+        let whole = stands
+            && self.line_feed >= inner.end
+            && (self.ascii || self.text[inner.clone()].is_ascii())
+            && (inner.len() + 3 <= UNBROKEN || self.has_no_command(&inner));
+        whole.then_some(inner.end + 1)
+    }
+
+    #[cold]
+    fn find_line_feed(&mut self, from: usize) {
+        let next = memchr::memchr(b'\n', &self.text[from..]);
+        self.line_feed = next.map_or(usize::MAX, |next| from + next);
+    }
+
+    /// Where lines may end in a long comment with commands depends on where they begin.
+    fn has_no_command(&self, comment: &Range<usize>) -> bool {
+        memchr::memchr(b'[', &self.text[comment.clone()]).is_none()
     }
 
     /// The same for a NAG.
@@ -149,42 +161,35 @@ impl Copy<'_> {
         };
         (whole && span.start == to + 1).then_some(span.end)
     }
-}
 
-/// Whether a part of a text is ASCII.
-#[inline]
-fn is_ascii(text: &[u8], part: &Range<usize>) -> bool {
-    let mut all = 0;
-    let mut at = part.start;
-    while at < part.end {
-        let Some(block) = text.get(at..).and_then(<[u8]>::first_chunk::<8>) else {
-            return text[part.clone()].is_ascii();
+    /// Whether the number of a line's next move stands before a place, between blanks, or
+    /// behind the parenthesis that opens; and nothing else.
+    #[inline]
+    fn is_number(&self, start: usize, line: &Line, opens: bool) -> bool {
+        let Some(number) = NUMBERS.get(line.number_of_move() as usize) else { return false };
+        let mut length = length_of(*number);
+        let mut wanted = *number;
+        if !line.is_white() {
+            wanted |= 0x2e2e << (8 * length);
+            length += 2;
+        }
+        let mut from = self.to;
+        if opens {
+            from += 1;
+            wanted ^= u64::from(b' ' ^ b'(');
+        }
+        if start != from + length + 1 {
+            return false;
+        }
+        let Some(bytes) = self.text.get(from..).and_then(<[u8]>::first_chunk::<8>) else {
+            return false;
         };
-        let over = (at + 8).saturating_sub(part.end) as u32;
-        all |= u64::from_le_bytes(*block) << (8 * over);
-        at += 8;
+        let unused = 64 - 8 * length as u32;
+        let different = (u64::from_le_bytes(*bytes) ^ wanted) << unused;
+        // Before it and behind it a line may end.
+        let blank = |at: usize| matches!(self.text[at], b' ' | b'\n');
+        (different == 0 || different == u64::from(b' ' ^ b'\n') << unused && !opens)
+            && blank(start - 1)
+            && (!opens || blank(self.to))
     }
-    all & 0x8080_8080_8080_8080 == 0
-}
-
-/// Whether a text is the number of a line's next move, between two blanks, or the first of
-/// them and a parenthesis that opens.
-#[inline]
-fn is_number(text: &[u8], line: &Line, opens: bool) -> bool {
-    let Some(number) = NUMBERS.get(line.number_of_move() as usize) else { return false };
-    let text = match text {
-        [b' ' | b'\n', b'(', ..] if opens => &text[1..],
-        [b' ' | b'\n', ..] if !opens => text,
-        _ => return false,
-    };
-    let [_, rest @ .., b' ' | b'\n'] = text else { return false };
-    let digits = number >> 8;
-    let length = length_of(digits);
-    let rest = if line.is_white() {
-        rest
-    } else {
-        let Some(rest) = rest.strip_suffix(b"..") else { return false };
-        rest
-    };
-    rest.len() == length && rest.iter().rev().fold(0, |all, b| all << 8 | u64::from(*b)) == digits
 }
