@@ -38,44 +38,61 @@ impl Copy<'_> {
         Copy { text, from: to, to, line_feed: to, comments: false, ascii }
     }
 
-    /// Takes a move that is not behind a parenthesis, with what stands behind it, unless
-    /// something of it is to be written otherwise. Says how many items these are, and
-    /// whether there were comments.
+    /// Takes moves of a line, so many at most, each with what stands behind it, up to one
+    /// of which something is to be written otherwise. Says how many items and moves.
     #[inline]
-    pub(super) fn group(
+    pub(super) fn moves(
         &mut self,
         items: &[Item],
-        line: &Line,
+        line: &mut Line,
         opens: bool,
-    ) -> Option<(usize, bool)> {
-        let (first, rest) = items.split_first()?;
-        let Range { start, end } = first.span();
-        let stands = if line.numbered() {
-            self.is_number(start, line, opens)
-        } else {
-            // What is between two words is a blank or a line feed.
-            start == self.to + 1
-        };
-        if !stands {
-            return None;
-        }
-        let mut to = end;
-        let mut length = 1;
-        let mut comments = false;
-        for item in rest {
-            match item.word() {
-                Err(Sign::Comment) => to = self.comment_from(to, item.span(), false)?,
-                Err(Sign::Nag(_)) if length == 1 => to = self.nag_from(to, item.span())?,
-                // Only the first one is certain to be written here.
-                Err(Sign::Nag(_)) => return None,
-                _ => break,
+        most: usize,
+    ) -> (usize, usize) {
+        let (mut at, mut moves) = (0, 0);
+        let mut numbered = line.number;
+        let mut to = self.to;
+        'moves: while moves < most
+            && let Some(item) = items.get(at)
+            && item.word().is_ok()
+        {
+            let Range { start, end } = item.span();
+            let plies = line.plies + moves as u32;
+            let stands = if numbered || plies & 1 == 0 {
+                self.is_number(to..start, plies, opens && moves == 0)
+            } else {
+                // What is between two words is a blank or a line feed.
+                start == to + 1
+            };
+            if !stands {
+                break;
             }
-            comments |= matches!(item.word(), Err(Sign::Comment));
-            length += 1;
+            let mut end = end;
+            let mut next = at + 1;
+            let mut commented = false;
+            while let Some(item) = items.get(next) {
+                let annotation = match item.word() {
+                    Err(Sign::Comment) => {
+                        commented = true;
+                        self.comment_from(end, item.span(), false)
+                    }
+                    // Only the first one is certain to be written here.
+                    Err(Sign::Nag(_)) if next > at + 1 => None,
+                    Err(Sign::Nag(_)) => self.nag_from(end, item.span()),
+                    _ => break,
+                };
+                let Some(longer) = annotation else { break 'moves };
+                end = longer;
+                next += 1;
+            }
+            (at, to, numbered) = (next, end, commented);
+            self.comments |= commented;
+            moves += 1;
         }
-        self.take(to);
-        self.comments |= comments;
-        Some((length, comments))
+        if moves > 0 {
+            self.take(to);
+            *line = line.behind(moves as u32, numbered);
+        }
+        (at, moves)
     }
 
     /// Takes a comment that stands by itself; false if it is to be written otherwise.
@@ -162,24 +179,21 @@ impl Copy<'_> {
         (whole && span.start == to + 1).then_some(span.end)
     }
 
-    /// Whether the number of a line's next move stands before a place, between blanks, or
-    /// behind the parenthesis that opens; and nothing else.
+    /// Whether a part of the text is the number of a move, between blanks, or behind the
+    /// parenthesis that opens.
     #[inline]
-    fn is_number(&self, start: usize, line: &Line, opens: bool) -> bool {
-        let Some(number) = NUMBERS.get(line.number_of_move() as usize) else { return false };
+    fn is_number(&self, part: Range<usize>, plies: u32, opens: bool) -> bool {
+        let Some(number) = NUMBERS.get(plies as usize / 2 + 1) else { return false };
         let mut length = length_of(*number);
         let mut wanted = *number;
-        if !line.is_white() {
+        if plies & 1 != 0 {
             wanted |= 0x2e2e << (8 * length);
             length += 2;
         }
-        let mut from = self.to;
+        let Range { start: mut from, end } = part;
         if opens {
             from += 1;
             wanted ^= u64::from(b' ' ^ b'(');
-        }
-        if start != from + length + 1 {
-            return false;
         }
         let Some(bytes) = self.text.get(from..).and_then(<[u8]>::first_chunk::<8>) else {
             return false;
@@ -188,8 +202,9 @@ impl Copy<'_> {
         let different = (u64::from_le_bytes(*bytes) ^ wanted) << unused;
         // Before it and behind it a line may end.
         let blank = |at: usize| matches!(self.text[at], b' ' | b'\n');
-        (different == 0 || different == u64::from(b' ' ^ b'\n') << unused && !opens)
-            && blank(start - 1)
-            && (!opens || blank(self.to))
+        end == from + length + 1
+            && (different == 0 || different == u64::from(b' ' ^ b'\n') << unused && !opens)
+            && blank(end - 1)
+            && (!opens || blank(from - 1))
     }
 }

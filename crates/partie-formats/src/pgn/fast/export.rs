@@ -17,7 +17,7 @@ use super::{
     copy::Copy,
     items::{Item, Sign},
     moves::Moves,
-    tags::RawTag,
+    tags::TagLines,
 };
 use crate::{
     Strip, WriteOptions,
@@ -85,69 +85,129 @@ pub(super) fn marks(items: &[Item], reader: &FastReader) -> Vec<(usize, u8)> {
     marks
 }
 
-/// The order in which tags are written; kept from game to game for its memory.
+/// The order in which tags are written; most games have that of the game before.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Order(Vec<(u128, u32)>);
+pub(super) struct Order {
+    tags: Vec<Placed>,
+    /// The layout of the tags that it is for, and whether only the needed ones are written.
+    of: Option<((u64, usize), bool)>,
+}
 
-/// Writes the tags.
+/// A tag in its order.
+#[derive(Clone, Copy, Debug)]
+struct Placed {
+    key: u128,
+    /// Its number among those that were read; of one that is missing, the highest.
+    number: u32,
+    is_date: bool,
+}
+
+impl Placed {
+    /// Its place in the roster.
+    const fn place(&self) -> usize {
+        (self.key >> 120) as usize
+    }
+}
+
+/// The place of the Result tag in the roster.
+const RESULT: usize = ROSTER.len() - 1;
+
+impl Order {
+    /// Puts the tags of a text in order.
+    fn put(&mut self, text: &[u8], tags: &TagLines, options: &WriteOptions) {
+        let of = tags.layout().map(|layout| (layout, options.strip.tags));
+        if of.is_some() && of == self.of {
+            return;
+        }
+        self.of = of;
+        let tags = &tags.all;
+        let order = &mut self.tags;
+        order.clear();
+        let mut missing = 0x7f_u8;
+        for (i, tag) in tags.iter().enumerate() {
+            let name = &text[tag.name()];
+            let place = ROSTER.iter().position(|known| known.as_bytes() == name);
+            missing &= !place.map_or(0, |place| 1 << place);
+            let needed = place.is_some() || matches!(name, b"SetUp" | b"Variant");
+            if needed || !options.strip.tags {
+                let is_date = name.ends_with(b"Date");
+                order.push(Placed { key: key(place, name), number: i as u32, is_date });
+            }
+        }
+        for (place, name) in ROSTER.into_iter().enumerate() {
+            if missing & 1 << place != 0 {
+                let key = key(Some(place), name.as_bytes());
+                order.push(Placed { key, number: u32::MAX, is_date: false });
+            }
+        }
+        let name = |i: u32| tags.get(i as usize).map_or(&b""[..], |tag| &text[tag.name()]);
+        let by_name = |a: &Placed, b: &Placed| name(a.number).cmp(name(b.number));
+        order.sort_unstable_by(|a, b| a.key.cmp(&b.key).then_with(|| by_name(a, b)));
+    }
+}
+
+/// Writes the tags. `None` if the text is not what it was taken for.
 pub(super) fn tags(
-    text: &str,
-    tags: &[RawTag],
+    text: &[u8],
+    tags: &TagLines,
     outcome: Outcome,
     options: &WriteOptions,
     order: &mut Order,
     out: &mut Vec<u8>,
-) {
-    let order = &mut order.0;
-    order.clear();
-    let mut missing = 0x7f_u8;
-    for (i, tag) in tags.iter().enumerate() {
-        let name = &text[tag.name()];
-        let place = ROSTER.iter().position(|known| *known == name);
-        missing &= !place.map_or(0, |place| 1 << place);
-        let kept = !options.strip.tags || place.is_some() || matches!(name, "SetUp" | "Variant");
-        if kept {
-            order.push((key(place, name), i as u32));
+) -> Option<()> {
+    order.put(text, tags, options);
+    // Tags that stand one behind the other are written as one.
+    let mut lines = 0..0;
+    for placed in &order.tags {
+        let Some(tag) = tags.all.get(placed.number as usize) else {
+            put_lines(text, &mut lines, out);
+            let name = ROSTER.get(placed.place())?;
+            write_tag(name, unknown(name, outcome), out);
+            continue;
+        };
+        let value = &text[tag.value()];
+        if placed.place() == RESULT && value != outcome.as_pgn().as_bytes() {
+            put_lines(text, &mut lines, out);
+            write_tag("Result", outcome.as_pgn(), out);
+            continue;
         }
-    }
-    for (place, name) in ROSTER.into_iter().enumerate() {
-        if missing & 1 << place != 0 {
-            order.push((key(Some(place), name), u32::MAX));
+        if placed.is_date
+            && !is_date(value)
+            && let Some(date) = mend_date(str::from_utf8(value).ok()?)
+        {
+            put_lines(text, &mut lines, out);
+            write_tag(str::from_utf8(&text[tag.name()]).ok()?, &date, out);
+            continue;
         }
-    }
-    let name = |i: u32| tags.get(i as usize).map_or("", |tag| &text[tag.name()]);
-    order.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| name(a.1).cmp(name(b.1))));
-    for (key, i) in order {
-        let place = (*key >> 120) as usize;
-        let roster = ROSTER.get(place).copied();
-        let tag = tags.get(*i as usize);
-        match (roster, tag) {
-            (Some("Result"), _) => write_tag("Result", outcome.as_pgn(), out),
-            (Some(name), None) => write_tag(name, unknown(name, outcome), out),
-            (_, Some(tag)) => {
-                let (name, value) = (&text[tag.name()], &text[tag.value()]);
-                let odd = name.ends_with("Date") && !is_date(value);
-                if let Some(date) = odd.then(|| mend_date(value)).flatten() {
-                    write_tag(name, &date, out);
-                } else {
-                    // Nothing in it must be escaped: the whole tag is written as it stands.
-                    let tag = tag.name().start - 1..tag.value().end + 2;
-                    out.extend_from_slice(text[tag].as_bytes());
-                    out.push(b'\n');
-                }
-            }
-            (None, None) => {}
+        // Nothing in it must be escaped: the whole tag is written as it stands.
+        let line = tag.name().start - 1..tag.value().end + 2;
+        if line.start != lines.end + 1 || text[lines.end] != b'\n' {
+            put_lines(text, &mut lines, out);
+            lines.start = line.start;
         }
+        lines.end = line.end;
     }
+    put_lines(text, &mut lines, out);
+    Some(())
+}
+
+/// Writes lines of a text; none are left.
+#[inline]
+fn put_lines(text: &[u8], lines: &mut Range<usize>, out: &mut Vec<u8>) {
+    if lines.start < lines.end {
+        out.extend_from_slice(&text[lines.clone()]);
+        out.push(b'\n');
+    }
+    *lines = 0..0;
 }
 
 /// By what tags are ordered: the place in the roster, then as much of the name as fits.
-fn key(place: Option<usize>, name: &str) -> u128 {
+fn key(place: Option<usize>, name: &[u8]) -> u128 {
     let mut bytes = [0; 16];
     bytes[0] = place.unwrap_or(ROSTER.len()) as u8;
     if place.is_none() {
-        for (byte, letter) in bytes[1..].iter_mut().zip(name.bytes()) {
-            *byte = letter;
+        for (byte, letter) in bytes[1..].iter_mut().zip(name) {
+            *byte = *letter;
         }
     }
     u128::from_be_bytes(bytes)
@@ -157,11 +217,11 @@ fn key(place: Option<usize>, name: &str) -> u128 {
 #[derive(Clone, Copy)]
 pub(super) struct Line {
     /// How many half-moves were played before the next one.
-    plies: u32,
+    pub(super) plies: u32,
     /// How many moves of the line itself were written.
     moves: u32,
     /// The number of Black's next move must be written.
-    number: bool,
+    pub(super) number: bool,
     /// A variation of the last move was there.
     branched: bool,
     /// A comment stands behind that variation.
@@ -173,24 +233,24 @@ impl Line {
         Line { plies, moves: 0, number: true, branched: false, commented: false }
     }
 
-    pub(super) const fn is_white(&self) -> bool {
+    const fn is_white(&self) -> bool {
         self.plies & 1 == 0
     }
 
     /// Whether a number stands before the next move.
-    pub(super) const fn numbered(&self) -> bool {
+    const fn numbered(&self) -> bool {
         self.number || self.is_white()
     }
 
-    pub(super) const fn number_of_move(&self) -> u32 {
+    const fn number_of_move(&self) -> u32 {
         self.plies / 2 + 1
     }
 
-    /// The line behind one more move.
-    const fn next(self, commented: bool) -> Line {
+    /// The line behind some more moves.
+    pub(super) const fn behind(self, moves: u32, commented: bool) -> Line {
         Line {
-            plies: self.plies + 1,
-            moves: self.moves + 1,
+            plies: self.plies + moves,
+            moves: self.moves + moves,
             number: commented,
             branched: false,
             commented: false,
@@ -217,15 +277,15 @@ pub(super) fn moves(
     let mut at = 0;
     while let Some(item) = items.get(at) {
         let Err(sign) = item.word() else {
-            if copies
-                && marks.peek().is_none_or(|(number, _)| *number != played)
-                && let Some((length, commented)) = copy.group(&items[at..], &line, opens)
-            {
-                at += length;
-                played += 1;
-                opens = false;
-                line = line.next(commented);
-                continue;
+            if copies {
+                let most = marks.peek().map_or(usize::MAX, |(number, _)| number - played);
+                let (length, moves) = copy.moves(&items[at..], &mut line, opens, most);
+                if moves > 0 {
+                    at += length;
+                    played += moves;
+                    opens = false;
+                    continue;
+                }
             }
             at += 1;
             copy.finish(filler);
@@ -241,7 +301,7 @@ pub(super) fn moves(
             let behind = annotations(&items[at..]);
             at += behind.len();
             copy.skip(items[at - 1].end());
-            line = line.next(!behind.is_empty() && annotate(text, behind, options, filler)?);
+            line = line.behind(1, !behind.is_empty() && annotate(text, behind, options, filler)?);
             continue;
         };
         at += 1;
