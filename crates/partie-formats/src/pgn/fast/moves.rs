@@ -120,9 +120,8 @@ pub(super) fn play<M: Moves>(
                 Outer { board, last } = stack.pop()?;
                 moves.close();
             }
-            Err(Sign::Nag(_)) if !M::COMMENTS => {}
+            Err(Sign::Nag(_) | Sign::Comment) if !M::COMMENTS => {}
             Err(Sign::Nag(number)) => moves.nag(Nag(number)),
-            Err(Sign::Comment) if !M::COMMENTS => {}
             Err(Sign::Comment) => moves.comment(str::from_utf8(&text[item.span()]).ok()?),
         }
         at += 1;
