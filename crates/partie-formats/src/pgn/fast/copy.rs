@@ -12,7 +12,7 @@ use crate::pgn::fill::{Filler, NUMBERS, UNBROKEN, length_of};
 /// The run that is being copied.
 pub(super) struct Copy<'a> {
     text: &'a [u8],
-    /// Where the run begins; none is there if it ends there, too.
+    /// Where the run begins, with the blank before it; none is there if it ends there, too.
     from: usize,
     /// The end of what was taken, or written otherwise.
     to: usize,
@@ -47,6 +47,7 @@ impl Copy<'_> {
         line: &mut Line,
         opens: bool,
         most: usize,
+        filler: &mut Filler<'_>,
     ) -> (usize, usize) {
         let (mut at, mut moves) = (0, 0);
         let mut numbered = line.number;
@@ -57,15 +58,17 @@ impl Copy<'_> {
         {
             let Range { start, end } = item.span();
             let plies = line.plies + moves as u32;
-            let stands = if numbered || plies & 1 == 0 {
-                self.is_number(to..start, plies, opens && moves == 0)
-            } else {
+            let glued = if numbered || plies & 1 == 0 {
+                match self.number(to..start, plies, opens && moves == 0) {
+                    Some(lead) => lead == Lead::Glued,
+                    None => break,
+                }
+            } else if start == to + 1 {
                 // What is between two words is a blank or a line feed.
-                start == to + 1
-            };
-            if !stands {
+                false
+            } else {
                 break;
-            }
+            };
             let mut end = end;
             let mut next = at + 1;
             let mut commented = false;
@@ -84,12 +87,17 @@ impl Copy<'_> {
                 end = longer;
                 next += 1;
             }
+            if glued {
+                filler.copy(self.text, self.from..start, self.comments);
+                filler.blank();
+                self.from = start;
+            }
             (at, to, numbered) = (next, end, commented);
             self.comments |= commented;
             moves += 1;
         }
         if moves > 0 {
-            self.take(to);
+            self.to = to;
             *line = line.behind(moves as u32, numbered);
         }
         (at, moves)
@@ -99,7 +107,7 @@ impl Copy<'_> {
     pub(super) fn comment(&mut self, inner: Range<usize>, opens: bool) -> bool {
         let to = self.comment_from(self.to, inner, opens);
         if let Some(to) = to {
-            self.take(to);
+            self.to = to;
             self.comments = true;
         }
         to.is_some()
@@ -119,7 +127,7 @@ impl Copy<'_> {
     /// Writes the run; what comes next is written otherwise.
     pub(super) fn finish(&mut self, filler: &mut Filler<'_>) {
         if self.from < self.to {
-            filler.run(&self.text[self.from..self.to], self.comments);
+            filler.copy(self.text, self.from..self.to, self.comments);
         }
         self.skip(self.to);
     }
@@ -127,15 +135,6 @@ impl Copy<'_> {
     /// Goes on behind what was written otherwise.
     pub(super) fn skip(&mut self, to: usize) {
         (self.from, self.to, self.comments) = (to, to, false);
-    }
-
-    /// Makes the run longer; the blank before it does not belong to it.
-    #[inline]
-    fn take(&mut self, to: usize) {
-        if self.from == self.to {
-            self.from += 1;
-        }
-        self.to = to;
     }
 
     /// The end of a comment behind some other end, if it is to be written as it stands.
@@ -179,11 +178,11 @@ impl Copy<'_> {
         (whole && span.start == to + 1).then_some(span.end)
     }
 
-    /// Whether a part of the text is the number of a move, between blanks, or behind the
-    /// parenthesis that opens.
+    /// How a part of the text is the number of a move, behind a blank or the parenthesis
+    /// that opens.
     #[inline]
-    fn is_number(&self, part: Range<usize>, plies: u32, opens: bool) -> bool {
-        let Some(number) = NUMBERS.get(plies as usize / 2 + 1) else { return false };
+    fn number(&self, part: Range<usize>, plies: u32, opens: bool) -> Option<Lead> {
+        let number = NUMBERS.get(plies as usize / 2 + 1)?;
         let mut length = length_of(*number);
         let mut wanted = *number;
         if plies & 1 != 0 {
@@ -195,16 +194,26 @@ impl Copy<'_> {
             from += 1;
             wanted ^= u64::from(b' ' ^ b'(');
         }
-        let Some(bytes) = self.text.get(from..).and_then(<[u8]>::first_chunk::<8>) else {
-            return false;
-        };
+        let bytes = self.text.get(from..)?.first_chunk::<8>()?;
         let unused = 64 - 8 * length as u32;
         let different = (u64::from_le_bytes(*bytes) ^ wanted) << unused;
         // Before it and behind it a line may end.
         let blank = |at: usize| matches!(self.text[at], b' ' | b'\n');
-        end == from + length + 1
-            && (different == 0 || different == u64::from(b' ' ^ b'\n') << unused && !opens)
-            && blank(end - 1)
-            && (!opens || blank(from - 1))
+        let stands = (different == 0 || different == u64::from(b' ' ^ b'\n') << unused && !opens)
+            && (!opens || blank(from - 1));
+        match end.checked_sub(from + length)? {
+            0 if stands => Some(Lead::Glued),
+            1 if stands && blank(end - 1) => Some(Lead::Whole),
+            _ => None,
+        }
     }
+}
+
+/// What stands before a move.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Lead {
+    /// A number and a blank.
+    Whole,
+    /// A number without a blank behind it.
+    Glued,
 }

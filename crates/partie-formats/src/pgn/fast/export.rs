@@ -279,7 +279,7 @@ pub(super) fn moves(
         let Err(sign) = item.word() else {
             if copies {
                 let most = marks.peek().map_or(usize::MAX, |(number, _)| number - played);
-                let (length, moves) = copy.moves(&items[at..], &mut line, opens, most);
+                let (length, moves) = copy.moves(&items[at..], &mut line, opens, most, filler);
                 if moves > 0 {
                     at += length;
                     played += moves;
