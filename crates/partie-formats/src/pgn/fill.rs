@@ -1,10 +1,12 @@
 //! Lines of movetext, filled with words up to a width.
 
+use std::ops::Range;
+
 /// How long a command in a comment may be, in bytes, so that it is never broken.
-const UNBROKEN: usize = 60;
+pub(super) const UNBROKEN: usize = 60;
 
 /// Numbers of moves, each with a dot and with a blank before, the first byte lowest.
-static NUMBERS: [u64; 1000] = {
+pub(super) static NUMBERS: [u64; 1000] = {
     let mut numbers = [0; 1000];
     let mut n = 0;
     while n < 1000 {
@@ -24,13 +26,14 @@ static NUMBERS: [u64; 1000] = {
     numbers
 };
 
-/// Fills lines with words. A word is placed when the next one begins, for a closing
-/// parenthesis may still join it: until then a blank stands before it, which becomes
-/// the end of the line if the word is too long for it.
+/// Fills lines with words. What was written last waits for its place, for what comes next
+/// may still join its last word: it is a run of words of ASCII in which any blank outside
+/// of comments may become a line end, or one word.
 pub(super) struct Filler<'a> {
     out: &'a mut Vec<u8>,
-    /// Where the last word begins; the blank stands before it.
+    /// Where that begins; the blank stands before it.
     start: usize,
+    waits: Waits,
     /// The bytes of the last word that are no characters of their own.
     inner: usize,
     /// How many characters stand on the line before that blank.
@@ -39,18 +42,24 @@ pub(super) struct Filler<'a> {
     width: usize,
 }
 
+/// What waits for its place.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Waits {
+    Word,
+    /// Its line ends are blanks, too.
+    Run {
+        /// Some of it are comments.
+        comments: bool,
+    },
+}
+
 impl Filler<'_> {
     /// Goes on behind a line end; 0 as width: everything stands on one line.
     pub(super) fn new(out: &mut Vec<u8>, width: usize) -> Filler<'_> {
         let width = if width == 0 { usize::MAX / 2 } else { width };
         // As if a full line stood there, so that the first word begins the next one.
-        Filler { start: out.len(), inner: 0, column: width - 1, width, out }
-    }
-
-    /// Places the last word, which goes to the end.
-    #[inline]
-    fn place(&mut self) {
-        self.place_to(self.out.len());
+        let (start, column) = (out.len(), width - 1);
+        Filler { out, start, waits: Waits::Word, inner: 0, column, width }
     }
 
     /// Places the last word, which ends somewhere.
@@ -64,6 +73,26 @@ impl Filler<'_> {
         }
     }
 
+    /// Makes sure that a run waits, which begins with the blank that is written next.
+    #[inline]
+    fn open_run(&mut self) {
+        if self.waits == Waits::Word {
+            self.place_to(self.out.len());
+            self.start = self.out.len() + 1;
+            self.inner = 0;
+            self.waits = Waits::Run { comments: false };
+        }
+    }
+
+    /// Begins a word that is no part of a run.
+    fn begin(&mut self) {
+        self.settle();
+        self.place_to(self.out.len());
+        self.out.push(b' ');
+        self.start = self.out.len();
+        self.inner = 0;
+    }
+
     /// Makes the blank before a word the end of a line.
     fn end_line(&mut self, word: usize) {
         if let Some(blank) = self.out.get_mut(word.wrapping_sub(1)) {
@@ -71,20 +100,15 @@ impl Filler<'_> {
         }
     }
 
-    /// Begins a word; its bytes are pushed behind.
-    #[inline]
-    fn begin(&mut self) {
-        self.place();
-        self.out.push(b' ');
-        self.start = self.out.len();
-        self.inner = 0;
-    }
-
     /// A word that must not be broken.
     pub(super) fn word(&mut self, word: &str) {
-        self.begin();
-        self.out.extend_from_slice(word.as_bytes());
-        if !word.is_ascii() {
+        if word.bytes().all(|b| b.is_ascii_graphic() && !matches!(b, b'{' | b'}')) {
+            self.open_run();
+            self.out.push(b' ');
+            self.out.extend_from_slice(word.as_bytes());
+        } else {
+            self.begin();
+            self.out.extend_from_slice(word.as_bytes());
             self.inner = word.len() - word.chars().count();
         }
     }
@@ -98,11 +122,35 @@ impl Filler<'_> {
     /// A short word with the blank before it.
     #[inline]
     fn packed(&mut self, word: u64) {
-        self.place();
-        let blank = self.out.len();
+        self.open_run();
         self.join(word);
-        self.start = blank + 1;
-        self.inner = 0;
+    }
+
+    /// A part of a text: words of ASCII with a blank or line end before each. Those of
+    /// comments, if there are any, may be broken as [`Filler::comment`] does; none of
+    /// these has a command and is long.
+    #[inline]
+    pub(super) fn copy(&mut self, text: &[u8], part: Range<usize>, comments: bool) {
+        /// A short part is copied with what stands behind it.
+        const SHORT: usize = 32;
+        self.open_run();
+        if comments {
+            self.waits = Waits::Run { comments };
+        }
+        let block = text.get(part.start..).and_then(<[u8]>::first_chunk::<SHORT>);
+        if let Some(block) = block.filter(|_| part.len() <= SHORT) {
+            let end = self.out.len() + part.len();
+            self.out.extend_from_slice(block);
+            self.out.truncate(end);
+        } else {
+            self.out.extend_from_slice(&text[part]);
+        }
+    }
+
+    /// A blank, which the text has not, within what is copied.
+    #[inline]
+    pub(super) fn blank(&mut self) {
+        self.out.push(b' ');
     }
 
     /// Some more letters, eight at most.
@@ -120,7 +168,8 @@ impl Filler<'_> {
             Some(word) if white && !opens => self.packed(*word),
             Some(word) => {
                 let dots = if white { 0 } else { 0x2e2e << (8 * length_of(*word)) };
-                self.begin();
+                self.open_run();
+                self.out.push(b' ');
                 if opens {
                     self.out.push(b'(');
                 }
@@ -148,17 +197,106 @@ impl Filler<'_> {
     /// A comment, behind an opening parenthesis or not. It may be broken at single
     /// blanks: a line end there reads as a blank again.
     pub(super) fn comment(&mut self, text: &str, opens: bool) {
-        self.begin();
-        self.out.extend_from_slice(if opens { b"({" } else { b"{" });
-        self.out.extend_from_slice(text.as_bytes());
-        self.out.push(b'}');
-        let commands = memchr::memchr(b'[', text.as_bytes()).is_some();
-        let length = self.out.len() - self.start;
-        if text.is_ascii() && !(commands && length > UNBROKEN) {
-            self.break_anywhere(commands);
+        let bytes = text.as_bytes();
+        let simple = text.is_ascii()
+            && match memchr::memchr3(b'{', b'\n', b'[', bytes) {
+                None => true,
+                // Where lines may end in a long comment with commands depends on where
+                // they begin.
+                Some(at) => {
+                    bytes[at] == b'['
+                        && bytes.len() + 3 <= UNBROKEN
+                        && memchr::memchr2(b'{', b'\n', bytes).is_none()
+                }
+            };
+        if simple {
+            self.open_run();
+            self.waits = Waits::Run { comments: true };
+            self.out.push(b' ');
         } else {
+            self.begin();
+        }
+        self.out.extend_from_slice(if opens { b"({" } else { b"{" });
+        self.out.extend_from_slice(bytes);
+        self.out.push(b'}');
+        if !simple {
             self.break_in_order();
         }
+    }
+
+    /// Places what waits, but for the last word.
+    fn settle(&mut self) {
+        let Waits::Run { comments } = self.waits else { return };
+        self.waits = Waits::Word;
+        let end = self.out.len();
+        let mut from = self.start - 1;
+        while let Some(line_end) = memchr::memchr(b'\n', &self.out[from..]) {
+            self.out[from + line_end] = b' ';
+            from += line_end + 1;
+        }
+        // The first word that is not placed yet; whether its line begins with it, and
+        // within a comment; and how many letters fit on its line from there on.
+        let mut word = self.start;
+        let mut first = false;
+        let mut brace = comments.then_some(None);
+        let mut room = self.width.saturating_sub(self.column + 1);
+        while end - word > room {
+            let last = self.last_of_run(word, word + room + 1, brace);
+            let next = || self.first_of_run(word, word + room + 1, brace);
+            if let Some(blank) = last.or_else(|| if first { next() } else { None }) {
+                (word, brace) = (blank.at + 1, blank.brace);
+            } else if first {
+                // It is too long for any line.
+                break;
+            }
+            self.end_line(word);
+            first = true;
+            room = self.width;
+        }
+        let column = if first { 0 } else { self.column + 1 };
+        if let Some(blank) = self.last_of_run(word, end, brace) {
+            self.start = blank.at + 1;
+            self.column = column + blank.at - word;
+        } else {
+            self.start = word;
+            self.column = if first { self.width } else { self.column };
+        }
+    }
+
+    /// The last blank of a part of a run at which a line may end. The part's line begins in
+    /// the comment of a brace; or there are no comments at all.
+    #[inline]
+    fn last_of_run(&self, word: usize, end: usize, brace: Option<Brace>) -> Option<Blank> {
+        let mut end = end;
+        loop {
+            let at = last_blank(&self.out[word..end])? + word;
+            let blank = self.blank_of_run(word, at, brace);
+            if blank.is_some() {
+                return blank;
+            }
+            end = at;
+        }
+    }
+
+    /// The first one behind a place.
+    #[cold]
+    fn first_of_run(&self, word: usize, from: usize, brace: Option<Brace>) -> Option<Blank> {
+        let blanks = memchr::memchr_iter(b' ', &self.out[from..]);
+        blanks.map(|at| from + at).find_map(|at| self.blank_of_run(word, at, brace))
+    }
+
+    /// A blank of a run, if a line may end there.
+    #[inline]
+    fn blank_of_run(&self, word: usize, at: usize, brace: Option<Brace>) -> Option<Blank> {
+        let Some(brace) = brace else { return Some(Blank { at, brace }) };
+        let brace = match last_brace(&self.out[word..at]) {
+            Some(last) => (self.out[word + last] == b'{').then_some(word + last),
+            None => brace,
+        };
+        let may = brace.is_none_or(|brace| {
+            self.may_end_line(at) && !is_in_command(&self.out[brace.max(word)..at])
+        });
+        may.then_some(Blank { at, brace: Some(brace) })
     }
 
     /// Breaks the last word, which is a comment, into lines, and looks at all of it.
@@ -178,49 +316,6 @@ impl Filler<'_> {
                 _ => {}
             }
         }
-    }
-
-    /// The same for a comment of ASCII that has no commands, or is so short that none of
-    /// them is broken; looks only where lines may end.
-    fn break_anywhere(&mut self, commands: bool) {
-        let end = self.out.len();
-        // The first word that is not placed yet; whether its line begins with it; and how
-        // many letters fit on its line from there on.
-        let mut word = self.start;
-        let mut first = false;
-        let mut room = self.width.saturating_sub(self.column + 1);
-        while end - word > room {
-            if let Some(blank) = self.last_blank(word, word + room + 1, commands) {
-                word = blank + 1;
-            } else if first {
-                // It is too long for any line.
-                let blank = (word + room + 1..end).find(|at| self.is_blank(word, *at, commands));
-                let Some(blank) = blank else { break };
-                word = blank + 1;
-            }
-            self.end_line(word);
-            first = true;
-            room = self.width;
-        }
-        let column = if first { 0 } else { self.column + 1 };
-        if let Some(blank) = self.last_blank(word, end, commands) {
-            self.start = blank + 1;
-            self.column = column + blank - word;
-        } else {
-            self.start = word;
-            self.column = if first { self.width } else { self.column };
-        }
-    }
-
-    /// The last blank before an end at which a text may be broken.
-    fn last_blank(&self, start: usize, end: usize, commands: bool) -> Option<usize> {
-        (start..end).rev().find(|at| self.is_blank(start, *at, commands))
-    }
-
-    fn is_blank(&self, start: usize, at: usize, commands: bool) -> bool {
-        self.out[at] == b' '
-            && self.may_end_line(at)
-            && !(commands && is_in_command(&self.out[start..at]))
     }
 
     /// Whether a blank in a comment is a single one, and the line behind it would not
@@ -251,25 +346,73 @@ impl Filler<'_> {
     /// The last word, and the empty line behind a game.
     pub(super) fn finish(mut self, word: &str) {
         self.word(word);
-        self.place();
+        self.settle();
+        self.place_to(self.out.len());
         self.out.extend_from_slice(b"\n\n");
     }
 }
 
+/// Where the brace of a comment stands; none outside of comments.
+type Brace = Option<usize>;
+
+/// A blank at which a line may end.
+#[derive(Clone, Copy)]
+struct Blank {
+    at: usize,
+    /// The comment in which it stands, if there are any.
+    brace: Option<Brace>,
+}
+
+/// The last blank of a text; mostly it is near.
+#[inline]
+fn last_blank(text: &[u8]) -> Option<usize> {
+    if let Some(bytes) = text.last_chunk::<8>() {
+        // Words are ASCII: the highest bit of a byte is free.
+        let others = (u64::from_le_bytes(*bytes) ^ (ONES * 0x20)) + ONES * 0x7f;
+        let blanks = !others & (ONES << 7);
+        if blanks != 0 {
+            return Some(text.len() - 1 - blanks.leading_zeros() as usize / 8);
+        }
+    }
+    memchr::memrchr(b' ', text)
+}
+
+/// The last brace of a text; mostly it is near.
+#[inline]
+fn last_brace(text: &[u8]) -> Option<usize> {
+    if let Some(bytes) = text.last_chunk::<8>() {
+        // These become DEL, and so do `y` and DEL.
+        let bytes = u64::from_le_bytes(*bytes);
+        let others = ((bytes | (ONES * 0x06)) ^ (ONES * 0x7f)) + ONES * 0x7f;
+        let braces = !others & (ONES << 7);
+        if braces != 0 {
+            let at = text.len() - 1 - braces.leading_zeros() as usize / 8;
+            if matches!(text[at], b'{' | b'}') {
+                return Some(at);
+            }
+        }
+    }
+    memchr::memrchr2(b'{', b'}', text)
+}
+
+const ONES: u64 = 0x0101_0101_0101_0101;
+
 /// How many letters a word has, with zeros behind them.
 #[inline]
-const fn length_of(letters: u64) -> usize {
+pub(super) const fn length_of(letters: u64) -> usize {
     8 - letters.leading_zeros() as usize / 8
 }
 
 /// Whether a text ends within a command.
 fn is_in_command(text: &[u8]) -> bool {
-    let at = text.iter().enumerate().rposition(|(i, b)| match b {
-        b']' => true,
-        b'[' => text.get(i + 1) == Some(&b'%'),
-        _ => false,
-    });
-    at.is_some_and(|at| text[at] == b'[')
+    let mut end = text.len();
+    while let Some(at) = memchr::memrchr2(b'[', b']', &text[..end]) {
+        if text[at] == b']' || text.get(at + 1) == Some(&b'%') {
+            return text[at] == b'[';
+        }
+        end = at;
+    }
+    false
 }
 
 #[cfg(test)]

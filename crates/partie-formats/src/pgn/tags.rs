@@ -282,7 +282,7 @@ pub(crate) fn check_pairs(pairs: &[Pair<'_>], out: &mut Vec<Diagnostic>) {
     }
     for name in DATES {
         let Some(Pair { value: date, place, .. }) = pair(name) else { continue };
-        if !date.is_empty() && *date != "?" && !is_date(date) {
+        if !date.is_empty() && *date != "?" && !is_date(date.as_bytes()) {
             let mut finding = Diagnostic::new(
                 &codes::ODD_DATE,
                 place.clone(),
@@ -344,13 +344,11 @@ pub(crate) fn is_turned_round(name: &str) -> bool {
 }
 
 /// `YYYY.MM.DD` with question marks for what is not known.
-pub(crate) fn is_date(date: impl AsRef<[u8]>) -> bool {
-    let date = date.as_ref();
-    date.len() == 10
-        && date.iter().enumerate().all(|(i, c)| match i {
-            4 | 7 => *c == b'.',
-            _ => c.is_ascii_digit() || *c == b'?',
-        })
+#[inline]
+pub(crate) fn is_date(date: &[u8]) -> bool {
+    let Ok(date) = <&[u8; 10]>::try_from(date) else { return false };
+    let figure = |at: usize| date[at].is_ascii_digit() || date[at] == b'?';
+    date[4] == b'.' && date[7] == b'.' && [0, 1, 2, 3, 5, 6, 8, 9].into_iter().all(figure)
 }
 
 /// A date whose order is certain: the year first.

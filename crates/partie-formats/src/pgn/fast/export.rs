@@ -14,12 +14,13 @@ use partie_core::{
 };
 
 use super::{
+    copy::Copy,
     items::{Item, Sign},
     moves::Moves,
-    tags::RawTag,
+    tags::TagLines,
 };
 use crate::{
-    WriteOptions,
+    Strip, WriteOptions,
     pgn::{
         fill::Filler,
         tags::{is_date, mend_date},
@@ -84,69 +85,129 @@ pub(super) fn marks(items: &[Item], reader: &FastReader) -> Vec<(usize, u8)> {
     marks
 }
 
-/// The order in which tags are written; kept from game to game for its memory.
+/// The order in which tags are written; most games have that of the game before.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Order(Vec<(u128, u32)>);
+pub(super) struct Order {
+    tags: Vec<Placed>,
+    /// The layout of the tags that it is for, and whether only the needed ones are written.
+    of: Option<((u64, usize), bool)>,
+}
 
-/// Writes the tags.
+/// A tag in its order.
+#[derive(Clone, Copy, Debug)]
+struct Placed {
+    key: u128,
+    /// Its number among those that were read; of one that is missing, the highest.
+    number: u32,
+    is_date: bool,
+}
+
+impl Placed {
+    /// Its place in the roster.
+    const fn place(&self) -> usize {
+        (self.key >> 120) as usize
+    }
+}
+
+/// The place of the Result tag in the roster.
+const RESULT: usize = ROSTER.len() - 1;
+
+impl Order {
+    /// Puts the tags of a text in order.
+    fn put(&mut self, text: &[u8], tags: &TagLines, options: &WriteOptions) {
+        let of = tags.layout().map(|layout| (layout, options.strip.tags));
+        if of.is_some() && of == self.of {
+            return;
+        }
+        self.of = of;
+        let tags = &tags.all;
+        let order = &mut self.tags;
+        order.clear();
+        let mut missing = 0x7f_u8;
+        for (i, tag) in tags.iter().enumerate() {
+            let name = &text[tag.name()];
+            let place = ROSTER.iter().position(|known| known.as_bytes() == name);
+            missing &= !place.map_or(0, |place| 1 << place);
+            let needed = place.is_some() || matches!(name, b"SetUp" | b"Variant");
+            if needed || !options.strip.tags {
+                let is_date = name.ends_with(b"Date");
+                order.push(Placed { key: key(place, name), number: i as u32, is_date });
+            }
+        }
+        for (place, name) in ROSTER.into_iter().enumerate() {
+            if missing & 1 << place != 0 {
+                let key = key(Some(place), name.as_bytes());
+                order.push(Placed { key, number: u32::MAX, is_date: false });
+            }
+        }
+        let name = |i: u32| tags.get(i as usize).map_or(&b""[..], |tag| &text[tag.name()]);
+        let by_name = |a: &Placed, b: &Placed| name(a.number).cmp(name(b.number));
+        order.sort_unstable_by(|a, b| a.key.cmp(&b.key).then_with(|| by_name(a, b)));
+    }
+}
+
+/// Writes the tags. `None` if the text is not what it was taken for.
 pub(super) fn tags(
-    text: &str,
-    tags: &[RawTag],
+    text: &[u8],
+    tags: &TagLines,
     outcome: Outcome,
     options: &WriteOptions,
     order: &mut Order,
     out: &mut Vec<u8>,
-) {
-    let order = &mut order.0;
-    order.clear();
-    let mut missing = 0x7f_u8;
-    for (i, tag) in tags.iter().enumerate() {
-        let name = &text[tag.name()];
-        let place = ROSTER.iter().position(|known| *known == name);
-        missing &= !place.map_or(0, |place| 1 << place);
-        let kept = !options.strip.tags || place.is_some() || matches!(name, "SetUp" | "Variant");
-        if kept {
-            order.push((key(place, name), i as u32));
+) -> Option<()> {
+    order.put(text, tags, options);
+    // Tags that stand one behind the other are written as one.
+    let mut lines = 0..0;
+    for placed in &order.tags {
+        let Some(tag) = tags.all.get(placed.number as usize) else {
+            put_lines(text, &mut lines, out);
+            let name = ROSTER.get(placed.place())?;
+            write_tag(name, unknown(name, outcome), out);
+            continue;
+        };
+        let value = &text[tag.value()];
+        if placed.place() == RESULT && value != outcome.as_pgn().as_bytes() {
+            put_lines(text, &mut lines, out);
+            write_tag("Result", outcome.as_pgn(), out);
+            continue;
         }
-    }
-    for (place, name) in ROSTER.into_iter().enumerate() {
-        if missing & 1 << place != 0 {
-            order.push((key(Some(place), name), u32::MAX));
+        if placed.is_date
+            && !is_date(value)
+            && let Some(date) = mend_date(str::from_utf8(value).ok()?)
+        {
+            put_lines(text, &mut lines, out);
+            write_tag(str::from_utf8(&text[tag.name()]).ok()?, &date, out);
+            continue;
         }
-    }
-    let name = |i: u32| tags.get(i as usize).map_or("", |tag| &text[tag.name()]);
-    order.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| name(a.1).cmp(name(b.1))));
-    for (key, i) in order {
-        let place = (*key >> 120) as usize;
-        let roster = ROSTER.get(place).copied();
-        let tag = tags.get(*i as usize);
-        match (roster, tag) {
-            (Some("Result"), _) => write_tag("Result", outcome.as_pgn(), out),
-            (Some(name), None) => write_tag(name, unknown(name, outcome), out),
-            (_, Some(tag)) => {
-                let (name, value) = (&text[tag.name()], &text[tag.value()]);
-                let odd = name.ends_with("Date") && !is_date(value);
-                if let Some(date) = odd.then(|| mend_date(value)).flatten() {
-                    write_tag(name, &date, out);
-                } else {
-                    // Nothing in it must be escaped: the whole tag is written as it stands.
-                    let tag = tag.name().start - 1..tag.value().end + 2;
-                    out.extend_from_slice(text[tag].as_bytes());
-                    out.push(b'\n');
-                }
-            }
-            (None, None) => {}
+        // Nothing in it must be escaped: the whole tag is written as it stands.
+        let line = tag.name().start - 1..tag.value().end + 2;
+        if line.start != lines.end + 1 || text[lines.end] != b'\n' {
+            put_lines(text, &mut lines, out);
+            lines.start = line.start;
         }
+        lines.end = line.end;
     }
+    put_lines(text, &mut lines, out);
+    Some(())
+}
+
+/// Writes lines of a text; none are left.
+#[inline]
+fn put_lines(text: &[u8], lines: &mut Range<usize>, out: &mut Vec<u8>) {
+    if lines.start < lines.end {
+        out.extend_from_slice(&text[lines.clone()]);
+        out.push(b'\n');
+    }
+    *lines = 0..0;
 }
 
 /// By what tags are ordered: the place in the roster, then as much of the name as fits.
-fn key(place: Option<usize>, name: &str) -> u128 {
+fn key(place: Option<usize>, name: &[u8]) -> u128 {
     let mut bytes = [0; 16];
     bytes[0] = place.unwrap_or(ROSTER.len()) as u8;
     if place.is_none() {
-        for (byte, letter) in bytes[1..].iter_mut().zip(name.bytes()) {
-            *byte = letter;
+        for (byte, letter) in bytes[1..].iter_mut().zip(name) {
+            *byte = *letter;
         }
     }
     u128::from_be_bytes(bytes)
@@ -154,13 +215,13 @@ fn key(place: Option<usize>, name: &str) -> u128 {
 
 /// A line of moves that is being written.
 #[derive(Clone, Copy)]
-struct Line {
+pub(super) struct Line {
     /// How many half-moves were played before the next one.
-    plies: u32,
+    pub(super) plies: u32,
     /// How many moves of the line itself were written.
     moves: u32,
     /// The number of Black's next move must be written.
-    number: bool,
+    pub(super) number: bool,
     /// A variation of the last move was there.
     branched: bool,
     /// A comment stands behind that variation.
@@ -171,16 +232,42 @@ impl Line {
     const fn new(plies: u32) -> Line {
         Line { plies, moves: 0, number: true, branched: false, commented: false }
     }
+
+    const fn is_white(&self) -> bool {
+        self.plies & 1 == 0
+    }
+
+    /// Whether a number stands before the next move.
+    const fn numbered(&self) -> bool {
+        self.number || self.is_white()
+    }
+
+    const fn number_of_move(&self) -> u32 {
+        self.plies / 2 + 1
+    }
+
+    /// The line behind some more moves.
+    pub(super) const fn behind(self, moves: u32, commented: bool) -> Line {
+        Line {
+            plies: self.plies + moves,
+            moves: self.moves + moves,
+            number: commented,
+            branched: false,
+            commented: false,
+        }
+    }
 }
 
 /// Writes the moves. `None` if the tree would be written in another order.
 pub(super) fn moves(
-    text: &str,
+    text: &[u8],
     items: &[Item],
     marks: &[(usize, u8)],
     options: &WriteOptions,
     filler: &mut Filler<'_>,
 ) -> Option<()> {
+    let copies = options.strip == Strip::default();
+    let mut copy = Copy::new(text, items);
     let mut marks = marks.iter().peekable();
     let mut line = Line::new(0);
     let mut stack: Vec<Line> = Vec::new();
@@ -189,11 +276,21 @@ pub(super) fn moves(
     let mut played = 0;
     let mut at = 0;
     while let Some(item) = items.get(at) {
-        at += 1;
         let Err(sign) = item.word() else {
-            let white = line.plies & 1 == 0;
-            if white || line.number {
-                filler.number(line.plies / 2 + 1, white, opens);
+            if copies {
+                let most = marks.peek().map_or(usize::MAX, |(number, _)| number - played);
+                let (length, moves) = copy.moves(&items[at..], &mut line, opens, most, filler);
+                if moves > 0 {
+                    at += length;
+                    played += moves;
+                    opens = false;
+                    continue;
+                }
+            }
+            at += 1;
+            copy.finish(filler);
+            if line.numbered() {
+                filler.number(line.number_of_move(), line.is_white(), opens);
                 opens = false;
             }
             filler.short(letters(text, item.span()));
@@ -203,15 +300,11 @@ pub(super) fn moves(
             played += 1;
             let behind = annotations(&items[at..]);
             at += behind.len();
-            line = Line {
-                plies: line.plies + 1,
-                moves: line.moves + 1,
-                number: !behind.is_empty() && annotate(text, behind, options, filler),
-                branched: false,
-                commented: false,
-            };
+            copy.skip(items[at - 1].end());
+            line = line.behind(1, !behind.is_empty() && annotate(text, behind, options, filler)?);
             continue;
         };
+        at += 1;
         match sign {
             Sign::Open if options.strip.variations => {
                 let (length, words) = variation(&items[at..])?;
@@ -231,20 +324,28 @@ pub(super) fn moves(
                 opens = true;
             }
             Sign::Close => {
-                filler.close();
+                copy.close(item.span().start, filler);
                 line = Line { number: true, branched: true, ..stack.pop()? };
             }
             // In the tree it belongs to the move before the variation.
             Sign::Nag(_) => return None,
             Sign::Comment => {
-                if comment(&text[item.span()], opens, options, filler) {
+                if copies && copy.comment(item.span(), opens) {
                     opens = false;
                     line.number = true;
+                } else {
+                    copy.finish(filler);
+                    copy.skip(item.end());
+                    if comment(&text[item.span()], opens, options, filler)? {
+                        opens = false;
+                        line.number = true;
+                    }
                 }
                 line.commented = line.branched;
             }
         }
     }
+    copy.finish(filler);
     Some(())
 }
 
@@ -257,9 +358,14 @@ fn annotations(items: &[Item]) -> &[Item] {
 }
 
 /// Writes what stands behind a move: NAGs, each once, then comments. Says whether there
-/// were comments.
+/// were comments; `None` if the text is not what it was taken for.
 #[inline(never)]
-fn annotate(text: &str, items: &[Item], options: &WriteOptions, filler: &mut Filler<'_>) -> bool {
+fn annotate(
+    text: &[u8],
+    items: &[Item],
+    options: &WriteOptions,
+    filler: &mut Filler<'_>,
+) -> Option<bool> {
     if !options.strip.nags {
         let mut written = [0_u64; 4];
         for item in items {
@@ -275,13 +381,19 @@ fn annotate(text: &str, items: &[Item], options: &WriteOptions, filler: &mut Fil
     }
     let mut any = false;
     for item in items.iter().filter(|item| matches!(item.word(), Err(Sign::Comment))) {
-        any |= comment(&text[item.span()], false, options, filler);
+        any |= comment(&text[item.span()], false, options, filler)?;
     }
-    any
+    Some(any)
 }
 
 /// Writes a comment, unless nothing is left of it; says whether it did.
-fn comment(text: &str, opens: bool, options: &WriteOptions, filler: &mut Filler<'_>) -> bool {
+fn comment(
+    text: &[u8],
+    opens: bool,
+    options: &WriteOptions,
+    filler: &mut Filler<'_>,
+) -> Option<bool> {
+    let text = str::from_utf8(text).ok()?;
     let unwrapped = match memchr::memchr(b'\n', text.as_bytes()) {
         Some(_) => Cow::from(unwrap_lines(text)),
         None => Cow::from(text),
@@ -290,7 +402,7 @@ fn comment(text: &str, opens: bool, options: &WriteOptions, filler: &mut Filler<
     if let Some(comment) = &comment {
         filler.comment(comment, opens);
     }
-    comment.is_some()
+    Some(comment.is_some())
 }
 
 /// How many items there are up to the end of a variation, and how many of them are moves.
@@ -312,8 +424,8 @@ fn variation(items: &[Item]) -> Option<(usize, usize)> {
 
 /// A move's letters, seven at most, the first one lowest.
 #[inline]
-fn letters(text: &str, span: Range<usize>) -> u64 {
-    let rest = &text.as_bytes()[span.start..];
+fn letters(text: &[u8], span: Range<usize>) -> u64 {
+    let rest = &text[span.start..];
     let unused = 64 - 8 * span.len().min(8) as u32;
     if let Some(bytes) = rest.first_chunk::<8>() {
         return u64::from_le_bytes(*bytes) << unused >> unused;

@@ -67,6 +67,22 @@ impl Item {
         if let What::Move(word) = self.what { Some(word) } else { None }
     }
 
+    /// The same; `Err` if it is an annotation.
+    #[inline]
+    pub(super) const fn plain_word_or_annotation(&self) -> Result<Option<FastWord>, ()> {
+        match self.what {
+            What::Move(word) => Ok(Some(word)),
+            What::Sign(Sign::Nag(_) | Sign::Comment) => Err(()),
+            _ => Ok(None),
+        }
+    }
+
+    /// Where it ends in the text, with the brace of a comment.
+    #[inline]
+    pub(super) const fn end(&self) -> usize {
+        self.end as usize + matches!(self.what, What::Sign(Sign::Comment)) as usize
+    }
+
     #[inline]
     pub(super) const fn span(&self) -> Range<usize> {
         self.start as usize..self.end as usize

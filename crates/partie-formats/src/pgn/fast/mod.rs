@@ -15,6 +15,7 @@
 //! the tags and items that were read, as the writer of trees would.
 
 mod build;
+mod copy;
 mod export;
 mod items;
 mod moves;
@@ -156,11 +157,14 @@ impl Fast {
             Look::Unusual => return Look::Unusual,
         };
         let marks = if unmarked.any() { marks(&self.items, &self.reader) } else { Vec::new() };
-        let Ok(game) = str::from_utf8(&text[..end]) else { return Look::Unusual };
         let before = out.len();
-        export::tags(game, &self.tags.all, looked.outcome, writing, &mut self.order, out);
+        let outcome = looked.outcome;
+        if export::tags(text, &self.tags, outcome, writing, &mut self.order, out).is_none() {
+            out.truncate(before);
+            return Look::Unusual;
+        }
         let mut filler = Filler::new(out, writing.width);
-        if export::moves(game, &self.items, &marks, writing, &mut filler).is_none() {
+        if export::moves(text, &self.items, &marks, writing, &mut filler).is_none() {
             out.truncate(before);
             let look = self.game(text, last, options);
             if let Look::Game(game, _) = &look {

@@ -1,5 +1,7 @@
 //! Playing the moves.
 
+use std::cell::Cell;
+
 use partie_core::{
     Nag,
     rules::fast::{FastBoard, FastMove, FastReader, FastState},
@@ -14,7 +16,7 @@ use super::{
 pub(super) trait Moves {
     /// Whether comments and NAGs are wanted.
     const WORDS: bool;
-    /// Whether comments are wanted here, and not only among the items.
+    /// Whether comments and NAGs are wanted here, and not only among the items.
     const COMMENTS: bool = Self::WORDS;
     /// A move, played after the move before it.
     fn ply(&mut self, ply: FastMove);
@@ -73,15 +75,28 @@ pub(super) fn play<M: Moves>(
         let main = stack.is_empty();
         if item.plain_word().is_some() {
             let first = at;
-            board.play_all(reader, items[at..].iter().map_while(Item::plain_word), |ply| {
+            // What stands between these moves, and is of no interest.
+            let passed = Cell::new(0);
+            let mut rest = items[at..].iter();
+            let words = std::iter::from_fn(|| {
+                loop {
+                    match rest.next()?.plain_word_or_annotation() {
+                        Ok(word) => return word,
+                        Err(()) if M::COMMENTS => return None,
+                        Err(()) => passed.set(passed.get() + 1),
+                    }
+                }
+            });
+            board.play_all(reader, words, |ply| {
                 if ply.unmarked {
                     let played = if main { at - first + 1 } else { 0 };
-                    unmarked.add(&items[at].span(), plies + played as u32);
+                    unmarked.add(&items[at + passed.get()].span(), plies + played as u32);
                 }
                 moves.ply(ply);
                 at += 1;
             })?;
             plies += if main { at - first } else { 0 } as u32;
+            at += passed.get();
             continue;
         }
         match item.word() {
@@ -105,8 +120,8 @@ pub(super) fn play<M: Moves>(
                 Outer { board, last } = stack.pop()?;
                 moves.close();
             }
+            Err(Sign::Nag(_) | Sign::Comment) if !M::COMMENTS => {}
             Err(Sign::Nag(number)) => moves.nag(Nag(number)),
-            Err(Sign::Comment) if !M::COMMENTS => {}
             Err(Sign::Comment) => moves.comment(str::from_utf8(&text[item.span()]).ok()?),
         }
         at += 1;

@@ -26,7 +26,7 @@ pub(super) struct Name {
 }
 
 /// Of names that are too long, or too many, to be remembered.
-const SHARED: u8 = 63;
+pub(super) const SHARED: u8 = 63;
 
 /// By the length of a name: its bytes and that of the blank behind it.
 const LOWEST: [u128; 16] = {
@@ -51,12 +51,14 @@ pub(super) struct Names {
     /// The names of the last game in their order, each with a blank behind it, and how long
     /// it is: most games have the same ones.
     last: Vec<(u128, usize, Name)>,
+    /// How often a name was another one than in the game before.
+    changes: u64,
 }
 
 impl Default for Names {
     fn default() -> Names {
         let nothing = Name { kind: Kind::Other, number: SHARED, roster: 0 };
-        Names { places: vec![(0, nothing); SIZE], count: 0, last: Vec::new() }
+        Names { places: vec![(0, nothing); SIZE], count: 0, last: Vec::new(), changes: 0 }
     }
 }
 
@@ -75,9 +77,16 @@ impl Names {
         self.another(text, bytes, n)
     }
 
+    /// Stays the same as long as games have the names of the game before them, or their
+    /// first ones, in their order; unless there is a name that is not remembered.
+    pub(super) const fn changes(&self) -> u64 {
+        self.changes
+    }
+
     /// Another name than that of the last game.
     #[inline(never)]
     fn another(&mut self, text: &[u8], bytes: u128, n: usize) -> Result<(Name, usize), Stop> {
+        self.changes += 1;
         let length = blank(bytes);
         if length == 0 || length >= 16 {
             return slow(text);

@@ -7,7 +7,7 @@ use wide::u8x16;
 
 use super::{
     items::is_foreign,
-    names::{Kind, Name, Names},
+    names::{Kind, Name, Names, SHARED},
 };
 use crate::{
     ReadOptions,
@@ -53,6 +53,8 @@ pub(super) struct TagLines {
     names: Names,
     /// The roster's tags that are there, a bit for each.
     roster: u8,
+    /// The numbers of all names, a bit for each.
+    seen: u64,
     /// What Event tags said last, and whether each tells a variant.
     event: (Vec<u8>, bool),
 }
@@ -63,7 +65,6 @@ impl TagLines {
         let place = |offset: usize| u32::try_from(offset).map_err(|_| Stop::Unusual);
         self.all.clear();
         self.roster = 0;
-        // A set of names, a bit for each that is remembered.
         let mut seen = 0_u64;
         let mut at = 0;
         while *text.get(at).ok_or(Stop::More)? == b'[' {
@@ -94,10 +95,18 @@ impl TagLines {
             self.all.push(RawTag { name, value, kind, odd });
             at = end + 2 + if usual { 1 } else { line_end_at(text, end + 2)? };
         }
+        self.seen = seen;
         if self.all.is_empty() || self.all.len() >= options.limits.tags {
             return Err(Stop::Unusual);
         }
         Ok(at + line_end_at(text, at)?)
+    }
+
+    /// What two games have in common only if their tags have the same names in the same
+    /// order, if that is known.
+    pub(super) fn layout(&self) -> Option<(u64, usize)> {
+        let known = self.seen & 1 << SHARED == 0;
+        known.then(|| (self.names.changes(), self.all.len()))
     }
 
     /// Looks at the values. `None` if they say that the game is not orthodox chess from the
@@ -169,7 +178,7 @@ fn is_turned_round(name: &[u8]) -> bool {
 }
 
 fn is_date(value: &[u8]) -> bool {
-    value.is_empty() || value == b"?" || tags::is_date(value)
+    tags::is_date(value) || value.is_empty() || value == b"?"
 }
 
 /// How long a value is, up to its quote; and whether something in it needs a second look:
