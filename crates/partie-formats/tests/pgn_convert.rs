@@ -145,6 +145,39 @@ fn movetext() {
     }
 }
 
+#[test]
+fn other_starts() {
+    for (fen, moves, written) in [
+        ("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 40", "40... dxe3 41. Ke2", "40... dxe3 41. Ke2 *"),
+        ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "1. a8=Q Kd7 2. Qb7", "1. a8=Q+ Kd7 2. Qb7+ *"),
+        ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "1. O-O O-O-O", "1. O-O O-O-O *"),
+        (
+            "r3k2r/8/8/8/8/8/8/R3K2R w Qk - 0 1",
+            "1. Rb1 (1. O-O-O) O-O",
+            "1. Rb1 (1. O-O-O) 1... O-O *",
+        ),
+        ("k7/8/1K6/8/8/8/8/1N3N1R w - - 0 1", "1. Nbd2 (1. Rh8)", "1. Nbd2 (1. Rh8#) *"),
+        // The side to move passes.
+        ("4k3/3p4/8/4P3/8/8/8/4K3 w - - 0 1", "1. -- d5 2. exd6", "1. -- d5 2. exd6 *"),
+        (
+            "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1",
+            "1... d5 2. -- Kd7 3. Kd2",
+            "1... d5 2. -- Kd7 3. Kd2 *",
+        ),
+        ("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "1. -- Kd7 2. O-O-O", "1. -- Kd7 2. O-O-O+ *"),
+    ] {
+        let text =
+            format!("[Event \"x\"]\n[Result \"*\"]\n[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n{moves} *\n");
+        compare_in_all_ways(moves, text.as_bytes());
+        let mut games =
+            pgn::convert(text.as_bytes(), &ReadOptions::default(), &WriteOptions::default());
+        let game = games.next().expect("a game").expect("memory does not fail");
+        let text = String::from_utf8(game.text).expect("UTF-8");
+        let (_, found) = text.split_once("\n\n").expect("an empty line");
+        assert_eq!(found.trim_end(), written, "{fen}");
+    }
+}
+
 /// Long games, comments and signs at the ends of lines.
 #[test]
 fn lines() {

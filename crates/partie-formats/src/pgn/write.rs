@@ -139,15 +139,13 @@ enum Board {
 }
 
 impl Board {
-    fn new(game: &Game, notation: Notation) -> Board {
-        let start = game.start.first();
-        if notation == Notation::San(Language::English)
-            && game.variant == Variant::Standard
-            && *start == Position::start(Variant::Standard)
-        {
-            return Board::Fast(FastBoard::new());
-        }
-        Board::Any(Box::new(start.clone()))
+    fn new(position: &Position, notation: Notation) -> Board {
+        let fast = if notation == Notation::San(Language::English) {
+            FastBoard::from_position(position)
+        } else {
+            None
+        };
+        fast.map_or_else(|| Board::Any(Box::new(position.clone())), Board::Fast)
     }
 
     fn turn(&self) -> Color {
@@ -177,7 +175,11 @@ impl Board {
         }
         let Board::Any(position) = self else { return false };
         line.word(&notation.write(position, ply));
-        position.play(ply).is_ok()
+        let legal = position.play(ply).is_ok();
+        if legal && ply == Ply::Null {
+            *self = Board::new(position, notation);
+        }
+        legal
     }
 }
 
@@ -201,7 +203,7 @@ fn write_moves(game: &Game, options: &WriteOptions, line: &mut Filler<'_>) {
     write_comments(tree, NodeId::ROOT, CommentPlace::Last, options, false, line);
     let mut stack = Vec::new();
     if let Some(node) = tree.next(NodeId::ROOT) {
-        let board = Board::new(game, options.notation);
+        let board = Board::new(game.start.first(), options.notation);
         stack.push(Step::Line { node, board, opens: false });
     }
     while let Some(step) = stack.pop() {
