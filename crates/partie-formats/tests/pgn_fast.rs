@@ -3,6 +3,8 @@
 mod common;
 #[path = "common/damage.rs"]
 mod damage;
+#[path = "common/odd.rs"]
+mod odd;
 
 use std::io::{self, Read};
 
@@ -144,6 +146,27 @@ fn games_with_a_little_damage() {
                 _ => text.truncate(at.max(200)),
             }
         }
+        count += compare(&format!("round {round}"), &text, 331, &mut wrong);
+        if !wrong.is_empty() {
+            wrong.push(String::from_utf8_lossy(&text).into_owned());
+            break;
+        }
+    }
+    println!("{count} games");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+/// Whatever is odd about moves, numbers, results and starts, both ways tell the same.
+#[test]
+fn games_with_odd_moves() {
+    let mut chance = Chance(11);
+    let games: Vec<_> = (0..4).map(|_| damage::random_game(&mut chance, 40)).collect();
+    let clean = String::from_utf8(damage::file(&games, &[])).expect("it is UTF-8");
+    let odd = odd::GAMES.concat();
+    let mut wrong = Vec::new();
+    let mut count = compare("as they stand", odd.as_bytes(), 331, &mut wrong);
+    for round in 0..2000 {
+        let text = odd::damaged(if round % 3 == 0 { &clean } else { &odd }, &mut chance);
         count += compare(&format!("round {round}"), &text, 331, &mut wrong);
         if !wrong.is_empty() {
             wrong.push(String::from_utf8_lossy(&text).into_owned());

@@ -8,7 +8,7 @@
 use std::{borrow::Cow, ops::Range};
 
 use partie_core::{
-    Nag, Outcome,
+    Nag, Outcome, Ply,
     rules::fast::{FastBoard, FastMove, FastReader},
     tags::ROSTER,
 };
@@ -28,13 +28,22 @@ use crate::{
     },
 };
 
-/// Whether a move has a check mark less than it should have.
+/// Whether a move has a check mark less than it should have, or is written in another way
+/// altogether.
 #[derive(Debug, Default)]
-pub(super) struct Unmarked(bool);
+pub(super) struct Unmarked {
+    any: bool,
+    odd: bool,
+}
 
 impl Unmarked {
     pub(super) const fn any(&self) -> bool {
-        self.0
+        self.any
+    }
+
+    /// Whether there are moves that are not written as the export format says.
+    pub(super) const fn odd(&self) -> bool {
+        self.odd
     }
 }
 
@@ -43,7 +52,11 @@ impl Moves for Unmarked {
     const COMMENTS: bool = false;
 
     fn ply(&mut self, ply: FastMove) {
-        self.0 |= ply.unmarked;
+        self.any |= ply.unmarked;
+    }
+
+    fn odd_ply(&mut self, _: Ply) {
+        self.odd = true;
     }
 
     fn nag(&mut self, _: Nag) {}
@@ -128,6 +141,8 @@ pub(super) fn tags(
                 let odd = name.ends_with("Date") && !is_date(value);
                 if let Some(date) = odd.then(|| mend_date(value)).flatten() {
                     write_tag(name, &date, out);
+                } else if tag.is_quoted(text) {
+                    write_tag(name, value, out);
                 } else {
                     // Nothing in it must be escaped: the whole tag is written as it stands.
                     let tag = tag.name().start - 1..tag.value().end + 2;
@@ -235,7 +250,8 @@ pub(super) fn moves(
                 line = Line { number: true, branched: true, ..stack.pop()? };
             }
             // In the tree it belongs to the move before the variation.
-            Sign::Nag(_) => return None,
+            Sign::Nag(_) | Sign::OddMove => return None,
+            Sign::OddNumber => {}
             Sign::Comment => {
                 if comment(&text[item.span()], opens, options, filler) {
                     opens = false;
