@@ -156,6 +156,18 @@ fn games_with_a_little_damage() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }
 
+/// A name is not taken for another one, however much its bytes are like those.
+#[test]
+fn names_with_zeros() {
+    let game = "[White \"a\"]\n[Black \"b\"]\n[Result \"*\"]\n\n1. e4 e5 *\n\n";
+    let mut wrong = Vec::new();
+    for name in ["Black\0", "Black\0\0", "\0Black", "Bla\0ck", "\0", "Black\u{1}"] {
+        let text = format!("{game}{}{game}", game.replace("Black", name));
+        compare(&format!("{name:?}"), text.as_bytes(), 331, &mut wrong);
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
 /// Whatever is odd about moves, numbers, results and starts, both ways tell the same.
 #[test]
 fn games_with_odd_moves() {

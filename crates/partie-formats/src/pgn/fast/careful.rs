@@ -24,8 +24,9 @@ use crate::{
 #[derive(Clone, Copy)]
 struct Line {
     board: FastBoard,
-    /// The board before the last move.
-    before: Option<FastBoard>,
+    /// The board before the last move, if there is one.
+    before: FastBoard,
+    moved: bool,
     /// What must be added to the board's move number to get the record's.
     shift: i64,
 }
@@ -67,7 +68,7 @@ pub(super) fn play<M: Moves>(
 ) -> Option<Played<M>> {
     let board = start.copied().unwrap_or_default();
     let mut moves = M::default();
-    let mut line = Line { board, before: None, shift: 0 };
+    let mut line = Line { board, before: board, moved: false, shift: 0 };
     let mut stack: Vec<Line> = Vec::new();
     let mut plies = 0_u32;
     let mut odd = Oddities::default();
@@ -76,9 +77,12 @@ pub(super) fn play<M: Moves>(
         let main = stack.is_empty();
         match item.word() {
             Err(Sign::Open) => {
-                let board = line.before?;
+                if !line.moved {
+                    return None;
+                }
                 stack.push(line);
-                line = Line { board, before: None, ..line };
+                line.board = line.before;
+                line.moved = false;
                 moves.open();
                 continue;
             }
@@ -107,16 +111,16 @@ pub(super) fn play<M: Moves>(
         if let Some(place) = odd_number.take() {
             line.shift += odd.number(text, &place, &line, plies);
         }
-        let before = line.board;
-        let mut after = before;
-        if let Some(ply) = item.word().ok().and_then(|word| after.play(reader, word)) {
+        line.before = line.board;
+        line.moved = true;
+        if let Some(ply) = item.word().ok().and_then(|word| line.board.play(reader, word)) {
             if ply.unmarked {
                 odd.unmarked.add(&item.span(), plies);
             }
             moves.ply(ply);
         } else {
             let word = str::from_utf8(&text[item.span()]).ok()?;
-            let position = before.to_position();
+            let position = line.before.to_position();
             let reading = San::parse(word, Language::English)?.resolve(&position).ok()?;
             let next = played(&position, reading.ply)?;
             let (findings, unmarked) =
@@ -126,9 +130,8 @@ pub(super) fn play<M: Moves>(
                 odd.unmarked.add(&item.span(), plies);
             }
             moves.odd_ply(reading.ply);
-            after = FastBoard::from_position(&next)?;
+            line.board = FastBoard::from_position(&next)?;
         }
-        line = Line { board: after, before: Some(before), ..line };
     }
     out.append(&mut odd.findings);
     out.extend(odd.unmarked.missing_checks());

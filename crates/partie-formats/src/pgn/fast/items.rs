@@ -96,6 +96,27 @@ pub(super) struct Items {
     pub(super) odd: bool,
 }
 
+impl Items {
+    /// Whether what is odd is more than null moves in variations, which deserve a note.
+    #[cold]
+    pub(super) fn tell_much(&self, text: &[u8]) -> bool {
+        let mut depth = 0_u32;
+        self.all.iter().any(|item| match item.word() {
+            Ok(_) | Err(Sign::Nag(_) | Sign::Comment) => false,
+            Err(Sign::Open) => {
+                depth += 1;
+                false
+            }
+            Err(Sign::Close) => {
+                depth -= 1;
+                false
+            }
+            Err(Sign::OddMove) => depth == 0 || &text[item.span()] != b"--",
+            Err(Sign::OddNumber) => true,
+        })
+    }
+}
+
 /// What stands at a place: 8 bytes of the text, or as many as there are, the first lowest.
 #[inline]
 fn load(text: &[u8], at: usize) -> u64 {

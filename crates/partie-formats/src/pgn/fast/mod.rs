@@ -53,6 +53,8 @@ pub(crate) struct Fast {
     tags: TagLines,
     items: Items,
     order: Order,
+    /// The moves of the game that is read next are odd.
+    careful: bool,
 }
 
 /// How far a look at a text came.
@@ -166,6 +168,7 @@ impl Fast {
             Look::Unusual => return Look::Unusual,
         };
         if unmarked.odd() || looked.start.is_some() {
+            self.careful = unmarked.odd();
             return self.write_tree(text, last, options, writing, out);
         }
         let marks = if unmarked.any() { marks(&self.items.all, &self.reader) } else { Vec::new() };
@@ -209,9 +212,15 @@ impl Fast {
     ) -> Look<(Looked, M)> {
         self.items.all.clear();
         self.items.odd = false;
+        // Nearly all that is odd but for tags and marks is to be repaired.
+        let soon = !M::WORDS && severity <= Severity::Repaired;
         self.reader.make_room();
         let mut start = None;
-        let cut = self.tags.read(text, options).and_then(|at| {
+        let tags = self.tags.read(text, options);
+        if soon && tags.is_ok() && self.tags.quoted {
+            return Look::Game((Looked::AGAIN, M::default()), 0);
+        }
+        let cut = tags.and_then(|at| {
             let mut first = FIRST;
             if self.tags.has_fen() {
                 let found = self.start(text, options).ok_or(Stop::Unusual)?;
@@ -243,23 +252,27 @@ impl Fast {
             findings = self.odd_tags(whole);
             // The game will be read again, with all its words.
             if !M::WORDS && findings.iter().any(|d| d.severity >= severity) {
-                return Look::Game((Looked::only(findings), M::default()), cut.end);
+                return Look::Game((Looked::AGAIN, M::default()), cut.end);
             }
+        }
+        if soon && self.items.odd && self.items.tell_much(text) {
+            return Look::Game((Looked::AGAIN, M::default()), cut.end);
         }
         let mut oddities = Vec::new();
         let board = start.as_ref().map(|start| &start.board);
-        let usual = if self.items.odd {
-            None
+        let careful = std::mem::take(&mut self.careful) || self.items.odd;
+        let usual =
+            if careful { None } else { moves::play(text, &self.items.all, &self.reader, board) };
+        let played = if let Some(played) = usual {
+            played
         } else {
-            moves::play(text, &self.items.all, &self.reader, board)
-        };
-        let played = match usual {
-            Some(played) => played,
-            None => {
-                match careful::play(text, &self.items.all, &self.reader, board, &mut oddities) {
-                    Some(played) => played,
-                    None => return Look::Unusual,
-                }
+            if soon && !careful {
+                self.careful = true;
+                return Look::Game((Looked::AGAIN, M::default()), cut.end);
+            }
+            match careful::play(text, &self.items.all, &self.reader, board, &mut oddities) {
+                Some(played) => played,
+                None => return Look::Unusual,
             }
         };
         if let Some(place) = &cut.odd_result
@@ -288,7 +301,7 @@ impl Fast {
         if findings.len() >= options.limits.diagnostics {
             return Look::Unusual;
         }
-        let looked = Looked { findings, start, outcome: cut.outcome, termination };
+        let looked = Looked { findings, start, outcome: cut.outcome, termination, again: false };
         Look::Game((looked, played.moves), cut.end)
     }
 
@@ -346,17 +359,23 @@ struct Looked {
     start: Option<Box<Start>>,
     outcome: Outcome,
     termination: Option<Termination>,
+    /// The game must be read again, whatever else stands here.
+    again: bool,
 }
 
 impl Looked {
-    /// Findings, before anything else is known.
-    const fn only(findings: Vec<Diagnostic>) -> Looked {
-        Looked { findings, start: None, outcome: Outcome::Unknown, termination: None }
-    }
+    /// The game is worth to be shown: it is better read again, as a whole.
+    const AGAIN: Looked = Looked {
+        findings: Vec::new(),
+        start: None,
+        outcome: Outcome::Unknown,
+        termination: None,
+        again: true,
+    };
 
     /// Whether nothing of a severity or worse was found.
     fn is_quiet(&self, severity: Severity) -> bool {
-        self.findings.iter().all(|d| d.severity < severity)
+        !self.again && self.findings.iter().all(|d| d.severity < severity)
     }
 }
 

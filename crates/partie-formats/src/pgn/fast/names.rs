@@ -85,6 +85,10 @@ impl Names {
         if length == 0 || length >= 16 {
             return slow(text);
         }
+        // A name ends with a letter; with a zero it would look like a shorter one.
+        if bytes.to_le_bytes()[length - 1] == 0 {
+            return slow(text);
+        }
         let name = self.known(text, bytes, length)?;
         let last = (bytes & LOWEST[length], length, name);
         if n < self.last.len() {

@@ -58,6 +58,8 @@ pub(super) struct TagLines {
     names: Names,
     /// The roster's tags that are there, a bit for each; and [`FEN`].
     roster: u8,
+    /// Bare quotes stand in a value.
+    pub(super) quoted: bool,
     /// What Event tags said last, and whether each tells a variant.
     event: (Vec<u8>, bool),
 }
@@ -73,6 +75,7 @@ impl TagLines {
         let place = |offset: usize| u32::try_from(offset).map_err(|_| Stop::Unusual);
         self.all.clear();
         self.roster = 0;
+        self.quoted = false;
         // A set of names, a bit for each that is remembered.
         let mut seen = 0_u64;
         let mut at = 0;
@@ -86,6 +89,7 @@ impl TagLines {
             let (mut length, mut odd) = value_length(&text[value..])?;
             if expect(text, value + length, b"\"]").is_err() {
                 (length, odd) = (quoted_length(&text[value..])?, true);
+                self.quoted = true;
             }
             let end = value + length;
             if length > options.limits.text_bytes {
