@@ -55,6 +55,14 @@ pub enum Keep {
 }
 
 impl Keep {
+    /// The least severity that makes a game worth to be kept whole.
+    pub(crate) const fn least(self) -> Severity {
+        match self {
+            Keep::Everything => Severity::Note,
+            Keep::Findings(least) => least,
+        }
+    }
+
     /// Whether findings of a severity are kept.
     pub(crate) fn wants(self, severity: Severity) -> bool {
         match self {

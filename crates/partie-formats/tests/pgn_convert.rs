@@ -3,6 +3,8 @@
 mod common;
 #[path = "common/damage.rs"]
 mod damage;
+#[path = "common/odd.rs"]
+mod odd;
 
 use damage::Chance;
 use partie_core::{Comment, CommentPlace, Game, Language, Nag, NodeId, Notation, Ply, Position};
@@ -367,6 +369,23 @@ fn damaged_games() {
             if let Err(difference) = compare(damage.name, &text, writing) {
                 panic!("{difference}");
             }
+        }
+    }
+}
+
+/// What is odd about moves, numbers, results and starts is written as it is meant.
+#[test]
+fn games_with_odd_moves() {
+    let mut chance = Chance(7);
+    let ways = ways();
+    let odd = odd::GAMES.concat();
+    for writing in &ways {
+        compare("as they stand", odd.as_bytes(), writing).unwrap_or_else(|e| panic!("{e}"));
+    }
+    for round in 0..700 {
+        let text = odd::damaged(&odd, &mut chance);
+        if let Err(e) = compare(&format!("round {round}"), &text, &ways[round % ways.len()]) {
+            panic!("{e}\n{}", String::from_utf8_lossy(&text));
         }
     }
 }

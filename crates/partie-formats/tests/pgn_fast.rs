@@ -3,6 +3,8 @@
 mod common;
 #[path = "common/damage.rs"]
 mod damage;
+#[path = "common/odd.rs"]
+mod odd;
 
 use std::io::{self, Read};
 
@@ -143,6 +145,39 @@ fn games_with_a_little_damage() {
                 _ => text.truncate(at.max(200)),
             }
         }
+        count += compare(&format!("round {round}"), &text, 331, &mut wrong);
+        if !wrong.is_empty() {
+            wrong.push(String::from_utf8_lossy(&text).into_owned());
+            break;
+        }
+    }
+    println!("{count} games");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+/// A name is not taken for another one, however much its bytes are like those.
+#[test]
+fn names_with_zeros() {
+    let game = "[White \"a\"]\n[Black \"b\"]\n[Result \"*\"]\n\n1. e4 e5 *\n\n";
+    let mut wrong = Vec::new();
+    for name in ["Black\0", "Black\0\0", "\0Black", "Bla\0ck", "\0", "Black\u{1}"] {
+        let text = format!("{game}{}{game}", game.replace("Black", name));
+        compare(&format!("{name:?}"), text.as_bytes(), 331, &mut wrong);
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+/// Whatever is odd about moves, numbers, results and starts, both ways tell the same.
+#[test]
+fn games_with_odd_moves() {
+    let mut chance = Chance(11);
+    let games: Vec<_> = (0..4).map(|_| damage::random_game(&mut chance, 40)).collect();
+    let clean = String::from_utf8(damage::file(&games, &[])).expect("it is UTF-8");
+    let odd = odd::GAMES.concat();
+    let mut wrong = Vec::new();
+    let mut count = compare("as they stand", odd.as_bytes(), 331, &mut wrong);
+    for round in 0..2000 {
+        let text = odd::damaged(if round % 3 == 0 { &clean } else { &odd }, &mut chance);
         count += compare(&format!("round {round}"), &text, 331, &mut wrong);
         if !wrong.is_empty() {
             wrong.push(String::from_utf8_lossy(&text).into_owned());

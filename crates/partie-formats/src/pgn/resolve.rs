@@ -211,16 +211,20 @@ fn inferred(section: &TagSection, variant: Variant) -> Diagnostic {
     )
 }
 
-struct Start {
-    variant: Variant,
-    position: Position,
+pub(super) struct Start {
+    pub(super) variant: Variant,
+    pub(super) position: Position,
     /// The record or the caller names the variant; nothing else is tried.
     fixed: bool,
-    /// The variant was told by the event.
-    inferred: bool,
+    /// The variant was told by the event, or by the position.
+    pub(super) inferred: bool,
 }
 
-fn start(section: &TagSection, options: &ReadOptions, out: &mut Vec<Diagnostic>) -> Start {
+pub(super) fn start(
+    section: &TagSection,
+    options: &ReadOptions,
+    out: &mut Vec<Diagnostic>,
+) -> Start {
     let named = match options.variant {
         Some(variant) => Named::Variant(variant),
         None => choose::named(&section.tags),

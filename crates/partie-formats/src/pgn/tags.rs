@@ -20,6 +20,12 @@ pub(crate) struct TagSection {
 }
 
 impl TagSection {
+    /// Adds a tag whose name is new, and where its value stands.
+    pub(crate) fn push(&mut self, name: &str, value: &str, place: Range<usize>) {
+        self.tags.push(name, value);
+        self.places.push(place);
+    }
+
     /// Where a tag's value stands.
     pub(crate) fn place(&self, name: &str) -> Option<Range<usize>> {
         let i = self.tags.iter().position(|(n, _)| n == name)?;
@@ -118,14 +124,7 @@ fn read_tag(
     }
     let (mut value, bad_quote, bad_escape) = unescape(raw);
     if bad_quote {
-        out.push(
-            Diagnostic::new(
-                &codes::UNESCAPED_QUOTE,
-                span.clone(),
-                "expected `\\\"` for a quote inside the value",
-            )
-            .fix(span.clone(), escape(&value), Confidence::Safe),
-        );
+        out.push(unescaped_quote(&value, span.clone()));
     }
     if bad_escape {
         out.push(
@@ -181,6 +180,16 @@ fn read_tag(
     }
     section.tags.push(name, value);
     section.places.push(span);
+}
+
+/// The finding that a bare quote stands in a value.
+pub(crate) fn unescaped_quote(value: &str, span: Range<usize>) -> Diagnostic {
+    Diagnostic::new(
+        &codes::UNESCAPED_QUOTE,
+        span.clone(),
+        "expected `\\\"` for a quote inside the value",
+    )
+    .fix(span, escape(value), Confidence::Safe)
 }
 
 /// A value without its backslashes; whether a bare quote stood in it, and whether a

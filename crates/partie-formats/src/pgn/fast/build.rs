@@ -39,9 +39,14 @@ impl Line {
 impl Moves for Builder {
     const WORDS: bool = true;
 
+    #[inline]
     fn ply(&mut self, ply: FastMove) {
+        self.odd_ply(Ply::Move(ply.into()));
+    }
+
+    fn odd_ply(&mut self, ply: Ply) {
         let line = &mut self.line;
-        let node = self.tree.add(line.node, Ply::Move(ply.into()));
+        let node = self.tree.add(line.node, ply);
         if !line.pending.is_empty() {
             let place = CommentPlace::Before;
             let pending = std::mem::take(&mut line.pending);

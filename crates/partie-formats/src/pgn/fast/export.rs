@@ -8,7 +8,7 @@
 use std::{borrow::Cow, ops::Range};
 
 use partie_core::{
-    Nag, Outcome,
+    Nag, Outcome, Ply,
     rules::fast::{FastBoard, FastMove, FastReader},
     tags::ROSTER,
 };
@@ -29,13 +29,22 @@ use crate::{
     },
 };
 
-/// Whether a move has a check mark less than it should have.
+/// Whether a move has a check mark less than it should have, or is written in another way
+/// altogether.
 #[derive(Debug, Default)]
-pub(super) struct Unmarked(bool);
+pub(super) struct Unmarked {
+    any: bool,
+    odd: bool,
+}
 
 impl Unmarked {
     pub(super) const fn any(&self) -> bool {
-        self.0
+        self.any
+    }
+
+    /// Whether there are moves that are not written as the export format says.
+    pub(super) const fn odd(&self) -> bool {
+        self.odd
     }
 }
 
@@ -44,7 +53,11 @@ impl Moves for Unmarked {
     const COMMENTS: bool = false;
 
     fn ply(&mut self, ply: FastMove) {
-        self.0 |= ply.unmarked;
+        self.any |= ply.unmarked;
+    }
+
+    fn odd_ply(&mut self, _: Ply) {
+        self.odd = true;
     }
 
     fn nag(&mut self, _: Nag) {}
@@ -177,6 +190,12 @@ pub(super) fn tags(
         {
             put_lines(text, &mut lines, out);
             write_tag(str::from_utf8(&text[tag.name()]).ok()?, &date, out);
+            continue;
+        }
+        if tag.is_quoted(text) {
+            put_lines(text, &mut lines, out);
+            let name = str::from_utf8(&text[tag.name()]).ok()?;
+            write_tag(name, str::from_utf8(value).ok()?, out);
             continue;
         }
         // Nothing in it must be escaped: the whole tag is written as it stands.
@@ -328,7 +347,8 @@ pub(super) fn moves(
                 line = Line { number: true, branched: true, ..stack.pop()? };
             }
             // In the tree it belongs to the move before the variation.
-            Sign::Nag(_) => return None,
+            Sign::Nag(_) | Sign::OddMove => return None,
+            Sign::OddNumber => {}
             Sign::Comment => {
                 if copies && copy.comment(item.span(), opens) {
                     opens = false;

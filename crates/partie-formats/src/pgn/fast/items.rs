@@ -6,7 +6,8 @@
 use std::ops::Range;
 
 use partie_core::{
-    Color, Outcome,
+    Color, Language, Outcome,
+    moves::san::San,
     rules::fast::{FastReader, FastWord},
 };
 
@@ -18,6 +19,7 @@ use crate::{
     pgn::{
         block::{below, equal, within},
         layout,
+        result::from_spelling as result_of,
     },
 };
 
@@ -45,6 +47,10 @@ pub(super) enum Sign {
     Close,
     Nag(u8),
     Comment,
+    /// A move that is not written as the export format says.
+    OddMove,
+    /// The number of the next move, which is not as it should be.
+    OddNumber,
 }
 
 impl Item {
@@ -94,6 +100,37 @@ pub(super) struct Cut {
     /// Where the next game begins.
     pub(super) end: usize,
     pub(super) outcome: Outcome,
+    /// Where the result stands if it is not in PGN's own spelling.
+    pub(super) odd_result: Option<Range<usize>>,
+}
+
+/// What a movetext was cut into.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Items {
+    pub(super) all: Vec<Item>,
+    /// Some moves or their numbers are odd.
+    pub(super) odd: bool,
+}
+
+impl Items {
+    /// Whether what is odd is more than null moves in variations, which deserve a note.
+    #[cold]
+    pub(super) fn tell_much(&self, text: &[u8]) -> bool {
+        let mut depth = 0_u32;
+        self.all.iter().any(|item| match item.word() {
+            Ok(_) | Err(Sign::Nag(_) | Sign::Comment) => false,
+            Err(Sign::Open) => {
+                depth += 1;
+                false
+            }
+            Err(Sign::Close) => {
+                depth -= 1;
+                false
+            }
+            Err(Sign::OddMove) => depth == 0 || &text[item.span()] != b"--",
+            Err(Sign::OddNumber) => true,
+        })
+    }
 }
 
 /// What stands at a place: 8 bytes of the text, or as many as there are, the first lowest.
@@ -137,7 +174,7 @@ const LOWEST: [u64; 8] = {
 
 /// The move number that a line has reached.
 #[derive(Clone, Copy)]
-struct Number {
+pub(super) struct Number {
     value: u32,
     white: bool,
     /// Its digits and a dot, the first byte lowest.
@@ -149,7 +186,7 @@ struct Number {
 impl Number {
     #[cold]
     #[inline(never)]
-    fn new(value: u32, white: bool) -> Number {
+    pub(super) fn new(value: u32, white: bool) -> Number {
         // From the last byte to the first one.
         let (mut text, mut length, mut rest) = (u64::from(b'.'), 1, value);
         while length < 7 && (rest > 0 || length == 1) {
@@ -184,16 +221,16 @@ impl Number {
     }
 }
 
-/// Cuts movetext from a place to the next game into items; comments and NAGs are left
-/// out unless they are wanted.
+/// Cuts movetext from a place to the next game into items, from the number of its first
+/// move on; comments and NAGs are left out unless they are wanted.
 pub(super) fn cut(
     text: &[u8],
-    start: usize,
+    (start, mut line): (usize, Number),
     last: bool,
     options: &ReadOptions,
     wanted: bool,
     reader: &mut FastReader,
-    items: &mut Vec<Item>,
+    items: &mut Items,
 ) -> Result<Cut, Stop> {
     // What is read in 32 bits is counted in them.
     if text.len() >= u32::MAX as usize {
@@ -204,7 +241,6 @@ pub(super) fn cut(
     // that move is among the items.
     let mut stack: Vec<(Number, usize)> = Vec::new();
     let mut last_move = 0;
-    let mut line = FIRST;
     let mut moved = false;
     // A move number waits for its move.
     let mut numbered = false;
@@ -214,27 +250,40 @@ pub(super) fn cut(
         if (bytes as u8).is_ascii_digit() {
             if bytes & LOWEST[line.length as usize & 7] != line.text || numbered {
                 let rest = &text[at..];
-                let Some((outcome, length)) = result(rest) else {
-                    return Err(unusual_unless(rest.len() >= 12));
-                };
-                if numbered || !stack.is_empty() {
-                    return Err(Stop::Unusual);
+                if let Some((outcome, length)) = result(rest) {
+                    if numbered || !stack.is_empty() {
+                        return Err(Stop::Unusual);
+                    }
+                    let end = finish(text, at + length, last)?;
+                    let odd_result = (length != outcome.as_pgn().len()).then(|| at..at + length);
+                    return Ok(Cut { end, outcome, odd_result });
                 }
-                return finish(text, at + length, last).map(|end| Cut { end, outcome });
-            }
-            at += line.length as usize;
-            if !line.white {
-                if !text[at..].starts_with(b"..") {
-                    return Err(unusual_unless(text.len() >= at + 2));
+                // Whoever counts wrong counts on from there. Else it is castling with zeros.
+                if !numbered && let Some((number, end)) = odd_number(text, at, items) {
+                    at = end;
+                    line = Number::new(number, line.white);
+                    numbered = true;
+                    continue;
                 }
-                at += 2;
+            } else {
+                at += line.length as usize;
+                if !line.white {
+                    if !text[at..].starts_with(b"..") {
+                        let from = at - line.length as usize;
+                        (_, at) = odd_number(text, from, items)
+                            .ok_or_else(|| unusual_unless(text.len() >= at + 16))?;
+                        numbered = true;
+                        continue;
+                    }
+                    at += 2;
+                }
+                // A second blank is looked at by itself.
+                if let Some(b' ' | b'\n') = text.get(at) {
+                    at += 1;
+                }
+                numbered = true;
+                bytes = load(text, at);
             }
-            // A second blank is looked at by itself.
-            if let Some(b' ' | b'\n') = text.get(at) {
-                at += 1;
-            }
-            numbered = true;
-            bytes = load(text, at);
         }
         let first = bytes as u8;
         if BEGINS_MOVE[usize::from(first)] {
@@ -249,8 +298,17 @@ pub(super) fn cut(
                 Some(word) if after == b' ' || ENDS_MOVE[usize::from(after)] => word,
                 _ => {
                     // The mark of mate and a question mark are looked for only now.
-                    let (word, longer) = marked_word(bytes, reader)
-                        .ok_or_else(|| unusual_unless(text.len() - at >= 10))?;
+                    let Some((word, longer)) = marked_word(bytes, reader) else {
+                        if !numbered && line.white && stack.is_empty() {
+                            return Err(Stop::Unusual);
+                        }
+                        last_move = items.all.len();
+                        at = odd_move(text, at, items)
+                            .ok_or_else(|| unusual_unless(text.len() - at >= 16))?;
+                        line = line.next();
+                        (numbered, moved) = (false, true);
+                        continue;
+                    };
                     end = at + longer as usize;
                     after = *text.get(end).ok_or_else(|| unusual_unless(false))?;
                     word
@@ -259,8 +317,8 @@ pub(super) fn cut(
             if !numbered && line.white && stack.is_empty() {
                 return Err(Stop::Unusual);
             }
-            last_move = items.len();
-            items.push(Item { what: What::Move(word), start: at as u32, end: end as u32 });
+            last_move = items.all.len();
+            items.all.push(Item { what: What::Move(word), start: at as u32, end: end as u32 });
             line = line.next();
             numbered = false;
             moved = true;
@@ -295,7 +353,7 @@ pub(super) fn cut(
                     return Err(Stop::Unusual);
                 }
                 if wanted {
-                    items.push(Item::sign(Sign::Comment, inner..end));
+                    items.all.push(Item::sign(Sign::Comment, inner..end));
                 }
                 at = end + 1;
                 at += usize::from(text.get(at) == Some(&b' '));
@@ -311,7 +369,7 @@ pub(super) fn cut(
                     next => return Err(unusual_unless(next.is_some())),
                 }
                 if wanted {
-                    items.push(Item::sign(Sign::Nag(nag), at..at + 1 + digits));
+                    items.all.push(Item::sign(Sign::Nag(nag), at..at + 1 + digits));
                 }
                 at += 1 + digits;
             }
@@ -330,7 +388,7 @@ pub(super) fn cut(
                     return Err(Stop::Unusual);
                 }
                 if wanted {
-                    items.push(Item::sign(Sign::Nag(nag), at..at + length));
+                    items.all.push(Item::sign(Sign::Nag(nag), at..at + length));
                 }
                 at += length;
             }
@@ -339,13 +397,13 @@ pub(super) fn cut(
                 if !moved || numbered || stack.len() >= options.limits.nesting {
                     return Err(Stop::Unusual);
                 }
-                if let What::Move(word) = items[last_move].what {
-                    items[last_move].what = What::Varied(word);
+                if let What::Move(word) = items.all[last_move].what {
+                    items.all[last_move].what = What::Varied(word);
                 }
                 stack.push((line, last_move));
                 line = line.before();
                 moved = false;
-                items.push(Item::sign(Sign::Open, at..at + 1));
+                items.all.push(Item::sign(Sign::Open, at..at + 1));
                 at += 1;
             }
             b')' => {
@@ -353,17 +411,27 @@ pub(super) fn cut(
                     return Err(Stop::Unusual);
                 }
                 (line, last_move) = stack.pop().ok_or(Stop::Unusual)?;
-                items.push(Item::sign(Sign::Close, at..at + 1));
+                items.all.push(Item::sign(Sign::Close, at..at + 1));
                 at += 1;
             }
             b'*' => {
                 if numbered || !stack.is_empty() {
                     return Err(Stop::Unusual);
                 }
-                let outcome = Outcome::Unknown;
-                return finish(text, at + 1, last).map(|end| Cut { end, outcome });
+                let (outcome, odd_result) = (Outcome::Unknown, None);
+                let end = finish(text, at + 1, last)?;
+                return Ok(Cut { end, outcome, odd_result });
             }
-            _ => return Err(Stop::Unusual),
+            _ => {
+                if !numbered && line.white && stack.is_empty() {
+                    return Err(Stop::Unusual);
+                }
+                last_move = items.all.len();
+                at = odd_move(text, at, items)
+                    .ok_or_else(|| unusual_unless(text.len() - at >= 16))?;
+                line = line.next();
+                (numbered, moved) = (false, true);
+            }
         }
     }
 }
@@ -380,6 +448,57 @@ fn marked_word(bytes: u64, reader: &mut FastReader) -> Option<(FastWord, u32)> {
         return None;
     }
     Some((reader.read(bytes & LOWEST[length & 7])?, length as u32))
+}
+
+/// Takes a move that is not written as the export format says, as `0-0`, `Ng1f3` or a null
+/// move, up to its end. Whether it is legal, and what is meant, is seen when it is played.
+#[cold]
+#[inline(never)]
+fn odd_move(text: &[u8], at: usize, items: &mut Items) -> Option<usize> {
+    /// The longest word that is looked at, in bytes; fewer than anybody waits for.
+    const LONGEST: usize = 15;
+    let ends = |b: &u8| ENDS_MOVE[usize::from(*b)];
+    let length = text[at..].iter().take(LONGEST).position(ends)?;
+    let word = str::from_utf8(&text[at..at + length]).ok()?;
+    let usual = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'+' | b'#' | b'=');
+    // Of words that begin with a digit some are a number and a move.
+    let begins = word.starts_with("0-0") || !word.starts_with(|c: char| c.is_ascii_digit());
+    items.odd = true;
+    let taken = begins
+        && word.bytes().all(usual)
+        && result_of(word).is_none()
+        && San::parse(word, Language::English).is_some();
+    taken.then(|| {
+        items.all.push(Item::sign(Sign::OddMove, at..at + length));
+        at + length
+    })
+}
+
+/// Takes a move number that is not the one that should stand at a place; says which one it
+/// is, and where it ends.
+#[cold]
+#[inline(never)]
+fn odd_number(text: &[u8], at: usize, items: &mut Items) -> Option<(u32, usize)> {
+    let (number, dots, length) = number(&text[at..]);
+    let end = at + length;
+    // What follows must be known, too; behind digits it may make a result of the number.
+    let usual = (1..10_000).contains(&number)
+        && (1..4).contains(&dots)
+        && text.get(end).is_some_and(|b| !matches!(b, b'.' | b'0'..=b'9' | 0x80..));
+    items.odd = true;
+    usual.then(|| {
+        items.all.push(Item::sign(Sign::OddNumber, at..end));
+        (number, end)
+    })
+}
+
+/// The move number at the start of a text, how many dots it has, and its length; of these
+/// no more digits and dots are looked at than numbers have.
+pub(super) fn number(text: &[u8]) -> (u32, usize, usize) {
+    let digits = text.iter().take(5).take_while(|b| b.is_ascii_digit()).count();
+    let dots = text.iter().skip(digits).take(4).take_while(|b| **b == b'.').count();
+    let number = text.iter().take(digits).fold(0, |n, b| n * 10 + u32::from(b - b'0'));
+    (number, dots, digits + dots)
 }
 
 /// The bytes that may follow a move.
@@ -399,14 +518,17 @@ const fn among(these: &[u8]) -> [bool; 256] {
 }
 
 /// The number of the first move, `1.`.
-const FIRST: Number = Number { value: 1, white: true, text: 0x2e31, length: 2 };
+pub(super) const FIRST: Number = Number { value: 1, white: true, text: 0x2e31, length: 2 };
 
-/// A result in PGN's own spelling, and its length.
+/// A result in PGN's own spelling, or half of a draw; and its length.
 fn result(text: &[u8]) -> Option<(Outcome, usize)> {
     match text {
         [b'1', b'-', b'0', ..] => Some((Outcome::Win(Color::White), 3)),
         [b'0', b'-', b'1', ..] => Some((Outcome::Win(Color::Black), 3)),
         [b'1', b'/', b'2', b'-', b'1', b'/', b'2', ..] => Some((Outcome::Draw, 7)),
+        [b'1', b'/', b'2'] | [b'1', b'/', b'2', b' ' | b'\n' | b'\r', ..] => {
+            Some((Outcome::Draw, 3))
+        }
         _ => None,
     }
 }

@@ -7,14 +7,17 @@
 //! take it reads as the plain path would: the same game, the same findings with the same
 //! places. The tests hold the two equal.
 //!
-//! What it takes: tag pairs one a line, an empty line, moves in exact SAN with true move
-//! numbers, NAGs and `!?`, comments in braces, variations, one result that is the Result
-//! tag's, an empty line. Of findings it knows those of tags, and missing check marks.
+//! What it takes: tag pairs one a line, an empty line, moves in SAN with their numbers,
+//! NAGs and `!?`, comments in braces, variations, one result that is the Result tag's, an
+//! empty line. Where a move is written in another way than the export format says, or has
+//! a wrong number, the moves are played once more by `careful`, which asks all rules about
+//! such moves and tells what is odd about them.
 //!
 //! A game that is only to be written as PGN again gets no tree: `export` writes it from
 //! the tags and items that were read, as the writer of trees would.
 
 mod build;
+mod careful;
 mod copy;
 mod export;
 mod items;
@@ -23,20 +26,20 @@ mod names;
 mod tags;
 
 use partie_core::{
-    Color, Game, Language, Notation, Outcome, Termination, Variant,
+    Boards, Color, Game, Language, Notation, Outcome, Position, Termination, Variant,
     rules::fast::{FastBoard, FastReader},
 };
 
 use super::{
     fill::Filler,
-    play::Tally,
-    tags::{Pair, check_pairs},
+    play::{Tally, odd_result},
+    tags::{Pair, TagSection, check_pairs, unescaped_quote},
     write::append,
 };
 use crate::{Diagnostic, Keep, Parsed, ReadOptions, Severity, WriteOptions};
 use build::Builder;
 use export::{Order, Unmarked, marks};
-use items::Item;
+use items::{FIRST, Items, Number};
 use moves::{Moves, Nothing};
 use tags::{Stop, TagLines};
 
@@ -49,8 +52,10 @@ const LONGEST: usize = 1 << 18;
 pub(crate) struct Fast {
     reader: FastReader,
     tags: TagLines,
-    items: Vec<Item>,
+    items: Items,
     order: Order,
+    /// The moves of the game that is read next are odd.
+    careful: bool,
 }
 
 /// How far a look at a text came.
@@ -105,8 +110,11 @@ impl Fast {
         last: bool,
         options: &ReadOptions,
     ) -> Look<Parsed<Game>> {
-        self.look(text, last, options, Builder::default()).map(|(look, builder)| {
-            let mut game = Game::new(Variant::Standard);
+        self.look(text, last, options).map(|(look, builder): (_, Builder)| {
+            let mut game = match look.start {
+                Some(start) => Game::from_boards(Variant::Standard, Boards::One(start.position)),
+                None => Game::new(Variant::Standard),
+            };
             for tag in &self.tags.all {
                 if let (Ok(name), Ok(value)) =
                     (str::from_utf8(&text[tag.name()]), str::from_utf8(&text[tag.value()]))
@@ -131,7 +139,7 @@ impl Fast {
         options: &ReadOptions,
     ) -> Look<Wanted> {
         if let Keep::Findings(severity) = options.keep {
-            let look = self.look(text, last, options, Nothing);
+            let look = self.look::<Nothing>(text, last, options);
             if !matches!(&look, Look::Game((looked, _), _) if !looked.is_quiet(severity)) {
                 return look.map(|(looked, _)| Wanted::Findings(looked.findings));
             }
@@ -150,13 +158,17 @@ impl Fast {
         writing: &WriteOptions,
         out: &mut Vec<u8>,
     ) -> Look<Wanted> {
-        let look = self.look(text, last, options, Unmarked::default());
+        let look = self.look::<Unmarked>(text, last, options);
         let (looked, unmarked, end) = match look {
             Look::Game((looked, unmarked), end) => (looked, unmarked, end),
             Look::More => return Look::More,
             Look::Unusual => return Look::Unusual,
         };
-        let marks = if unmarked.any() { marks(&self.items, &self.reader) } else { Vec::new() };
+        if unmarked.odd() || looked.start.is_some() {
+            self.careful = unmarked.odd();
+            return self.write_tree(text, last, options, writing, out);
+        }
+        let marks = if unmarked.any() { marks(&self.items.all, &self.reader) } else { Vec::new() };
         let before = out.len();
         let outcome = looked.outcome;
         if export::tags(text, &self.tags, outcome, writing, &mut self.order, out).is_none() {
@@ -164,13 +176,9 @@ impl Fast {
             return Look::Unusual;
         }
         let mut filler = Filler::new(out, writing.width);
-        if export::moves(text, &self.items, &marks, writing, &mut filler).is_none() {
+        if export::moves(text, &self.items.all, &marks, writing, &mut filler).is_none() {
             out.truncate(before);
-            let look = self.game(text, last, options);
-            if let Look::Game(game, _) = &look {
-                append(&game.value, writing, out);
-            }
-            return look.map(|game| Wanted::Whole(Box::new(game)));
+            return self.write_tree(text, last, options, writing, out);
         }
         filler.finish(looked.outcome.as_pgn());
         if matches!(options.keep, Keep::Findings(severity) if looked.is_quiet(severity)) {
@@ -179,17 +187,55 @@ impl Fast {
         self.game(text, last, options).map(|game| Wanted::Whole(Box::new(game)))
     }
 
+    /// Reads the game at the start of a text and appends it as its tree is written.
+    fn write_tree(
+        &mut self,
+        text: &[u8],
+        last: bool,
+        options: &ReadOptions,
+        writing: &WriteOptions,
+        out: &mut Vec<u8>,
+    ) -> Look<Wanted> {
+        let look = self.game(text, last, options);
+        if let Look::Game(game, _) = &look {
+            append(&game.value, writing, out);
+        }
+        look.map(|game| Wanted::Whole(Box::new(game)))
+    }
+
     fn look<M: Moves>(
         &mut self,
         text: &[u8],
         last: bool,
         options: &ReadOptions,
-        moves: M,
     ) -> Look<(Looked, M)> {
-        self.items.clear();
+        let severity = options.keep.least();
+        self.items.all.clear();
+        self.items.odd = false;
+        // Nearly all that is odd but for tags and marks is to be repaired.
+        let soon = !M::WORDS && severity <= Severity::Repaired;
         self.reader.make_room();
-        let cut = self.tags.read(text, options).and_then(|at| {
-            items::cut(text, at, last, options, M::WORDS, &mut self.reader, &mut self.items)
+        let mut start = None;
+        let tags = self.tags.read(text, options);
+        if soon && tags.is_ok() && self.tags.quoted {
+            return Look::Game((Looked::AGAIN, M::default()), 0);
+        }
+        let cut = tags.and_then(|at| {
+            let mut first = FIRST;
+            if self.tags.has_fen() {
+                let found = self.start(text, options).ok_or(Stop::Unusual)?;
+                first = Number::new(found.board.fullmoves(), found.board.turn() == Color::White);
+                start = Some(found);
+            }
+            items::cut(
+                text,
+                (at, first),
+                last,
+                options,
+                M::WORDS,
+                &mut self.reader,
+                &mut self.items,
+            )
         });
         let cut = match cut {
             Ok(cut) => cut,
@@ -199,14 +245,41 @@ impl Fast {
         if cut.end > options.limits.game_bytes {
             return Look::Unusual;
         }
-        let Some(played) = moves::play(text, &self.items, &self.reader, moves) else {
-            return Look::Unusual;
-        };
         let Some(verdict) = self.tags.judge(text, cut.outcome) else { return Look::Unusual };
         let mut findings = Vec::new();
         if verdict.odd || verdict.noted && options.keep.wants(Severity::Note) {
             let Ok(whole) = str::from_utf8(&text[..cut.end]) else { return Look::Unusual };
             findings = self.odd_tags(whole);
+            // The game will be read again, with all its words.
+            if !M::WORDS && findings.iter().any(|d| d.severity >= severity) {
+                return Look::Game((Looked::AGAIN, M::default()), cut.end);
+            }
+        }
+        if soon && self.items.odd && self.items.tell_much(text) {
+            return Look::Game((Looked::AGAIN, M::default()), cut.end);
+        }
+        let mut oddities = Vec::new();
+        let board = start.as_ref().map(|start| &start.board);
+        let careful = std::mem::take(&mut self.careful) || self.items.odd;
+        let usual =
+            if careful { None } else { moves::play(text, &self.items.all, &self.reader, board) };
+        let played = if let Some(played) = usual {
+            played
+        } else {
+            if soon && !careful {
+                self.careful = true;
+                return Look::Game((Looked::AGAIN, M::default()), cut.end);
+            }
+            match careful::play(text, &self.items.all, &self.reader, board, &mut oddities) {
+                Some(played) => played,
+                None => return Look::Unusual,
+            }
+        };
+        if let Some(place) = &cut.odd_result
+            && let Ok(draw) = str::from_utf8(&text[place.clone()])
+        {
+            let finding = odd_result(draw, cut.outcome, place);
+            oddities.push(finding.at_ply(played.plies.max(1)));
         }
         let mut termination = None;
         if let Some((outcome, reason)) = end(&played.board).filter(|_| played.plies > 0) {
@@ -217,8 +290,37 @@ impl Fast {
             }
         }
         findings.extend(played.unmarked.missing_checks());
+        if let Some(start) = &mut start {
+            findings.append(&mut start.findings);
+        }
+        findings.extend(oddities);
+        if findings.len() > 1 {
+            findings.sort_by_key(|d| d.span.start);
+        }
+        // The worst of very many findings are chosen elsewhere.
+        if findings.len() >= options.limits.diagnostics {
+            return Look::Unusual;
+        }
         findings.retain(|d| options.keep.wants(d.severity));
-        Look::Game((Looked { findings, outcome: cut.outcome, termination }, played.moves), cut.end)
+        let looked = Looked { findings, start, outcome: cut.outcome, termination, again: false };
+        Look::Game((looked, played.moves), cut.end)
+    }
+
+    /// The position that the FEN tag tells, if a game of orthodox chess can begin there.
+    #[cold]
+    fn start(&self, text: &[u8], options: &ReadOptions) -> Option<Box<Start>> {
+        let mut section = TagSection::default();
+        for tag in &self.tags.all {
+            let name = str::from_utf8(&text[tag.name()]).ok()?;
+            section.push(name, str::from_utf8(&text[tag.value()]).ok()?, tag.value());
+        }
+        let mut findings = Vec::new();
+        let start = super::resolve::start(&section, options, &mut findings);
+        if start.variant != Variant::Standard || start.inferred {
+            return None;
+        }
+        let board = FastBoard::from_position(&start.position)?;
+        Some(Box::new(Start { position: start.position, board, findings }))
     }
 
     /// What is odd about the tags.
@@ -231,27 +333,50 @@ impl Fast {
                 place: tag.value(),
             })
             .collect();
-        let mut findings: Vec<_> = pairs
-            .iter()
-            .filter_map(|pair| super::layout::mojibake(pair.value, pair.place.clone()))
-            .collect();
+        let mut findings = Vec::new();
+        for (tag, pair) in self.tags.all.iter().zip(&pairs) {
+            if tag.is_quoted(text.as_bytes()) {
+                findings.push(unescaped_quote(pair.value, pair.place.clone()));
+            }
+            findings.extend(super::layout::mojibake(pair.value, pair.place.clone()));
+        }
         check_pairs(&pairs, &mut findings);
-        findings.sort_by_key(|d| d.span.start);
         findings
     }
+}
+
+/// Where a game begins that has a FEN.
+struct Start {
+    position: Position,
+    board: FastBoard,
+    /// What is odd about it.
+    findings: Vec<Diagnostic>,
 }
 
 /// What was found out besides the moves.
 struct Looked {
     findings: Vec<Diagnostic>,
+    /// The position of a game that does not begin with the usual one.
+    start: Option<Box<Start>>,
     outcome: Outcome,
     termination: Option<Termination>,
+    /// The game must be read again, whatever else stands here.
+    again: bool,
 }
 
 impl Looked {
+    /// The game is worth to be shown: it is better read again, as a whole.
+    const AGAIN: Looked = Looked {
+        findings: Vec::new(),
+        start: None,
+        outcome: Outcome::Unknown,
+        termination: None,
+        again: true,
+    };
+
     /// Whether nothing of a severity or worse was found.
     fn is_quiet(&self, severity: Severity) -> bool {
-        self.findings.iter().all(|d| d.severity < severity)
+        !self.again && self.findings.iter().all(|d| d.severity < severity)
     }
 }
 

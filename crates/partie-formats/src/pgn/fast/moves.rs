@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use partie_core::{
-    Nag,
+    Nag, Ply,
     rules::fast::{FastBoard, FastMove, FastReader, FastState},
 };
 
@@ -13,13 +13,15 @@ use super::{
 };
 
 /// What is done with what was read.
-pub(super) trait Moves {
+pub(super) trait Moves: Default {
     /// Whether comments and NAGs are wanted.
     const WORDS: bool;
     /// Whether comments and NAGs are wanted here, and not only among the items.
     const COMMENTS: bool = Self::WORDS;
     /// A move, played after the move before it.
     fn ply(&mut self, ply: FastMove);
+    /// A move that is not written as the export format says.
+    fn odd_ply(&mut self, ply: Ply);
     /// A NAG of the last move.
     fn nag(&mut self, nag: Nag);
     /// A comment, without its braces.
@@ -31,11 +33,13 @@ pub(super) trait Moves {
 }
 
 /// Keeps nothing.
+#[derive(Default)]
 pub(super) struct Nothing;
 
 impl Moves for Nothing {
     const WORDS: bool = false;
     fn ply(&mut self, _: FastMove) {}
+    fn odd_ply(&mut self, _: Ply) {}
     fn nag(&mut self, _: Nag) {}
     fn comment(&mut self, _: &str) {}
     fn open(&mut self) {}
@@ -62,9 +66,10 @@ pub(super) fn play<M: Moves>(
     text: &[u8],
     items: &[Item],
     reader: &FastReader,
-    mut moves: M,
+    start: Option<&FastBoard>,
 ) -> Option<Played<M>> {
-    let mut board = FastBoard::new();
+    let mut board = start.copied().unwrap_or_default();
+    let mut moves = M::default();
     // The last move that has a variation, and how to take it back.
     let mut last: Option<(FastMove, FastState)> = None;
     let mut stack: Vec<Outer> = Vec::new();
@@ -122,6 +127,7 @@ pub(super) fn play<M: Moves>(
             }
             Err(Sign::Nag(_) | Sign::Comment) if !M::COMMENTS => {}
             Err(Sign::Nag(number)) => moves.nag(Nag(number)),
+            Err(Sign::OddMove | Sign::OddNumber) => return None,
             Err(Sign::Comment) => moves.comment(str::from_utf8(&text[item.span()]).ok()?),
         }
         at += 1;

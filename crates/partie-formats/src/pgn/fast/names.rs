@@ -21,9 +21,12 @@ pub(super) struct Name {
     pub(super) kind: Kind,
     /// A number below 64 that names share only if it is [`SHARED`].
     pub(super) number: u8,
-    /// The bit of a tag of the roster.
+    /// The bit of a tag of the roster, or [`FEN`].
     pub(super) roster: u8,
 }
+
+/// The bit of the FEN tag.
+pub(super) const FEN: u8 = 0x80;
 
 /// Of names that are too long, or too many, to be remembered.
 pub(super) const SHARED: u8 = 63;
@@ -91,6 +94,10 @@ impl Names {
         if length == 0 || length >= 16 {
             return slow(text);
         }
+        // A name ends with a letter; with a zero it would look like a shorter one.
+        if bytes.to_le_bytes()[length - 1] == 0 {
+            return slow(text);
+        }
         let name = self.known(text, bytes, length)?;
         let last = (bytes & LOWEST[length], length, name);
         if n < self.last.len() {
@@ -154,10 +161,10 @@ fn slow(text: &[u8]) -> Result<(Name, usize), Stop> {
         "Result" => Kind::Result,
         "Date" | "EventDate" | "UTCDate" => Kind::Date,
         "WhiteA" | "WhiteB" | "BlackA" | "BlackB" | "Eingabe" => Kind::Unusual,
-        _ if name.eq_ignore_ascii_case("FEN") => Kind::Unusual,
         _ if name.eq_ignore_ascii_case("Variant") => Kind::Variant,
         _ => Kind::Other,
     };
     let roster = partie_core::tags::ROSTER.iter().position(|n| *n == name).map_or(0, |i| 1_u8 << i);
+    let roster = if name.eq_ignore_ascii_case("FEN") { FEN } else { roster };
     Ok((Name { kind, number: SHARED, roster }, length))
 }

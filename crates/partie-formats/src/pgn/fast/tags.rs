@@ -7,7 +7,7 @@ use wide::u8x16;
 
 use super::{
     items::is_foreign,
-    names::{Kind, Name, Names, SHARED},
+    names::{FEN, Kind, Name, Names, SHARED},
 };
 use crate::{
     ReadOptions,
@@ -35,6 +35,11 @@ impl RawTag {
     pub(super) fn value(&self) -> Range<usize> {
         self.value.0 as usize..self.value.1 as usize
     }
+
+    /// Whether quotes stand in the value.
+    pub(super) fn is_quoted(&self, text: &[u8]) -> bool {
+        self.odd && text[self.value()].contains(&b'"')
+    }
 }
 
 /// Why reading ended early.
@@ -51,20 +56,29 @@ pub(super) enum Stop {
 pub(super) struct TagLines {
     pub(super) all: Vec<RawTag>,
     names: Names,
-    /// The roster's tags that are there, a bit for each.
+    /// The roster's tags that are there, a bit for each; and [`FEN`].
     roster: u8,
     /// The numbers of all names, a bit for each.
     seen: u64,
+    /// Bare quotes stand in a value.
+    pub(super) quoted: bool,
     /// What Event tags said last, and whether each tells a variant.
     event: (Vec<u8>, bool),
 }
 
 impl TagLines {
+    /// Whether the FEN tag is there.
+    pub(super) const fn has_fen(&self) -> bool {
+        self.roster & FEN != 0
+    }
+
     /// Reads the tags; says where the moves begin.
     pub(super) fn read(&mut self, text: &[u8], options: &ReadOptions) -> Result<usize, Stop> {
         let place = |offset: usize| u32::try_from(offset).map_err(|_| Stop::Unusual);
         self.all.clear();
         self.roster = 0;
+        self.quoted = false;
+        // A set of names, a bit for each that is remembered.
         let mut seen = 0_u64;
         let mut at = 0;
         while *text.get(at).ok_or(Stop::More)? == b'[' {
@@ -74,12 +88,13 @@ impl TagLines {
             let quote = name + length;
             expect(text, quote, b" \"")?;
             let value = quote + 2;
-            let (length, odd) = value_length(&text[value..])?;
-            let end = value + length;
-            let usual = text[end..].starts_with(b"\"]\n");
-            if !usual {
-                expect(text, end, b"\"]")?;
+            let (mut length, mut odd) = value_length(&text[value..])?;
+            let usual = text[value + length..].starts_with(b"\"]\n");
+            if !usual && expect(text, value + length, b"\"]").is_err() {
+                (length, odd) = (quoted_length(&text[value..])?, true);
+                self.quoted = true;
             }
+            let end = value + length;
             if length > options.limits.text_bytes {
                 return Err(Stop::Unusual);
             }
@@ -109,10 +124,10 @@ impl TagLines {
         known.then(|| (self.names.changes(), self.all.len()))
     }
 
-    /// Looks at the values. `None` if they say that the game is not orthodox chess from the
-    /// initial position with this result.
+    /// Looks at the values. `None` if they say that the game is not orthodox chess with this
+    /// result.
     pub(super) fn judge(&mut self, text: &[u8], outcome: Outcome) -> Option<Verdict> {
-        let mut verdict = Verdict { noted: self.roster != 0x7f, odd: false };
+        let mut verdict = Verdict { noted: self.roster & 0x7f != 0x7f, odd: false };
         let mut variant = false;
         let mut event: &[u8] = b"";
         for tag in &self.all {
@@ -126,7 +141,7 @@ impl TagLines {
                     return None;
                 }
                 // Letters may have been encoded twice.
-                verdict.odd |= !value.is_ascii();
+                verdict.odd |= !value.is_ascii() || value.contains('"');
             }
             match tag.kind {
                 Kind::Other => {}
@@ -207,6 +222,18 @@ fn value_length(text: &[u8]) -> Result<(usize, bool), Stop> {
         Some(_) => Err(Stop::Unusual),
         None => Err(Stop::More),
     }
+}
+
+/// How long a value is in which there are quotes: up to that before the only bracket of its
+/// line.
+#[cold]
+#[inline(never)]
+fn quoted_length(text: &[u8]) -> Result<usize, Stop> {
+    let line = &text[..memchr::memchr(b'\n', text).ok_or(Stop::More)?];
+    let line = line.strip_suffix(b"\r").unwrap_or(line);
+    let value = line.strip_suffix(b"\"]").ok_or(Stop::Unusual)?;
+    let strange = |b: &u8| matches!(b, b'[' | b']' | b'\\' | b';' | b'\r');
+    if value.iter().any(strange) { Err(Stop::Unusual) } else { Ok(value.len()) }
 }
 
 /// Which of 16 bytes end a value or need a second look, a bit for each.

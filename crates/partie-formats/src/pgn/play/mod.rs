@@ -22,6 +22,8 @@ use super::{
 use crate::{Code, Confidence, Diagnostic, ReadOptions, Severity};
 use board::Before;
 pub(crate) use board::{Board, give_back, lend_reader};
+pub(crate) use report::{forgiven, wrong_number};
+pub(crate) use word::odd_result;
 
 /// What came out of the movetext.
 #[derive(Debug, Default)]
@@ -87,6 +89,11 @@ impl Tally {
     /// The finding that check marks are missing, if they are.
     pub(crate) fn missing_checks(&self) -> Option<Diagnostic> {
         self.finding(&codes::MISSING_CHECK, "a check mark is missing")
+    }
+
+    /// The finding that numbers are written in another form, if they are.
+    pub(crate) fn odd_numbers(&self) -> Option<Diagnostic> {
+        self.finding(&codes::ODD_NUMBER, "a move number has another form")
     }
 
     fn finding(&self, code: &'static Code, words: &str) -> Option<Diagnostic> {
@@ -365,7 +372,7 @@ impl Player<'_> {
         self.end_line();
         let told = [
             self.missing_checks.missing_checks(),
-            self.odd_numbers.finding(&codes::ODD_NUMBER, "a move number has another form"),
+            self.odd_numbers.odd_numbers(),
             self.odd_blanks.finding(&codes::ODD_BLANKS, "an invisible or unusual blank stands"),
         ];
         for finding in told.into_iter().flatten() {

@@ -162,12 +162,7 @@ impl Player<'_> {
         {
             // Black's `1. e4 2. e5` counts plies; it is reported like any other.
             frame.shift += i64::from(number) - expected;
-            let message = format!("expected move number {expected}, but found {number}");
-            self.push(
-                Diagnostic::new(&codes::WRONG_NUMBER, place.clone(), message)
-                    .at_ply(self.plies.max(1))
-                    .expected(expected.to_string(), number.to_string()),
-            );
+            self.push(wrong_number(expected, number, &place).at_ply(self.plies.max(1)));
         }
     }
 
@@ -180,34 +175,14 @@ impl Player<'_> {
         span: &Range<usize>,
     ) {
         let Reading { ply, quirks, mark } = reading;
-        let is_check = after.is_check();
-        let true_mark = if is_check || before.variant() != partie_core::Variant::Standard {
-            san::check_mark(after)
-        } else {
-            ""
-        };
-        let ends = true_mark == "#";
-        if mark == CheckMark::None {
-            if !true_mark.is_empty() && ply != Ply::Null {
-                self.missing_checks.add(span, self.plies);
-            }
-        } else if true_mark.is_empty() || mark == CheckMark::Mate && !ends {
-            let found = if mark == CheckMark::Mate { "mate" } else { "check" };
-            let truth = if is_check { "it is only check" } else { "it is none" };
-            self.finding(
-                &codes::WRONG_CHECK,
-                span.clone(),
-                format!("the record marks {found}, but {truth}"),
-            );
-        } else if mark == CheckMark::Check && ends {
-            self.missing_checks.add(span, self.plies);
+        let true_mark = true_mark(before, after);
+        match judge_mark(mark, ply, true_mark, after.is_check(), span) {
+            Mark::Right => {}
+            Mark::Missing => self.missing_checks.add(span, self.plies),
+            Mark::Wrong(finding) => self.push(finding.at_ply(self.plies.max(1))),
         }
         if ply == Ply::Null {
-            let severity = if self.stack.is_empty() { Severity::Warning } else { Severity::Note };
-            self.finding(&codes::NULL_MOVE, span.clone(), "a null move: the side to move passes");
-            if let Some(last) = self.out.findings.last_mut() {
-                last.severity = severity;
-            }
+            self.push(null_move(span, self.stack.is_empty()).at_ply(self.plies.max(1)));
         }
         let foreign = self.choice.language != partie_core::Language::English;
         if foreign
@@ -241,26 +216,110 @@ impl Player<'_> {
                 self.remedy(code, span.clone(), clean.clone(), confidence);
             }
         }
-        for (quirk, code) in QUIRKS {
-            if quirks.contains(*quirk) {
-                let ply_number = self.plies.max(1);
-                self.push(
-                    Diagnostic::new(
-                        code,
-                        span.clone(),
-                        format!("expected `{clean}`, but found `{found}`"),
-                    )
-                    .at_ply(ply_number)
-                    .expected(clean.clone(), found.clone())
-                    .fix(
-                        span.clone(),
-                        clean.clone(),
-                        if foreign { Confidence::Likely } else { confidence(*quirk) },
-                    ),
-                );
-            }
+        for finding in quirk_findings(quirks, &clean, &found, span, foreign) {
+            self.push(finding.at_ply(self.plies.max(1)));
         }
     }
+}
+
+/// The finding that a move has a wrong number.
+pub(crate) fn wrong_number(expected: i64, found: u32, place: &Range<usize>) -> Diagnostic {
+    let message = format!("expected move number {expected}, but found {found}");
+    Diagnostic::new(&codes::WRONG_NUMBER, place.clone(), message)
+        .expected(expected.to_string(), found.to_string())
+}
+
+/// What was forgiven in a move of a game with English letters, without the numbers of
+/// moves; and whether its check mark is missing.
+pub(crate) fn forgiven(
+    reading: Reading,
+    (before, after): (&Position, &Position),
+    found: &str,
+    span: &Range<usize>,
+    mainline: bool,
+) -> (Vec<Diagnostic>, bool) {
+    let Reading { ply, quirks, mark } = reading;
+    let mut findings = Vec::new();
+    let true_mark = true_mark(before, after);
+    let mark = judge_mark(mark, ply, true_mark, after.is_check(), span);
+    let missing = matches!(mark, Mark::Missing);
+    if let Mark::Wrong(finding) = mark {
+        findings.push(finding);
+    }
+    if ply == Ply::Null {
+        findings.push(null_move(span, mainline));
+    }
+    if !quirks.is_empty() {
+        let clean = san::write(before, ply);
+        findings.extend(quirk_findings(quirks, &clean, found, span, false));
+    }
+    (findings, missing)
+}
+
+/// How a check is marked.
+enum Mark {
+    Right,
+    Missing,
+    Wrong(Diagnostic),
+}
+
+/// The mark that a move should have.
+fn true_mark(before: &Position, after: &Position) -> &'static str {
+    if after.is_check() || before.variant() != partie_core::Variant::Standard {
+        san::check_mark(after)
+    } else {
+        ""
+    }
+}
+
+/// Compares a move's mark with the true one.
+fn judge_mark(
+    mark: CheckMark,
+    ply: Ply,
+    true_mark: &str,
+    is_check: bool,
+    span: &Range<usize>,
+) -> Mark {
+    let ends = true_mark == "#";
+    if mark == CheckMark::None {
+        if !true_mark.is_empty() && ply != Ply::Null {
+            return Mark::Missing;
+        }
+    } else if true_mark.is_empty() || mark == CheckMark::Mate && !ends {
+        let found = if mark == CheckMark::Mate { "mate" } else { "check" };
+        let truth = if is_check { "it is only check" } else { "it is none" };
+        return Mark::Wrong(Diagnostic::new(
+            &codes::WRONG_CHECK,
+            span.clone(),
+            format!("the record marks {found}, but {truth}"),
+        ));
+    } else if mark == CheckMark::Check && ends {
+        return Mark::Missing;
+    }
+    Mark::Right
+}
+
+/// The finding that a side passed.
+fn null_move(span: &Range<usize>, mainline: bool) -> Diagnostic {
+    let severity = if mainline { Severity::Warning } else { Severity::Note };
+    let message = "a null move: the side to move passes";
+    Diagnostic::new(&codes::NULL_MOVE, span.clone(), message).severity(severity)
+}
+
+/// A finding for each thing that is odd about how a move is written.
+fn quirk_findings(
+    quirks: Quirks,
+    clean: &str,
+    found: &str,
+    span: &Range<usize>,
+    foreign: bool,
+) -> impl Iterator<Item = Diagnostic> {
+    QUIRKS.iter().filter(move |(quirk, _)| quirks.contains(*quirk)).map(move |(quirk, code)| {
+        let confidence = if foreign { Confidence::Likely } else { confidence(*quirk) };
+        Diagnostic::new(code, span.clone(), format!("expected `{clean}`, but found `{found}`"))
+            .expected(clean, found)
+            .fix(span.clone(), clean, confidence)
+    })
 }
 
 const QUIRKS: &[(Quirks, &Code)] = &[

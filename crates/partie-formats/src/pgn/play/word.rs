@@ -208,12 +208,7 @@ impl Player<'_> {
             return;
         }
         if word != outcome.as_pgn() {
-            self.finding(
-                &codes::ODD_RESULT,
-                span.clone(),
-                format!("expected `{}`, but found `{word}`", outcome.as_pgn()),
-            );
-            self.fix_last(span.clone(), outcome.as_pgn().to_owned(), Confidence::Safe);
+            self.push(odd_result(word, outcome, &span).at_ply(self.plies.max(1)));
         }
         self.out.result = Some((outcome, span));
     }
@@ -420,4 +415,14 @@ impl Player<'_> {
         self.number = None;
         Next::At(stop)
     }
+}
+
+/// The finding that a result is spelled in another way.
+pub(crate) fn odd_result(word: &str, outcome: Outcome, span: &Range<usize>) -> Diagnostic {
+    let message = format!("expected `{}`, but found `{word}`", outcome.as_pgn());
+    Diagnostic::new(&codes::ODD_RESULT, span.clone(), message).fix(
+        span.clone(),
+        outcome.as_pgn(),
+        Confidence::Safe,
+    )
 }
