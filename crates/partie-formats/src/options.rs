@@ -52,14 +52,17 @@ pub enum Keep {
     /// games may come without their text, tags and moves, which takes less time. Of PGN
     /// notes are left out unless they are asked for.
     Findings(Severity),
+    /// Findings, of PGN without notes; the game itself need not be there.
+    OnlyFindings,
 }
 
 impl Keep {
-    /// The least severity that makes a game worth to be kept whole.
-    pub(crate) const fn least(self) -> Severity {
+    /// Whether a finding of a severity makes a game worth to be kept whole.
+    pub(crate) fn shows(self, severity: Severity) -> bool {
         match self {
-            Keep::Everything => Severity::Note,
-            Keep::Findings(least) => least,
+            Keep::Everything => true,
+            Keep::Findings(least) => severity >= least,
+            Keep::OnlyFindings => false,
         }
     }
 
@@ -68,6 +71,7 @@ impl Keep {
         match self {
             Keep::Everything => true,
             Keep::Findings(least) => severity > Severity::Note || least == Severity::Note,
+            Keep::OnlyFindings => severity > Severity::Note,
         }
     }
 }

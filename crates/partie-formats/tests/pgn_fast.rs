@@ -31,6 +31,8 @@ fn compare(name: &str, text: &[u8], piece: usize, wrong: &mut Vec<String>) -> us
     let plain = pgn::cut(text, &Limits::default());
     let mut fast = pgn::read(Drops(text, piece), &options);
     let mut findings = pgn::read(Drops(text, piece), &only);
+    let never = ReadOptions { keep: Keep::OnlyFindings, ..ReadOptions::default() };
+    let mut bare = pgn::read(Drops(text, piece), &never);
     let mut games = 0;
     for game in plain {
         let game = game.expect("memory does not fail");
@@ -58,6 +60,10 @@ fn compare(name: &str, text: &[u8], piece: usize, wrong: &mut Vec<String>) -> us
             expected.diagnostics.iter().filter(|d| d.severity > Severity::Note).cloned().collect();
         if found.parsed.diagnostics != told {
             wrong.push(format!("{name} game {}: {:#?}", game.number, found.parsed.diagnostics));
+        }
+        let bare = bare.next().map(|r| r.expect("memory does not fail").parsed.diagnostics);
+        if bare.as_ref() != Some(&told) {
+            wrong.push(format!("{name} game {}: {bare:#?}", game.number));
         }
         if expected.diagnostics.iter().any(|d| d.severity >= Severity::Warning)
             && (found.parsed.value != expected.value || found.text != game.text)

@@ -107,7 +107,12 @@ impl<'a> Run<'a> {
 
     /// The same run, of which nothing is wanted but findings.
     fn for_findings(self) -> Run<'a> {
-        Run { keep: Keep::Findings(self.reporting.severity), ..self }
+        // Who is told nothing needs no games to be shown.
+        let keep = match self.reporting.quiet {
+            true => Keep::OnlyFindings,
+            false => Keep::Findings(self.reporting.severity),
+        };
+        Run { keep, ..self }
     }
 
     /// The inputs that can perhaps be read.

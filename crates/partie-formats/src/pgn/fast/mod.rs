@@ -138,9 +138,9 @@ impl Fast {
         last: bool,
         options: &ReadOptions,
     ) -> Look<Wanted> {
-        if let Keep::Findings(severity) = options.keep {
+        if options.keep != Keep::Everything {
             let look = self.look::<Nothing>(text, last, options);
-            if !matches!(&look, Look::Game((looked, _), _) if !looked.is_quiet(severity)) {
+            if !matches!(&look, Look::Game((looked, _), _) if !looked.is_quiet(options.keep)) {
                 return look.map(|(looked, _)| Wanted::Findings(looked.findings));
             }
         }
@@ -181,7 +181,7 @@ impl Fast {
             return self.write_tree(text, last, options, writing, out);
         }
         filler.finish(looked.outcome.as_pgn());
-        if matches!(options.keep, Keep::Findings(severity) if looked.is_quiet(severity)) {
+        if options.keep != Keep::Everything && looked.is_quiet(options.keep) {
             return Look::Game(Wanted::Findings(looked.findings), end);
         }
         self.game(text, last, options).map(|game| Wanted::Whole(Box::new(game)))
@@ -209,11 +209,10 @@ impl Fast {
         last: bool,
         options: &ReadOptions,
     ) -> Look<(Looked, M)> {
-        let severity = options.keep.least();
         self.items.all.clear();
         self.items.odd = false;
         // Nearly all that is odd but for tags and marks is to be repaired.
-        let soon = !M::WORDS && severity <= Severity::Repaired;
+        let soon = !M::WORDS && options.keep.shows(Severity::Repaired);
         self.reader.make_room();
         let mut start = None;
         let tags = self.tags.read(text, options);
@@ -251,7 +250,7 @@ impl Fast {
             let Ok(whole) = str::from_utf8(&text[..cut.end]) else { return Look::Unusual };
             findings = self.odd_tags(whole);
             // The game will be read again, with all its words.
-            if !M::WORDS && findings.iter().any(|d| d.severity >= severity) {
+            if !M::WORDS && findings.iter().any(|d| options.keep.shows(d.severity)) {
                 return Look::Game((Looked::AGAIN, M::default()), cut.end);
             }
         }
@@ -374,9 +373,9 @@ impl Looked {
         again: true,
     };
 
-    /// Whether nothing of a severity or worse was found.
-    fn is_quiet(&self, severity: Severity) -> bool {
-        !self.again && self.findings.iter().all(|d| d.severity < severity)
+    /// Whether nothing was found for which the game itself must be there.
+    fn is_quiet(&self, keep: Keep) -> bool {
+        !self.again && !self.findings.iter().any(|d| keep.shows(d.severity))
     }
 }
 
