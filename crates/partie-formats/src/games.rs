@@ -85,6 +85,11 @@ impl<R: io::Read> Reader<R> {
     pub(crate) const fn reached(&self) -> Reached {
         self.cut.reached()
     }
+
+    /// Begins anew at another place of the stream, with the memory that it has.
+    pub(crate) fn begin_anew(&mut self, source: R, from: Begin) {
+        self.cut.begin_anew(source, from);
+    }
 }
 
 /// Where the reading of a stream begins in its middle.
@@ -139,6 +144,11 @@ impl<R: io::Read> Converter<R> {
     /// How far it has come.
     pub(crate) const fn reached(&self) -> Reached {
         self.reader.reached()
+    }
+
+    /// Begins anew at another place of the stream, with the memory that it has.
+    pub(crate) fn begin_anew(&mut self, source: R, from: Begin) {
+        self.reader.begin_anew(source, from);
     }
 }
 
@@ -254,6 +264,13 @@ impl<R: io::Read> Cut<R> {
     /// How far it has come.
     pub(crate) const fn reached(&self) -> Reached {
         Reached { byte: self.byte, records: self.number, lines: self.line - 1 }
+    }
+
+    /// Begins anew at another place of the stream, with the memory that it has.
+    pub(crate) fn begin_anew(&mut self, source: R, from: Begin) {
+        let limits = Limits { game_bytes: self.longest, ..Limits::default() };
+        let buffer = std::mem::take(&mut self.buffer);
+        *self = Cut { buffer, ..cut_on(source, &limits, from) };
     }
 
     /// The bytes that were read and not yet given out.

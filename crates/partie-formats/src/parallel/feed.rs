@@ -8,36 +8,51 @@ use crate::games::{Begin, Converter, Cut, Reached, Reader};
 /// How much is read at a time behind the end of a stretch, in bytes.
 const BEYOND: usize = 4 << 10;
 
-/// How much text makes a batch of games, in bytes.
-const BATCH: u64 = 64 << 10;
+/// How much text makes a batch of games, in bytes. For each, somebody is woken up.
+const BATCH: u64 = 256 << 10;
 
 /// A reader of games from somewhere in a stream.
-pub(super) trait Stretch: Iterator<Item = io::Result<Self::Found>> {
+pub(super) trait Stretch<F>: Iterator<Item = io::Result<Self::Found>> {
     /// What it finds.
     type Found;
+
+    /// Begins anew at another place of the stream.
+    fn begin_anew(&mut self, source: F, from: Begin);
 
     /// How far it has come.
     fn reached(&self) -> Reached;
 }
 
-impl<R: io::Read> Stretch for Reader<R> {
+impl<R: io::Read> Stretch<R> for Reader<R> {
     type Found = crate::Record;
+
+    fn begin_anew(&mut self, source: R, from: Begin) {
+        Reader::begin_anew(self, source, from);
+    }
 
     fn reached(&self) -> Reached {
         Reader::reached(self)
     }
 }
 
-impl<R: io::Read> Stretch for Converter<R> {
+impl<R: io::Read> Stretch<R> for Converter<R> {
     type Found = crate::Converted;
+
+    fn begin_anew(&mut self, source: R, from: Begin) {
+        Converter::begin_anew(self, source, from);
+    }
 
     fn reached(&self) -> Reached {
         Converter::reached(self)
     }
 }
 
-impl<R: io::Read> Stretch for Cut<R> {
+impl<R: io::Read> Stretch<R> for Cut<R> {
     type Found = crate::RawRecord;
+
+    fn begin_anew(&mut self, source: R, from: Begin) {
+        Cut::begin_anew(self, source, from);
+    }
 
     fn reached(&self) -> Reached {
         Cut::reached(self)
@@ -158,11 +173,13 @@ impl<T> io::Read for Feed<T> {
 }
 
 /// Reads stretches as long as there are any.
-pub(super) fn work<T, S: Stretch>(
+pub(super) fn work<T, S: Stretch<Feed<T>>>(
     shared: &Arc<Shared<T>>,
     begin: &impl Fn(Feed<T>, Begin) -> S,
     work: &impl Fn(S::Found) -> T,
 ) {
+    // What a reader has learnt about words it can use for all stretches.
+    let mut reader: Option<S> = None;
     while let Some(from) = shared.take() {
         let shift = Rc::new(RefCell::new(Shift {
             shared: shared.clone(),
@@ -174,7 +191,14 @@ pub(super) fn work<T, S: Stretch>(
             batch: Vec::new(),
             delivered: from.byte,
         }));
-        let mut games = begin(Feed(shift.clone()), from);
+        let feed = Feed(shift.clone());
+        let games = match &mut reader {
+            Some(reader) => {
+                reader.begin_anew(feed, from);
+                reader
+            }
+            none => none.insert(begin(feed, from)),
+        };
         let end = loop {
             let reached = games.reached();
             if shift.borrow_mut().is_at_border(reached.byte) {
@@ -191,7 +215,9 @@ pub(super) fn work<T, S: Stretch>(
                 }
             }
         };
-        shift.borrow_mut().deliver();
+        let mut shift = shift.borrow_mut();
+        shift.deliver();
+        shift.piece = None;
         shared.finish(from.byte, end, games.reached());
     }
 }

@@ -14,6 +14,7 @@
 //!
 //! [`pgn::read`]: crate::pgn::read
 
+mod bell;
 mod borders;
 mod feed;
 mod shared;
@@ -26,8 +27,9 @@ use crate::{
 use feed::{Feed, Stretch};
 use shared::{Fetched, Shared};
 
-/// How much is read at a time, in bytes.
-const PIECE: usize = 128 << 10;
+/// How much is read at a time, in bytes: so much that a reader of games has room for the
+/// whole of it behind the game that it reads.
+const PIECE: usize = 112 << 10;
 
 /// By how many threads a stream is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -229,7 +231,7 @@ impl<T: Placed + Send + 'static> Parallel<T> {
     ) -> Parallel<T>
     where
         R: io::Read + Send + 'static,
-        S: Stretch,
+        S: Stretch<Feed<T>>,
     {
         let shared = Arc::new(Shared::new(jobs));
         let crew = Arc::new((begin, work));

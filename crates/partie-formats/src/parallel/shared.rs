@@ -3,15 +3,18 @@
 use std::{
     collections::{BTreeMap, VecDeque},
     io,
-    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     thread,
 };
 
-use super::{Jobs, PIECE, borders::Borders};
+use super::{Jobs, PIECE, bell::Bell, borders::Borders};
 use crate::{
     decode::Utf8Stream,
     games::{Begin, Reached},
 };
+
+/// How many pieces of memory are kept for what will be read.
+const SPARE: usize = 64;
 
 /// Some text of the stream.
 #[derive(Clone, Debug)]
@@ -101,6 +104,12 @@ impl<T> State<T> {
         self.stretches.first_key_value().map(|(start, stretch)| (*start, stretch))
     }
 
+    /// How far the source was read ahead of what is being fetched, in bytes.
+    fn ahead(&self) -> u64 {
+        let used = self.front().map_or(0, |(_, front)| front.at);
+        self.read.saturating_sub(used)
+    }
+
     /// Whether a stretch can be worked on now.
     fn is_ready(&self, start: u64) -> bool {
         start < self.read || self.ended
@@ -110,7 +119,7 @@ impl<T> State<T> {
     fn release(&mut self) {
         let needed = self.stretches.values().map(|s| s.at).min().unwrap_or(self.read);
         while let Some(piece) = self.pieces.pop_front_if(|piece| piece.end() <= needed) {
-            if self.spare.len() < 4
+            if self.spare.len() < SPARE
                 && let Ok(memory) = Arc::try_unwrap(piece.text)
             {
                 self.spare.push(memory);
@@ -123,13 +132,13 @@ impl<T> State<T> {
 pub(super) struct Shared<T> {
     state: Mutex<State<T>>,
     /// Something happened for which workers wait: text, a stretch, the end.
-    text: Condvar,
+    text: Bell,
     /// Something was fetched, for which workers wait that have made enough.
-    fetched: Condvar,
+    fetched: Bell,
     /// Something was made, for which the one who fetches waits.
-    made: Condvar,
+    made: Bell,
     /// Text was used up, for which the reader of the source waits.
-    room: Condvar,
+    room: Bell,
     /// The least length of a stretch.
     stretch: usize,
     /// How far the source is read ahead of what is being fetched.
@@ -153,10 +162,10 @@ impl<T> Shared<T> {
         let stretch = jobs.stretch.max(1);
         Shared {
             state: Mutex::new(state),
-            text: Condvar::new(),
-            fetched: Condvar::new(),
-            made: Condvar::new(),
-            room: Condvar::new(),
+            text: Bell::default(),
+            fetched: Bell::default(),
+            made: Bell::default(),
+            room: Bell::default(),
             stretch,
             ahead: stretch as u64 * (2 * jobs.threads as u64 + 1),
         }
@@ -184,9 +193,10 @@ impl<T> Shared<T> {
 
     /// Ends everything.
     pub(super) fn close(&self) {
-        self.lock().closed = true;
-        for condition in [&self.text, &self.fetched, &self.made, &self.room] {
-            condition.notify_all();
+        let mut state = self.lock();
+        state.closed = true;
+        for bell in [&self.text, &self.fetched, &self.made, &self.room] {
+            bell.ring();
         }
     }
 
@@ -238,11 +248,10 @@ impl<T> Shared<T> {
             if state.closed {
                 return None;
             }
-            let used = state.front().map_or(0, |(_, front)| front.at);
-            if state.read.saturating_sub(used) <= self.ahead {
+            if state.ahead() <= self.ahead {
                 break;
             }
-            state = self.room.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state = self.room.wait(state);
         }
         if memory.capacity() == 0
             && let Some(spare) = state.spare.pop()
@@ -250,6 +259,13 @@ impl<T> Shared<T> {
             *memory = spare;
         }
         Some(state.read)
+    }
+
+    /// Wakes the reader of the source if it can read a good deal.
+    fn make_room(&self, state: &State<T>) {
+        if state.ahead() <= self.ahead - self.ahead / 4 {
+            self.room.ring();
+        }
     }
 
     /// Adds text and the borders in it. Says whether there is more to do than workers.
@@ -263,7 +279,7 @@ impl<T> Shared<T> {
         }
         state.release();
         let waiting = state.stretches.values().filter(|s| !s.taken).count();
-        self.text.notify_all();
+        self.text.ring();
         waiting > state.idle
     }
 
@@ -272,8 +288,8 @@ impl<T> Shared<T> {
         let mut state = self.lock();
         state.ended = true;
         state.error = error;
-        self.text.notify_all();
-        self.made.notify_all();
+        self.text.ring();
+        self.made.ring();
     }
 
     // The side of the workers.
@@ -296,7 +312,7 @@ impl<T> Shared<T> {
                 return None;
             }
             state.idle += 1;
-            state = self.text.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state = self.text.wait(state);
             state.idle -= 1;
         }
     }
@@ -319,8 +335,8 @@ impl<T> Shared<T> {
                     break;
                 }
                 state.stretches.remove(&next);
-                self.text.notify_all();
-                self.fetched.notify_all();
+                self.text.ring();
+                self.fetched.ring();
             }
         }
         self.look(&mut state, stretch, at)
@@ -333,7 +349,7 @@ impl<T> Shared<T> {
             if let Some(found) = self.look(&mut state, stretch, at) {
                 return found;
             }
-            state = self.text.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state = self.text.wait(state);
         }
     }
 
@@ -351,7 +367,7 @@ impl<T> Shared<T> {
         };
         own.at = at;
         state.release();
-        self.room.notify_one();
+        self.make_room(state);
         if at < state.read {
             let i = state.pieces.partition_point(|piece| piece.end() <= at);
             let piece = state.pieces[i].clone();
@@ -376,11 +392,11 @@ impl<T> Shared<T> {
                 own.made.push_back((batch, bytes));
                 own.waiting += bytes;
                 if is_front {
-                    self.made.notify_one();
+                    self.made.ring();
                 }
                 return true;
             }
-            state = self.fetched.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state = self.fetched.wait(state);
         }
     }
 
@@ -392,8 +408,8 @@ impl<T> Shared<T> {
             own.at = own.at.max(reached.byte);
         }
         state.release();
-        self.made.notify_one();
-        self.room.notify_one();
+        self.made.ring();
+        self.make_room(&state);
     }
 
     // The side of the one who fetches.
@@ -408,7 +424,7 @@ impl<T> Shared<T> {
             };
             if let Some((batch, bytes)) = own.made.pop_front() {
                 own.waiting -= bytes;
-                self.fetched.notify_all();
+                self.fetched.ring();
                 return Fetched::Batch(batch);
             }
             match own.end {
@@ -416,13 +432,13 @@ impl<T> Shared<T> {
                     state.stretches = state.stretches.split_off(&reached.byte);
                     state.release();
                     // Who worked in vain stops; who has room goes on.
-                    self.text.notify_all();
-                    self.fetched.notify_all();
-                    self.room.notify_one();
+                    self.text.ring();
+                    self.fetched.ring();
+                    self.make_room(&state);
                     return Fetched::Next(reached);
                 }
                 Some(_) => return Fetched::End(state.error.take()),
-                None => state = self.made.wait(state).unwrap_or_else(PoisonError::into_inner),
+                None => state = self.made.wait(state),
             }
         }
     }

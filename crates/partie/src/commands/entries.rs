@@ -104,6 +104,14 @@ impl Entry {
             Text::Raw(raw) => self.record.get_or_init(|| Box::new(raw.clone().read(&self.options))),
         }
     }
+
+    /// What a look at the whole game gives. Nothing of the game is kept for later.
+    pub(super) fn look<T>(&self, look: impl FnOnce(&Record) -> T) -> T {
+        match (&self.text, self.record.get()) {
+            (Text::Read(record), _) | (_, Some(record)) => look(record),
+            (Text::Raw(raw), None) => look(&raw.clone().read(&self.options)),
+        }
+    }
 }
 
 impl Placed for Entry {

@@ -15,7 +15,7 @@ use crate::{
     output::{Output, Permission},
     query::Subject as _,
     report::{count, visible},
-    survey::{Survey, bars, svg},
+    survey::{Played, Survey, bars, svg},
     terminal,
 };
 
@@ -28,15 +28,13 @@ pub(super) fn run(arguments: &StatsArguments) -> anyhow::Result<Exit> {
     let only_tags = *tags_only;
     let work = move |entry: &Entry| {
         entry.tags();
-        if !only_tags {
-            entry.record();
-        }
+        (!only_tags).then(|| entry.look(Played::of))
     };
-    let seen = entries.each_worked(work, |entry, ()| {
+    let seen = entries.each_worked(work, |entry, moves| {
         survey.add_tags(&entry);
-        if !only_tags {
+        if let Some(moves) = moves {
             let place = || format!("{}:{}", visible(&entry.file), entry.line());
-            survey.add_moves(place, entry.record());
+            survey.add_moves(place, &moves);
         }
         Ok(ControlFlow::Continue(()))
     })?;

@@ -7,8 +7,8 @@ pub(crate) mod svg;
 
 use std::collections::BTreeMap;
 
-use partie_core::{Color, Outcome};
-use partie_formats::Record;
+use partie_core::{Color, Outcome, Variant};
+use partie_formats::{Code, Format, Record, Severity};
 
 use crate::{
     query::{Subject, date, date::Date, elo, speed::Speed},
@@ -141,23 +141,45 @@ impl Survey {
         }
     }
 
-    /// Counts what the moves of a game tell.
-    pub(crate) fn add_moves(&mut self, place: impl FnOnce() -> String, record: &Record) {
-        let game = record.game();
-        let plies = game.ply_count() as u32;
+    /// Counts what the moves of a game tell, which stands at some place.
+    pub(crate) fn add_moves(&mut self, place: impl FnOnce() -> String, moves: &Played) {
+        let plies = moves.plies;
         let lengths = self.lengths.get_or_insert_default();
         lengths.plies += u64::from(plies);
         *lengths.moves.entry(plies.div_ceil(2) / 10 * 10).or_default() += 1;
         if lengths.longest.as_ref().is_none_or(|(most, _)| plies > *most) {
             lengths.longest = Some((plies, place()));
         }
-        *self.variants.entry(game.variant.name()).or_default() += 1;
-        self.tally.count(record.format, record.parsed.worst());
+        *self.variants.entry(moves.variant.name()).or_default() += 1;
+        self.tally.count(moves.format, moves.worst);
+        for code in &moves.codes {
+            self.findings.entry(code.id).or_insert((code.title, 0)).1 += 1;
+        }
+    }
+}
+
+/// What the moves of a game tell.
+pub(crate) struct Played {
+    plies: u32,
+    variant: Variant,
+    format: Format,
+    worst: Option<Severity>,
+    /// The kinds of findings in it, each once.
+    codes: Vec<&'static Code>,
+}
+
+impl Played {
+    pub(crate) fn of(record: &Record) -> Played {
+        let game = record.game();
         let mut codes: Vec<_> = record.parsed.diagnostics.iter().map(|d| d.code).collect();
         codes.sort_by_key(|code| code.id);
         codes.dedup_by_key(|code| code.id);
-        for code in codes {
-            self.findings.entry(code.id).or_insert((code.title, 0)).1 += 1;
+        Played {
+            plies: game.ply_count() as u32,
+            variant: game.variant,
+            format: record.format,
+            worst: record.parsed.worst(),
+            codes,
         }
     }
 }

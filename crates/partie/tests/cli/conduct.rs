@@ -133,6 +133,8 @@ fn any_number_of_threads() {
         "convert more.pgn -t fen",
         "convert frames.pgn.zst -t bpgn",
         "fix many.pgn",
+        "fix --diff --all more.pgn nothere.pgn archive",
+        "fix many.pgn --max-game-bytes 400",
         "count many.pgn more.pgn --by white",
         "grep many.pgn --line e4 --list",
         "stats many.pgn.gz --json",

@@ -198,6 +198,51 @@ fn other_encodings_and_compressed_files() {
     assert_eq!(folder.partie("convert -q mail.pgn.gz").stdout.trim_end(), MENDED.trim_end());
 }
 
+/// However many threads mend, what they write and report is the same.
+#[test]
+fn any_number_of_threads() {
+    let folder = Folder::new();
+    let latin: Vec<u8> = MAILED.chars().map(|c| c as u8).collect();
+    let parts = [
+        CLEAN.as_bytes(),
+        MAILED.as_bytes(),
+        b"\n",
+        MESSY.as_bytes(),
+        b"\n\n% escaped\n\n",
+        &latin,
+        b"\n1. e4 {never closed\n\n[Site \"?\"]\n\n1. d4 d5\n\n",
+        CLEAN.as_bytes(),
+        b"1. c4 c5\n\n1. b3 0-1\n\n",
+    ];
+    let many = parts.concat().repeat(1500);
+    assert!(many.len() > 1_200_000, "more than one thread begins with: {}", many.len());
+    let mut wide = vec![0xff, 0xfe];
+    wide.extend(MAILED.repeat(300).encode_utf16().flat_map(u16::to_le_bytes));
+    let fixed = |threads: usize| {
+        folder.write("many.pgn", &many);
+        folder.write("wide.pgn", &wide);
+        let done = fix(
+            &folder,
+            &format!(
+                "-i --backup=.{threads} --all --report changes.{threads} -j {threads} many.pgn wide.pgn"
+            ),
+        );
+        let texts = [
+            folder.read_bytes("many.pgn"),
+            folder.read_bytes("wide.pgn"),
+            folder.read_bytes(&format!("changes.{threads}")),
+        ];
+        assert!(folder.read_bytes(&format!("many.pgn.{threads}")) == many, "the backup");
+        (done.status, done.stderr, texts)
+    };
+    let one = fixed(1);
+    let summary = one.1.lines().last().unwrap_or_default();
+    assert!(summary.contains("games: 9300 mended"), "{summary}");
+    for threads in [3, 5] {
+        assert!(fixed(threads) == one, "{threads} threads");
+    }
+}
+
 #[test]
 fn what_cannot_be_mended_is_said() {
     let folder = Folder::new();

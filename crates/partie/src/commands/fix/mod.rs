@@ -13,11 +13,13 @@ use std::{
 };
 
 use anyhow::{Context as _, bail};
+use partie_core::{Game, Variant};
 use partie_formats::{
-    Format, ReadOptions, Record, Severity,
+    Format, Parsed, ReadOptions, Record, Severity,
     decode::Utf8Stream,
     detect, dispatch,
-    repair::{RepairOptions, can_mend, repair},
+    parallel::Placed,
+    repair::{Change, RepairOptions, can_mend, repair},
 };
 
 use self::{diff::Diff, told::Told};
@@ -154,17 +156,20 @@ impl Job<'_> {
         }
         self.told.next_file();
         let (recorded, tape) = tape::record(Utf8Stream::new(source.reader));
-        let records = dispatch::read(format, Box::new(recorded), &self.read);
+        let jobs = input.jobs(self.arguments.reading.threads.number());
+        let (options, read) = (self.options, self.read.clone());
+        let mend = move |record| Mended::of(record, options, &read);
+        let games = dispatch::read_parallel(format, Box::new(recorded), &self.read, jobs, mend);
         let stretches = Stretches { tape, format, last: Vec::new(), changed: false };
         if let (true, Input::File(path)) = (self.arguments.in_place, input) {
-            return self.replace(path, &name, records, stretches);
+            return self.replace(path, &name, games, stretches);
         }
         let mut nothing = io::sink();
         let out: &mut dyn Write = match shared {
             Some(out) => out,
             None => &mut nothing,
         };
-        match self.records(&name, records, stretches, out) {
+        match self.games(&name, games, stretches, out) {
             Ok(_) => Ok(Exit::Clean),
             Err(e) => self.unreadable(input, e),
         }
@@ -193,12 +198,12 @@ impl Job<'_> {
         &mut self,
         path: &Path,
         name: &str,
-        records: impl Iterator<Item = io::Result<Record>>,
+        games: impl Iterator<Item = io::Result<Mended>>,
         stretches: Stretches,
     ) -> anyhow::Result<Exit> {
         let backup = self.arguments.backup.as_ref().map(|suffix| beside(path, suffix));
         let mut out = Output::create(path, &Permission::new(true))?;
-        match self.records(name, records, stretches, &mut out) {
+        match self.games(name, games, stretches, &mut out) {
             Ok(false) => return Ok(Exit::Clean),
             Ok(true) => {}
             Err(error) => return self.unreadable(&Input::File(path.to_path_buf()), error),
@@ -210,11 +215,11 @@ impl Job<'_> {
         Ok(Exit::Clean)
     }
 
-    /// Mends record after record; says whether anything changed.
-    fn records(
+    /// Writes game after game and tells what was mended; says whether anything changed.
+    fn games(
         &mut self,
         name: &str,
-        records: impl Iterator<Item = io::Result<Record>>,
+        games: impl Iterator<Item = io::Result<Mended>>,
         mut stretches: Stretches,
         out: &mut dyn Write,
     ) -> anyhow::Result<bool> {
@@ -223,20 +228,18 @@ impl Job<'_> {
         // What the diff of this file holds goes out in one piece with its header.
         let mut shown = Vec::new();
         let mut diff = Diff::new(&mut shown, name, colour, looked_at);
-        for record in records {
-            let record = record.map_err(Torn)?;
-            if is_cut(&record) {
+        for game in games {
+            let Mended { record, text, changes, broken } = game.map_err(Torn)?;
+            let Some(text) = text else {
                 bail!(
                     "{name}: game {} is longer than the limit and could not be mended; raise --max-game-bytes",
                     record.number
                 );
-            }
-            let mended = repair(&record, &self.options, &self.read);
+            };
             self.told.games += 1;
-            self.told.changed += u64::from(!mended.changes.is_empty());
-            let broken = mended.left.iter().any(|d| d.severity == Severity::Error);
+            self.told.changed += u64::from(!changes.is_empty());
             self.told.broken += u64::from(broken);
-            for change in &mended.changes {
+            for change in &changes {
                 let words = self.told.add(name, &record, change, self.arguments.all);
                 if let Some(words) = words.filter(|_| !self.arguments.quiet) {
                     self.progress.aside(|| tell(words));
@@ -246,7 +249,7 @@ impl Job<'_> {
                         .context("cannot write the report")?;
                 }
             }
-            let (old, new) = stretches.next(&record, &mended.text);
+            let (old, new) = stretches.next(&record, &text);
             out.write_all(new.as_bytes()).context("cannot write the mended text")?;
             if self.arguments.diff {
                 diff.add(&decoded(&record, &old), &new).context("cannot write the diff")?;
@@ -260,6 +263,38 @@ impl Job<'_> {
         }
         self.diff.write_all(&shown).context("cannot write the diff")?;
         Ok(stretches.changed)
+    }
+}
+
+/// A game that was mended, by whatever thread.
+struct Mended {
+    record: Box<Record>,
+    /// The mended text; `None` if the game is too long for it.
+    text: Option<String>,
+    changes: Vec<Change>,
+    /// It still cannot be read to its end.
+    broken: bool,
+}
+
+impl Mended {
+    fn of(record: Record, options: RepairOptions, read: &ReadOptions) -> Mended {
+        let mut record = Box::new(record);
+        if is_cut(&record) {
+            return Mended { record, text: None, changes: Vec::new(), broken: true };
+        }
+        let mended = repair(&record, &options, read);
+        let broken = mended.left.iter().any(|d| d.severity == Severity::Error);
+        if mended.changes.is_empty() {
+            // There is nothing to tell of its moves.
+            record.parsed = Parsed::clean(Game::new(Variant::Standard));
+        }
+        Mended { record, text: Some(mended.text), changes: mended.changes, broken }
+    }
+}
+
+impl Placed for Mended {
+    fn move_behind(&mut self, records: u64, lines: u64) {
+        self.record.move_behind(records, lines);
     }
 }
 

@@ -2,10 +2,9 @@
 //! between the records is not lost.
 
 use std::{
-    cell::RefCell,
     collections::VecDeque,
     io::{self, Read},
-    rc::Rc,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 /// Bytes that were read and not yet taken, and the offset of the first of them.
@@ -15,28 +14,33 @@ struct Passed {
     offset: u64,
 }
 
-/// A source that remembers what was read from it until that is taken from its [`Tape`].
+/// A source that remembers what was read from it until that is taken from its [`Tape`],
+/// perhaps by another thread.
 pub(super) struct Recorded<R> {
     source: R,
-    passed: Rc<RefCell<Passed>>,
+    passed: Arc<Mutex<Passed>>,
 }
 
 /// What was read from a [`Recorded`] source.
 #[derive(Debug)]
 pub(super) struct Tape {
-    passed: Rc<RefCell<Passed>>,
+    passed: Arc<Mutex<Passed>>,
 }
 
 /// Records what is read from a source.
 pub(super) fn record<R: Read>(source: R) -> (Recorded<R>, Tape) {
-    let passed = Rc::new(RefCell::new(Passed::default()));
-    (Recorded { source, passed: Rc::clone(&passed) }, Tape { passed })
+    let passed = Arc::new(Mutex::new(Passed::default()));
+    (Recorded { source, passed: passed.clone() }, Tape { passed })
+}
+
+fn locked(passed: &Mutex<Passed>) -> MutexGuard<'_, Passed> {
+    passed.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl<R: Read> Read for Recorded<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let n = self.source.read(buffer)?;
-        self.passed.borrow_mut().bytes.extend(&buffer[..n]);
+        locked(&self.passed).bytes.extend(&buffer[..n]);
         Ok(n)
     }
 }
@@ -44,11 +48,17 @@ impl<R: Read> Read for Recorded<R> {
 impl Tape {
     /// Takes the bytes up to an offset of the stream.
     pub(super) fn take_until(&mut self, offset: u64) -> Vec<u8> {
-        let mut passed = self.passed.borrow_mut();
+        let mut passed = locked(&self.passed);
         let length = usize::try_from(offset.saturating_sub(passed.offset)).unwrap_or(usize::MAX);
         let length = length.min(passed.bytes.len());
         passed.offset += length as u64;
-        passed.bytes.drain(..length).collect()
+        let mut taken = Vec::with_capacity(length);
+        let (first, second) = passed.bytes.as_slices();
+        let n = length.min(first.len());
+        taken.extend_from_slice(&first[..n]);
+        taken.extend_from_slice(&second[..length - n]);
+        passed.bytes.drain(..length);
+        taken
     }
 
     /// Takes all that is left.

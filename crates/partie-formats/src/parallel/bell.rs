@@ -1,0 +1,32 @@
+//! Waiting for others.
+
+use std::sync::{
+    Condvar, MutexGuard, PoisonError,
+    atomic::{AtomicUsize, Ordering::Relaxed},
+};
+
+/// What threads wait for. It must be rung with the lock held under which they wait.
+#[derive(Debug, Default)]
+pub(super) struct Bell {
+    condition: Condvar,
+    /// How many wait; changed only with the lock held.
+    waiting: AtomicUsize,
+}
+
+impl Bell {
+    /// Waits until it is rung, or for less.
+    pub(super) fn wait<'a, T>(&self, state: MutexGuard<'a, T>) -> MutexGuard<'a, T> {
+        self.waiting.fetch_add(1, Relaxed);
+        let state = self.condition.wait(state).unwrap_or_else(PoisonError::into_inner);
+        self.waiting.fetch_sub(1, Relaxed);
+        state
+    }
+
+    /// Wakes all who wait. If nobody does, it costs nothing: a condition by itself would
+    /// ask the operating system.
+    pub(super) fn ring(&self) {
+        if self.waiting.load(Relaxed) > 0 {
+            self.condition.notify_all();
+        }
+    }
+}
