@@ -108,9 +108,10 @@ impl<'a> Run<'a> {
     /// The same run, of which nothing is wanted but findings.
     fn for_findings(self) -> Run<'a> {
         // Who is told nothing needs no games to be shown.
-        let keep = match self.reporting.quiet {
-            true => Keep::OnlyFindings,
-            false => Keep::Findings(self.reporting.severity),
+        let keep = if self.reporting.quiet {
+            Keep::OnlyFindings
+        } else {
+            Keep::Findings(self.reporting.severity)
         };
         Run { keep, ..self }
     }
