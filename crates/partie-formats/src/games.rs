@@ -250,6 +250,9 @@ pub struct Cut<R> {
     last_was_cr: bool,
 }
 
+/// How far behind a game one looks to be sure of its end, at most.
+const BEHIND: usize = 1 << 10;
+
 /// What comes next in a stream.
 enum Next {
     /// A game of so many bytes, which stand in the buffer.
@@ -310,7 +313,8 @@ impl<R: io::Read> Cut<R> {
             if let Some(quick) = &mut self.quick {
                 match quick.find(game) {
                     Border::At(end) if end <= longest => return Ok(Next::Game(end)),
-                    Border::More if !self.ended && game.len() <= longest => {
+                    // What is decided must not depend on where the pieces of the stream end.
+                    Border::More if !self.ended && game.len() <= longest.saturating_add(BEHIND) => {
                         self.ended = !self.fill()?;
                         continue;
                     }

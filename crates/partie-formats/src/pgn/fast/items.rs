@@ -13,7 +13,7 @@ use partie_core::{
 
 use wide::u8x16;
 
-use super::tags::{Stop, line_end};
+use super::tags::{Stop, line_end_at};
 use crate::{
     ReadOptions,
     pgn::{
@@ -265,6 +265,10 @@ pub(super) fn cut(
                     numbered = true;
                     continue;
                 }
+                // What it is can be seen from a few bytes.
+                if !last && text.len() - at < 16 {
+                    return Err(Stop::More);
+                }
             } else {
                 at += line.length as usize;
                 if !line.white {
@@ -338,7 +342,7 @@ pub(super) fn cut(
             b'\n' | b'\r' => {
                 // An empty line, also one of blanks, belongs between games.
                 let empty = text[..at].iter().rev().find(|b| **b != b' ') == Some(&b'\n');
-                at += line_end(&text[at..]).ok_or(Stop::Unusual)?;
+                at += line_end_at(text, at)?;
                 if empty || text.get(at) == Some(&b'%') {
                     return Err(Stop::Unusual);
                 }
@@ -538,7 +542,7 @@ fn finish(text: &[u8], from: usize, last: bool) -> Result<usize, Stop> {
     let mut at = from;
     while let Some(b) = text.get(at) {
         match b {
-            b'\n' | b'\r' => at += line_end(&text[at..]).ok_or(Stop::Unusual)?,
+            b'\n' | b'\r' => at += line_end_at(text, at)?,
             b' ' => at += 1,
             b'[' if text[at - 1] == b'\n' => {
                 // A whole tag, so that nobody takes it for something else.

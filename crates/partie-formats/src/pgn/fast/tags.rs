@@ -264,7 +264,9 @@ fn expect(text: &[u8], at: usize, wanted: &[u8]) -> Result<(), Stop> {
     }
 }
 
-fn line_end_at(text: &[u8], at: usize) -> Result<usize, Stop> {
+/// The length of the line end at a place; whether a carriage return is one can depend on
+/// what follows.
+pub(super) fn line_end_at(text: &[u8], at: usize) -> Result<usize, Stop> {
     match text.get(at..) {
         None | Some([] | [b'\r']) => Err(Stop::More),
         Some(rest) => line_end(rest).ok_or(Stop::Unusual),
@@ -273,7 +275,7 @@ fn line_end_at(text: &[u8], at: usize) -> Result<usize, Stop> {
 
 /// The length of the line end at the start of a text.
 #[inline]
-pub(super) fn line_end(text: &[u8]) -> Option<usize> {
+fn line_end(text: &[u8]) -> Option<usize> {
     match text {
         [b'\n', ..] => Some(1),
         [b'\r', b'\n', ..] => Some(2),
