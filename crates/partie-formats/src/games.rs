@@ -32,22 +32,17 @@ const CHUNK: usize = 128 << 10;
 /// assert_eq!(whites, [Some("A".to_owned()), Some("B".to_owned())]);
 /// ```
 pub fn read<R: io::Read>(source: R, options: &ReadOptions) -> Reader<R> {
-    let usual = fast::is_usual(options);
-    Reader {
-        cut: cut(source, &options.limits),
-        options: options.clone(),
-        fast: usual.then(Fast::default),
-    }
+    reading(cut(source, &options.limits), options)
 }
 
 /// As [`read`], from the middle of a stream that is UTF-8 already.
 pub(crate) fn read_on<R: io::Read>(source: R, options: &ReadOptions, from: Begin) -> Reader<R> {
+    reading(cut_on(source, &options.limits, from), options)
+}
+
+fn reading<R>(cut: Cut<R>, options: &ReadOptions) -> Reader<R> {
     let usual = fast::is_usual(options);
-    Reader {
-        cut: cut_on(source, &options.limits, from),
-        options: options.clone(),
-        fast: usual.then(Fast::default),
-    }
+    Reader { cut, options: options.clone(), fast: usual.then(Fast::default) }
 }
 
 /// An iterator over the games of a stream; made by [`read`].
@@ -78,9 +73,7 @@ impl<R: io::Read> Reader<R> {
         let unusual = self.fast.is_some();
         Some(self.cut.next()?.map(|raw| RawRecord { unusual, ..raw }.read(&self.options)))
     }
-}
 
-impl<R: io::Read> Reader<R> {
     /// How far it has come.
     pub(crate) const fn reached(&self) -> Reached {
         self.cut.reached()

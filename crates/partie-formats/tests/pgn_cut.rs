@@ -6,20 +6,9 @@ mod damage;
 
 use std::io::{self, Read};
 
+use common::Drops;
 use damage::Chance;
 use partie_formats::{Limits, pgn};
-
-/// A source that gives its bytes in small pieces.
-struct Drops<'a>(&'a [u8], usize);
-
-impl Read for Drops<'_> {
-    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-        let n = self.1.min(out.len()).min(self.0.len());
-        out[..n].copy_from_slice(&self.0[..n]);
-        self.0 = &self.0[n..];
-        Ok(n)
-    }
-}
 
 /// A game's number, byte, line, text, and how many bytes of it are missing.
 type Cut = (u64, u64, u64, Vec<u8>, u64);

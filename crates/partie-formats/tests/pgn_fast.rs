@@ -6,22 +6,9 @@ mod damage;
 #[path = "common/odd.rs"]
 mod odd;
 
-use std::io::{self, Read};
-
+use common::Drops;
 use damage::Chance;
 use partie_formats::{Diagnostic, Keep, Limits, ReadOptions, Severity, pgn};
-
-/// A source that gives its bytes in small pieces.
-struct Drops<'a>(&'a [u8], usize);
-
-impl Read for Drops<'_> {
-    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-        let n = self.1.min(out.len()).min(self.0.len());
-        out[..n].copy_from_slice(&self.0[..n]);
-        self.0 = &self.0[n..];
-        Ok(n)
-    }
-}
 
 /// Reads a text in both ways, as a stream; says how many games there are and how they
 /// differ.

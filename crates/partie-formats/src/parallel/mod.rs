@@ -178,8 +178,8 @@ where
     Games(Way::Parallel(Parallel::start(source, jobs, begin, work)))
 }
 
-/// An iterator over what was made of the games of a stream; made by [`read`] and [`cut`].
-/// An `Err` comes from the source, behind all games before it, and ends the stream.
+/// An iterator over what was made of the games of a stream; made by [`read`], [`convert`]
+/// and [`cut`]. An `Err` comes from the source, behind all games before it, and ends the stream.
 #[derive(Debug)]
 pub struct Games<T>(Way<T>);
 

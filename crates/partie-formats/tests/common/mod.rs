@@ -1,6 +1,9 @@
 //! What the integration tests share.
 
-use std::path::{Path, PathBuf};
+use std::{
+    io::{self, Read},
+    path::{Path, PathBuf},
+};
 
 use partie_core::{Game, moves::uci};
 
@@ -35,6 +38,19 @@ pub(crate) fn pgn_files() -> Vec<PathBuf> {
     }
     files.sort();
     files
+}
+
+/// A source that gives its bytes in small pieces.
+#[allow(dead_code, reason = "each test binary uses its part of this")]
+pub(crate) struct Drops<'a>(pub(crate) &'a [u8], pub(crate) usize);
+
+impl Read for Drops<'_> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let n = self.1.min(out.len()).min(self.0.len());
+        out[..n].copy_from_slice(&self.0[..n]);
+        self.0 = &self.0[n..];
+        Ok(n)
+    }
 }
 
 /// The moves of a game's main line as engines write them.

@@ -26,7 +26,7 @@ pub(super) fn between(a: usize, b: usize) -> u64 {
     BETWEEN[a & 63][b & 63]
 }
 
-static BETWEEN: [[u64; 64]; 64] = betweens();
+static BETWEEN: [[u64; 64]; 64] = lines(false);
 
 /// By the side that attacks, by the square that is attacked, by the kind of piece: from
 /// where such a piece attacks the square on an empty board.
@@ -34,7 +34,7 @@ pub(super) static FROM: [[[u64; 8]; 64]; 2] = from();
 
 /// The squares of a line that lie behind the second square, seen from the first; none for
 /// squares that are not on a line.
-pub(super) static BEHIND: [[u64; 64]; 64] = behind();
+pub(super) static BEHIND: [[u64; 64]; 64] = lines(true);
 
 /// The castling rights (squares of rooks) that are left when something leaves or enters
 /// a square.
@@ -92,18 +92,19 @@ const fn around() -> [Around; 64] {
     all
 }
 
+/// For each pair of squares of one line what lies between them, or behind the second one.
 #[allow(clippy::large_stack_arrays, reason = "it is made by the compiler")]
-const fn betweens() -> [[u64; 64]; 64] {
+const fn lines(behind: bool) -> [[u64; 64]; 64] {
     let mut all = [[0; 64]; 64];
     let mut from = 0;
     while from < 64 {
         let mut way = 0;
         while way < 8 {
             let (file, rank) = if way < 4 { STRAIGHT[way] } else { SLANTED[way - 4] };
-            let (mut at, mut bits) = (from, 0);
+            let (mut at, mut between) = (from, 0);
             while let Some(next) = step(at, file, rank) {
-                all[from][next] = bits;
-                bits |= 1 << next;
+                all[from][next] = if behind { steps(next, &[(file, rank)], true) } else { between };
+                between |= 1 << next;
                 at = next;
             }
             way += 1;
@@ -141,26 +142,6 @@ const fn from() -> [[[u64; 8]; 64]; 2] {
             side += 1;
         }
         square += 1;
-    }
-    all
-}
-
-#[allow(clippy::large_stack_arrays, reason = "it is made by the compiler")]
-const fn behind() -> [[u64; 64]; 64] {
-    let mut all = [[0; 64]; 64];
-    let mut from = 0;
-    while from < 64 {
-        let mut way = 0;
-        while way < 8 {
-            let (file, rank) = if way < 4 { STRAIGHT[way] } else { SLANTED[way - 4] };
-            let mut at = from;
-            while let Some(next) = step(at, file, rank) {
-                all[from][next] = steps(next, &[(file, rank)], true);
-                at = next;
-            }
-            way += 1;
-        }
-        from += 1;
     }
     all
 }
