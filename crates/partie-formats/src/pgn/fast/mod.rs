@@ -20,9 +20,12 @@ mod build;
 mod careful;
 mod copy;
 mod export;
+mod faultless;
 mod items;
 mod moves;
 mod names;
+mod number;
+mod runs;
 mod tags;
 
 use partie_core::{
@@ -39,8 +42,10 @@ use super::{
 use crate::{Diagnostic, Keep, Parsed, ReadOptions, Severity, WriteOptions};
 use build::Builder;
 use export::{Order, Unmarked, marks};
-use items::{FIRST, Items, Number};
+use faultless::Dense;
+use items::Items;
 use moves::{Moves, Nothing};
+use number::{FIRST, Number};
 use tags::{Stop, TagLines};
 
 /// How much of a stream is read ahead for one game, in bytes. A text whose end is not in
@@ -53,6 +58,7 @@ pub(crate) struct Fast {
     reader: FastReader,
     tags: TagLines,
     items: Items,
+    dense: Dense,
     order: Order,
     /// The moves of the game that is read next are odd.
     careful: bool,
@@ -139,6 +145,11 @@ impl Fast {
         options: &ReadOptions,
     ) -> Look<Wanted> {
         if options.keep != Keep::Everything {
+            match self.faultless(text, last, options) {
+                Look::Game((), end) => return Look::Game(Wanted::Findings(Vec::new()), end),
+                Look::More => return Look::More,
+                Look::Unusual => {}
+            }
             let look = self.look::<Nothing>(text, last, options);
             if !matches!(&look, Look::Game((looked, _), _) if !looked.is_quiet(options.keep)) {
                 return look.map(|(looked, _)| Wanted::Findings(looked.findings));
@@ -211,6 +222,7 @@ impl Fast {
     ) -> Look<(Looked, M)> {
         self.items.all.clear();
         self.items.odd = false;
+        self.items.words = M::WORDS;
         // Nearly all that is odd but for tags and marks is to be repaired.
         let soon = !M::WORDS && options.keep.shows(Severity::Repaired);
         self.reader.make_room();
@@ -226,15 +238,7 @@ impl Fast {
                 first = Number::new(found.board.fullmoves(), found.board.turn() == Color::White);
                 start = Some(found);
             }
-            items::cut(
-                text,
-                (at, first),
-                last,
-                options,
-                M::WORDS,
-                &mut self.reader,
-                &mut self.items,
-            )
+            items::cut(text, (at, first), last, options, &mut self.reader, &mut self.items)
         });
         let cut = match cut {
             Ok(cut) => cut,
