@@ -44,7 +44,7 @@ pub(super) fn moves<S: Sink>(
     let mut at = start;
     loop {
         at = pairs(text, at, line, reader, sink);
-        // A comment behind White's move, or something else.
+        // A comment behind White's move, or something else?
         let begin = at;
         if !line.white && text.get(at) == Some(&b'{') {
             at = commented(text, at, line, options, reader, sink);
@@ -109,41 +109,71 @@ fn pairs<S: Sink>(
     }
 }
 
-/// Takes comments and moves in turn, from the brace of a comment on; says where it ended.
+/// Takes comments and moves in turn, from the brace of the comment behind one of White's
+/// moves on; says where it ended.
 fn commented<S: Sink>(
     text: &[u8],
-    mut at: usize,
+    start: usize,
     line: &mut Number,
     options: &ReadOptions,
     reader: &mut FastReader,
     sink: &mut S,
 ) -> usize {
-    let wanted = sink.wants_words();
+    let mut at = start;
+    let mut number = Number { white: false, ..*line };
     let most = options.limits.text_bytes;
-    while let Some(length) = comment(text, at).filter(|length| *length <= most) {
-        let behind = at + length + 2;
-        let Some(window) = window(text, behind).filter(|window| window[0] == b' ') else { break };
-        if wanted {
-            sink.push_sign(Sign::Comment, at + 1..at + 1 + length);
-        }
-        at = behind + 1;
-        let (expected, number) = line.expected();
-        if eight(window, 1) & LOWEST[number & 7] != expected {
+    loop {
+        let Some(end) = comment_and_move(text, at, number, most, reader, sink) else { break };
+        at = end;
+        number = number.next();
+        if text.get(at) != Some(&b'{') {
             break;
         }
-        let blanks = blanks(window) >> 1;
-        let first = number + (blanks >> (number & 31) & 1) as usize;
-        let length = (blanks >> (first & 31)).trailing_zeros() as usize;
-        let Some(word) = reader.read(eight(window, 1 + first) & BELOW[length]) else { break };
-        let end = at + first + length;
-        sink.push_move(word, at + first..end);
-        at = end + 1;
-        *line = line.next();
+        let Some(end) = comment_and_move(text, at, number, most, reader, sink) else { break };
+        at = end;
+        number.white = false;
         if text.get(at) != Some(&b'{') {
             break;
         }
     }
+    *line = number;
     at
+}
+
+/// Takes a comment from its brace on, and the move of a number behind it with one blank;
+/// says where the next thing stands.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "for each side by itself it is shorter")]
+fn comment_and_move<S: Sink>(
+    text: &[u8],
+    at: usize,
+    number: Number,
+    most: usize,
+    reader: &mut FastReader,
+    sink: &mut S,
+) -> Option<usize> {
+    let inner = at + 1;
+    let length = match window(text, at).and_then(clock) {
+        Some(length) => length,
+        None => other_comment(text, inner)?,
+    };
+    let behind = inner + length + 1;
+    let window = window(text, behind)?;
+    let (expected, digits) = number.expected();
+    if window[0] != b' ' || eight(window, 1) & LOWEST[digits & 7] != expected || length > most {
+        return None;
+    }
+    // The blanks behind the first one.
+    let blanks = blanks_of(window, 0) >> 1;
+    let first = digits + (blanks >> (digits & 15) & 1) as usize;
+    let length_of_word = (blanks >> (first & 15)).trailing_zeros() as usize;
+    let word = reader.read(eight(window, 1 + first) & BELOW[length_of_word])?;
+    if sink.wants_words() {
+        sink.push_sign(Sign::Comment, inner..inner + length);
+    }
+    let first = behind + 1 + first;
+    sink.push_move(word, first..first + length_of_word);
+    Some(first + length_of_word + 1)
 }
 
 #[inline]
@@ -161,23 +191,21 @@ fn eight(window: &Window, at: usize) -> u64 {
 /// Which of the first 32 bytes are blanks or line feeds, a bit for each.
 #[inline]
 fn blanks(window: &Window) -> u32 {
-    let bits = |at: usize| {
-        let lane =
-            window[at..at + 16].first_chunk().map_or(u8x16::ZERO, |bytes| u8x16::new(*bytes));
-        (equal(lane, b' ') | equal(lane, b'\n')).to_bitmask()
-    };
-    bits(0) | bits(16) << 16
+    blanks_of(window, 0) | blanks_of(window, 16) << 16
 }
 
-/// How long the comment is whose brace stands at a place; `None` if it is not one of which
-/// nothing can be said.
+/// Which of 16 bytes are so.
 #[inline]
-fn comment(text: &[u8], at: usize) -> Option<usize> {
-    let window = window(text, at)?;
-    if let Some(length) = clock(window) {
-        return Some(length);
-    }
-    usual_comment(&text[at + 1..])
+fn blanks_of(window: &Window, from: usize) -> u32 {
+    let bytes = window[from..from + 16].first_chunk().map_or(u8x16::ZERO, |b| u8x16::new(*b));
+    (equal(bytes, b' ') | equal(bytes, b'\n')).to_bitmask()
+}
+
+/// How long a comment is whose inner text begins at a place; `None` if it is not one of
+/// which nothing can be said.
+#[inline(never)]
+fn other_comment(text: &[u8], at: usize) -> Option<usize> {
+    usual_comment(&text[at..])
 }
 
 /// The length of a comment that tells a clock as servers do, `{ [%clk 0:01:23] }`.
