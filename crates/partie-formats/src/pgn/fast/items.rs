@@ -259,16 +259,17 @@ pub(super) fn cut<S: Sink>(
     let mut at = start;
     let wanted = items.wants_words();
     loop {
-        if line.white && !numbered {
-            let begin = at;
-            at = runs::moves(text, at, &mut line, options, reader, items);
-            if at > begin {
-                last_move = items.last_move();
-                moved = true;
-            }
-        }
         let mut bytes = load(text, at);
         if (bytes as u8).is_ascii_digit() {
+            if line.white && !numbered {
+                let begin = at;
+                at = runs::moves(text, at, &mut line, options, reader, items);
+                if at > begin {
+                    last_move = items.last_move();
+                    moved = true;
+                    continue;
+                }
+            }
             if bytes & LOWEST[line.length as usize & 7] != line.text || numbered {
                 let rest = &text[at..];
                 if let Some((outcome, length)) = result(rest) {
