@@ -27,9 +27,8 @@ impl FastBoard {
     /// Whether the side to move has any legal move.
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
-        if self.checked {
-            let checkers = self.attackers(self.king(self.turn), self.turn ^ 1, self.occupied());
-            return self.has_evasion(checkers);
+        if self.checkers != 0 {
+            return self.has_evasion(self.checkers);
         }
         self.pawn_can_step() || self.king_can_move() || self.can_reach(!0)
     }
@@ -57,6 +56,7 @@ impl FastBoard {
     fn can_reach(&self, targets: u64) -> bool {
         let us = self.turn & 1;
         let occupied = self.occupied();
+        let passed = self.en_passant();
         let goals = targets & !self.sides[us];
         for from in squares(self.sides[us] & !self.roles[usize::from(KING)]) {
             let role = self.role_on(from);
@@ -78,8 +78,8 @@ impl FastBoard {
                     return true;
                 }
             }
-            if role == PAWN && around.pawn[us] & self.en_passant != 0 {
-                let to = self.en_passant.trailing_zeros() as usize & 63;
+            if role == PAWN && around.pawn[us] & passed != 0 {
+                let to = passed.trailing_zeros() as usize & 63;
                 if self.is_safe_after(from, to, PAWN, true) {
                     return true;
                 }

@@ -2,6 +2,8 @@
 //!
 //! All tables are made at compile time. Squares count from a1 (0) over b1 (1) to h8 (63).
 
+use super::word::{KING, ROOK};
+
 /// What stands in which direction of a square.
 #[derive(Clone, Copy)]
 pub(super) struct Around {
@@ -32,13 +34,22 @@ static BETWEEN: [[u64; 64]; 64] = lines(false);
 /// where such a piece attacks the square on an empty board.
 pub(super) static FROM: [[[u64; 8]; 64]; 2] = from();
 
-/// The squares of a line that lie behind the second square, seen from the first; none for
-/// squares that are not on a line.
-pub(super) static BEHIND: [[u64; 64]; 64] = lines(true);
+/// A board as a king sees it.
+pub(super) struct Seen {
+    /// The squares of a line that lie behind another square; none for squares that are not
+    /// on a line with the king.
+    pub(super) behind: [u64; 64],
+    /// The squares strictly between another square and the king.
+    pub(super) between: [u64; 64],
+    /// By the side of a piece, by its kind: from where it would give check on an empty
+    /// board. For kings these are all squares: their moves are always looked at.
+    pub(super) checks: [[u64; 8]; 2],
+    /// Rook's lines on an empty board.
+    pub(super) straight: u64,
+}
 
-/// The castling rights (squares of rooks) that are left when something leaves or enters
-/// a square.
-pub(super) static RIGHTS: [u64; 64] = rights();
+/// By the square of the king.
+pub(super) static SEEN: [Seen; 64] = seen();
 
 pub(super) const A1: u64 = 1;
 pub(super) const H1: u64 = 1 << 7;
@@ -146,13 +157,22 @@ const fn from() -> [[[u64; 8]; 64]; 2] {
     all
 }
 
-const fn rights() -> [u64; 64] {
-    let mut all = [!0; 64];
-    all[0] = !A1;
-    all[7] = !H1;
-    all[4] = !(A1 | H1);
-    all[56] = !A8;
-    all[63] = !H8;
-    all[60] = !(A8 | H8);
+#[allow(clippy::large_stack_arrays, reason = "it is made by the compiler")]
+const fn seen() -> [Seen; 64] {
+    let (between, behind, from) = (lines(false), lines(true), from());
+    let mut all = [const { Seen { behind: [0; 64], between: [0; 64], checks: [[0; 8]; 2], straight: 0 } };
+        64];
+    let mut king = 0;
+    while king < 64 {
+        let mut checks = [from[0][king], from[1][king]];
+        (checks[0][KING as usize], checks[1][KING as usize]) = (!0, !0);
+        all[king] = Seen {
+            behind: behind[king],
+            between: between[king],
+            checks,
+            straight: from[0][king][ROOK as usize],
+        };
+        king += 1;
+    }
     all
 }

@@ -11,6 +11,14 @@ pub(super) const ROOK: u8 = 4;
 pub(super) const QUEEN: u8 = 5;
 pub(super) const KING: u8 = 6;
 
+/// The bits of a man that tell the kind of piece.
+pub(super) const ROLE: u8 = 7;
+
+/// A kind of piece of White (0) or Black (1).
+pub(super) const fn man(role: u8, side: usize) -> u8 {
+    role | 8 << (side & 1)
+}
+
 /// What a word says besides piece and square.
 pub(super) mod says {
     pub(crate) const CAPTURE: u8 = 1;
@@ -41,10 +49,45 @@ pub(super) struct Word {
     pub(super) promotion: u8,
     /// Bits of [`says`].
     pub(super) says: u8,
+    /// What must stand on the target when White, or Black, makes the move: of a [`man`] the
+    /// bit that tells its side, or nothing. In rare words, [`says::RARE`], too.
+    meets: [u8; 2],
+}
+
+impl Word {
+    /// A move that is not rare finds on its target what its word says: nothing, or a
+    /// piece of the other side.
+    #[inline]
+    pub(super) const fn is_usual<const US: usize>(&self, man: u8) -> bool {
+        (self.meets[US & 1] ^ man) & !ROLE == 0
+    }
+
+    /// Whether it finds there what it says, rare or not.
+    pub(super) const fn fits<const US: usize>(&self, man: u8) -> bool {
+        (self.meets[US & 1] ^ man) & !(ROLE | says::RARE) == 0
+    }
+
+    /// Whether it is castling or a promotion.
+    pub(super) const fn is_special(&self) -> bool {
+        self.promotion != 0 || self.says & (says::SHORT | says::LONG) != 0
+    }
+
+    /// Whether it is a capture or a move of a pawn, which cannot be taken back in a game.
+    pub(super) const fn is_irreversible(&self) -> bool {
+        self.role == PAWN || self.says & says::CAPTURE != 0
+    }
 }
 
 /// Stands where there is no word; no text is all ones.
-const NOTHING: Word = Word { text: u64::MAX, from: [0; 2], role: 0, to: 0, promotion: 0, says: 0 };
+const NOTHING: Word = Word {
+    text: u64::MAX,
+    from: [0; 2],
+    role: 0,
+    to: 0,
+    promotion: 0,
+    says: 0,
+    meets: [says::RARE; 2],
+};
 
 /// How many words are remembered.
 const SIZE: usize = 1 << 12;
@@ -212,11 +255,16 @@ pub(super) fn parse(key: u64) -> Option<Word> {
     if promotion != 0 || says & (says::FILE | says::RANK) != 0 {
         says |= says::RARE;
     }
-    Some(Word { text: key, from, role, to, promotion, says })
+    let meets = [1, 0].map(|other| {
+        let met = if says & says::CAPTURE != 0 { man(0, other) } else { 0 };
+        met | says & says::RARE
+    });
+    Some(Word { text: key, from, role, to, promotion, says, meets })
 }
 
 const fn castling(key: u64, to: u8, says: u8) -> Word {
-    Word { text: key, from: [0; 2], role: KING, to, promotion: 0, says: says | says::RARE }
+    let says = says | says::RARE;
+    Word { text: key, from: [0; 2], role: KING, to, promotion: 0, says, meets: [says::RARE; 2] }
 }
 
 const fn file_bits(file: u8) -> u64 {
