@@ -30,6 +30,9 @@ pub struct FastBoard {
     pub(super) last: u64,
     /// The pieces that give check.
     pub(super) checkers: u64,
+    /// Not 0 if the move that is being played must be looked at, whatever it is; of use
+    /// only while moves are played.
+    pub(super) careful: u64,
     pub(super) halfmoves: u32,
     pub(super) fullmoves: u32,
 }
@@ -141,6 +144,38 @@ pub(super) fn squares(mut bits: u64) -> impl Iterator<Item = usize> {
     })
 }
 
+/// The pieces of a side that attack from afar: all but pawns and the king.
+pub(super) struct Far {
+    knights: u64,
+    /// Those that move along files and ranks, and along diagonals.
+    straight: u64,
+    slanted: u64,
+}
+
+impl Far {
+    /// Those among these pieces.
+    #[inline]
+    pub(super) const fn of(board: &FastBoard, side: u64) -> Far {
+        use super::word::{BISHOP, KNIGHT};
+        let roles = &board.roles;
+        let queens = roles[QUEEN as usize];
+        Far {
+            knights: roles[KNIGHT as usize] & side,
+            straight: (roles[ROOK as usize] | queens) & side,
+            slanted: (roles[BISHOP as usize] | queens) & side,
+        }
+    }
+
+    /// Whether one of them attacks a square, if these squares are occupied.
+    #[inline]
+    pub(super) fn attack(&self, square: usize, occupied: u64) -> bool {
+        let around = &AROUND[square & 63];
+        let lines = around.rook & self.straight | around.bishop & self.slanted;
+        around.knight & self.knights != 0
+            || squares(lines).any(|from| between(square, from) & occupied == 0)
+    }
+}
+
 impl FastBoard {
     /// The initial position.
     #[must_use]
@@ -161,6 +196,7 @@ impl FastBoard {
             moved: 0,
             last: 0,
             checkers: 0,
+            careful: 0,
             halfmoves: 0,
             fullmoves: 1,
         }
@@ -360,6 +396,7 @@ impl FastBoard {
             // A pawn came from below it and is above it, or the other way round.
             last: passed << 8 | passed >> 8,
             checkers: 0,
+            careful: 0,
             halfmoves: position.halfmoves(),
             fullmoves: position.fullmoves(),
         };

@@ -3,12 +3,12 @@
 //! Nearly all moves are steps of the only piece that could come, and neither king has
 //! anything to do with them: these are played with as few questions as possible.
 
-use std::hint::cold_path;
+use std::{hint::cold_path, num::NonZeroU64};
 
 use super::{
-    board::{FastBoard, FastMove, FastReader, FastWord, Kind, squares},
-    tables::{SEEN, Seen, between},
-    word::{BISHOP, KING, QUEEN, ROLE, ROOK, Word, man, says},
+    board::{Far, FastBoard, FastMove, FastReader, FastWord, Kind, squares},
+    tables::{AROUND, SEEN, Seen, between},
+    word::{BISHOP, KING, PAWN, QUEEN, ROLE, ROOK, Word},
 };
 
 /// What changes with every move, and is not in the board while moves are played.
@@ -118,22 +118,36 @@ impl FastBoard {
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "for each side by itself it is shorter")]
     fn step<const US: usize>(&mut self, hand: &mut Hand, word: &Word) -> Option<FastMove> {
-        let to = usize::from(word.to) & 63;
-        let target = 1_u64 << to;
+        let (to, target) = (usize::from(word.to), word.target);
+        let man = word.men[US];
+        let role = usize::from(man & ROLE);
         let met = self.men[to];
-        let mut source = self.roles[usize::from(word.role) & 7] & hand.own & word.from[US];
-        if !word.is_usual::<US>(met) || !source.is_power_of_two() {
+        let source = 'found: {
+            let pieces = NonZeroU64::new(self.roles[role] & hand.own & word.from[US]);
+            if let Some(one) = pieces
+                && is_one(one)
+            {
+                if word.is_usual::<US>(met) {
+                    break 'found one;
+                }
+                cold_path();
+                if word.is_common::<US>(met) {
+                    self.careful = 1;
+                    break 'found one;
+                }
+            }
             cold_path();
             self.settle(hand, US);
-            if word.is_special() || !word.fits::<US>(met) {
+            if !word.is_step::<US>(met) {
                 let played = self.play_rare(word);
                 *hand = self.hand();
                 return played;
             }
-            source = self.choose(word)?;
-        }
-        let from = source.trailing_zeros() as usize & 63;
-        let both = source | target;
+            self.careful |= u64::from(word.is_marked());
+            self.choose(word)?
+        };
+        let from = source.trailing_zeros() as usize;
+        let both = source.get() | target;
         if between(from, to) & (hand.own | hand.other) != 0 {
             cold_path();
             return None;
@@ -141,53 +155,32 @@ impl FastBoard {
         let captured = usize::from(met & ROLE);
         let taken = target & hand.other;
         self.roles[captured] ^= taken;
-        self.roles[usize::from(word.role) & 7] ^= both;
+        self.roles[role] ^= both;
         self.men[from] = 0;
-        self.men[to] = man(word.role, US);
+        self.men[to] = man;
         self.moved |= both;
         self.last = both;
         let Hand { king, other_king, .. } = *hand;
         let (own, other) = (hand.own ^ both, hand.other ^ taken);
+        *hand = Hand { own: other, other: own, king: other_king, other_king: king };
         // Only a piece that has another one behind it, seen from a king, can be pinned or
         // discover a check. What kinds they are, and whether there is something between,
         // is asked if they are there.
-        let pinned = king.behind[from] & other;
-        let discovers = other_king.behind[from] & own;
-        let direct = other_king.checks[US][usize::from(word.role) & 7] & target;
-        let near = (pinned | discovers) & self.sliders() | direct | self.checkers;
-        let marked = word.says & (says::CHECK | says::MATE);
-        *hand = Hand { own: other, other: own, king: other_king, other_king: king };
+        let behind = king.behind[from] & other | other_king.behind[from] & own;
+        let direct = other_king.checks[US][role] & target;
         let mut unmarked = false;
-        if near | u64::from(marked) != 0 {
-            let occupied = own | other;
-            let is_king = word.role == KING;
-            if is_king {
+        if behind & self.sliders() | direct | self.careful != 0 {
+            unmarked = if role == usize::from(KING) {
                 hand.other_king = &SEEN[to];
-            }
-            // The piece that moved gives the check, or one behind it does.
-            let checks = direct != 0 && !is_king && other_king.between[to] & occupied == 0
-                || self.opens(other_king, source, discovers, occupied);
-            let exposed = if is_king || self.checkers != 0 {
-                self.checkers = 0;
-                let square = if is_king { to } else { self.king_of(own) };
-                self.is_attacked(other, square, US ^ 1, occupied)
+                self.look_at_king::<US>(word, own, other, other_king)?
             } else {
-                self.opens(king, source, pinned, occupied)
+                self.look::<US>(word, own, other, king, other_king)?
             };
-            if exposed || !checks && marked != 0 {
-                cold_path();
-                return None;
-            }
-            if checks {
-                cold_path();
-                self.settle(hand, US ^ 1);
-                unmarked = self.marks(word)?;
-            }
         }
         Some(FastMove {
             from: from as u8,
-            to: word.to,
-            role: word.role,
+            to: u8::from(word.to),
+            role: role as u8,
             promotion: 0,
             captured: captured as u8,
             kind: Kind::Usual,
@@ -195,24 +188,97 @@ impl FastBoard {
         })
     }
 
-    /// Whether one of these pieces attacks a king along the line that another one has left.
-    #[inline]
-    fn opens(&self, king: &Seen, left: u64, pieces: u64, occupied: u64) -> bool {
-        let straight = if king.straight & left != 0 { ROOK } else { BISHOP };
-        let lines = self.roles[usize::from(straight)] | self.roles[usize::from(QUEEN)];
-        squares(pieces & lines).any(|square| king.between[square] & occupied == 0)
+    /// Looks at a step that was just made, but not by the king, and says whether a mark is
+    /// missing. The squares of both sides, and the board as their kings see it, are given.
+    ///
+    /// `None` if the own king is attacked, or if a mark is not true.
+    #[inline(never)]
+    fn look<const US: usize>(
+        &mut self,
+        word: &Word,
+        own: u64,
+        other: u64,
+        king: &Seen,
+        other_king: &Seen,
+    ) -> Option<bool> {
+        let source = NonZeroU64::new(self.last ^ word.target)?;
+        let from = source.trailing_zeros() as usize;
+        let occupied = own | other;
+        let exposed = if self.checkers == 0 {
+            self.opened(king, source, king.behind[from] & other, occupied)
+        } else {
+            self.attackers_of(other, self.king_of(own), US ^ 1, occupied)
+        };
+        if exposed != 0 {
+            return None;
+        }
+        let mut checkers = self.opened(other_king, source, other_king.behind[from] & own, occupied);
+        if other_king.checks[US][usize::from(word.role) & 7] & word.target != 0
+            && other_king.between[usize::from(word.to)] & occupied == 0
+        {
+            checkers |= word.target;
+        }
+        self.tell::<US>(word, own, other, checkers)
     }
 
-    /// Whether pieces of a side, standing on these squares, attack a square.
+    /// The same after a step of the king.
     #[inline(never)]
-    fn is_attacked(&self, side: u64, square: usize, by: usize, occupied: u64) -> bool {
-        self.attackers_of(side, square, by, occupied) != 0
+    fn look_at_king<const US: usize>(
+        &mut self,
+        word: &Word,
+        own: u64,
+        other: u64,
+        other_king: &Seen,
+    ) -> Option<bool> {
+        let source = NonZeroU64::new(self.last ^ word.target)?;
+        let from = source.trailing_zeros() as usize;
+        let to = usize::from(word.to);
+        let (occupied, around) = (own | other, &AROUND[to]);
+        let near = around.king & self.roles[usize::from(KING)]
+            | around.pawn[US] & self.roles[usize::from(PAWN)];
+        if near & other != 0 || Far::of(self, other).attack(to, occupied) {
+            return None;
+        }
+        let checkers = self.opened(other_king, source, other_king.behind[from] & own, occupied);
+        self.tell::<US>(word, own, other, checkers)
+    }
+
+    /// What the pieces that give check after a step make of its mark.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "mostly there is nothing to tell")]
+    fn tell<const US: usize>(
+        &mut self,
+        word: &Word,
+        own: u64,
+        other: u64,
+        checkers: u64,
+    ) -> Option<bool> {
+        self.checkers = 0;
+        self.careful = checkers;
+        if checkers == 0 {
+            return (!word.is_marked()).then_some(false);
+        }
+        self.sides[US] = own;
+        self.sides[US ^ 1] = other;
+        self.turn = US ^ 1;
+        self.check_marks(word, checkers)
+    }
+
+    /// The one of these pieces that attacks a king along the line that another one left.
+    #[inline]
+    fn opened(&self, king: &Seen, left: NonZeroU64, pieces: u64, occupied: u64) -> u64 {
+        let straight = if king.straight & left.get() != 0 { ROOK } else { BISHOP };
+        let lines = self.roles[usize::from(straight)] | self.roles[usize::from(QUEEN)];
+        squares(pieces & lines)
+            .find(|square| king.between[*square] & occupied == 0)
+            .map_or(0, |square| 1 << square)
     }
 
     /// Takes up the board to play on.
     #[inline]
-    fn hand(&self) -> Hand {
+    fn hand(&mut self) -> Hand {
         let us = self.turn & 1;
+        self.careful = self.checkers;
         Hand {
             own: self.sides[us],
             other: self.sides[us ^ 1],
@@ -229,4 +295,11 @@ impl FastBoard {
         self.sides[us & 1 ^ 1] = hand.other;
         self.turn = us & 1;
     }
+}
+
+/// Whether there is only one square in a set.
+#[inline]
+#[allow(clippy::manual_is_power_of_two, reason = "it is known not to be 0, so this is shorter")]
+const fn is_one(squares: NonZeroU64) -> bool {
+    squares.get() & (squares.get() - 1) == 0
 }

@@ -1,10 +1,12 @@
 //! Moves that are not made often: castling, promotions, captures en passant, and moves
 //! that several pieces could make; and what a check mark says.
 
+use std::num::NonZeroU64;
+
 use super::{
-    board::{FastBoard, FastMove, Kind, squares},
-    tables::{FROM, SEEN, between},
-    word::{KING, PAWN, ROOK, Word, man, says},
+    board::{Far, FastBoard, FastMove, Kind, squares},
+    tables::{CASTLING, FROM, SEEN, between},
+    word::{KING, KNIGHT, PAWN, ROOK, Word, man, says},
 };
 
 impl FastBoard {
@@ -17,8 +19,7 @@ impl FastBoard {
             return self.castle(word);
         }
         let us = self.turn & 1;
-        let to = usize::from(word.to) & 63;
-        let target = 1_u64 << to;
+        let (to, target) = (usize::from(word.to), word.target);
         let captures = self.sides[us ^ 1] & target != 0;
         let mut kind = Kind::Usual;
         if self.sides[us] & target != 0 {
@@ -31,7 +32,7 @@ impl FastBoard {
             }
             kind = Kind::EnPassant;
         }
-        let from = self.choose(word)?.trailing_zeros() as usize & 63;
+        let from = self.choose(word)?.trailing_zeros() as usize;
         if self.may_be_bound(from, word) && !self.is_safe(from, word) {
             return None;
         }
@@ -40,7 +41,7 @@ impl FastBoard {
         let unmarked = self.marks(word)?;
         Some(FastMove {
             from: from as u8,
-            to: word.to,
+            to: u8::from(word.to),
             role: word.role,
             promotion: word.promotion,
             captured,
@@ -77,14 +78,21 @@ impl FastBoard {
     /// Compares the mark of a move that was just played with the truth; says whether a
     /// mark is missing. `None` if there is one that is not true.
     #[inline(never)]
-    pub(super) fn marks(&mut self, word: &Word) -> Option<bool> {
-        let checkers = self.find_checkers();
-        self.checkers = checkers;
-        let marked = word.says & (says::CHECK | says::MATE) != 0;
-        if checkers == 0 {
-            return (!marked).then_some(false);
+    fn marks(&mut self, word: &Word) -> Option<bool> {
+        match self.find_checkers() {
+            0 => {
+                self.checkers = 0;
+                (!word.is_marked()).then_some(false)
+            }
+            checkers => self.check_marks(word, checkers),
         }
-        if !marked {
+    }
+
+    /// The same where these pieces give check.
+    #[inline(never)]
+    pub(super) fn check_marks(&mut self, word: &Word, checkers: u64) -> Option<bool> {
+        self.checkers = checkers;
+        if !word.is_marked() {
             return Some(true);
         }
         let mate = !self.has_evasion(checkers);
@@ -100,8 +108,8 @@ impl FastBoard {
     /// If only one piece can come, it may be one that must protect its king.
     #[cold]
     #[inline(never)]
-    pub(super) fn choose(&self, word: &Word) -> Option<u64> {
-        let to = usize::from(word.to) & 63;
+    pub(super) fn choose(&self, word: &Word) -> Option<NonZeroU64> {
+        let to = usize::from(word.to);
         // All that could come here, whatever the word says of the source; pawns that take
         // are always named by their file.
         let us = self.turn & 1;
@@ -117,25 +125,27 @@ impl FastBoard {
                 legal ^= 1 << from;
             }
         }
-        if !legal.is_power_of_two() {
-            for from in squares(legal) {
-                if self.may_be_bound(from, word) && !self.is_safe(from, word) {
-                    legal ^= 1 << from;
-                }
+        let named = word.says & (says::FILE | says::RANK);
+        if legal & legal.wrapping_sub(1) == 0 {
+            return NonZeroU64::new(legal).filter(|_| named == 0);
+        }
+        for from in squares(legal) {
+            if self.may_be_bound(from, word) && !self.is_safe(from, word) {
+                legal ^= 1 << from;
             }
         }
-        let chosen = legal & word.from[us];
-        if !chosen.is_power_of_two() {
-            return None;
-        }
-        let others = legal ^ chosen;
-        let from = chosen.trailing_zeros();
+        let source = NonZeroU64::new(legal & word.from[us]).filter(|s| s.is_power_of_two())?;
+        let others = legal ^ source.get();
+        let from = source.trailing_zeros();
         let file = 0x0101_0101_0101_0101_u64 << (from & 7);
         let rank = 0xff_u64 << (from & 0x38);
-        let (same_file, same_rank) = (others & file != 0, others & rank != 0);
-        let needs_file = others != 0 && (!same_file || same_rank);
-        let named = (word.says & says::FILE != 0, word.says & says::RANK != 0);
-        (named == (needs_file, same_file)).then_some(chosen)
+        let needed = match (others & file != 0, others & rank != 0) {
+            _ if others == 0 => 0,
+            (false, _) => says::FILE,
+            (true, false) => says::RANK,
+            (true, true) => says::FILE | says::RANK,
+        };
+        (named == needed).then_some(source)
     }
 
     /// Whether the own king could be attacked after a piece has left its square: it is so
@@ -151,7 +161,7 @@ impl FastBoard {
 
     /// Whether the own king is not attacked after a move without castling.
     pub(super) fn is_safe(&self, from: usize, word: &Word) -> bool {
-        let to = usize::from(word.to) & 63;
+        let to = usize::from(word.to);
         let passing = word.role == PAWN && word.says & says::CAPTURE != 0 && self.role_on(to) == 0;
         self.is_safe_after(from, to, word.role, passing)
     }
@@ -174,28 +184,39 @@ impl FastBoard {
     #[inline(never)]
     fn castle(&mut self, word: &Word) -> Option<FastMove> {
         let us = self.turn & 1;
-        let first = 56 * us;
-        let short = word.says & says::SHORT != 0;
-        let (rook, king_to, rook_to) =
-            if short { (first + 7, first + 6, first + 5) } else { (first, first + 2, first + 3) };
-        let king = first + 4;
-        let occupied = self.occupied();
-        if self.castling_rights() & 1 << rook == 0 || between(king, rook) & occupied != 0 {
+        let way = &CASTLING[us][usize::from(word.says & says::SHORT == 0)];
+        let [king, rook, king_to, rook_to] =
+            [way.king, way.rook, way.king_to, way.rook_to].map(usize::from);
+        let (other, occupied) = (self.sides[us ^ 1], self.occupied());
+        if self.castling_rights() & 1 << rook == 0 || way.free & occupied != 0 {
             return None;
         }
         // The king passes over no attacked square, and is not in check.
-        for square in [king, rook_to, king_to] {
-            if self.attackers(square, us ^ 1, occupied) != 0 {
-                return None;
-            }
+        let near = way.knights & self.roles[usize::from(KNIGHT)]
+            | way.pawns & self.roles[usize::from(PAWN)]
+            | way.kings & self.roles[usize::from(KING)];
+        let far = Far::of(self, other);
+        if near & other != 0
+            || [king, rook_to, king_to].into_iter().any(|square| far.attack(square, occupied))
+        {
+            return None;
         }
-        self.make(king, king_to, KING, 0, 0, Kind::Castling);
+        let kings = 1_u64 << king | 1 << king_to;
         let rooks = 1_u64 << rook | 1 << rook_to;
+        self.roles[usize::from(KING)] ^= kings;
         self.roles[usize::from(ROOK)] ^= rooks;
-        self.sides[us] ^= rooks;
-        self.men[rook] = 0;
-        self.men[rook_to] = man(ROOK, us);
-        let unmarked = self.marks(word)?;
+        self.sides[us] ^= kings | rooks;
+        (self.men[king], self.men[rook]) = (0, 0);
+        (self.men[king_to], self.men[rook_to]) = (man(KING, us), man(ROOK, us));
+        self.moved |= kings;
+        self.last = kings;
+        self.halfmoves += 1;
+        self.fullmoves += us as u32;
+        self.turn = us ^ 1;
+        self.checkers = 0;
+        // Nothing but the rook can give check.
+        let aligned = SEEN[self.king(us ^ 1)].checks[us][usize::from(ROOK)] & 1 << rook_to != 0;
+        let unmarked = (aligned || word.is_marked()) && self.marks(word)?;
         Some(FastMove {
             from: king as u8,
             to: rook as u8,

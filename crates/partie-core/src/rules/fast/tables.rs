@@ -3,6 +3,7 @@
 //! All tables are made at compile time. Squares count from a1 (0) over b1 (1) to h8 (63).
 
 use super::word::{KING, ROOK};
+use crate::Square;
 
 /// What stands in which direction of a square.
 #[derive(Clone, Copy)]
@@ -50,6 +51,34 @@ pub(super) struct Seen {
 
 /// By the square of the king.
 pub(super) static SEEN: [Seen; 64] = seen();
+
+/// What castling needs.
+pub(super) struct Castling {
+    /// Where king and rook stand before it, and afterwards.
+    pub(super) king: Square,
+    pub(super) rook: Square,
+    pub(super) king_to: Square,
+    pub(super) rook_to: Square,
+    /// The squares between them.
+    pub(super) free: u64,
+    /// From where knights, pawns and a king of the other side would attack the squares that
+    /// the king passes, stands and lands on.
+    pub(super) knights: u64,
+    pub(super) pawns: u64,
+    pub(super) kings: u64,
+}
+
+/// By side; to that of the king, to that of the queen.
+pub(super) static CASTLING: [[Castling; 2]; 2] = [
+    [
+        castling(0, Square::E1, Square::H1, Square::G1, Square::F1),
+        castling(0, Square::E1, Square::A1, Square::C1, Square::D1),
+    ],
+    [
+        castling(1, Square::E8, Square::H8, Square::G8, Square::F8),
+        castling(1, Square::E8, Square::A8, Square::C8, Square::D8),
+    ],
+];
 
 pub(super) const A1: u64 = 1;
 pub(super) const H1: u64 = 1 << 7;
@@ -175,4 +204,26 @@ const fn seen() -> [Seen; 64] {
         king += 1;
     }
     all
+}
+
+const fn castling(
+    us: usize,
+    king: Square,
+    rook: Square,
+    king_to: Square,
+    rook_to: Square,
+) -> Castling {
+    let around = around();
+    let (mut knights, mut pawns, mut kings) = (0, 0, 0);
+    let passed = [king as usize, rook_to as usize, king_to as usize];
+    let mut i = 0;
+    while i < 3 {
+        let near = around[passed[i]];
+        knights |= near.knight;
+        pawns |= near.pawn[us];
+        kings |= near.king;
+        i += 1;
+    }
+    let free = lines(false)[king as usize][rook as usize];
+    Castling { king, rook, king_to, rook_to, free, knights, pawns, kings }
 }
