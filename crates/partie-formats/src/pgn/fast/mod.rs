@@ -31,6 +31,7 @@ use partie_core::{
 };
 
 use super::{
+    codes::EIGHT_BIT,
     fill::Filler,
     play::{Tally, odd_result},
     tags::{Pair, TagSection, check_pairs, unescaped_quote},
@@ -77,6 +78,14 @@ impl<T> Look<T> {
             Look::Unusual => Look::Unusual,
         }
     }
+
+    /// The game, if it goes on to the end of the text, after so many bytes.
+    pub(crate) fn whole(self, length: usize) -> Option<T> {
+        match self {
+            Look::Game(game, end) if end == length => Some(game),
+            _ => None,
+        }
+    }
 }
 
 /// What is kept of a game.
@@ -86,6 +95,18 @@ pub(crate) enum Wanted {
     Whole(Box<Parsed<Game>>),
     /// What is odd about it; nothing is worth to be shown.
     Findings(Vec<Diagnostic>),
+}
+
+impl Wanted {
+    /// The findings, and the game as far as it was kept.
+    pub(crate) fn parsed(self) -> Parsed<Game> {
+        match self {
+            Wanted::Whole(parsed) => *parsed,
+            Wanted::Findings(diagnostics) => {
+                Parsed { value: Game::new(Variant::Standard), diagnostics }
+            }
+        }
+    }
 }
 
 /// Whether moves are written in the words in which usual games are.
@@ -145,6 +166,30 @@ impl Fast {
             }
         }
         self.game(text, last, options).map(|game| Wanted::Whole(Box::new(game)))
+    }
+
+    /// Reads as much of a game as is wanted, of a text that was decoded from an 8-bit
+    /// encoding, which is a finding as well.
+    pub(crate) fn decoded(&mut self, text: &[u8], options: &ReadOptions) -> Look<Wanted> {
+        if options.keep.shows(EIGHT_BIT.severity) {
+            return self.game(text, true, options).map(|game| Wanted::Whole(Box::new(game)));
+        }
+        self.wanted(text, true, options)
+    }
+
+    /// Reads such a text and appends its game to `out` as [`Fast::export`] does; of one that
+    /// is unusual, or behind whose game something stands, `out` may have more than before.
+    pub(crate) fn export_decoded(
+        &mut self,
+        text: &[u8],
+        options: &ReadOptions,
+        writing: &WriteOptions,
+        out: &mut Vec<u8>,
+    ) -> Look<Wanted> {
+        if options.keep != Keep::Everything && options.keep.shows(EIGHT_BIT.severity) {
+            return self.write_tree(text, true, options, writing, out);
+        }
+        self.export(text, true, options, writing, out)
     }
 
     /// Reads the game at the start of a text and appends it, in export format, to `out`;
@@ -220,6 +265,9 @@ impl Fast {
             return Look::Game((Looked::AGAIN, M::default()), 0);
         }
         let cut = tags.and_then(|at| {
+            if self.tags.odd && !self.tags.are_utf8(text) {
+                return Err(Stop::Unusual);
+            }
             let mut first = FIRST;
             if self.tags.has_fen() {
                 let found = self.start(text, options).ok_or(Stop::Unusual)?;
