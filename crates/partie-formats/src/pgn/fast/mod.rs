@@ -37,9 +37,9 @@ use super::{
     tags::{Pair, TagSection, check_pairs, unescaped_quote},
     write::append,
 };
-use crate::{Diagnostic, Keep, Parsed, ReadOptions, Severity, WriteOptions};
+use crate::{Diagnostic, Keep, Parsed, ReadOptions, Severity, WriteOptions, fen};
 use build::Builder;
-use export::{Order, Unmarked, marks};
+use export::{Order, Unmarked};
 use items::{FIRST, Items, Number};
 use moves::{Moves, Nothing};
 use tags::{Stop, TagLines};
@@ -209,19 +209,22 @@ impl Fast {
             Look::More => return Look::More,
             Look::Unusual => return Look::Unusual,
         };
-        if unmarked.odd() || looked.start.is_some() {
-            self.careful = unmarked.odd();
+        let start = looked.start.as_deref();
+        if start.is_some_and(|start| !self.names_start(text, &start.position)) {
             return self.write_tree(text, last, options, writing, out);
         }
-        let marks = if unmarked.any() { marks(&self.items.all, &self.reader) } else { Vec::new() };
         let before = out.len();
         let outcome = looked.outcome;
         if export::tags(text, &self.tags, outcome, writing, &mut self.order, out).is_none() {
             out.truncate(before);
             return Look::Unusual;
         }
+        let board = start.map(|start| &start.board);
+        let plies = board.map_or(0, plies_before);
+        let items = (&self.items.all[..], plies);
+        let corrections = unmarked.corrections(items.0, &self.reader, board);
         let mut filler = Filler::new(out, writing.width);
-        if export::moves(text, &self.items.all, &marks, writing, &mut filler).is_none() {
+        if export::moves(text, items, &corrections, writing, &mut filler).is_none() {
             out.truncate(before);
             return self.write_tree(text, last, options, writing, out);
         }
@@ -230,6 +233,20 @@ impl Fast {
             return Look::Game(Wanted::Findings(looked.findings), end);
         }
         self.game(text, last, options).map(|game| Wanted::Whole(Box::new(game)))
+    }
+
+    /// Whether the tags name the start of a game as the writer would.
+    #[cold]
+    fn names_start(&self, text: &[u8], start: &Position) -> bool {
+        let value = |name: &[u8]| {
+            let tag = self.tags.all.iter().find(|tag| &text[tag.name()] == name)?;
+            str::from_utf8(&text[tag.value()]).ok()
+        };
+        start.fullmoves() < 10_000
+            && value(b"SetUp").is_some()
+            && value(b"FEN").is_some_and(|given| {
+                fen::parse_position(given, Some(Variant::Standard)).value == *start
+            })
     }
 
     /// Reads the game at the start of a text and appends it as its tree is written.
@@ -425,6 +442,12 @@ impl Looked {
     fn is_quiet(&self, keep: Keep) -> bool {
         !self.again && !self.findings.iter().any(|d| keep.shows(d.severity))
     }
+}
+
+/// How many half-moves were played before a position, by its move number.
+const fn plies_before(board: &FastBoard) -> u32 {
+    let black = matches!(board.turn(), Color::Black);
+    board.fullmoves().saturating_sub(1).saturating_mul(2).saturating_add(black as u32)
 }
 
 /// The result that the final position itself tells.
