@@ -5,7 +5,7 @@
 //! sometimes in one game. [`decode`] works on one record; [`Utf8Stream`] turns a whole
 //! UTF-16 stream into UTF-8 before it is cut into records.
 
-use std::{borrow::Cow, io, ops::Range};
+use std::{borrow::Cow, cell::RefCell, collections::HashMap, io, ops::Range};
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
@@ -81,14 +81,60 @@ pub fn decode<'a>(bytes: &'a [u8], label: Option<&str>) -> Decoded<'a> {
     }
     match forced {
         Some(encoding) if encoding != UTF_8 => single_bytes(bytes, encoding),
-        _ => {
-            let (sequences, strays) = utf8_sequences(bytes);
-            if forced.is_some() || sequences > strays {
-                return mixed(bytes);
-            }
-            single_bytes(bytes, guess(bytes))
-        }
+        Some(_) => mixed(bytes),
+        None => match likeliest(&foreign_words(bytes)) {
+            Some(encoding) => single_bytes(bytes, encoding),
+            None => mixed(bytes),
+        },
     }
+}
+
+/// The words that are not ASCII, each with the blanks around it: all that a text tells
+/// about its encoding.
+fn foreign_words(bytes: &[u8]) -> Vec<u8> {
+    let is_blank = |b: &u8| matches!(b, b' ' | b'\n' | b'\r' | b'\t');
+    let mut words = Vec::new();
+    let mut end = 0;
+    for i in beyond_ascii(bytes) {
+        if i < end {
+            continue;
+        }
+        let start = bytes[end..i].iter().rposition(is_blank).map_or(end, |n| end + n);
+        end = bytes[i..].iter().position(is_blank).map_or(bytes.len(), |n| i + n + 1);
+        words.extend_from_slice(&bytes[start..end]);
+    }
+    words
+}
+
+/// The longest words that are remembered, in bytes, and how many of them.
+const REMEMBERED: (usize, usize) = (256, 1024);
+
+thread_local! {
+    /// What words told: most games of a file have players of other games.
+    static TOLD: RefCell<HashMap<Vec<u8>, Option<&'static Encoding>>> = RefCell::default();
+}
+
+/// The likeliest 8-bit encoding of words; `None` if most of them are UTF-8.
+fn likeliest(words: &[u8]) -> Option<&'static Encoding> {
+    if words.len() > REMEMBERED.0 {
+        return weigh(words);
+    }
+    TOLD.with_borrow_mut(|told| {
+        if let Some(encoding) = told.get(words) {
+            return *encoding;
+        }
+        if told.len() >= REMEMBERED.1 {
+            told.clear();
+        }
+        let encoding = weigh(words);
+        told.insert(words.to_vec(), encoding);
+        encoding
+    })
+}
+
+fn weigh(words: &[u8]) -> Option<&'static Encoding> {
+    let (sequences, strays) = utf8_sequences(words);
+    (sequences <= strays).then(|| guess(words))
 }
 
 /// Whether [`decode`] knows an encoding by this label (of the Encoding Standard,
@@ -130,17 +176,13 @@ fn beyond_ascii(bytes: &[u8]) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The likeliest 8-bit encoding of a text.
+/// The likeliest 8-bit encoding of words.
 fn guess(bytes: &[u8]) -> &'static Encoding {
     if let Some(encoding) = russian_moves(bytes) {
         return encoding;
     }
     let mut detector = chardetng::EncodingDetector::new(chardetng::Iso2022JpDetection::Deny);
-    // Lines in ASCII tell nothing, and games are long.
-    for line in bytes.split_inclusive(|b| *b == b'\n').filter(|line| !line.is_ascii()) {
-        detector.feed(line, false);
-    }
-    detector.feed(&[], true);
+    detector.feed(bytes, true);
     let encoding = detector.guess(None, chardetng::Utf8Detection::Deny);
     // Chess records are European; a multi-byte guess on a few stray bytes is a mistake.
     if encoding.is_single_byte() { encoding } else { WINDOWS_1252 }
@@ -352,6 +394,52 @@ mod tests {
     use std::io::Read as _;
 
     use super::*;
+
+    /// Words in ASCII tell nothing about an encoding.
+    #[test]
+    fn foreign_words_tell_as_much_as_the_text() {
+        let texts = [
+            "[White \"Jiří Novák\"]\n[Black \"Šťastný, Luboš\"]\n\n1. e4 {dobrý tah} e5 *\n",
+            "[White \"Müller, Jürgen\"]\n[Site \"Köln\"]\n\n1. d4 {schön groß} Nf6 1-0",
+            "[White \"Иванов, Иван\"]\r\n\r\n1. e2-e4 {хороший ход} e7-e5 0-1\r\n",
+            "1. Кf3 d5 2. Сg2 Лe8 3. Фd2",
+            "[Event \"Göteborg 3º\"]\t[White \"Ağaoğlu\"]",
+            "[Event \"Αθήνα\"]\n[White \"Ż. Łódź\"]",
+            "€ 100 – “quotes” © 1999 ½-½",
+        ];
+        let mut told = 0;
+        for text in texts {
+            for name in [
+                "windows-1250",
+                "windows-1251",
+                "windows-1252",
+                "koi8-r",
+                "utf-8",
+                "windows-1253",
+                "windows-1254",
+                "windows-1257",
+                "iso-8859-2",
+                "ibm866",
+            ] {
+                let encoding = Encoding::for_label(name.as_bytes()).expect("a label");
+                let (bytes, _, lost) = encoding.encode(text);
+                if lost {
+                    continue;
+                }
+                for joined in
+                    [bytes.to_vec(), [&b"Jos\xe9 and "[..], &bytes, b" na\xefve"].concat()]
+                {
+                    let words = foreign_words(&joined);
+                    assert!(words.len() <= joined.len());
+                    assert_eq!(weigh(&words), weigh(&joined), "{text} in {name}");
+                    assert_eq!(likeliest(&words), weigh(&joined), "{text} in {name}");
+                    assert_eq!(likeliest(&words), weigh(&joined), "{text} in {name}, again");
+                    told += 1;
+                }
+            }
+        }
+        assert!(told > 30, "too few texts: {told}");
+    }
 
     #[test]
     fn offsets_lead_back_to_the_bytes() {

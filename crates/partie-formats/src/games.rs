@@ -2,10 +2,8 @@
 
 use std::io::{self, Read as _};
 
-use partie_core::{Game, Variant};
-
 use crate::{
-    Converted, Format, Limits, Parsed, ReadOptions, Record, WriteOptions,
+    Converted, Format, Keep, Limits, ReadOptions, Record, WriteOptions,
     decode::Utf8Stream,
     pgn::{
         self,
@@ -68,10 +66,14 @@ impl<R: io::Read> Iterator for Reader<R> {
 }
 
 impl<R: io::Read> Reader<R> {
-    /// Reads the next game in the plain way.
+    /// Reads the next game, which is not a usual one as it stands.
     fn unusual(&mut self) -> Option<io::Result<Record>> {
-        let unusual = self.fast.is_some();
-        Some(self.cut.next()?.map(|raw| RawRecord { unusual, ..raw }.read(&self.options)))
+        let Reader { cut, options, fast } = self;
+        Some(cut.next()?.map(|raw| {
+            raw.read_unusual(options, |text| {
+                fast.as_mut()?.decoded(text, options).whole(text.len())
+            })
+        }))
     }
 
     /// How far it has come.
@@ -160,20 +162,41 @@ impl<R: io::Read> Iterator for Converter<R> {
     fn next(&mut self) -> Option<io::Result<Converted>> {
         let Converter { reader, writing, length } = self;
         let mut text = Vec::with_capacity((*length + *length / 4).max(1000));
-        if let Some(fast) = reader.fast.as_mut().filter(|_| fast::keeps_words(writing)) {
-            let options = &reader.options;
+        let keeps_words = fast::keeps_words(writing);
+        let Reader { cut, options, fast } = reader;
+        if let Some(fast) = fast.as_mut().filter(|_| keeps_words) {
             let export = |t: &[u8], last| fast.export(t, last, options, writing, &mut text);
-            if let Some(record) = reader.cut.usual(export) {
+            if let Some(record) = cut.usual(export) {
                 *length = text.len();
                 return Some(record.map(|record| Converted { record, text, lost: Vec::new() }));
             }
         }
-        let record = reader.unusual()?;
-        Some(record.and_then(|record| {
-            let lost = pgn::write(record.game(), writing, &mut text)?.lost;
-            *length = text.len();
-            Ok(Converted { record, text, lost })
-        }))
+        let raw = match cut.next()? {
+            Ok(raw) => raw,
+            Err(error) => return Some(Err(error)),
+        };
+        let mut written = false;
+        let record = raw.read_unusual(options, |decoded| {
+            let fast = fast.as_mut()?;
+            let look = if keeps_words {
+                fast.export_decoded(decoded, options, writing, &mut text)
+            } else {
+                fast.decoded(decoded, &ReadOptions { keep: Keep::Everything, ..options.clone() })
+            };
+            let wanted = look.whole(decoded.len())?;
+            written = keeps_words;
+            Some(wanted)
+        });
+        let mut lost = Vec::new();
+        if !written {
+            text.clear();
+            lost = match pgn::write(record.game(), writing, &mut text) {
+                Ok(written) => written.lost,
+                Err(error) => return Some(Err(error)),
+            };
+        }
+        *length = text.len();
+        Some(Ok(Converted { record, text, lost }))
     }
 }
 
@@ -407,12 +430,7 @@ impl<R: io::Read> Cut<R> {
         self.line += (memchr::memchr_iter(b'\n', text).count() - first) as u64;
         self.last_was_cr = false;
         self.number += 1;
-        let (parsed, text) = match parsed {
-            Wanted::Whole(parsed) => (*parsed, text.to_vec()),
-            Wanted::Findings(diagnostics) => {
-                (Parsed { value: Game::new(Variant::Standard), diagnostics }, Vec::new())
-            }
-        };
+        let text = if let Wanted::Whole(_) = parsed { text.to_vec() } else { Vec::new() };
         Some(Ok(Record {
             number: self.number,
             format: Format::Pgn,
@@ -421,7 +439,7 @@ impl<R: io::Read> Cut<R> {
             encoding: self.source.decoding().unwrap_or("UTF-8"),
             text,
             origins: Vec::new(),
-            parsed,
+            parsed: parsed.parsed(),
         }))
     }
 
@@ -483,7 +501,6 @@ impl<R: io::Read> Iterator for Cut<R> {
                 text,
                 left_out,
                 decoding: self.source.decoding(),
-                unusual: false,
             }));
         }
     }

@@ -1,12 +1,12 @@
 //! A game of a stream as it stands, of which only as much is read as is asked for.
 
-use partie_core::{Outcome, Tags, Variant};
+use partie_core::{Game, Outcome, Tags, Variant};
 
 use crate::{
-    Diagnostic, Format, ReadOptions, Record,
+    Diagnostic, Format, Parsed, ReadOptions, Record,
     bpgn::{label::is_bpgn, parse as bughouse_game},
     decode,
-    pgn::{clean, codes, resolve, result, tags, token},
+    pgn::{clean, codes, fast::Wanted, resolve, result, tags, token},
 };
 
 /// A game's text with its place in a stream of PGN or BPGN, cut out and not read.
@@ -26,15 +26,13 @@ pub struct RawRecord {
     pub left_out: u64,
     /// The encoding of the stream, if it was turned into UTF-8 as a whole.
     pub(crate) decoding: Option<&'static str>,
-    /// It has been found out that it is not a usual game.
-    pub(crate) unusual: bool,
 }
 
 impl RawRecord {
     /// A game's text that was cut out before.
     #[must_use]
     pub const fn new(number: u64, byte: u64, line: u64, text: Vec<u8>) -> RawRecord {
-        RawRecord { number, byte, line, text, left_out: 0, decoding: None, unusual: false }
+        RawRecord { number, byte, line, text, left_out: 0, decoding: None }
     }
 
     /// PGN, or BPGN if the game has two boards.
@@ -86,15 +84,39 @@ impl RawRecord {
     /// Reads the whole game.
     #[must_use]
     pub fn read(self, options: &ReadOptions) -> Record {
+        self.read_by(options, |text| resolve::parse(text, options))
+    }
+
+    /// Reads a game that is not a usual one as it stands; perhaps it is when it has been
+    /// decoded: then it is read at speed, and only what is wanted of it is kept.
+    pub(crate) fn read_unusual(
+        self,
+        options: &ReadOptions,
+        at_speed: impl FnOnce(&[u8]) -> Option<Wanted>,
+    ) -> Record {
+        let mut whole = true;
+        let at_speed = |text: &[u8]| {
+            let wanted = at_speed(text)?;
+            whole = matches!(wanted, Wanted::Whole(_));
+            Some(wanted.parsed())
+        };
+        let record = self.read_by(options, |text| resolve::parse_decoded(text, options, at_speed));
+        if whole { record } else { Record { text: Vec::new(), ..record } }
+    }
+
+    fn read_by(
+        self,
+        options: &ReadOptions,
+        pgn: impl FnOnce(&[u8]) -> (Parsed<Game>, &'static str),
+    ) -> Record {
         let format = self.format(options);
-        let RawRecord { number, byte, line, text, left_out, decoding, unusual } = self;
+        let RawRecord { number, byte, line, text, left_out, decoding } = self;
         let (mut parsed, encoding) = match format {
             Format::Bpgn => {
                 let encoding = decode::decode(&text, options.encoding.as_deref()).encoding;
                 (bughouse_game::parse(&text, options), encoding)
             }
-            _ if unusual => resolve::parse_decoded(&text, options),
-            _ => resolve::parse(&text, options),
+            _ => pgn(&text),
         };
         if left_out > 0 {
             let end = text.len();

@@ -7,7 +7,7 @@ use partie_core::{Boards, Game, Language, Outcome, Position, Termination, Varian
 use super::{
     choose::{self, Choice, Named},
     clean, codes,
-    fast::{self, Fast, Look},
+    fast::{self, Fast},
     layout, play,
     remedy::{Remedies, Remedy},
     survey::Survey,
@@ -30,7 +30,7 @@ thread_local! {
 pub(crate) fn parse(bytes: &[u8], options: &ReadOptions) -> (Parsed<Game>, &'static str) {
     match at_speed(bytes, options) {
         Some(parsed) => (parsed, "UTF-8"),
-        None => parse_decoded(bytes, options),
+        None => parse_decoded(bytes, options, |text| at_speed(text, options)),
     }
 }
 
@@ -38,20 +38,20 @@ fn at_speed(bytes: &[u8], options: &ReadOptions) -> Option<Parsed<Game>> {
     if !fast::is_usual(options) {
         return None;
     }
-    match FAST.with_borrow_mut(|f| f.game(bytes, true, options)) {
-        Look::Game(parsed, end) if end == bytes.len() => Some(parsed),
-        _ => None,
-    }
+    FAST.with_borrow_mut(|fast| fast.game(bytes, true, options)).whole(bytes.len())
 }
 
 /// Reads one game that is not a usual one as it stands; perhaps it is when it has been
-/// decoded.
-pub(crate) fn parse_decoded(bytes: &[u8], options: &ReadOptions) -> (Parsed<Game>, &'static str) {
+/// decoded: then it can be read at speed.
+pub(crate) fn parse_decoded(
+    bytes: &[u8],
+    options: &ReadOptions,
+    at_speed: impl FnOnce(&[u8]) -> Option<Parsed<Game>>,
+) -> (Parsed<Game>, &'static str) {
     let decoded = decode::decode(bytes, options.encoding.as_deref());
     let encoding = decoded.encoding;
-    if fast::is_usual(options)
-        && matches!(decoded.text, Cow::Owned(_))
-        && let Some(Parsed { value, diagnostics }) = at_speed(decoded.text.as_bytes(), options)
+    if matches!(decoded.text, Cow::Owned(_))
+        && let Some(Parsed { value, diagnostics }) = at_speed(decoded.text.as_bytes())
     {
         let early = foreign(bytes, &decoded).into_iter().collect();
         let diagnostics = led_back(early, diagnostics, &decoded, options);

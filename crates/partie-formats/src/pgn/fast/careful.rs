@@ -3,17 +3,17 @@
 //!
 //! Most moves are still played on a [`FastBoard`]; all rules are asked about the others.
 
-use std::ops::Range;
+use std::{cell::Cell, ops::Range};
 
 use partie_core::{
     Color, Language, Nag, Ply, Position,
     moves::san::San,
-    rules::fast::{FastBoard, FastReader},
+    rules::fast::{FastBoard, FastMove, FastReader, FastState},
 };
 
 use super::{
     items::{Item, Sign},
-    moves::{Moves, Played},
+    moves::{Correction, Moves, Played},
     number::number,
 };
 use crate::{
@@ -22,14 +22,18 @@ use crate::{
 };
 
 /// A line that is being played.
-#[derive(Clone, Copy)]
+#[derive(Clone, Default)]
 struct Line {
-    board: FastBoard,
-    /// The board before the last move, if there is one.
-    before: FastBoard,
-    moved: bool,
+    /// How to take back the last move, if it can have variations.
+    last: Option<Back>,
     /// What must be added to the board's move number to get the record's.
     shift: i64,
+}
+
+#[derive(Clone)]
+enum Back {
+    Undo(FastMove, FastState),
+    To(Box<FastBoard>),
 }
 
 /// What is odd about the moves.
@@ -40,20 +44,23 @@ struct Oddities {
     numbers: Tally,
 }
 
-impl Oddities {
-    /// Looks at a number that is odd, before a move; says by how much it is wrong.
-    fn number(&mut self, text: &[u8], place: &Range<usize>, line: &Line, plies: u32) -> i64 {
-        let (found, dots, _) = number(&text[place.clone()]);
-        if dots != if line.board.turn() == Color::White { 1 } else { 3 } {
-            self.numbers.add(place, plies);
-        }
-        let expected = i64::from(line.board.fullmoves()) + line.shift;
-        if i64::from(found) != expected {
-            let finding = wrong_number(expected, found, place);
-            self.findings.push(finding.at_ply(plies.max(1)));
-        }
-        i64::from(found) - expected
-    }
+/// The moves up to some place.
+struct Player<'a, M> {
+    text: &'a [u8],
+    items: &'a [Item],
+    reader: &'a FastReader,
+    board: FastBoard,
+    moves: M,
+    line: Line,
+    /// The lines around this one, each with its board.
+    stack: Vec<(FastBoard, Line)>,
+    /// How many moves of the main line were played.
+    plies: u32,
+    /// How many moves of all lines were played.
+    played: usize,
+    /// The number of the next move, if it is odd.
+    number: Option<Range<usize>>,
+    odd: Oddities,
 }
 
 /// Plays the moves of a movetext from a position, as [`super::moves::play`] does, and tells
@@ -67,77 +74,180 @@ pub(super) fn play<M: Moves>(
     start: Option<&FastBoard>,
     out: &mut Vec<Diagnostic>,
 ) -> Option<Played<M>> {
-    let board = start.copied().unwrap_or_default();
-    let mut moves = M::default();
-    let mut line = Line { board, before: board, moved: false, shift: 0 };
-    let mut stack: Vec<Line> = Vec::new();
-    let mut plies = 0_u32;
-    let mut odd = Oddities::default();
-    let mut odd_number = None;
-    for item in items {
-        let main = stack.is_empty();
-        match item.word() {
-            Err(Sign::Open) => {
-                if !line.moved {
-                    return None;
-                }
-                stack.push(line);
-                line.board = line.before;
-                line.moved = false;
-                moves.open();
-                continue;
-            }
-            Err(Sign::Close) => {
-                line = stack.pop()?;
-                moves.close();
-                continue;
-            }
-            Err(Sign::Nag(number)) => {
-                moves.nag(Nag(number));
-                continue;
-            }
-            Err(Sign::Comment) => {
-                if M::COMMENTS {
-                    moves.comment(str::from_utf8(&text[item.span()]).ok()?);
-                }
-                continue;
-            }
-            Err(Sign::OddNumber) => {
-                odd_number = Some(item.span());
-                continue;
-            }
-            Ok(_) | Err(Sign::OddMove) => {}
-        }
-        plies += u32::from(main);
-        if let Some(place) = odd_number.take() {
-            line.shift += odd.number(text, &place, &line, plies);
-        }
-        line.before = line.board;
-        line.moved = true;
-        if let Some(ply) = item.word().ok().and_then(|word| line.board.play(reader, word)) {
-            if ply.unmarked {
-                odd.unmarked.add(&item.span(), plies);
-            }
-            moves.ply(ply);
-        } else {
-            let word = str::from_utf8(&text[item.span()]).ok()?;
-            let position = line.before.to_position();
-            let reading = San::parse(word, Language::English)?.resolve(&position).ok()?;
-            let next = played(&position, reading.ply)?;
-            let (findings, unmarked) =
-                forgiven(reading, (&position, &next), word, &item.span(), main);
-            odd.findings.extend(findings.into_iter().map(|d| d.at_ply(plies.max(1))));
-            if unmarked {
-                odd.unmarked.add(&item.span(), plies);
-            }
-            moves.odd_ply(reading.ply);
-            line.board = FastBoard::from_position(&next)?;
-        }
+    let mut player = Player {
+        text,
+        items,
+        reader,
+        board: start.copied().unwrap_or_default(),
+        moves: M::default(),
+        line: Line::default(),
+        stack: Vec::new(),
+        plies: 0,
+        played: 0,
+        number: None,
+        odd: Oddities::default(),
+    };
+    let mut at = 0;
+    while let Some(item) = items.get(at) {
+        at += if item.plain_word().is_some() { player.run(at)? } else { player.item(item)? };
     }
-    out.append(&mut odd.findings);
+    let Player { board, moves, plies, odd, .. } = player;
+    out.extend(odd.findings);
     out.extend(odd.unmarked.missing_checks());
     out.extend(odd.numbers.odd_numbers());
-    Some(Played { moves, board: line.board, plies, unmarked: Tally::default() })
+    Some(Played { moves, board, plies, unmarked: Tally::default() })
+}
+
+impl<M: Moves> Player<'_, M> {
+    /// Plays the moves from an item on that have no variations; says how many items.
+    fn run(&mut self, at: usize) -> Option<usize> {
+        self.look_at_number();
+        let main = self.stack.is_empty();
+        let before = self.board;
+        let Player { items, reader, board, moves, odd, plies, .. } = self;
+        // What stands between these moves, and is of no interest.
+        let passed = Cell::new(0);
+        let mut rest = items[at..].iter();
+        let words = std::iter::from_fn(|| {
+            loop {
+                match rest.next()?.plain_word_or_annotation() {
+                    Ok(word) => return word,
+                    Err(()) if M::COMMENTS => return None,
+                    Err(()) => passed.set(passed.get() + 1),
+                }
+            }
+        });
+        let (mut count, mut unmarked) = (0, false);
+        let whole = board.play_all(reader, words, |ply| {
+            if ply.unmarked {
+                let ply = *plies + if main { count as u32 + 1 } else { 0 };
+                odd.unmarked.add(&items[at + count + passed.get()].span(), ply);
+                unmarked = true;
+            }
+            moves.ply(ply);
+            count += 1;
+        });
+        if whole.is_none() || unmarked && M::CORRECTED {
+            self.board = before;
+            self.play_again(at, count)?;
+        }
+        self.plies += if main { count as u32 } else { 0 };
+        self.played += count;
+        let length = count + passed.get();
+        if whole.is_some() {
+            return Some(length);
+        }
+        self.plies += u32::from(main);
+        self.odd_move(&self.items[at + length])?;
+        Some(length + 1)
+    }
+
+    /// Plays so many moves from an item on that were played before.
+    fn play_again(&mut self, at: usize, count: usize) -> Option<()> {
+        let words = self.items[at..].iter().filter_map(Item::plain_word);
+        for (i, word) in words.take(count).enumerate() {
+            if self.board.play(self.reader, word)?.unmarked && M::CORRECTED {
+                self.moves.correct(Correction::mark(self.played + i, &self.board));
+            }
+        }
+        Some(())
+    }
+
+    /// Plays a move by itself, or goes over what is no move; always one item.
+    fn item(&mut self, item: &Item) -> Option<usize> {
+        match item.word() {
+            Err(Sign::Open) => {
+                let mut variation = self.board;
+                match self.line.last.as_ref()? {
+                    Back::Undo(ply, state) => variation.undo(*ply, *state),
+                    Back::To(board) => variation = **board,
+                }
+                let line = Line { last: None, shift: self.line.shift };
+                let outer = std::mem::replace(&mut self.line, line);
+                self.stack.push((std::mem::replace(&mut self.board, variation), outer));
+                self.moves.open();
+            }
+            Err(Sign::Close) => {
+                (self.board, self.line) = self.stack.pop()?;
+                self.moves.close();
+            }
+            Err(Sign::Nag(number)) => self.moves.nag(Nag(number)),
+            Err(Sign::Comment) if !M::COMMENTS => {}
+            Err(Sign::Comment) => {
+                self.moves.comment(str::from_utf8(&self.text[item.span()]).ok()?);
+            }
+            Err(Sign::OddNumber) => self.number = Some(item.span()),
+            Ok(word) => {
+                self.look_at_number();
+                self.plies += u32::from(self.stack.is_empty());
+                let before = self.board;
+                if let Some(ply) = self.board.play(self.reader, word) {
+                    self.usual_move(item, ply, before.state());
+                } else {
+                    self.board = before;
+                    self.odd_move(item)?;
+                }
+            }
+            Err(Sign::OddMove) => {
+                self.look_at_number();
+                self.plies += u32::from(self.stack.is_empty());
+                self.odd_move(item)?;
+            }
+        }
+        Some(1)
+    }
+
+    /// A move was played on the board, which had a state before.
+    fn usual_move(&mut self, item: &Item, ply: FastMove, before: FastState) {
+        if ply.unmarked {
+            self.odd.unmarked.add(&item.span(), self.plies);
+            if M::CORRECTED {
+                self.moves.correct(Correction::mark(self.played, &self.board));
+            }
+        }
+        self.line.last = Some(Back::Undo(ply, before));
+        self.moves.ply(ply);
+        self.played += 1;
+    }
+
+    /// Plays a move by all rules.
+    fn odd_move(&mut self, item: &Item) -> Option<()> {
+        let word = str::from_utf8(&self.text[item.span()]).ok()?;
+        let position = self.board.to_position();
+        let reading = San::parse(word, Language::English)?.resolve(&position).ok()?;
+        let next = played(&position, reading.ply)?;
+        let main = self.stack.is_empty();
+        let (findings, unmarked) = forgiven(reading, (&position, &next), word, &item.span(), main);
+        let at_ply = |d: Diagnostic| d.at_ply(self.plies.max(1));
+        self.odd.findings.extend(findings.into_iter().map(at_ply));
+        if unmarked {
+            self.odd.unmarked.add(&item.span(), self.plies);
+        }
+        if M::CORRECTED {
+            self.moves.correct(Correction::word(self.played, self.board, reading.ply)?);
+        }
+        self.moves.odd_ply(reading.ply);
+        self.played += 1;
+        let before = std::mem::replace(&mut self.board, FastBoard::from_position(&next)?);
+        self.line.last = Some(Back::To(Box::new(before)));
+        Some(())
+    }
+
+    /// Looks at the number of the next move if it is odd.
+    fn look_at_number(&mut self) {
+        let Some(place) = self.number.take() else { return };
+        let plies = self.plies + u32::from(self.stack.is_empty());
+        let (found, dots, _) = number(&self.text[place.clone()]);
+        if dots != if self.board.turn() == Color::White { 1 } else { 3 } {
+            self.odd.numbers.add(&place, plies);
+        }
+        let expected = i64::from(self.board.fullmoves()) + self.line.shift;
+        if i64::from(found) != expected {
+            let finding = wrong_number(expected, found, &place);
+            self.odd.findings.push(finding.at_ply(plies.max(1)));
+            self.line.shift += i64::from(found) - expected;
+        }
+    }
 }
 
 /// The position after a move that is legal, or a null move that may be.

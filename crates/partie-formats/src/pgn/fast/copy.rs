@@ -25,11 +25,12 @@ pub(super) struct Copy<'a> {
 }
 
 impl Copy<'_> {
-    /// Copies movetext that is cut into items.
-    pub(super) fn new<'a>(text: &'a [u8], items: &[Item]) -> Copy<'a> {
+    /// Copies movetext that is cut into items and begins after so many half-moves.
+    pub(super) fn new<'a>(text: &'a [u8], items: &[Item], plies: u32) -> Copy<'a> {
         // A blank line stands before the first number or brace.
+        let number = NUMBERS.get(plies as usize / 2 + 1).map_or(0, |number| length_of(*number));
         let lead = match items.first().map(Item::word) {
-            Some(Ok(_)) => 4,
+            Some(Ok(_)) => number + 1 + if plies & 1 == 0 { 0 } else { 2 },
             _ => 2,
         };
         let start = items.first().map_or(text.len(), |item| item.span().start);

@@ -16,7 +16,7 @@ use partie_core::{
 use super::{
     copy::Copy,
     items::{Item, Sign},
-    moves::Moves,
+    moves::{Correction, How, Moves},
     tags::TagLines,
 };
 use crate::{
@@ -29,35 +29,42 @@ use crate::{
     },
 };
 
-/// Whether a move has a check mark less than it should have, or is written in another way
-/// altogether.
+/// Whether moves have a check mark less than they should have, or are written in another
+/// way altogether.
 #[derive(Debug, Default)]
 pub(super) struct Unmarked {
     any: bool,
+    /// How odd moves are to be written, and what marks are missing, if there are odd moves.
+    corrections: Vec<Correction>,
     odd: bool,
 }
 
 impl Unmarked {
-    pub(super) const fn any(&self) -> bool {
-        self.any
-    }
-
-    /// Whether there are moves that are not written as the export format says.
-    pub(super) const fn odd(&self) -> bool {
-        self.odd
+    /// How moves are to be written that are written otherwise.
+    pub(super) fn corrections(
+        self,
+        items: &[Item],
+        reader: &FastReader,
+        start: Option<&FastBoard>,
+    ) -> Vec<Correction> {
+        if self.odd || !self.any { self.corrections } else { marks(items, reader, start) }
     }
 }
 
 impl Moves for Unmarked {
     const WORDS: bool = true;
     const COMMENTS: bool = false;
+    const CORRECTED: bool = true;
 
     fn ply(&mut self, ply: FastMove) {
         self.any |= ply.unmarked;
     }
 
-    fn odd_ply(&mut self, _: Ply) {
+    fn odd_ply(&mut self, _: Ply) {}
+
+    fn correct(&mut self, correction: Correction) {
         self.odd = true;
+        self.corrections.push(correction);
     }
 
     fn nag(&mut self, _: Nag) {}
@@ -66,11 +73,10 @@ impl Moves for Unmarked {
     fn close(&mut self) {}
 }
 
-/// The check marks that are missing among moves that are legal: the number of each move
-/// among all of them, from 0, and the mark that is true.
-pub(super) fn marks(items: &[Item], reader: &FastReader) -> Vec<(usize, u8)> {
+/// The check marks that are missing among moves that are legal and not odd.
+fn marks(items: &[Item], reader: &FastReader, start: Option<&FastBoard>) -> Vec<Correction> {
     let mut marks = Vec::new();
-    let mut board = FastBoard::new();
+    let mut board = start.copied().unwrap_or_default();
     let mut before = board;
     let mut stack = Vec::new();
     let mut moves = 0;
@@ -79,7 +85,7 @@ pub(super) fn marks(items: &[Item], reader: &FastReader) -> Vec<(usize, u8)> {
             Ok(word) => {
                 before = board;
                 if board.play(reader, word).is_some_and(|ply| ply.unmarked) {
-                    marks.push((moves, if board.has_legal_move() { b'+' } else { b'#' }));
+                    marks.push(Correction::mark(moves, &board));
                 }
                 moves += 1;
             }
@@ -141,7 +147,7 @@ impl Order {
             let name = &text[tag.name()];
             let place = ROSTER.iter().position(|known| known.as_bytes() == name);
             missing &= !place.map_or(0, |place| 1 << place);
-            let needed = place.is_some() || matches!(name, b"SetUp" | b"Variant");
+            let needed = place.is_some() || matches!(name, b"FEN" | b"SetUp" | b"Variant");
             if needed || !options.strip.tags {
                 let is_date = name.ends_with(b"Date");
                 order.push(Placed { key: key(place, name), number: i as u32, is_date });
@@ -277,27 +283,28 @@ impl Line {
     }
 }
 
-/// Writes the moves. `None` if the tree would be written in another order.
+/// Writes the moves of a game that begins after so many half-moves. `None` if the tree would
+/// be written in another order.
 pub(super) fn moves(
     text: &[u8],
-    items: &[Item],
-    marks: &[(usize, u8)],
+    (items, plies): (&[Item], u32),
+    corrections: &[Correction],
     options: &WriteOptions,
     filler: &mut Filler<'_>,
 ) -> Option<()> {
     let copies = options.strip == Strip::default();
-    let mut copy = Copy::new(text, items);
-    let mut marks = marks.iter().peekable();
-    let mut line = Line::new(0);
+    let mut copy = Copy::new(text, items, plies);
+    let mut corrections = corrections.iter().peekable();
+    let mut line = Line::new(plies);
     let mut stack: Vec<Line> = Vec::new();
     // A parenthesis that the next word or comment begins with.
     let mut opens = false;
     let mut played = 0;
     let mut at = 0;
     while let Some(item) = items.get(at) {
-        let Err(sign) = item.word() else {
+        let Some(sign) = item.sign_of_no_move() else {
             if copies {
-                let most = marks.peek().map_or(usize::MAX, |(number, _)| number - played);
+                let most = corrections.peek().map_or(usize::MAX, |next| next.number - played);
                 let (length, moves) = copy.moves(&items[at..], &mut line, opens, most, filler);
                 if moves > 0 {
                     at += length;
@@ -312,9 +319,13 @@ pub(super) fn moves(
                 filler.number(line.number_of_move(), line.is_white(), opens);
                 opens = false;
             }
-            filler.short(letters(text, item.span()));
-            if let Some((_, mark)) = marks.next_if(|(number, _)| *number == played) {
-                filler.mark(*mark);
+            match corrections.next_if(|next| next.number == played).map(|next| next.how) {
+                Some(How::Written(word)) => filler.short(word),
+                Some(How::Marked(mark)) => {
+                    filler.short(letters(text, item.span()));
+                    filler.mark(mark);
+                }
+                None => filler.short(letters(text, item.span())),
             }
             played += 1;
             let behind = annotations(&items[at..]);
@@ -329,7 +340,7 @@ pub(super) fn moves(
                 let (length, words) = variation(&items[at..])?;
                 at += length;
                 played += words;
-                while marks.next_if(|(number, _)| *number < played).is_some() {}
+                while corrections.next_if(|next| next.number < played).is_some() {}
                 line.branched = true;
             }
             Sign::Open => {
@@ -430,7 +441,7 @@ fn variation(items: &[Item]) -> Option<(usize, usize)> {
     let (mut depth, mut words) = (1, 0);
     for (i, item) in items.iter().enumerate() {
         match item.word() {
-            Ok(_) => words += 1,
+            Ok(_) | Err(Sign::OddMove) => words += 1,
             Err(Sign::Open) => depth += 1,
             Err(Sign::Close) => depth -= 1,
             Err(_) => {}

@@ -123,7 +123,7 @@ struct Outer {
 #[inline]
 fn run(board: &mut FastBoard, reader: &FastReader, words: &[FastWord]) -> Option<()> {
     let mut unmarked = false;
-    board.play_all(reader, words.iter().copied(), |played| unmarked |= played.unmarked)?;
+    board.play_line(reader, words, |_| unmarked = true)?;
     (!unmarked).then_some(())
 }
 

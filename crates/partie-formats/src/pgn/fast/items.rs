@@ -87,6 +87,15 @@ impl Item {
         }
     }
 
+    /// What it is if it is no move, not even an odd one.
+    #[inline]
+    pub(super) const fn sign_of_no_move(&self) -> Option<Sign> {
+        match self.what {
+            What::Move(_) | What::Varied(_) | What::Sign(Sign::OddMove) => None,
+            What::Sign(sign) => Some(sign),
+        }
+    }
+
     /// Where it ends in the text, with the brace of a comment.
     #[inline]
     pub(super) const fn end(&self) -> usize {

@@ -34,14 +34,15 @@ use partie_core::{
 };
 
 use super::{
+    codes::EIGHT_BIT,
     fill::Filler,
     play::{Tally, odd_result},
     tags::{Pair, TagSection, check_pairs, unescaped_quote},
     write::append,
 };
-use crate::{Diagnostic, Keep, Parsed, ReadOptions, Severity, WriteOptions};
+use crate::{Diagnostic, Keep, Parsed, ReadOptions, Severity, WriteOptions, fen};
 use build::Builder;
-use export::{Order, Unmarked, marks};
+use export::{Order, Unmarked};
 use faultless::Dense;
 use items::Items;
 use moves::{Moves, Nothing};
@@ -83,6 +84,14 @@ impl<T> Look<T> {
             Look::Unusual => Look::Unusual,
         }
     }
+
+    /// The game, if it goes on to the end of the text, after so many bytes.
+    pub(crate) fn whole(self, length: usize) -> Option<T> {
+        match self {
+            Look::Game(game, end) if end == length => Some(game),
+            _ => None,
+        }
+    }
 }
 
 /// What is kept of a game.
@@ -92,6 +101,18 @@ pub(crate) enum Wanted {
     Whole(Box<Parsed<Game>>),
     /// What is odd about it; nothing is worth to be shown.
     Findings(Vec<Diagnostic>),
+}
+
+impl Wanted {
+    /// The findings, and the game as far as it was kept.
+    pub(crate) fn parsed(self) -> Parsed<Game> {
+        match self {
+            Wanted::Whole(parsed) => *parsed,
+            Wanted::Findings(diagnostics) => {
+                Parsed { value: Game::new(Variant::Standard), diagnostics }
+            }
+        }
+    }
 }
 
 /// Whether moves are written in the words in which usual games are.
@@ -158,6 +179,30 @@ impl Fast {
         self.game(text, last, options).map(|game| Wanted::Whole(Box::new(game)))
     }
 
+    /// Reads as much of a game as is wanted, of a text that was decoded from an 8-bit
+    /// encoding, which is a finding as well.
+    pub(crate) fn decoded(&mut self, text: &[u8], options: &ReadOptions) -> Look<Wanted> {
+        if options.keep.shows(EIGHT_BIT.severity) {
+            return self.game(text, true, options).map(|game| Wanted::Whole(Box::new(game)));
+        }
+        self.wanted(text, true, options)
+    }
+
+    /// Reads such a text and appends its game to `out` as [`Fast::export`] does; of one that
+    /// is unusual, or behind whose game something stands, `out` may have more than before.
+    pub(crate) fn export_decoded(
+        &mut self,
+        text: &[u8],
+        options: &ReadOptions,
+        writing: &WriteOptions,
+        out: &mut Vec<u8>,
+    ) -> Look<Wanted> {
+        if options.keep != Keep::Everything && options.keep.shows(EIGHT_BIT.severity) {
+            return self.write_tree(text, true, options, writing, out);
+        }
+        self.export(text, true, options, writing, out)
+    }
+
     /// Reads the game at the start of a text and appends it, in export format, to `out`;
     /// the options must keep its words. What is wanted besides is read as by
     /// [`Fast::wanted`].
@@ -175,19 +220,22 @@ impl Fast {
             Look::More => return Look::More,
             Look::Unusual => return Look::Unusual,
         };
-        if unmarked.odd() || looked.start.is_some() {
-            self.careful = unmarked.odd();
+        let start = looked.start.as_deref();
+        if start.is_some_and(|start| !self.names_start(text, &start.position)) {
             return self.write_tree(text, last, options, writing, out);
         }
-        let marks = if unmarked.any() { marks(&self.items.all, &self.reader) } else { Vec::new() };
         let before = out.len();
         let outcome = looked.outcome;
         if export::tags(text, &self.tags, outcome, writing, &mut self.order, out).is_none() {
             out.truncate(before);
             return Look::Unusual;
         }
+        let board = start.map(|start| &start.board);
+        let plies = board.map_or(0, plies_before);
+        let items = (&self.items.all[..], plies);
+        let corrections = unmarked.corrections(items.0, &self.reader, board);
         let mut filler = Filler::new(out, writing.width);
-        if export::moves(text, &self.items.all, &marks, writing, &mut filler).is_none() {
+        if export::moves(text, items, &corrections, writing, &mut filler).is_none() {
             out.truncate(before);
             return self.write_tree(text, last, options, writing, out);
         }
@@ -196,6 +244,20 @@ impl Fast {
             return Look::Game(Wanted::Findings(looked.findings), end);
         }
         self.game(text, last, options).map(|game| Wanted::Whole(Box::new(game)))
+    }
+
+    /// Whether the tags name the start of a game as the writer would.
+    #[cold]
+    fn names_start(&self, text: &[u8], start: &Position) -> bool {
+        let value = |name: &[u8]| {
+            let tag = self.tags.all.iter().find(|tag| &text[tag.name()] == name)?;
+            str::from_utf8(&text[tag.value()]).ok()
+        };
+        start.fullmoves() < 10_000
+            && value(b"SetUp").is_some()
+            && value(b"FEN").is_some_and(|given| {
+                fen::parse_position(given, Some(Variant::Standard)).value == *start
+            })
     }
 
     /// Reads the game at the start of a text and appends it as its tree is written.
@@ -232,6 +294,9 @@ impl Fast {
             return Look::Game((Looked::AGAIN, M::default()), 0);
         }
         let cut = tags.and_then(|at| {
+            if self.tags.odd && !self.tags.are_utf8(text) {
+                return Err(Stop::Unusual);
+            }
             let mut first = FIRST;
             if self.tags.has_fen() {
                 let found = self.start(text, options).ok_or(Stop::Unusual)?;
@@ -381,6 +446,12 @@ impl Looked {
     fn is_quiet(&self, keep: Keep) -> bool {
         !self.again && !self.findings.iter().any(|d| keep.shows(d.severity))
     }
+}
+
+/// How many half-moves were played before a position, by its move number.
+const fn plies_before(board: &FastBoard) -> u32 {
+    let black = matches!(board.turn(), Color::Black);
+    board.fullmoves().saturating_sub(1).saturating_mul(2).saturating_add(black as u32)
 }
 
 /// The result that the final position itself tells.

@@ -18,10 +18,14 @@ pub(super) trait Moves: Default {
     const WORDS: bool;
     /// Whether comments and NAGs are wanted here, and not only among the items.
     const COMMENTS: bool = Self::WORDS;
+    /// Whether it is wanted how moves are to be written that are written otherwise.
+    const CORRECTED: bool = false;
     /// A move, played after the move before it.
     fn ply(&mut self, ply: FastMove);
     /// A move that is not written as the export format says.
     fn odd_ply(&mut self, ply: Ply);
+    /// How a move is to be written, if odd ones are among the moves.
+    fn correct(&mut self, _: Correction) {}
     /// A NAG of the last move.
     fn nag(&mut self, nag: Nag);
     /// A comment, without its braces.
@@ -30,6 +34,39 @@ pub(super) trait Moves: Default {
     fn open(&mut self);
     /// A variation ends.
     fn close(&mut self);
+}
+
+/// How a move is to be written that is written otherwise.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Correction {
+    /// Its number among all moves, from 0.
+    pub(super) number: usize,
+    pub(super) how: How,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) enum How {
+    /// With this check mark.
+    Marked(u8),
+    /// In these letters, the first one lowest.
+    Written(u64),
+}
+
+impl Correction {
+    /// The check mark of a move that has none, by the board behind it.
+    pub(super) fn mark(number: usize, board: &FastBoard) -> Correction {
+        let mark = if board.has_legal_move() { b'+' } else { b'#' };
+        Correction { number, how: How::Marked(mark) }
+    }
+
+    /// Another word for a move, by the board before it.
+    pub(super) fn word(number: usize, mut board: FastBoard, ply: Ply) -> Option<Correction> {
+        let word = match ply {
+            Ply::Move(m) => board.write(m)?,
+            Ply::Null => u64::from_le_bytes(*b"--\0\0\0\0\0\0"),
+        };
+        Some(Correction { number, how: How::Written(word) })
+    }
 }
 
 /// Keeps nothing.

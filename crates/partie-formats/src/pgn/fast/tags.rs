@@ -60,6 +60,8 @@ pub(super) struct TagLines {
     roster: u8,
     /// The numbers of all names, a bit for each.
     seen: u64,
+    /// Some value needs a second look.
+    pub(super) odd: bool,
     /// Bare quotes stand in a value.
     pub(super) quoted: bool,
     /// What Event tags said last, and whether each tells a variant.
@@ -72,11 +74,18 @@ impl TagLines {
         self.roster & FEN != 0
     }
 
+    /// Whether all values are UTF-8.
+    #[cold]
+    pub(super) fn are_utf8(&self, text: &[u8]) -> bool {
+        self.all.iter().all(|tag| !tag.odd || str::from_utf8(&text[tag.value()]).is_ok())
+    }
+
     /// Reads the tags; says where the moves begin.
     pub(super) fn read(&mut self, text: &[u8], options: &ReadOptions) -> Result<usize, Stop> {
         let place = |offset: usize| u32::try_from(offset).map_err(|_| Stop::Unusual);
         self.all.clear();
         self.roster = 0;
+        self.odd = false;
         self.quoted = false;
         // A set of names, a bit for each that is remembered.
         let mut seen = 0_u64;
@@ -104,6 +113,7 @@ impl TagLines {
             }
             seen |= bit;
             self.roster |= roster;
+            self.odd |= odd;
             // The last place fits: so do those before it.
             let last = place(end)?;
             let (name, value) = ((name as u32, quote as u32), (value as u32, last));
