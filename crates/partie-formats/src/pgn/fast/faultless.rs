@@ -6,12 +6,15 @@
 
 use std::ops::Range;
 
-use partie_core::rules::fast::{FastBoard, FastMove, FastReader, FastState, FastWord};
+use partie_core::{
+    Color,
+    rules::fast::{FastBoard, FastMove, FastReader, FastState, FastWord},
+};
 
 use super::{
     Fast, Look, end,
     items::{self, Sign, Sink},
-    number::FIRST,
+    number::{FIRST, Number},
     tags::Stop,
 };
 use crate::{ReadOptions, Severity};
@@ -64,8 +67,9 @@ impl Sink for Dense {
         }
     }
 
-    fn odd(&mut self) {
+    fn odd(&mut self) -> bool {
         self.odd = true;
+        false
     }
 }
 
@@ -77,10 +81,14 @@ impl Dense {
         self.odd = false;
     }
 
-    /// Plays all moves; says where the main line ends. `None` if one is not legal, or there
-    /// is something to tell of it.
-    fn play(&self, reader: &FastReader) -> Option<FastBoard> {
-        let mut board = FastBoard::new();
+    /// Plays all moves from a position, and leaves it where the main line ends. `None` if one
+    /// is not legal, or not marked as it should be where that matters.
+    fn play(&self, board: &mut FastBoard, reader: &FastReader, marks_matter: bool) -> Option<()> {
+        let run = |board: &mut FastBoard, words: &[FastWord]| {
+            let mut unmarked = false;
+            board.play_line(reader, words, |_| unmarked = true)?;
+            (!unmarked || !marks_matter).then_some(())
+        };
         // The last move that has a variation, and how to take it back.
         let mut last = None;
         let mut stack: Vec<Outer> = Vec::new();
@@ -88,28 +96,27 @@ impl Dense {
         let mut at = 0;
         for &(border, opens) in &self.borders {
             while let Some(place) = varied.next_if(|place| *place < border) {
-                run(&mut board, reader, &self.words[at..place])?;
+                run(board, &self.words[at..place])?;
                 let state = board.state();
                 let played = board.play(reader, self.words[place])?;
-                if played.unmarked {
+                if played.unmarked && marks_matter {
                     return None;
                 }
                 last = Some((played, state));
                 at = place + 1;
             }
-            run(&mut board, reader, &self.words[at..border])?;
+            run(board, &self.words[at..border])?;
             at = border;
             if opens {
                 let (played, state) = last.take()?;
-                stack.push(Outer { board, last: (played, state) });
+                stack.push(Outer { board: *board, last: (played, state) });
                 board.undo(played, state);
             } else {
                 let outer = stack.pop()?;
-                (board, last) = (outer.board, Some(outer.last));
+                (*board, last) = (outer.board, Some(outer.last));
             }
         }
-        run(&mut board, reader, &self.words[at..])?;
-        Some(board)
+        run(board, &self.words[at..])
     }
 }
 
@@ -117,14 +124,6 @@ impl Dense {
 struct Outer {
     board: FastBoard,
     last: (FastMove, FastState),
-}
-
-/// Plays moves; `None` if one is not legal, or there is something to tell of it.
-#[inline]
-fn run(board: &mut FastBoard, reader: &FastReader, words: &[FastWord]) -> Option<()> {
-    let mut unmarked = false;
-    board.play_line(reader, words, |_| unmarked = true)?;
-    (!unmarked).then_some(())
 }
 
 impl Fast {
@@ -147,18 +146,28 @@ impl Fast {
         self.reader.make_room();
         self.dense.clear();
         let at = self.tags.read(text, options)?;
-        if self.tags.has_fen() || self.tags.quoted {
+        if self.tags.quoted {
             return Err(Stop::Unusual);
         }
-        let cut = items::cut(text, (at, FIRST), last, options, &mut self.reader, &mut self.dense)?;
+        let (mut board, mut first) = (FastBoard::new(), FIRST);
+        if self.tags.has_fen() {
+            let start = self.start(text, options).ok_or(Stop::Unusual)?;
+            if start.findings.iter().any(|d| options.keep.wants(d.severity)) {
+                return Err(Stop::Unusual);
+            }
+            board = start.board;
+            first = Number::new(board.fullmoves(), board.turn() == Color::White);
+        }
+        let cut = items::cut(text, (at, first), last, options, &mut self.reader, &mut self.dense)?;
         if self.dense.odd || cut.odd_result.is_some() || cut.end > options.limits.game_bytes {
             return Err(Stop::Unusual);
         }
         let verdict = self.tags.judge(text, cut.outcome).ok_or(Stop::Unusual)?;
-        if verdict.odd || verdict.noted && options.keep.wants(Severity::Note) {
+        let notes = options.keep.wants(Severity::Note);
+        if verdict.odd || verdict.noted && notes {
             return Err(Stop::Unusual);
         }
-        let board = self.dense.play(&self.reader).ok_or(Stop::Unusual)?;
+        self.dense.play(&mut board, &self.reader, notes).ok_or(Stop::Unusual)?;
         if !self.dense.words.is_empty()
             && let Some((outcome, _)) = end(&board)
             && outcome != cut.outcome
