@@ -51,6 +51,8 @@ pub(super) enum Sign {
     OddMove,
     /// The number of the next move, which is not as it should be.
     OddNumber,
+    /// A variation in which nothing stands.
+    Empty,
 }
 
 impl Item {
@@ -137,7 +139,7 @@ impl Items {
                 false
             }
             Err(Sign::OddMove) => depth == 0 || &text[item.span()] != b"--",
-            Err(Sign::OddNumber) => true,
+            Err(Sign::OddNumber | Sign::Empty) => true,
         })
     }
 }
@@ -362,7 +364,8 @@ pub(super) fn cut(
                     return Err(unusual_unless(false));
                 };
                 let end = inner + length;
-                if odd && !is_harmless(&text[inner..end]) || length > options.limits.text_bytes {
+                let odd = odd != 0 && !is_harmless(&text[inner..end], odd);
+                if odd || length > options.limits.text_bytes {
                     return Err(Stop::Unusual);
                 }
                 if wanted {
@@ -409,6 +412,12 @@ pub(super) fn cut(
                 // Only a move can have another one instead.
                 if !moved || numbered || stack.len() >= options.limits.nesting {
                     return Err(Stop::Unusual);
+                }
+                if let Some(end) = empty_variation(text, at) {
+                    items.odd = true;
+                    items.all.push(Item::sign(Sign::Empty, at..end));
+                    at = end;
+                    continue;
                 }
                 if let What::Move(word) = items.all[last_move].what {
                     items.all[last_move].what = What::Varied(word);
@@ -570,35 +579,62 @@ fn finish(text: &[u8], from: usize, last: bool) -> Result<usize, Stop> {
     if last { Ok(at) } else { Err(Stop::More) }
 }
 
-/// How long a comment is, up to its brace; and whether something in it needs a second
-/// look: bytes that are no ASCII, control characters, signs of other markup, and brackets
-/// that hold no command. Line feeds are usual.
+/// Where a variation ends in which nothing but blanks stand, if one begins at a place.
+fn empty_variation(text: &[u8], at: usize) -> Option<usize> {
+    let blanks = text[at + 1..].iter().take_while(|b| **b == b' ').count();
+    let close = at + 1 + blanks;
+    (text.get(close) == Some(&b')')).then_some(close + 1)
+}
+
+/// What in a comment needs a second look, a bit for each.
+mod odd {
+    /// Bytes that are no ASCII.
+    pub(super) const LETTERS: u8 = 1;
+    /// Signs of other markup, and brackets that hold no command.
+    pub(super) const MARKUP: u8 = 2;
+    /// What only the plain path reads.
+    pub(super) const UNUSUAL: u8 = 4;
+}
+
+/// How long a comment is, up to its brace; and what in it needs a second look. Ends of
+/// lines are usual.
 #[inline]
-fn comment(text: &[u8]) -> Option<(usize, bool)> {
-    let mut rest = text;
-    let mut odd = false;
-    while let Some(block) = rest.first_chunk::<16>() {
-        let special = special(block);
-        if special == 0 {
-            rest = &rest[16..];
-            continue;
+fn comment(text: &[u8]) -> Option<(usize, u8)> {
+    let mut at = 0;
+    let mut odd = 0;
+    while let Some(block) = text[at..].first_chunk::<16>() {
+        let mut special = special(block);
+        while special != 0 {
+            let first = special.trailing_zeros() as usize % 16;
+            let byte = block[first];
+            if byte == b'}' {
+                return Some((at + first, odd));
+            }
+            odd |= oddity(byte, text.get(at + first + 1));
+            special &= special - 1;
         }
-        let first = special.trailing_zeros() as usize % 16;
-        let byte = block[first];
-        if byte == b'}' {
-            return Some((text.len() - rest.len() + first, odd));
-        }
-        odd |= match byte {
-            b'\n' | b'|' | b'~' => false,
-            b'[' => rest.get(first + 1) != Some(&b'%'),
-            _ => true,
-        };
-        rest = &rest[first + 1..];
+        at += 16;
     }
-    let at = text.len() - rest.len();
-    // The last bytes of the text, of which nobody can know more.
-    let end = at + memchr::memchr(b'}', &text[at..])?;
-    Some((end, true))
+    // The last bytes of the text.
+    let rest = &text[at..];
+    let length = memchr::memchr(b'}', rest)?;
+    for (i, byte) in rest[..length].iter().enumerate() {
+        odd |= oddity(*byte, rest.get(i + 1));
+    }
+    Some((at + length, odd))
+}
+
+/// What is odd about a byte of a comment before another one.
+#[inline]
+const fn oddity(byte: u8, next: Option<&u8>) -> u8 {
+    match byte {
+        0x80.. => odd::LETTERS,
+        b'[' if matches!(next, Some(b'%')) => 0,
+        b'[' | b'<' | b'>' | b'&' => odd::MARKUP,
+        b'\r' if matches!(next, Some(b'\n')) => 0,
+        b'\r' | b'{' | 0 => odd::UNUSUAL,
+        _ => 0,
+    }
 }
 
 /// Which of 16 bytes end a comment or may be odd, a bit for each.
@@ -619,20 +655,39 @@ fn special(block: &[u8; 16]) -> u32 {
 }
 
 #[cold]
-fn is_harmless(body: &[u8]) -> bool {
+fn is_harmless(body: &[u8], odd: u8) -> bool {
+    if odd & odd::UNUSUAL != 0 {
+        return false;
+    }
     let Ok(text) = str::from_utf8(body) else { return false };
-    !text.contains(['{', '\r', '\0'])
-        && !is_foreign(text)
-        && layout::mojibake(text, Range::default()).is_none()
+    (odd & odd::MARKUP == 0 || !is_foreign(text))
+        && (odd & odd::LETTERS == 0 || layout::mojibake(text, Range::default()).is_none())
 }
 
-/// Whether a text may hold what makes a game one of a mail, a web page or a forum, or the
-/// tag of another game. Rather too often than too seldom.
+/// Whether a comment or a tag's value may hold what makes a game one of a mail, a web page
+/// or a forum, or the tag of another game. Rather too often than too seldom.
 pub(super) fn is_foreign(text: &str) -> bool {
-    text.contains(['<', '>'])
-        || text.contains("&quot;") || text.contains("&#34;")
-        // What is no command may be a tag, or the mark of a forum.
-        || text.match_indices('[').any(|(i, _)| {
-            text[..i].ends_with('\n') || text[i + 1..].starts_with(['/', 'p', 'P', 'c', 'C'])
-        })
+    text.bytes().enumerate().any(|(i, byte)| match byte {
+        b'&' => text[i..].starts_with("&quot;") || text[i..].starts_with("&#34;"),
+        b'<' => text[i..].starts_with("<pre>") || text[..i].ends_with(']'),
+        // A line that begins so may be quoted from a mail.
+        b'>' => {
+            text[..i].trim_end_matches(|c: char| c.is_whitespace() && c != '\n').ends_with('\n')
+        }
+        b'[' => {
+            let inner = &text[i + 1..];
+            let first = inner.trim_start_matches([' ', '\t']);
+            text[..i].ends_with('\n') && first.starts_with("Event") || is_wrapper(inner)
+        }
+        _ => false,
+    })
+}
+
+/// Whether the mark of a forum stands in a bracket.
+fn is_wrapper(inner: &str) -> bool {
+    let begins = |mark: &str| {
+        let found = inner.as_bytes().get(..mark.len());
+        found.is_some_and(|found| found.eq_ignore_ascii_case(mark.as_bytes()))
+    };
+    ["pgn]", "chess]", "/"].iter().any(|mark| begins(mark))
 }

@@ -146,6 +146,7 @@ impl TagLines {
                 let value = str::from_utf8(bytes).ok()?;
                 if value.bytes().any(|b| b < b' ' || b == 0x7f)
                     || value.contains(QUOTES)
+                    || value.contains(['<', '>'])
                     || is_foreign(value)
                 {
                     return None;
