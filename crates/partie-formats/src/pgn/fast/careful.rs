@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     Diagnostic,
-    pgn::play::{Tally, forgiven, wrong_number},
+    pgn::play::{Tally, empty_variation, forgiven, wrong_number},
 };
 
 /// A line that is being played.
@@ -177,6 +177,10 @@ impl<M: Moves> Player<'_, M> {
                 self.moves.comment(str::from_utf8(&self.text[item.span()]).ok()?);
             }
             Err(Sign::OddNumber) => self.number = Some(item.span()),
+            Err(Sign::Empty) => {
+                let finding = empty_variation(item.span());
+                self.odd.findings.push(finding.at_ply(self.plies.max(1)));
+            }
             Ok(word) => {
                 self.look_at_number();
                 self.plies += u32::from(self.stack.is_empty());
@@ -280,6 +284,9 @@ mod tests {
             ("1. e4 e5 3. Nf3 (4. f4 exf4) 3... Nc6 5. d4", &["PGN060", "PGN060", "PGN060"]),
             ("1. e4 1. e5 2. Nf3", &["PGN062"]),
             ("1. e4+ e5#", &["PGN064", "PGN064"]),
+            ("1. e4 ( ) e5 (1... c5 (  )) 2. Nf3 ()", &["PGN077", "PGN077", "PGN077"]),
+            ("1. e4 {<b>best</b> [#] by\n[White] > a &amp; b, [1:0]}", &[]),
+            ("1. e4 {on\r\ntwo lines, \t très fort} e5", &[]),
         ] {
             let text = format!("[Event \"x\"]\n[Result \"*\"]\n\n{text} *\n\n");
             assert_eq!(found(&text).as_deref(), Some(codes), "{text}");

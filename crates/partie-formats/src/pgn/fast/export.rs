@@ -359,7 +359,7 @@ pub(super) fn moves(
             }
             // In the tree it belongs to the move before the variation.
             Sign::Nag(_) | Sign::OddMove => return None,
-            Sign::OddNumber => {}
+            Sign::OddNumber | Sign::Empty => {}
             Sign::Comment => {
                 if copies && copy.comment(item.span(), opens) {
                     opens = false;

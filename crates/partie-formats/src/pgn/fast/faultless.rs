@@ -57,7 +57,7 @@ impl Sink for Dense {
             Sign::Open => self.borders.push((self.words.len(), true)),
             Sign::Close => self.borders.push((self.words.len(), false)),
             Sign::Nag(_) | Sign::Comment => {}
-            Sign::OddMove | Sign::OddNumber => self.odd = true,
+            Sign::OddMove | Sign::OddNumber | Sign::Empty => self.odd = true,
         }
     }
 

@@ -11,21 +11,13 @@ use partie_core::{
     rules::fast::{FastReader, FastWord},
 };
 
-use wide::u8x16;
-
 use super::{
+    comment::{comment, is_harmless},
     number::{LOWEST, Number, number},
     runs,
     tags::{Stop, line_end_at},
 };
-use crate::{
-    ReadOptions,
-    pgn::{
-        block::{below, equal, within},
-        layout,
-        result::from_spelling as result_of,
-    },
-};
+use crate::{ReadOptions, pgn::result::from_spelling as result_of};
 
 /// A move, a sign or a comment.
 #[derive(Clone, Copy, Debug)]
@@ -55,6 +47,8 @@ pub(super) enum Sign {
     OddMove,
     /// The number of the next move, which is not as it should be.
     OddNumber,
+    /// A variation in which nothing stands.
+    Empty,
 }
 
 impl Item {
@@ -211,7 +205,7 @@ impl Items {
                 false
             }
             Err(Sign::OddMove) => depth == 0 || &text[item.span()] != b"--",
-            Err(Sign::OddNumber) => true,
+            Err(Sign::OddNumber | Sign::Empty) => true,
         })
     }
 }
@@ -386,7 +380,8 @@ pub(super) fn cut<S: Sink>(
                     return Err(unusual_unless(false));
                 };
                 let end = inner + length;
-                if odd && !is_harmless(&text[inner..end]) || length > options.limits.text_bytes {
+                let odd = odd != 0 && !is_harmless(&text[inner..end], odd);
+                if odd || length > options.limits.text_bytes {
                     return Err(Stop::Unusual);
                 }
                 if wanted {
@@ -433,6 +428,14 @@ pub(super) fn cut<S: Sink>(
                 // Only a move can have another one instead.
                 if !moved || numbered || stack.len() >= options.limits.nesting {
                     return Err(Stop::Unusual);
+                }
+                if let Some(end) = empty_variation(text, at) {
+                    if !items.odd() {
+                        return Err(Stop::Unusual);
+                    }
+                    items.push_sign(Sign::Empty, at..end);
+                    at = end;
+                    continue;
                 }
                 items.vary(last_move);
                 stack.push((line, last_move));
@@ -586,75 +589,9 @@ fn finish(text: &[u8], from: usize, last: bool) -> Result<usize, Stop> {
     if last { Ok(at) } else { Err(Stop::More) }
 }
 
-/// How long a comment is, up to its brace; and whether something in it needs a second
-/// look: bytes that are no ASCII, control characters, signs of other markup, and brackets
-/// that hold no command. Line feeds are usual.
-#[inline]
-fn comment(text: &[u8]) -> Option<(usize, bool)> {
-    let mut rest = text;
-    let mut odd = false;
-    while let Some(block) = rest.first_chunk::<16>() {
-        let special = special(block);
-        if special == 0 {
-            rest = &rest[16..];
-            continue;
-        }
-        let first = special.trailing_zeros() as usize % 16;
-        let byte = block[first];
-        if byte == b'}' {
-            return Some((text.len() - rest.len() + first, odd));
-        }
-        odd |= match byte {
-            b'\n' | b'|' | b'~' => false,
-            b'[' => rest.get(first + 1) != Some(&b'%'),
-            _ => true,
-        };
-        rest = &rest[first + 1..];
-    }
-    let at = text.len() - rest.len();
-    // The last bytes of the text, of which nobody can know more.
-    let end = at + memchr::memchr(b'}', &text[at..])?;
-    Some((end, true))
-}
-
-/// Which of 16 bytes end a comment or may be odd, a bit for each.
-#[inline]
-fn special(block: &[u8; 16]) -> u32 {
-    let bytes = u8x16::new(*block);
-    // `{ | } ~` and DEL; what is no ASCII is below all others.
-    let odd = below(bytes, b' ')
-        | within(bytes, b'{', 0x7f)
-        // `<` and `>` differ in one bit.
-        | equal(bytes | u8x16::splat(2), b'>')
-        | equal(bytes, b'&');
-    let odd = odd.to_bitmask();
-    // Brackets that hold a command are usual; of the last byte that is not known.
-    let brackets = equal(bytes, b'[').to_bitmask();
-    let commands = equal(bytes, b'%').to_bitmask() >> 1;
-    odd | brackets & !commands
-}
-
-/// How long a comment is, up to its brace, if nothing in it needs a second look.
-#[inline]
-pub(super) fn usual_comment(text: &[u8]) -> Option<usize> {
-    comment(text).and_then(|(length, odd)| (!odd).then_some(length))
-}
-
-#[cold]
-fn is_harmless(body: &[u8]) -> bool {
-    let Ok(text) = str::from_utf8(body) else { return false };
-    !text.contains(['{', '\r', '\0'])
-        && !is_foreign(text)
-        && layout::mojibake(text, Range::default()).is_none()
-}
-
-/// Whether a text may hold what makes a game one of a mail, a web page or a forum, or the
-/// tag of another game. Rather too often than too seldom.
-pub(super) fn is_foreign(text: &str) -> bool {
-    text.contains(['<', '>'])
-        || text.contains("&quot;") || text.contains("&#34;")
-        // What is no command may be a tag, or the mark of a forum.
-        || text.match_indices('[').any(|(i, _)| {
-            text[..i].ends_with('\n') || text[i + 1..].starts_with(['/', 'p', 'P', 'c', 'C'])
-        })
+/// Where a variation ends in which nothing but blanks stand, if one begins at a place.
+fn empty_variation(text: &[u8], at: usize) -> Option<usize> {
+    let blanks = text[at + 1..].iter().take_while(|b| **b == b' ').count();
+    let close = at + 1 + blanks;
+    (text.get(close) == Some(&b')')).then_some(close + 1)
 }

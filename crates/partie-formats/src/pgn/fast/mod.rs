@@ -18,6 +18,7 @@
 
 mod build;
 mod careful;
+mod comment;
 mod copy;
 mod export;
 mod faultless;

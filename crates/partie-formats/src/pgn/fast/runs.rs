@@ -8,7 +8,8 @@ use partie_core::rules::fast::FastReader;
 use wide::u8x16;
 
 use super::{
-    items::{Sign, Sink, usual_comment},
+    comment::usual_comment,
+    items::{Sign, Sink},
     number::{LOWEST, Number},
 };
 use crate::{ReadOptions, pgn::block::equal};

@@ -6,7 +6,7 @@ use partie_core::{Outcome, Variant};
 use wide::u8x16;
 
 use super::{
-    items::is_foreign,
+    comment::is_foreign,
     names::{FEN, Kind, Name, Names, SHARED},
 };
 use crate::{
@@ -198,6 +198,7 @@ impl TagLines {
                 let value = str::from_utf8(bytes).ok()?;
                 if value.bytes().any(|b| b < b' ' || b == 0x7f)
                     || value.contains(QUOTES)
+                    || value.contains(['<', '>'])
                     || is_foreign(value)
                 {
                     return None;

@@ -23,6 +23,7 @@ use crate::{Code, Confidence, Diagnostic, ReadOptions, Severity};
 use board::Before;
 pub(crate) use board::{Board, give_back, lend_reader};
 pub(crate) use report::{forgiven, wrong_number};
+pub(crate) use variation::empty_variation;
 pub(crate) use word::odd_result;
 
 /// What came out of the movetext.

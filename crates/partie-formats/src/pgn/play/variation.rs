@@ -10,9 +10,19 @@ use super::{
     text::{is_clock, long_clock, unwrap_lines, without_braces},
 };
 use crate::{
-    Confidence,
+    Confidence, Diagnostic,
     pgn::{codes, token::Kind},
 };
+
+/// The finding that nothing stands in parentheses.
+pub(crate) fn empty_variation(whole: Range<usize>) -> Diagnostic {
+    let message = "nothing stands in these parentheses; they were left out";
+    Diagnostic::new(&codes::EMPTY_VARIATION, whole.clone(), message).fix(
+        whole,
+        "",
+        Confidence::Safe,
+    )
+}
 
 impl Player<'_> {
     pub(super) fn open(&mut self, at: usize) -> Next {
@@ -24,12 +34,8 @@ impl Player<'_> {
         let inner = span.end..self.tokens[close].span.start;
         let whole = span.start..self.tokens[close].span.end;
         if self.tokens[at + 1..close].iter().all(|t| t.kind == Kind::Blank) {
-            self.finding(
-                &codes::EMPTY_VARIATION,
-                whole.clone(),
-                "nothing stands in these parentheses; they were left out",
-            );
-            self.fix_last(whole, String::new(), Confidence::Safe);
+            let ply = self.plies.max(1);
+            self.push(empty_variation(whole).at_ply(ply));
             return Next::At(close + 1);
         }
         let text = self.text;

@@ -1,0 +1,122 @@
+//! Comments: where they end, and what in them needs a second look.
+
+use std::ops::Range;
+
+use wide::u8x16;
+
+use crate::pgn::{
+    block::{below, equal, within},
+    layout,
+};
+
+/// What in a comment needs a second look, a bit for each.
+mod odd {
+    /// Bytes that are no ASCII.
+    pub(super) const LETTERS: u8 = 1;
+    /// Signs of other markup, and brackets that hold no command.
+    pub(super) const MARKUP: u8 = 2;
+    /// What only the plain path reads.
+    pub(super) const UNUSUAL: u8 = 4;
+}
+
+/// How long a comment is, up to its brace, given the text behind the one that opens it; and what in it needs a second look. Ends of
+/// lines are usual.
+#[inline]
+pub(super) fn comment(text: &[u8]) -> Option<(usize, u8)> {
+    let mut at = 0;
+    let mut odd = 0;
+    while let Some(block) = text[at..].first_chunk::<16>() {
+        let mut special = special(block);
+        while special != 0 {
+            let first = special.trailing_zeros() as usize % 16;
+            let byte = block[first];
+            if byte == b'}' {
+                return Some((at + first, odd));
+            }
+            odd |= oddity(byte, text.get(at + first + 1));
+            special &= special - 1;
+        }
+        at += 16;
+    }
+    // The last bytes of the text.
+    let rest = &text[at..];
+    let length = memchr::memchr(b'}', rest)?;
+    for (i, byte) in rest[..length].iter().enumerate() {
+        odd |= oddity(*byte, rest.get(i + 1));
+    }
+    Some((at + length, odd))
+}
+
+/// What is odd about a byte of a comment before another one.
+#[inline]
+const fn oddity(byte: u8, next: Option<&u8>) -> u8 {
+    match byte {
+        0x80.. => odd::LETTERS,
+        b'[' if matches!(next, Some(b'%')) => 0,
+        b'[' | b'<' | b'>' | b'&' => odd::MARKUP,
+        b'\r' if matches!(next, Some(b'\n')) => 0,
+        b'\r' | b'{' | 0 => odd::UNUSUAL,
+        _ => 0,
+    }
+}
+
+/// Which of 16 bytes end a comment or may be odd, a bit for each.
+#[inline]
+fn special(block: &[u8; 16]) -> u32 {
+    let bytes = u8x16::new(*block);
+    // `{ | } ~` and DEL; what is no ASCII is below all others.
+    let odd = below(bytes, b' ')
+        | within(bytes, b'{', 0x7f)
+        // `<` and `>` differ in one bit.
+        | equal(bytes | u8x16::splat(2), b'>')
+        | equal(bytes, b'&');
+    let odd = odd.to_bitmask();
+    // Brackets that hold a command are usual; of the last byte that is not known.
+    let brackets = equal(bytes, b'[').to_bitmask();
+    let commands = equal(bytes, b'%').to_bitmask() >> 1;
+    odd | brackets & !commands
+}
+
+/// How long a comment is, up to its brace, if nothing in it needs a second look.
+#[inline]
+pub(super) fn usual_comment(text: &[u8]) -> Option<usize> {
+    comment(text).and_then(|(length, odd)| (odd == 0).then_some(length))
+}
+
+#[cold]
+pub(super) fn is_harmless(body: &[u8], odd: u8) -> bool {
+    if odd & odd::UNUSUAL != 0 {
+        return false;
+    }
+    let Ok(text) = str::from_utf8(body) else { return false };
+    (odd & odd::MARKUP == 0 || !is_foreign(text))
+        && (odd & odd::LETTERS == 0 || layout::mojibake(text, Range::default()).is_none())
+}
+
+/// Whether a comment or a tag's value may hold what makes a game one of a mail, a web page
+/// or a forum, or the tag of another game. Rather too often than too seldom.
+pub(super) fn is_foreign(text: &str) -> bool {
+    text.bytes().enumerate().any(|(i, byte)| match byte {
+        b'&' => text[i..].starts_with("&quot;") || text[i..].starts_with("&#34;"),
+        b'<' => text[i..].starts_with("<pre>") || text[..i].ends_with(']'),
+        // A line that begins so may be quoted from a mail.
+        b'>' => {
+            text[..i].trim_end_matches(|c: char| c.is_whitespace() && c != '\n').ends_with('\n')
+        }
+        b'[' => {
+            let inner = &text[i + 1..];
+            let first = inner.trim_start_matches([' ', '\t']);
+            text[..i].ends_with('\n') && first.starts_with("Event") || is_wrapper(inner)
+        }
+        _ => false,
+    })
+}
+
+/// Whether the mark of a forum stands in a bracket.
+fn is_wrapper(inner: &str) -> bool {
+    let begins = |mark: &str| {
+        let found = inner.as_bytes().get(..mark.len());
+        found.is_some_and(|found| found.eq_ignore_ascii_case(mark.as_bytes()))
+    };
+    ["pgn]", "chess]", "/"].iter().any(|mark| begins(mark))
+}
