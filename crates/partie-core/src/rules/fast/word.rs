@@ -250,6 +250,10 @@ impl Memory {
     #[cold]
     #[inline(never)]
     fn elsewhere(&mut self, text: u64, mut place: usize) -> Option<NonZeroU16> {
+        // Digits, braces and other signs begin no move.
+        if !(text as u8).is_ascii_alphabetic() {
+            return None;
+        }
         loop {
             let number = self.places[place];
             if number == 0 {
@@ -275,7 +279,7 @@ impl Memory {
     /// Makes room if it is getting scarce.
     #[inline]
     pub(super) fn make_room(&mut self) {
-        if self.count > SIZE / 2 {
+        if self.count > SIZE - SIZE / 4 {
             *self = Memory::new();
         }
     }

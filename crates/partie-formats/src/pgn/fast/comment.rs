@@ -5,7 +5,7 @@ use std::ops::Range;
 use wide::u8x16;
 
 use crate::pgn::{
-    block::{below, equal, within},
+    block::{above, below, equal},
     layout,
 };
 
@@ -66,15 +66,12 @@ fn special(block: &[u8; 16]) -> u32 {
     let bytes = u8x16::new(*block);
     // `{ | } ~` and DEL; what is no ASCII is below all others.
     let odd = below(bytes, b' ')
-        | within(bytes, b'{', 0x7f)
+        | above(bytes, b'z')
         // `<` and `>` differ in one bit.
         | equal(bytes | u8x16::splat(2), b'>')
-        | equal(bytes, b'&');
-    let odd = odd.to_bitmask();
-    // Brackets that hold a command are usual; of the last byte that is not known.
-    let brackets = equal(bytes, b'[').to_bitmask();
-    let commands = equal(bytes, b'%').to_bitmask() >> 1;
-    odd | brackets & !commands
+        | equal(bytes, b'&')
+        | equal(bytes, b'[');
+    odd.to_bitmask()
 }
 
 /// How long a comment is, up to its brace, if nothing in it needs a second look.
