@@ -168,6 +168,81 @@ proptest! {
     }
 }
 
+/// A line played at once ends where its moves do when they are played one by one, from
+/// wherever it begins; with marks left out, and with a word that does not belong there.
+fn lines_agree(
+    choices: &[u16],
+    begins: usize,
+    bare: &[bool],
+    stray: Option<(usize, &str)>,
+) -> Result<(), TestCaseError> {
+    let mut reader = FastReader::new();
+    let mut texts = Vec::new();
+    playout(choices, |position, _| texts.push(position.clone()));
+    let mut texts: Vec<String> = texts
+        .windows(2)
+        .map(|pair| {
+            let played = |m: &&Move| {
+                let mut after = pair[0].clone();
+                after.play_unchecked(**m);
+                after == pair[1]
+            };
+            let moves = pair[0].legal_moves();
+            san::write(&pair[0], Ply::Move(*moves.iter().find(played).expect("it was played")))
+        })
+        .collect();
+    for (text, bare) in texts.iter_mut().zip(bare) {
+        if *bare {
+            text.truncate(text.trim_end_matches(['+', '#']).len());
+        }
+    }
+    if let Some((at, text)) = stray
+        && let Some(place) = texts.get_mut(at)
+    {
+        text.clone_into(place);
+    }
+    let words: Option<Vec<_>> = texts.iter().map(|text| reader.read(word(text))).collect();
+    let Some(words) = words else { return Ok(()) };
+    let (first, line) = words.split_at(begins.min(words.len()));
+    let mut board = FastBoard::new();
+    if board.play_line(&reader, first, |_| {}).is_none() {
+        return Ok(());
+    }
+    let mut one_by_one = board;
+    let mut expected = Vec::new();
+    let end = line.iter().enumerate().try_for_each(|(number, word)| {
+        let played = one_by_one.play(&reader, *word)?;
+        expected.extend(played.unmarked.then_some(number));
+        Some(())
+    });
+    let (mut at_once, mut all) = (board, board);
+    let (mut unmarked, mut moves) = (Vec::new(), Vec::new());
+    prop_assert_eq!(at_once.play_line(&reader, line, |number| unmarked.push(number)), end);
+    prop_assert_eq!(all.play_all(&reader, line.iter().copied(), |m| moves.push(m)), end);
+    prop_assert_eq!(&unmarked, &expected);
+    if end.is_some() {
+        prop_assert_eq!(moves.len(), line.len());
+        for board in [at_once, all] {
+            prop_assert_eq!(board.to_position(), one_by_one.to_position());
+            prop_assert_eq!(board.fullmoves(), one_by_one.fullmoves());
+            prop_assert_eq!(board.is_check(), one_by_one.is_check());
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #[test]
+    fn lines_of_random_games(
+        choices in prop::collection::vec(any::<u16>(), 0..240),
+        begins in 0..60_usize,
+        bare in prop::collection::vec(prop::bool::weighted(0.2), 240),
+        stray in prop::option::of((0..240_usize, "[NBRQK]?x?[a-h][1-8][+]?|O-O(-O)?")),
+    ) {
+        lines_agree(&choices, begins, &bare, stray.as_ref().map(|(at, text)| (*at, &**text)))?;
+    }
+}
+
 #[test]
 fn no_word() {
     let mut reader = FastReader::new();

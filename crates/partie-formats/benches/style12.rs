@@ -108,17 +108,6 @@ fn parse(bencher: Bencher) {
     });
 }
 
-/// The same of lines that are text already, as the baseline takes them.
-#[divan::bench]
-fn parse_text(bencher: Bencher) {
-    let lines = lines();
-    bencher.counter(ItemsCount::new(lines.len())).bench(|| {
-        for line in &lines {
-            black_box(&Style12::parse_text(black_box(line)));
-        }
-    });
-}
-
 #[divan::bench]
 fn write(bencher: Bencher) {
     let lines = lines();

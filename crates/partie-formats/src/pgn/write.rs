@@ -184,6 +184,7 @@ impl Board {
 }
 
 /// A line that is still to be written, or what stands behind one.
+#[allow(clippy::large_enum_variant, reason = "most are lines")]
 enum Step {
     /// A move and what follows it.
     Line {

@@ -1,7 +1,7 @@
 //! The board line as every server writes it, read in one pass.
 //!
 //! Nearly all lines have one shape: the tag, eight ranks of eight letters, single blanks,
-//! numbers as a computer writes them, text in UTF-8. Such a line has no findings and is
+//! numbers as a computer writes them, words in ASCII. Such a line has no findings and is
 //! written as it stood. Whatever else it may be is left to the careful reader in `parse`,
 //! which says what is wrong; a law in the tests holds both equal.
 
@@ -12,10 +12,12 @@
 
 use std::borrow::Cow;
 
+use ascii::{AsAsciiStr, AsciiChar, AsciiStr};
 use partie_core::{Bitboard, Board, ByColor, ByRole, Color, File};
 use wide::{bytemuck::cast, u8x16, u64x2};
 
 use super::{CastlingFlags, Relation, Style12, Tag, Taken, scan};
+use crate::Parsed;
 
 /// As many bytes as there are before the half-moves at least, from the tag's end on:
 /// `" rnbqkbnr ... RNBQKBNR W 4 1 1 1 1 "`.
@@ -24,13 +26,14 @@ const HEAD: usize = 86;
 /// Reads a line whose tag, as it is usually spelled, stands at an offset. `None` if
 /// anything is unusual.
 #[inline(always)]
-pub(super) fn line(line: &str, tag: usize) -> Option<Style12<'_>> {
+pub(super) fn line(line: &[u8], tag: usize) -> Option<Parsed<Style12<'_>>> {
     let mut end = line.len();
-    while end > 0 && scan::is_blank(line.as_bytes()[end - 1]) {
+    while end > 0 && scan::is_blank(line[end - 1]) {
         end -= 1;
     }
+    let lead = if tag == 0 { "" } else { std::str::from_utf8(&line[..tag]).ok()? };
     let words = line.get(tag + Tag::Plain.text().len()..end)?;
-    let head: &[u8; HEAD] = words.as_bytes().first_chunk()?;
+    let head: &[u8; HEAD] = words.first_chunk()?;
     let board = board(head.first_chunk()?)?;
     if !matches!(head[73], b'W' | b'B') {
         return None;
@@ -45,11 +48,11 @@ pub(super) fn line(line: &str, tag: usize) -> Option<Style12<'_>> {
     if head[behind + 8] != b' ' {
         return None;
     }
-    let mut fields = Fields { words, rest: words.as_bytes().get(behind + 9..)? };
+    let mut fields = Fields::new(words, behind + 9)?;
     let halfmoves = fields.number()?;
     let game = fields.number()?;
-    let white = fields.name()?;
-    let black = fields.name()?;
+    let white = fields.text()?;
+    let black = fields.text()?;
     let relation = Relation::from_number(fields.number()?);
     let initial = fields.number()?;
     let increment = fields.number()?;
@@ -59,18 +62,16 @@ pub(super) fn line(line: &str, tag: usize) -> Option<Style12<'_>> {
     let verbose = fields.text()?;
     let taken = fields.taken()?;
     let san = fields.text()?;
-    let (flip, extra) = match *fields.rest {
+    let (flip, extra) = match *fields.rest.as_bytes() {
         [flip @ (b'0' | b'1')] => (flip, ""),
-        [flip @ (b'0' | b'1'), b' ', ref extra @ ..] => {
-            (flip, words.get(words.len() - extra.len()..)?)
-        }
+        [flip @ (b'0' | b'1'), b' ', ..] => (flip, fields.rest[2..].as_str()),
         _ => return None,
     };
     if game < 0 || move_number < 0 || matches!(relation, Relation::Other(_)) {
         return None;
     }
-    Some(Style12 {
-        lead: Cow::Borrowed(&line[..tag]),
+    let value = Style12 {
+        lead: Cow::Borrowed(lead),
         tag: Tag::Plain,
         board,
         turn,
@@ -91,8 +92,9 @@ pub(super) fn line(line: &str, tag: usize) -> Option<Style12<'_>> {
         san: Cow::Borrowed(san),
         flip: flip == b'1',
         extra: Cow::Borrowed(extra),
-        spelling: (end != line.len()).then_some(Cow::Borrowed(line.as_bytes())),
-    })
+        spelling: (end != line.len()).then_some(Cow::Borrowed(line)),
+    };
+    Some(Parsed { value, diagnostics: Vec::new() })
 }
 
 /// The ranks, a blank before and behind each: 64 letters as eight planes of bits. A
@@ -252,16 +254,28 @@ fn castling(flags: u64) -> Option<CastlingFlags> {
 
 /// The fields behind the castling rights, parted by single blanks.
 struct Fields<'a> {
-    words: &'a str,
-    /// What of them is not yet read.
-    rest: &'a [u8],
+    /// Those not yet read.
+    rest: &'a AsciiStr,
+    /// The last bytes of all.
+    last: &'a [u8; 16],
 }
 
 impl<'a> Fields<'a> {
+    /// The fields from an offset on.
+    #[inline(always)]
+    fn new(words: &'a [u8], at: usize) -> Option<Fields<'a>> {
+        // Of so many bytes it is seen 64 at a time that they are ASCII.
+        let length = words.len().checked_sub(at)?.next_multiple_of(64);
+        let start = words.len().saturating_sub(length);
+        let rest = words[start..].as_ascii_str().ok()?;
+        Some(Fields { rest: &rest[at - start..], last: words.last_chunk()? })
+    }
+
     /// A number, spelled as a computer would, and the blank behind it.
     #[inline(always)]
     fn number(&mut self) -> Option<i32> {
-        let [a, b, c, d, ..] = *self.rest.first_chunk::<8>()?;
+        let bytes = self.rest.as_bytes();
+        let [a, b, c, d, e] = *bytes.first_chunk()?;
         let first = digit(a);
         if b == b' ' {
             self.rest = &self.rest[2..];
@@ -277,62 +291,36 @@ impl<'a> Fields<'a> {
                 self.rest = &self.rest[4..];
                 return Some(two * 10 + digit(c)?);
             }
+            if e == b' ' {
+                self.rest = &self.rest[5..];
+                return Some(two * 100 + digit(c)? * 10 + digit(d)?);
+            }
         }
-        let number;
-        (number, self.rest) = long_number(self.rest)?;
+        let (number, length) = long_number(bytes)?;
+        self.rest = &self.rest[length + 1..];
         Some(number)
     }
 
     /// A word, and the blank behind it.
     #[inline(always)]
     fn text(&mut self) -> Option<&'a str> {
-        let mut length = 0;
-        loop {
-            let Some(eight) = self.rest.get(length..).and_then(<[u8]>::first_chunk) else {
-                length += self.rest.get(length..)?.iter().position(|b| *b <= b' ')?;
-                break;
-            };
-            let found = scan::blanks(u64::from_le_bytes(*eight));
-            if found != 0 {
-                length += found.trailing_zeros() as usize / 8;
-                break;
-            }
-            length += 8;
-        }
-        self.word(length)
-    }
-
-    /// A word of a name's length. Names are of all lengths, so nothing hangs on whether
-    /// one is longer than eight bytes.
-    #[inline(always)]
-    fn name(&mut self) -> Option<&'a str> {
-        let sixteen = u128::from_le_bytes(*self.rest.first_chunk()?);
-        let near = scan::blanks(sixteen as u64);
-        let far = scan::blanks((sixteen >> 64) as u64);
-        if near | far == 0 {
-            return self.text();
-        }
-        // 64 bits if there is none near.
-        let far = if near == 0 { far.trailing_zeros() } else { 0 };
-        let bit = near.trailing_zeros() + far;
-        self.word(bit as usize / 8)
-    }
-
-    /// A word of so many bytes, behind which a blank stands.
-    #[inline(always)]
-    fn word(&mut self, length: usize) -> Option<&'a str> {
-        let start = self.words.len() - self.rest.len();
-        if length == 0 || *self.rest.get(length)? != b' ' {
-            return None;
-        }
-        self.rest = &self.rest[length + 1..];
-        self.words.get(start..)?.get(..length)
+        let bytes = self.rest.as_bytes();
+        let length = match bytes.first_chunk() {
+            Some(sixteen) => scan::blanks(sixteen).trailing_zeros(),
+            None => (scan::blanks(self.last) >> (16 - bytes.len())).trailing_zeros(),
+        } as usize;
+        let length = if length < 16 { length } else { bytes.iter().position(|b| *b <= b' ')? };
+        let (word, rest) = self.rest.as_slice().split_at_checked(length)?;
+        let [AsciiChar::Space, rest @ ..] = rest else { return None };
+        self.rest = rest.into();
+        (length != 0).then_some(<&AsciiStr>::from(word).as_str())
     }
 
     /// `(m:ss)` or `(m:ss.mmm)` of less than an hour, and the blank behind it.
     #[inline(always)]
     fn taken(&mut self) -> Option<Taken> {
-        let (minutes, rest) = match *self.rest {
+        let bytes = self.rest.as_bytes();
+        let (minutes, rest) = match *bytes {
             [b'(', a, b':', ref rest @ ..] => (digit(a)?, rest),
             [b'(', a @ b'1'..=b'5', b, b':', ref rest @ ..] => (digit(a)? * 10 + digit(b)?, rest),
             _ => return None,
@@ -346,31 +334,19 @@ impl<'a> Fields<'a> {
             }
             _ => return None,
         };
-        self.rest = rest;
+        self.rest = &self.rest[bytes.len() - rest.len()..];
         Some(Taken { milliseconds: i64::from(seconds) * 1000 + i64::from(fraction), precise })
     }
 }
 
-/// A number of more digits, or a negative one, and what stands behind its blank.
+/// A number of more digits, or a negative one, and its length; a blank is behind it.
 #[inline(never)]
-fn long_number(field: &[u8]) -> Option<(i32, &[u8])> {
-    let (negative, digits) = match field {
-        [b'-', digits @ ..] => (true, digits),
-        digits => (false, digits),
-    };
-    if !matches!(digits, [b'1'..=b'9', ..]) {
-        return None;
+fn long_number(bytes: &[u8]) -> Option<(i32, usize)> {
+    let length = bytes.iter().position(|b| *b == b' ')?;
+    match scan::number(&bytes[..length])? {
+        (number, true) => Some((i32::try_from(number).ok()?, length)),
+        _ => None,
     }
-    let (mut value, mut length) = (0, 0);
-    while let Some(digit) = digit(*digits.get(length)?) {
-        if length == 9 {
-            return None;
-        }
-        value = value * 10 + digit;
-        length += 1;
-    }
-    let [b' ', rest @ ..] = &digits[length..] else { return None };
-    Some((if negative { -value } else { value }, rest))
 }
 
 #[inline(always)]

@@ -31,27 +31,15 @@ impl<'a> Style12<'a> {
     /// bytes of the line.
     #[must_use]
     pub fn parse(line: &'a [u8]) -> Option<Parsed<Style12<'a>>> {
-        match std::str::from_utf8(line) {
-            Ok(text) => Style12::parse_text(text),
-            Err(_) => Style12::parse_carefully(line),
-        }
-    }
-
-    /// Reads a line that is known to be text, as [`Style12::parse`] does. Who takes many
-    /// lines out of one text need not have each of them looked through for UTF-8.
-    #[must_use]
-    pub fn parse_text(line: &'a str) -> Option<Parsed<Style12<'a>>> {
-        let tag = if line.starts_with("<12> ") {
+        let tag = if line.starts_with(b"<12> ") {
             Some(0)
         } else {
-            let (span, tag) = find_tag(line.as_bytes())?;
-            let usual = tag == Tag::Plain && !line.as_bytes()[..span.start].contains(&b'"');
-            usual.then_some(span.start)
+            let (span, tag) = find_tag(line)?;
+            (tag == Tag::Plain && !line[..span.start].contains(&b'"')).then_some(span.start)
         };
-        let value = tag.and_then(|tag| fast::line(line, tag));
-        match value {
-            Some(value) => Some(Parsed { value, diagnostics: Vec::new() }),
-            None => Style12::parse_carefully(line.as_bytes()),
+        match tag.and_then(|tag| fast::line(line, tag)) {
+            Some(parsed) => Some(parsed),
+            None => Style12::parse_carefully(line),
         }
     }
 

@@ -49,16 +49,11 @@ impl<'a> Iterator for Fields<'a> {
     }
 }
 
-/// One byte in each of eight.
-pub(super) const ONES: u64 = 0x0101_0101_0101_0101;
-
-/// The highest bit of each byte.
-pub(super) const HIGH: u64 = 0x80 * ONES;
-
-/// The highest bit of each byte that is a blank.
+/// The blanks among sixteen bytes, a bit for each byte.
 #[inline]
-pub(super) const fn blanks(bytes: u64) -> u64 {
-    !(((bytes | HIGH) - 0x21 * ONES) | bytes) & HIGH
+pub(super) fn blanks(bytes: &[u8; 16]) -> u32 {
+    let bytes = u8x16::new(*bytes);
+    bytes.min(u8x16::splat(b' ')).simd_eq(bytes).to_bitmask()
 }
 
 /// How many fields a text has; as many as [`Fields`] gives.
@@ -69,9 +64,7 @@ pub(crate) fn count_fields(text: &[u8]) -> usize {
     let mut add = |bytes: &[u8; 64]| {
         let mut blank = 0_u64;
         for sixteen in bytes.as_chunks::<16>().0.iter().rev() {
-            let bytes = u8x16::new(*sixteen);
-            let small = bytes.min(u8x16::splat(b' ')).simd_eq(bytes);
-            blank = blank << 16 | u64::from(small.to_bitmask());
+            blank = blank << 16 | u64::from(blanks(sixteen));
         }
         count += (!blank & (blank << 1 | before)).count_ones() as usize;
         before = blank >> 63;

@@ -3,8 +3,8 @@
 use std::num::NonZeroU16;
 
 use super::{
-    tables::{A1, A8, AROUND, BEHIND, FROM, H1, H8, RIGHTS, between},
-    word::{KING, Memory, PAWN, QUEEN, ROOK, Word, says},
+    tables::{A1, A8, AROUND, H1, H8, between},
+    word::{KING, Memory, PAWN, QUEEN, ROLE, ROOK, man},
 };
 use crate::{
     Bitboard, Board, ByColor, ByRole, CastlingMode, Color, Move, Position, Role, Setup, Square,
@@ -18,59 +18,43 @@ pub struct FastBoard {
     pub(super) roles: [u64; 8],
     /// The squares of White and of Black.
     pub(super) sides: [u64; 2],
-    /// The kind of piece on each square; 0 on empty ones.
-    men: [u8; 64],
+    /// What stands on each square, as [`man`] says it; 0 on empty ones.
+    pub(super) men: [u8; 64],
     /// 0: White is to move; 1: Black.
     pub(super) turn: usize,
-    /// The squares of the rooks that may castle.
+    /// The squares of the rooks that could castle at first.
     castling: u64,
-    /// The square that a pawn has just passed over.
-    pub(super) en_passant: u64,
-    halfmoves: u32,
-    fullmoves: u32,
-    /// The side to move is in check.
-    pub(super) checked: bool,
-}
-
-/// What changes with every move, while moves are played one after the other.
-#[derive(Clone, Copy)]
-struct Hand {
-    /// The squares of the side to move, and of the other one.
-    own: u64,
-    other: u64,
-    /// The squares of their kings, below 64.
-    king: usize,
-    other_king: usize,
-    turn: usize,
-    /// The squares that moves began and ended on.
-    touched: u64,
-    /// The source of the last move, if a pawn made it, and its target.
-    pawn: u64,
-    target: u64,
-    halfmoves: u32,
-    /// How many moves were played.
-    plies: u32,
-    checked: bool,
+    /// The squares that moves began or ended on since then.
+    pub(super) moved: u64,
+    /// The squares that the last move began and ended on; none if it is not known.
+    pub(super) last: u64,
+    /// The pieces that give check.
+    pub(super) checkers: u64,
+    /// Not 0 if the move that is being played must be looked at, whatever it is; of use
+    /// only while moves are played.
+    pub(super) careful: u64,
+    pub(super) halfmoves: u32,
+    pub(super) fullmoves: u32,
 }
 
 /// What a move changes besides the pieces; needed to take it back.
 #[derive(Clone, Copy, Debug)]
 pub struct FastState {
-    castling: u64,
-    en_passant: u64,
+    moved: u64,
+    last: u64,
+    checkers: u64,
     halfmoves: u32,
-    checked: bool,
 }
 
 /// A move that was played on a [`FastBoard`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FastMove {
-    from: u8,
-    to: u8,
-    role: u8,
-    promotion: u8,
-    captured: u8,
-    kind: Kind,
+    pub(super) from: u8,
+    pub(super) to: u8,
+    pub(super) role: u8,
+    pub(super) promotion: u8,
+    pub(super) captured: u8,
+    pub(super) kind: Kind,
     /// A check or mate is not marked as one.
     pub unmarked: bool,
 }
@@ -84,7 +68,7 @@ pub(super) enum Kind {
 
 /// Reads moves; remembers how they are written.
 #[derive(Clone, Debug)]
-pub struct FastReader(Memory);
+pub struct FastReader(pub(super) Memory);
 
 impl Default for FastReader {
     fn default() -> FastReader {
@@ -127,7 +111,7 @@ impl FastReader {
 
 /// A move as it is written, taken apart; known to the reader that read it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FastWord(NonZeroU16);
+pub struct FastWord(pub(super) NonZeroU16);
 
 impl Default for FastBoard {
     fn default() -> FastBoard {
@@ -142,10 +126,10 @@ const fn initial() -> [u8; 64] {
     let mut men = [0; 64];
     let mut file = 0;
     while file < 8 {
-        men[file] = FIRST[file];
-        men[8 + file] = PAWN;
-        men[48 + file] = PAWN;
-        men[56 + file] = FIRST[file];
+        men[file] = man(FIRST[file], 0);
+        men[8 + file] = man(PAWN, 0);
+        men[48 + file] = man(PAWN, 1);
+        men[56 + file] = man(FIRST[file], 1);
         file += 1;
     }
     men
@@ -158,6 +142,38 @@ pub(super) fn squares(mut bits: u64) -> impl Iterator<Item = usize> {
         bits &= bits.wrapping_sub(1);
         square
     })
+}
+
+/// The pieces of a side that attack from afar: all but pawns and the king.
+pub(super) struct Far {
+    knights: u64,
+    /// Those that move along files and ranks, and along diagonals.
+    straight: u64,
+    slanted: u64,
+}
+
+impl Far {
+    /// Those among these pieces.
+    #[inline]
+    pub(super) const fn of(board: &FastBoard, side: u64) -> Far {
+        use super::word::{BISHOP, KNIGHT};
+        let roles = &board.roles;
+        let queens = roles[QUEEN as usize];
+        Far {
+            knights: roles[KNIGHT as usize] & side,
+            straight: (roles[ROOK as usize] | queens) & side,
+            slanted: (roles[BISHOP as usize] | queens) & side,
+        }
+    }
+
+    /// Whether one of them attacks a square, if these squares are occupied.
+    #[inline]
+    pub(super) fn attack(&self, square: usize, occupied: u64) -> bool {
+        let around = &AROUND[square & 63];
+        let lines = around.rook & self.straight | around.bishop & self.slanted;
+        around.knight & self.knights != 0
+            || squares(lines).any(|from| between(square, from) & occupied == 0)
+    }
 }
 
 impl FastBoard {
@@ -177,10 +193,12 @@ impl FastBoard {
             men: initial(),
             turn: 0,
             castling: A1 | H1 | A8 | H8,
-            en_passant: 0,
+            moved: 0,
+            last: 0,
+            checkers: 0,
+            careful: 0,
             halfmoves: 0,
             fullmoves: 1,
-            checked: false,
         }
     }
 
@@ -201,10 +219,10 @@ impl FastBoard {
     #[must_use]
     pub const fn state(&self) -> FastState {
         FastState {
-            castling: self.castling,
-            en_passant: self.en_passant,
+            moved: self.moved,
+            last: self.last,
+            checkers: self.checkers,
             halfmoves: self.halfmoves,
-            checked: self.checked,
         }
     }
 
@@ -222,14 +240,14 @@ impl FastBoard {
             self.roles[usize::from(ROOK)] ^= 1 << rook | target;
             self.sides[us] ^= 1 << king | 1 << rook | source | target;
             (self.men[king], self.men[rook]) = (0, 0);
-            (self.men[from], self.men[to]) = (KING, ROOK);
+            (self.men[from], self.men[to]) = (man(KING, us), man(ROOK, us));
         } else {
             let became = if m.promotion == 0 { m.role } else { m.promotion };
             self.roles[usize::from(became) & 7] ^= target;
             self.roles[usize::from(m.role) & 7] ^= source;
             self.sides[us] ^= source | target;
             self.men[to] = 0;
-            self.men[from] = m.role;
+            self.men[from] = man(m.role, us);
             let (taken, role) = match m.kind {
                 Kind::EnPassant if us == 0 => (to.wrapping_sub(8) & 63, PAWN),
                 Kind::EnPassant => ((to + 8) & 63, PAWN),
@@ -238,14 +256,14 @@ impl FastBoard {
             if role != 0 {
                 self.roles[usize::from(role) & 7] |= 1 << taken;
                 self.sides[us ^ 1] |= 1 << taken;
-                self.men[taken] = role;
+                self.men[taken] = man(role, us ^ 1);
             }
         }
         FastState {
-            castling: self.castling,
-            en_passant: self.en_passant,
+            moved: self.moved,
+            last: self.last,
+            checkers: self.checkers,
             halfmoves: self.halfmoves,
-            checked: self.checked,
         } = state;
         self.turn = us;
         self.fullmoves -= us as u32;
@@ -263,7 +281,7 @@ impl FastBoard {
 
     /// The king among these pieces.
     #[inline]
-    const fn king_of(&self, side: u64) -> usize {
+    pub(super) const fn king_of(&self, side: u64) -> usize {
         (self.roles[KING as usize] & side).trailing_zeros() as usize & 63
     }
 
@@ -275,7 +293,7 @@ impl FastBoard {
 
     /// The same, if the pieces of the side stand on these squares.
     #[inline]
-    fn attackers_of(&self, side: u64, square: usize, by: usize, occupied: u64) -> u64 {
+    pub(super) fn attackers_of(&self, side: u64, square: usize, by: usize, occupied: u64) -> u64 {
         let around = &AROUND[square & 63];
         let roles = &self.roles;
         let queens = roles[usize::from(QUEEN)];
@@ -295,377 +313,45 @@ impl FastBoard {
         found & side
     }
 
-    /// Whether pieces of a side, standing on these squares, attack a square.
-    #[inline(never)]
-    fn is_attacked(&self, side: u64, square: usize, by: usize, occupied: u64) -> bool {
-        self.attackers_of(side, square, by, occupied) != 0
+    /// The pieces that attack the king of the side to move.
+    pub(super) fn find_checkers(&self) -> u64 {
+        self.attackers(self.king(self.turn), self.turn ^ 1, self.occupied())
+    }
+
+    /// The squares of the rooks that may castle.
+    pub(super) const fn castling_rights(&self) -> u64 {
+        const WHITE: u64 = 1 << 4;
+        const BLACK: u64 = 1 << 60;
+        let white = if self.moved & WHITE == 0 { A1 | H1 } else { 0 };
+        let black = if self.moved & BLACK == 0 { A8 | H8 } else { 0 };
+        self.castling & !self.moved & (white | black)
+    }
+
+    /// The square that a pawn has just passed over.
+    pub(super) const fn en_passant(&self) -> u64 {
+        let low = self.last & self.last.wrapping_neg();
+        let double = self.last == low | low << 16 && self.last & self.roles[PAWN as usize] != 0;
+        if double { low << 8 } else { 0 }
     }
 
     /// Whether the king of the side to move is attacked.
     #[must_use]
     pub const fn is_check(&self) -> bool {
-        self.checked
+        self.checkers != 0
     }
 
     /// What stands on a square, by its number; 0 if nothing does.
     #[inline]
     pub(super) const fn role_on(&self, square: usize) -> u8 {
-        self.men[square & 63]
+        self.men[square & 63] & ROLE
     }
 
     /// The pieces that move along lines, of both sides.
     #[inline]
-    const fn sliders(&self) -> u64 {
+    pub(super) const fn sliders(&self) -> u64 {
         self.roles[super::word::BISHOP as usize]
             | self.roles[ROOK as usize]
             | self.roles[QUEEN as usize]
-    }
-
-    /// Plays a move.
-    ///
-    /// `None` if the move is not legal, or not written as the export format of PGN says
-    /// (a missing check mark is allowed, and told). Then the board is of no more use.
-    #[inline]
-    pub fn play(&mut self, reader: &FastReader, word: FastWord) -> Option<FastMove> {
-        let mut played = None;
-        self.play_all(reader, [word], |m| played = Some(m))?;
-        played
-    }
-
-    /// Plays moves, one after the other, and hands on each that was played.
-    ///
-    /// `None` as soon as [`FastBoard::play`] would say so.
-    #[inline]
-    pub fn play_all(
-        &mut self,
-        reader: &FastReader,
-        words: impl IntoIterator<Item = FastWord>,
-        mut each: impl FnMut(FastMove),
-    ) -> Option<()> {
-        let mut words = words.into_iter().map(|FastWord(number)| reader.0.word(number));
-        let mut hand = self.hand();
-        if hand.turn == 1 {
-            let Some(word) = words.next() else { return Some(()) };
-            each(self.step::<1>(&mut hand, word)?);
-        }
-        while let Some(word) = words.next() {
-            each(self.step::<0>(&mut hand, word)?);
-            let Some(word) = words.next() else { break };
-            each(self.step::<1>(&mut hand, word)?);
-        }
-        self.put_back(&hand);
-        Some(())
-    }
-
-    /// Plays a move of a side.
-    ///
-    /// Nearly all moves are steps of the only piece that could come: these are played with
-    /// as few questions as possible, and from the hand: what changes with every move is not
-    /// in the board meanwhile.
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "for each side by itself it is shorter")]
-    #[allow(clippy::needless_bitwise_bool, reason = "a sum of answers is quicker than guesses")]
-    fn step<const US: usize>(&mut self, hand: &mut Hand, word: &Word) -> Option<FastMove> {
-        let to = usize::from(word.to) & 63;
-        let target = 1_u64 << to;
-        let pieces = self.roles[usize::from(word.role) & 7] & hand.own & word.from[US];
-        let captured = self.men[to];
-        // A capture of nothing, or none of something, is rare, too.
-        let strange = word.says ^ u8::from(captured != 0);
-        if strange & (says::RARE | says::CAPTURE) != 0 || pieces & pieces.wrapping_sub(1) != 0 {
-            self.put_back(hand);
-            let played = self.play_rare(word);
-            *hand = Hand { turn: US ^ 1, ..self.hand() };
-            return played;
-        }
-        let from = pieces.trailing_zeros() as usize & 63;
-        let source = 1_u64 << from;
-        let both = source | target;
-        let blocked = between(from, to) & (hand.own | hand.other) | hand.own & target;
-        if pieces == 0 || blocked != 0 {
-            return None;
-        }
-        // Only a piece that has another one behind it, seen from a king, can be pinned or
-        // discover a check. What kinds they are is asked if they are there.
-        let sliders = self.sliders();
-        let pinned = BEHIND[hand.king & 63][from] & sliders & hand.other;
-        let discovers = BEHIND[hand.other_king & 63][from] & sliders & hand.own;
-
-        let is_king = word.role == KING;
-        let risky = (pinned != 0) | hand.checked | is_king;
-        let king = if is_king { to } else { hand.king };
-        self.roles[usize::from(captured) & 7] &= !target;
-        self.roles[usize::from(word.role) & 7] ^= both;
-        self.men[from] = 0;
-        self.men[to] = word.role;
-        let (own, other) = (hand.own ^ both, hand.other & !target);
-        let occupied = own | other;
-        if risky && self.is_attacked(other, king, US ^ 1, occupied) {
-            return None;
-        }
-        let pawn = word.role == PAWN;
-        *hand = Hand {
-            own: other,
-            other: own,
-            king: hand.other_king,
-            other_king: king,
-            turn: US ^ 1,
-            touched: hand.touched | both,
-            pawn: if pawn { source } else { 0 },
-            target,
-            halfmoves: if pawn | (captured != 0) { 0 } else { hand.halfmoves + 1 },
-            plies: hand.plies + 1,
-            checked: false,
-        };
-
-        let direct = (FROM[US][hand.king & 63][usize::from(word.role) & 7] & target != 0)
-            & (between(hand.king, to) & occupied == 0);
-        let marked = word.says & (says::CHECK | says::MATE) != 0;
-        let mut unmarked = false;
-        if direct | (discovers != 0) | marked {
-            self.put_back(hand);
-            unmarked = self.marks(word)?;
-            *hand = Hand { turn: US ^ 1, ..self.hand() };
-        }
-        Some(FastMove {
-            from: from as u8,
-            to: word.to,
-            role: word.role,
-            promotion: 0,
-            captured,
-            kind: Kind::Usual,
-            unmarked,
-        })
-    }
-
-    #[inline]
-    fn hand(&self) -> Hand {
-        let us = self.turn & 1;
-        Hand {
-            own: self.sides[us],
-            other: self.sides[us ^ 1],
-            king: self.king(us),
-            other_king: self.king(us ^ 1),
-            turn: us,
-            touched: 0,
-            pawn: 0,
-            target: 0,
-            halfmoves: self.halfmoves,
-            plies: 0,
-            checked: self.checked,
-        }
-    }
-
-    #[inline]
-    fn put_back(&mut self, hand: &Hand) {
-        let us = hand.turn & 1;
-        self.sides[us] = hand.own;
-        self.sides[us ^ 1] = hand.other;
-        // Where something left or came, there are no rights any more.
-        let kings = [(1 << 4, A1 | H1), (1 << 60, A8 | H8)];
-        let gone = kings.map(|(king, rooks)| if hand.touched & king != 0 { rooks } else { 0 });
-        self.castling &= !(hand.touched | gone[0] | gone[1]);
-        if hand.plies > 0 {
-            // What a pawn passed over lies before its source and behind its target.
-            self.en_passant = hand.pawn << 8 & hand.target >> 8 | hand.pawn >> 8 & hand.target << 8;
-        }
-        self.halfmoves = hand.halfmoves;
-        // Black's moves among the plies: all of every pair, and the odd one that began.
-        self.fullmoves += u32::midpoint(hand.plies, u32::from(us == 0));
-        self.turn = us;
-        self.checked = hand.checked;
-    }
-
-    /// Plays a move that is castling, a promotion or en passant, or that could be made by
-    /// several pieces or names its source.
-    #[cold]
-    #[inline(never)]
-    pub(super) fn play_rare(&mut self, word: &Word) -> Option<FastMove> {
-        if word.says & (says::SHORT | says::LONG) != 0 {
-            return self.castle(word);
-        }
-        let us = self.turn & 1;
-        let to = usize::from(word.to) & 63;
-        let target = 1_u64 << to;
-        let pieces = self.roles[usize::from(word.role) & 7] & self.sides[us] & word.from[us];
-        let captures = self.sides[us ^ 1] & target != 0;
-        let mut kind = Kind::Usual;
-        if self.sides[us] & target != 0 {
-            return None;
-        }
-        if captures != (word.says & says::CAPTURE != 0) {
-            // A capture of nothing is one en passant, or none.
-            if captures || word.role != PAWN || target != self.en_passant {
-                return None;
-            }
-            kind = Kind::EnPassant;
-        }
-        let from = self.choose(word, pieces)?;
-        let captured = if captures { self.role_on(to) } else { 0 };
-        // It does not leave the own king attacked, or it would not have been chosen.
-        self.make(from, to, word.role, word.promotion, captured, kind);
-        let unmarked = self.marks(word)?;
-        Some(FastMove {
-            from: from as u8,
-            to: word.to,
-            role: word.role,
-            promotion: word.promotion,
-            captured,
-            kind,
-            unmarked,
-        })
-    }
-
-    /// Moves a piece, and gives the turn to the other side.
-    fn make(&mut self, from: usize, to: usize, role: u8, promotion: u8, captured: u8, kind: Kind) {
-        let us = self.turn & 1;
-        let (source, target) = (1_u64 << from, 1_u64 << to);
-        self.roles[usize::from(captured) & 7] &= !target;
-        self.sides[us ^ 1] &= !target;
-        self.roles[usize::from(role) & 7] ^= source;
-        let becomes = if promotion == 0 { role } else { promotion };
-        self.roles[usize::from(becomes) & 7] ^= target;
-        self.sides[us] ^= source | target;
-        self.men[from] = 0;
-        self.men[to] = becomes;
-        if kind == Kind::EnPassant {
-            let taken = if us == 0 { to.wrapping_sub(8) } else { to + 8 } & 63;
-            self.roles[usize::from(PAWN)] &= !(1 << taken);
-            self.sides[us ^ 1] &= !(1 << taken);
-            self.men[taken] = 0;
-        }
-        self.castling &= RIGHTS[from] & RIGHTS[to];
-        let double = role == PAWN && from.abs_diff(to) == 16;
-        self.en_passant = if double { 1 << (usize::midpoint(from, to)) } else { 0 };
-        self.halfmoves = if role == PAWN || captured != 0 { 0 } else { self.halfmoves + 1 };
-        self.fullmoves += us as u32;
-        self.turn = us ^ 1;
-    }
-
-    /// Compares the mark of a move that was just played with the truth; says whether a
-    /// mark is missing. `None` if there is one that is not true.
-    #[inline(never)]
-    fn marks(&mut self, word: &Word) -> Option<bool> {
-        let them = self.turn & 1;
-        let checkers = self.attackers(self.king(them), them ^ 1, self.occupied());
-        let marked = word.says & (says::CHECK | says::MATE) != 0;
-        self.checked = checkers != 0;
-        if checkers == 0 {
-            return (!marked).then_some(false);
-        }
-        if !marked {
-            return Some(true);
-        }
-        let mate = !self.has_evasion(checkers);
-        match (word.says & says::MATE != 0, mate) {
-            (true, false) => None,
-            (said, is) => Some(said != is),
-        }
-    }
-
-    /// The one piece that a word means, if several could be meant or the word names the
-    /// source; `None` if it does not name it just as far as is needed.
-    #[cold]
-    #[inline(never)]
-    fn choose(&self, word: &Word, pieces: u64) -> Option<usize> {
-        let to = usize::from(word.to) & 63;
-        // All that could come here, whatever the word says of the source; pawns that take
-        // are always named by their file.
-        let us = self.turn & 1;
-        let lines = match word.role {
-            PAWN => word.from[us],
-            role => FROM[us][to][usize::from(role) & 7],
-        };
-        let all = self.roles[usize::from(word.role) & 7] & self.sides[us] & lines;
-        let mut legal = 0_u64;
-        for from in squares(all) {
-            if between(from, to) & self.occupied() == 0
-                && (!self.may_be_bound(from, word) || self.is_safe(from, word))
-            {
-                legal |= 1 << from;
-            }
-        }
-        let chosen = legal & pieces;
-        if chosen.count_ones() != 1 {
-            return None;
-        }
-        let from = chosen.trailing_zeros() as usize & 63;
-        let others = legal & !chosen;
-        let file = 0x0101_0101_0101_0101_u64 << (from & 7);
-        let rank = 0xff_u64 << (from & 0x38);
-        let (same_file, same_rank) = (others & file != 0, others & rank != 0);
-        let needs_file = others != 0 && (!same_file || same_rank);
-        let named = (word.says & says::FILE != 0, word.says & says::RANK != 0);
-        (named == (needs_file, same_file)).then_some(from)
-    }
-
-    /// Whether the own king could be attacked after a piece has left its square: it is so
-    /// now, or the piece may be pinned, or it is the king, or takes en passant.
-    fn may_be_bound(&self, from: usize, word: &Word) -> bool {
-        let us = self.turn & 1;
-        let king = self.king(us);
-        self.checked
-            || word.role == KING
-            || word.role == PAWN && word.says & says::CAPTURE != 0
-            || BEHIND[king][from & 63] & self.sliders() & self.sides[us ^ 1] != 0
-    }
-
-    /// Whether the own king is not attacked after a move without castling.
-    pub(super) fn is_safe(&self, from: usize, word: &Word) -> bool {
-        let to = usize::from(word.to) & 63;
-        let passing = word.role == PAWN && word.says & says::CAPTURE != 0 && self.role_on(to) == 0;
-        self.is_safe_after(from, to, word.role, passing)
-    }
-
-    /// Whether the own king is not attacked after a piece went from one square to another.
-    pub(super) fn is_safe_after(&self, from: usize, to: usize, role: u8, en_passant: bool) -> bool {
-        let us = self.turn & 1;
-        let target = 1_u64 << to;
-        let passed = match (en_passant, us) {
-            (false, _) => 0,
-            (true, 0) => target >> 8,
-            (true, _) => target << 8,
-        };
-        let occupied = (self.occupied() ^ 1 << from) & !passed | target;
-        let king = if role == KING { to } else { self.king(us) };
-        self.attackers(king, us ^ 1, occupied) & !(target | passed) == 0
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn castle(&mut self, word: &Word) -> Option<FastMove> {
-        let us = self.turn & 1;
-        let first = 56 * us;
-        let short = word.says & says::SHORT != 0;
-        let (rook, king_to, rook_to) =
-            if short { (first + 7, first + 6, first + 5) } else { (first, first + 2, first + 3) };
-        let king = first + 4;
-        let occupied = self.occupied();
-        if self.castling & 1 << rook == 0 || between(king, rook) & occupied != 0 {
-            return None;
-        }
-        // The king passes over no attacked square, and is not in check.
-        for square in [king, rook_to, king_to] {
-            if self.attackers(square, us ^ 1, occupied) != 0 {
-                return None;
-            }
-        }
-        self.make(king, king_to, KING, 0, 0, Kind::Castling);
-        let rooks = 1_u64 << rook | 1 << rook_to;
-        self.roles[usize::from(ROOK)] ^= rooks;
-        self.sides[us] ^= rooks;
-        self.men[rook] = 0;
-        self.men[rook_to] = ROOK;
-        let unmarked = self.marks(word)?;
-        Some(FastMove {
-            from: king as u8,
-            to: rook as u8,
-            role: KING,
-            promotion: 0,
-            captured: 0,
-            kind: Kind::Castling,
-            unmarked,
-        })
     }
 
     /// The same position, if it is one of [`Variant::Standard`] in which castling, where
@@ -695,19 +381,27 @@ impl FastBoard {
         let roles = [0, pawn, knight, bishop, rook, queen, king, 0];
         let mut men = [0; 64];
         for (role, bits) in roles.into_iter().enumerate() {
-            squares(bits).for_each(|square| men[square] = role as u8);
+            for square in squares(bits) {
+                men[square] = man(role as u8, usize::from(sides.black.0 & 1 << square != 0));
+            }
         }
-        Some(FastBoard {
+        let passed = position.en_passant().map_or(0, |square| 1_u64 << u32::from(square));
+        let mut board = FastBoard {
             roles,
             men,
-            checked: position.is_check(),
             sides: [sides.white.0, sides.black.0],
             turn: usize::from(position.turn().is_black()),
             castling,
-            en_passant: position.en_passant().map_or(0, |square| 1 << u32::from(square)),
+            moved: 0,
+            // A pawn came from below it and is above it, or the other way round.
+            last: passed << 8 | passed >> 8,
+            checkers: 0,
+            careful: 0,
             halfmoves: position.halfmoves(),
             fullmoves: position.fullmoves(),
-        })
+        };
+        board.checkers = board.find_checkers();
+        Some(board)
     }
 
     /// The same position as one that knows all rules.
@@ -724,12 +418,12 @@ impl FastBoard {
         let sides = ByColor { white: Bitboard(self.sides[0]), black: Bitboard(self.sides[1]) };
         // The sets are never inconsistent, and an empty board would be a diagram.
         let board = Board::try_from_bitboards(roles.map(Bitboard), sides).unwrap_or_default();
+        let passed = self.en_passant();
         let setup = Setup {
             board,
             turn: self.turn(),
-            castling_rights: Bitboard(self.castling),
-            ep_square: (self.en_passant != 0)
-                .then(|| Square::new(self.en_passant.trailing_zeros() & 63)),
+            castling_rights: Bitboard(self.castling_rights()),
+            ep_square: (passed != 0).then(|| Square::new(passed.trailing_zeros() & 63)),
             halfmoves: self.halfmoves,
             fullmoves: self.fullmoves.try_into().unwrap_or(std::num::NonZeroU32::MIN),
             ..Setup::empty()
@@ -749,6 +443,13 @@ const ROLES: [Option<Role>; 8] = [
     Some(Role::King),
     None,
 ];
+
+impl FastMove {
+    /// Whether it is a capture or a move of a pawn.
+    pub(super) const fn is_irreversible(self) -> bool {
+        self.role == PAWN || self.captured != 0
+    }
+}
 
 impl From<FastMove> for Move {
     fn from(m: FastMove) -> Move {

@@ -2,7 +2,7 @@
 //! by nothing.
 
 use super::{
-    board::{FastBoard, squares},
+    board::{Far, FastBoard, squares},
     tables::{AROUND, between},
     word::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK},
 };
@@ -27,9 +27,8 @@ impl FastBoard {
     /// Whether the side to move has any legal move.
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
-        if self.checked {
-            let checkers = self.attackers(self.king(self.turn), self.turn ^ 1, self.occupied());
-            return self.has_evasion(checkers);
+        if self.checkers != 0 {
+            return self.has_evasion(self.checkers);
         }
         self.pawn_can_step() || self.king_can_move() || self.can_reach(!0)
     }
@@ -46,10 +45,12 @@ impl FastBoard {
     fn king_can_move(&self) -> bool {
         let us = self.turn & 1;
         let king = self.king(us);
+        let other = self.sides[us ^ 1];
+        let near = AROUND[self.king(us ^ 1)].king | pawn_attacks(self.roles[1] & other, us ^ 1);
         // The king does not hide behind itself.
         let occupied = self.occupied() & !(1 << king);
-        squares(AROUND[king].king & !self.sides[us])
-            .any(|to| self.attackers(to, us ^ 1, occupied & !(1 << to)) & !(1 << to) == 0)
+        let far = Far::of(self, other);
+        squares(AROUND[king].king & !self.sides[us] & !near).any(|to| !far.attack(to, occupied))
     }
 
     /// Whether a piece other than the king has a legal move to one of these squares. Where
@@ -57,6 +58,7 @@ impl FastBoard {
     fn can_reach(&self, targets: u64) -> bool {
         let us = self.turn & 1;
         let occupied = self.occupied();
+        let passed = self.en_passant();
         let goals = targets & !self.sides[us];
         for from in squares(self.sides[us] & !self.roles[usize::from(KING)]) {
             let role = self.role_on(from);
@@ -78,8 +80,8 @@ impl FastBoard {
                     return true;
                 }
             }
-            if role == PAWN && around.pawn[us] & self.en_passant != 0 {
-                let to = self.en_passant.trailing_zeros() as usize & 63;
+            if role == PAWN && around.pawn[us] & passed != 0 {
+                let to = passed.trailing_zeros() as usize & 63;
                 if self.is_safe_after(from, to, PAWN, true) {
                     return true;
                 }
@@ -119,4 +121,11 @@ impl FastBoard {
         }
         knights == 0 && (bishops & DARK == 0 || bishops & !DARK == 0)
     }
+}
+
+/// The squares that pawns of a side attack.
+const fn pawn_attacks(pawns: u64, side: usize) -> u64 {
+    const A: u64 = 0x0101_0101_0101_0101;
+    let (to_queen, to_king) = (pawns & !A, pawns & !(A << 7));
+    if side == 0 { to_queen << 7 | to_king << 9 } else { to_queen >> 9 | to_king >> 7 }
 }

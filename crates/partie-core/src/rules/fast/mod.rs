@@ -9,6 +9,8 @@
 
 mod board;
 mod evasion;
+mod play;
+mod rare;
 mod tables;
 mod word;
 mod write;

@@ -2,6 +2,9 @@
 //!
 //! All tables are made at compile time. Squares count from a1 (0) over b1 (1) to h8 (63).
 
+use super::word::{KING, ROOK};
+use crate::Square;
+
 /// What stands in which direction of a square.
 #[derive(Clone, Copy)]
 pub(super) struct Around {
@@ -32,13 +35,50 @@ static BETWEEN: [[u64; 64]; 64] = lines(false);
 /// where such a piece attacks the square on an empty board.
 pub(super) static FROM: [[[u64; 8]; 64]; 2] = from();
 
-/// The squares of a line that lie behind the second square, seen from the first; none for
-/// squares that are not on a line.
-pub(super) static BEHIND: [[u64; 64]; 64] = lines(true);
+/// A board as a king sees it.
+pub(super) struct Seen {
+    /// The squares of a line that lie behind another square; none for squares that are not
+    /// on a line with the king.
+    pub(super) behind: [u64; 64],
+    /// The squares strictly between another square and the king.
+    pub(super) between: [u64; 64],
+    /// By the side of a piece, by its kind: from where it would give check on an empty
+    /// board. For kings these are all squares: their moves are always looked at.
+    pub(super) checks: [[u64; 8]; 2],
+    /// Rook's lines on an empty board.
+    pub(super) straight: u64,
+}
 
-/// The castling rights (squares of rooks) that are left when something leaves or enters
-/// a square.
-pub(super) static RIGHTS: [u64; 64] = rights();
+/// By the square of the king.
+pub(super) static SEEN: [Seen; 64] = seen();
+
+/// What castling needs.
+pub(super) struct Castling {
+    /// Where king and rook stand before it, and afterwards.
+    pub(super) king: Square,
+    pub(super) rook: Square,
+    pub(super) king_to: Square,
+    pub(super) rook_to: Square,
+    /// The squares between them.
+    pub(super) free: u64,
+    /// From where knights, pawns and a king of the other side would attack the squares that
+    /// the king passes, stands and lands on.
+    pub(super) knights: u64,
+    pub(super) pawns: u64,
+    pub(super) kings: u64,
+}
+
+/// By side; to that of the king, to that of the queen.
+pub(super) static CASTLING: [[Castling; 2]; 2] = [
+    [
+        castling(0, Square::E1, Square::H1, Square::G1, Square::F1),
+        castling(0, Square::E1, Square::A1, Square::C1, Square::D1),
+    ],
+    [
+        castling(1, Square::E8, Square::H8, Square::G8, Square::F8),
+        castling(1, Square::E8, Square::A8, Square::C8, Square::D8),
+    ],
+];
 
 pub(super) const A1: u64 = 1;
 pub(super) const H1: u64 = 1 << 7;
@@ -146,13 +186,44 @@ const fn from() -> [[[u64; 8]; 64]; 2] {
     all
 }
 
-const fn rights() -> [u64; 64] {
-    let mut all = [!0; 64];
-    all[0] = !A1;
-    all[7] = !H1;
-    all[4] = !(A1 | H1);
-    all[56] = !A8;
-    all[63] = !H8;
-    all[60] = !(A8 | H8);
+#[allow(clippy::large_stack_arrays, reason = "it is made by the compiler")]
+const fn seen() -> [Seen; 64] {
+    let (between, behind, from) = (lines(false), lines(true), from());
+    let mut all = [const { Seen { behind: [0; 64], between: [0; 64], checks: [[0; 8]; 2], straight: 0 } };
+        64];
+    let mut king = 0;
+    while king < 64 {
+        let mut checks = [from[0][king], from[1][king]];
+        (checks[0][KING as usize], checks[1][KING as usize]) = (!0, !0);
+        all[king] = Seen {
+            behind: behind[king],
+            between: between[king],
+            checks,
+            straight: from[0][king][ROOK as usize],
+        };
+        king += 1;
+    }
     all
+}
+
+const fn castling(
+    us: usize,
+    king: Square,
+    rook: Square,
+    king_to: Square,
+    rook_to: Square,
+) -> Castling {
+    let around = around();
+    let (mut knights, mut pawns, mut kings) = (0, 0, 0);
+    let passed = [king as usize, rook_to as usize, king_to as usize];
+    let mut i = 0;
+    while i < 3 {
+        let near = around[passed[i]];
+        knights |= near.knight;
+        pawns |= near.pawn[us];
+        kings |= near.king;
+        i += 1;
+    }
+    let free = lines(false)[king as usize][rook as usize];
+    Castling { king, rook, king_to, rook_to, free, knights, pawns, kings }
 }

@@ -3,6 +3,7 @@
 use std::num::NonZeroU16;
 
 use super::tables::FROM;
+use crate::Square;
 
 pub(super) const PAWN: u8 = 1;
 pub(super) const KNIGHT: u8 = 2;
@@ -10,6 +11,14 @@ pub(super) const BISHOP: u8 = 3;
 pub(super) const ROOK: u8 = 4;
 pub(super) const QUEEN: u8 = 5;
 pub(super) const KING: u8 = 6;
+
+/// The bits of a man that tell the kind of piece.
+pub(super) const ROLE: u8 = 7;
+
+/// A kind of piece of White (0) or Black (1).
+pub(super) const fn man(role: u8, side: usize) -> u8 {
+    role | 8 << (side & 1)
+}
 
 /// What a word says besides piece and square.
 pub(super) mod says {
@@ -31,20 +40,102 @@ pub(super) mod says {
 /// A move as it is written: letter, squares and signs.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Word {
-    /// Its bytes, the first one lowest.
-    text: u64,
     /// The squares from which a piece of White, of Black, could come on an empty board.
     pub(super) from: [u64; 2],
+    /// The square that is named, as a set and by its number.
+    pub(super) target: u64,
+    pub(super) to: Square,
     pub(super) role: u8,
-    pub(super) to: u8,
     /// 0 if it is no promotion.
     pub(super) promotion: u8,
     /// Bits of [`says`].
     pub(super) says: u8,
+    /// The piece, as a [`man`] of White, of Black.
+    pub(super) men: [u8; 2],
+    /// What must stand on the target when White, or Black, makes the move: of a [`man`] the
+    /// bit that tells its side, or nothing. Words that are not [usual](Word::is_usual) have
+    /// more bits.
+    meets: [u8; 2],
 }
 
-/// Stands where there is no word; no text is all ones.
-const NOTHING: Word = Word { text: u64::MAX, from: [0; 2], role: 0, to: 0, promotion: 0, says: 0 };
+/// Bits of [`Word::meets`] that no man has.
+mod meets {
+    /// Check or mate is marked.
+    pub(super) const MARKED: u8 = 64;
+    /// [`super::says::RARE`].
+    pub(super) const RARE: u8 = 128;
+}
+
+impl Word {
+    /// Whether it finds on its target what it says, nothing or a piece of the other side,
+    /// and is neither rare nor marked.
+    #[inline]
+    pub(super) const fn is_usual<const US: usize>(&self, man: u8) -> bool {
+        (self.meets[US & 1] ^ man) & !ROLE == 0
+    }
+
+    /// Whether it would be usual but for its mark.
+    #[inline]
+    pub(super) const fn is_common<const US: usize>(&self, man: u8) -> bool {
+        (self.meets[US & 1] ^ man) & !(ROLE | meets::MARKED) == 0
+    }
+
+    /// Whether it is a move of a piece to a square, no promotion, and finds there what it
+    /// says.
+    #[inline]
+    pub(super) const fn is_step<const US: usize>(&self, man: u8) -> bool {
+        self.promotion == 0
+            && self.says & (says::SHORT | says::LONG) == 0
+            && (self.meets[US & 1] ^ man) & !(ROLE | meets::MARKED | meets::RARE) == 0
+    }
+
+    /// Whether a check or mate is marked.
+    #[inline]
+    pub(super) const fn is_marked(&self) -> bool {
+        self.says & (says::CHECK | says::MATE) != 0
+    }
+
+    /// Whether it is a capture or a move of a pawn, which cannot be taken back in a game.
+    #[inline]
+    pub(super) const fn is_irreversible(&self) -> bool {
+        self.role == PAWN || self.says & says::CAPTURE != 0
+    }
+
+    /// Counts what is needed to play from what the word says.
+    fn new(role: u8, to: u8, promotion: u8, says: u8, from: [u64; 2]) -> Word {
+        let to = Square::new(u32::from(to) & 63);
+        let mut signs = says & says::RARE;
+        if says & (says::CHECK | says::MATE) != 0 {
+            signs |= meets::MARKED;
+        }
+        let met = |side| if says & says::CAPTURE != 0 { man(0, side) } else { 0 };
+        Word {
+            from,
+            target: 1 << u32::from(to),
+            to,
+            role,
+            promotion,
+            says,
+            men: [man(role, 0), man(role, 1)],
+            meets: [met(1) | signs, met(0) | signs],
+        }
+    }
+}
+
+/// Stands where there is no word.
+const NOTHING: Word = Word {
+    from: [0; 2],
+    target: 1,
+    to: Square::A1,
+    role: 0,
+    promotion: 0,
+    says: 0,
+    men: [0; 2],
+    meets: [meets::RARE; 2],
+};
+
+/// The text of no word.
+const NO_TEXT: u64 = u64::MAX;
 
 /// How many words are remembered.
 const SIZE: usize = 1 << 12;
@@ -56,6 +147,8 @@ const PLACES: usize = 2 * SIZE;
 /// used often; these are the first to come, and so stand near each other.
 #[derive(Clone, Debug)]
 pub(super) struct Memory {
+    /// The bytes of their texts, the first one lowest. The first text is [`NO_TEXT`].
+    texts: Box<[u64; SIZE]>,
     /// The first one is [`NOTHING`].
     words: Box<[Word; SIZE]>,
     count: usize,
@@ -65,9 +158,11 @@ pub(super) struct Memory {
 
 impl Memory {
     pub(super) fn new() -> Memory {
+        let texts = vec![NO_TEXT; SIZE].into_boxed_slice();
         let words = vec![NOTHING; SIZE].into_boxed_slice();
         let places = vec![0; PLACES].into_boxed_slice();
         Memory {
+            texts: texts.try_into().expect("it has this size"),
             words: words.try_into().expect("it has this size"),
             count: 1,
             places: places.try_into().expect("it has this size"),
@@ -81,7 +176,7 @@ impl Memory {
         // The upper half of the product depends on all bytes.
         let place = (text.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 51) as usize % PLACES;
         let number = self.places[place];
-        if self.words[usize::from(number) % SIZE].text == text {
+        if self.texts[usize::from(number) % SIZE] == text {
             return NonZeroU16::new(number);
         }
         self.elsewhere(text, place)
@@ -102,7 +197,7 @@ impl Memory {
             if number == 0 {
                 break;
             }
-            if self.words[usize::from(number)].text == text {
+            if self.texts[usize::from(number) % SIZE] == text {
                 return NonZeroU16::new(number);
             }
             place = (place + 1) % PLACES;
@@ -112,6 +207,7 @@ impl Memory {
             return None;
         }
         let number = self.count as u16;
+        self.texts[self.count] = text;
         self.words[self.count] = word;
         self.places[place] = number;
         self.count += 1;
@@ -144,8 +240,8 @@ pub(super) fn parse(key: u64) -> Option<Word> {
         _ => {}
     }
     match text {
-        b"O-O" => return Some(castling(key, 62, says | says::SHORT)),
-        b"O-O-O" => return Some(castling(key, 58, says | says::LONG)),
+        b"O-O" => return Some(castling(62, says | says::SHORT)),
+        b"O-O-O" => return Some(castling(58, says | says::LONG)),
         _ => {}
     }
     let (role, mut text) = match text.split_first()? {
@@ -212,11 +308,11 @@ pub(super) fn parse(key: u64) -> Option<Word> {
     if promotion != 0 || says & (says::FILE | says::RANK) != 0 {
         says |= says::RARE;
     }
-    Some(Word { text: key, from, role, to, promotion, says })
+    Some(Word::new(role, to, promotion, says, from))
 }
 
-const fn castling(key: u64, to: u8, says: u8) -> Word {
-    Word { text: key, from: [0; 2], role: KING, to, promotion: 0, says: says | says::RARE }
+fn castling(to: u8, says: u8) -> Word {
+    Word::new(KING, to, 0, says | says::RARE, [0; 2])
 }
 
 const fn file_bits(file: u8) -> u64 {

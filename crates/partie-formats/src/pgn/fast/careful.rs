@@ -12,8 +12,9 @@ use partie_core::{
 };
 
 use super::{
-    items::{Item, Sign, number},
+    items::{Item, Sign},
     moves::{Correction, Moves, Played},
+    number::number,
 };
 use crate::{
     Diagnostic,

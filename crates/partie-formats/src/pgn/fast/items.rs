@@ -13,7 +13,11 @@ use partie_core::{
 
 use wide::u8x16;
 
-use super::tags::{Stop, line_end_at};
+use super::{
+    number::{LOWEST, Number, number},
+    runs,
+    tags::{Stop, line_end_at},
+};
 use crate::{
     ReadOptions,
     pgn::{
@@ -115,12 +119,82 @@ pub(super) struct Cut {
     pub(super) odd_result: Option<Range<usize>>,
 }
 
+/// What takes the moves and signs of a movetext, one after the other.
+pub(super) trait Sink {
+    /// Whether comments and NAGs are wanted.
+    fn wants_words(&self) -> bool;
+    /// The number of the move that was taken last.
+    fn last_move(&self) -> usize;
+    fn push_move(&mut self, word: FastWord, span: Range<usize>);
+    /// A move, and the one after it.
+    #[inline]
+    fn push_moves(
+        &mut self,
+        word: FastWord,
+        span: Range<usize>,
+        next: FastWord,
+        next_span: Range<usize>,
+    ) {
+        self.push_move(word, span);
+        self.push_move(next, next_span);
+    }
+    fn push_sign(&mut self, sign: Sign, span: Range<usize>);
+    /// Another move could be played instead of one, given its [`Sink::last_move`].
+    fn vary(&mut self, taken: usize);
+    /// Some moves or their numbers are odd; `None` if no more need be taken then.
+    fn odd(&mut self) -> Option<()>;
+}
+
 /// What a movetext was cut into.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Items {
     pub(super) all: Vec<Item>,
     /// Some moves or their numbers are odd.
     pub(super) odd: bool,
+    /// Comments and NAGs are wanted.
+    pub(super) words: bool,
+    /// Where the last move stands among them.
+    last_move: usize,
+}
+
+impl Sink for Items {
+    #[inline]
+    fn wants_words(&self) -> bool {
+        self.words
+    }
+
+    #[inline]
+    fn last_move(&self) -> usize {
+        self.last_move
+    }
+
+    #[inline]
+    fn push_move(&mut self, word: FastWord, span: Range<usize>) {
+        self.last_move = self.all.len();
+        let (start, end) = (span.start as u32, span.end as u32);
+        self.all.push(Item { what: What::Move(word), start, end });
+    }
+
+    #[inline]
+    fn push_sign(&mut self, sign: Sign, span: Range<usize>) {
+        if matches!(sign, Sign::OddMove) {
+            self.last_move = self.all.len();
+        }
+        self.all.push(Item::sign(sign, span));
+    }
+
+    fn vary(&mut self, taken: usize) {
+        if let Some(Item { what, .. }) = self.all.get_mut(taken)
+            && let What::Move(word) = *what
+        {
+            *what = What::Varied(word);
+        }
+    }
+
+    fn odd(&mut self) -> Option<()> {
+        self.odd = true;
+        Some(())
+    }
 }
 
 impl Items {
@@ -172,76 +246,15 @@ const fn word_length(bytes: u64) -> u32 {
 
 const ONES: u64 = 0x0101_0101_0101_0101;
 
-/// The lowest bytes, by how many.
-const LOWEST: [u64; 8] = {
-    let mut masks = [0; 8];
-    let mut i = 1;
-    while i < 8 {
-        masks[i] = masks[i - 1] << 8 | 0xff;
-        i += 1;
-    }
-    masks
-};
-
-/// The move number that a line has reached.
-#[derive(Clone, Copy)]
-pub(super) struct Number {
-    value: u32,
-    white: bool,
-    /// Its digits and a dot, the first byte lowest.
-    text: u64,
-    /// How many bytes these are.
-    length: u32,
-}
-
-impl Number {
-    #[cold]
-    #[inline(never)]
-    pub(super) fn new(value: u32, white: bool) -> Number {
-        // From the last byte to the first one.
-        let (mut text, mut length, mut rest) = (u64::from(b'.'), 1, value);
-        while length < 7 && (rest > 0 || length == 1) {
-            text = (text << 8) | (u64::from(b'0') + u64::from(rest % 10));
-            rest /= 10;
-            length += 1;
-        }
-        // A longer number is equal to no text.
-        Number { value, white, text: if rest == 0 { text } else { 0 }, length }
-    }
-
-    /// The number of the move that follows.
-    #[inline]
-    fn next(self) -> Number {
-        if self.white {
-            return Number { white: false, ..self };
-        }
-        let last = (8 * self.length).wrapping_sub(16) & 63;
-        if self.text >> last & 0xff == u64::from(b'9') || self.text == 0 {
-            return Number::new(self.value + 1, true);
-        }
-        Number { value: self.value + 1, white: true, text: self.text + (1 << last), ..self }
-    }
-
-    /// The number of the move before.
-    fn before(self) -> Number {
-        if self.white {
-            Number::new(self.value.saturating_sub(1), false)
-        } else {
-            Number::new(self.value, true)
-        }
-    }
-}
-
 /// Cuts movetext from a place to the next game into items, from the number of its first
 /// move on; comments and NAGs are left out unless they are wanted.
-pub(super) fn cut(
+pub(super) fn cut<S: Sink>(
     text: &[u8],
     (start, mut line): (usize, Number),
     last: bool,
     options: &ReadOptions,
-    wanted: bool,
     reader: &mut FastReader,
-    items: &mut Items,
+    items: &mut S,
 ) -> Result<Cut, Stop> {
     // What is read in 32 bits is counted in them.
     if text.len() >= u32::MAX as usize {
@@ -256,9 +269,19 @@ pub(super) fn cut(
     // A move number waits for its move.
     let mut numbered = false;
     let mut at = start;
+    let wanted = items.wants_words();
     loop {
         let mut bytes = load(text, at);
         if (bytes as u8).is_ascii_digit() {
+            if line.white && !numbered {
+                let begin = at;
+                at = runs::moves(text, at, &mut line, options, reader, items);
+                if at > begin {
+                    last_move = items.last_move();
+                    moved = true;
+                    continue;
+                }
+            }
             if bytes & LOWEST[line.length as usize & 7] != line.text || numbered {
                 let rest = &text[at..];
                 if let Some((outcome, length)) = result(rest) {
@@ -266,6 +289,7 @@ pub(super) fn cut(
                         return Err(Stop::Unusual);
                     }
                     let end = finish(text, at + length, last)?;
+                    no_zeros(&text[start..at])?;
                     let odd_result = (length != outcome.as_pgn().len()).then(|| at..at + length);
                     return Ok(Cut { end, outcome, odd_result });
                 }
@@ -317,9 +341,9 @@ pub(super) fn cut(
                         if !numbered && line.white && stack.is_empty() {
                             return Err(Stop::Unusual);
                         }
-                        last_move = items.all.len();
                         at = odd_move(text, at, items)
                             .ok_or_else(|| unusual_unless(text.len() - at >= 16))?;
+                        last_move = items.last_move();
                         line = line.next();
                         (numbered, moved) = (false, true);
                         continue;
@@ -332,8 +356,8 @@ pub(super) fn cut(
             if !numbered && line.white && stack.is_empty() {
                 return Err(Stop::Unusual);
             }
-            last_move = items.all.len();
-            items.all.push(Item { what: What::Move(word), start: at as u32, end: end as u32 });
+            items.push_move(word, at..end);
+            last_move = items.last_move();
             line = line.next();
             numbered = false;
             moved = true;
@@ -369,7 +393,7 @@ pub(super) fn cut(
                     return Err(Stop::Unusual);
                 }
                 if wanted {
-                    items.all.push(Item::sign(Sign::Comment, inner..end));
+                    items.push_sign(Sign::Comment, inner..end);
                 }
                 at = end + 1;
                 at += usize::from(text.get(at) == Some(&b' '));
@@ -385,7 +409,7 @@ pub(super) fn cut(
                     next => return Err(unusual_unless(next.is_some())),
                 }
                 if wanted {
-                    items.all.push(Item::sign(Sign::Nag(nag), at..at + 1 + digits));
+                    items.push_sign(Sign::Nag(nag), at..at + 1 + digits);
                 }
                 at += 1 + digits;
             }
@@ -404,7 +428,7 @@ pub(super) fn cut(
                     return Err(Stop::Unusual);
                 }
                 if wanted {
-                    items.all.push(Item::sign(Sign::Nag(nag), at..at + length));
+                    items.push_sign(Sign::Nag(nag), at..at + length);
                 }
                 at += length;
             }
@@ -414,18 +438,16 @@ pub(super) fn cut(
                     return Err(Stop::Unusual);
                 }
                 if let Some(end) = empty_variation(text, at) {
-                    items.odd = true;
-                    items.all.push(Item::sign(Sign::Empty, at..end));
+                    items.odd().ok_or(Stop::Unusual)?;
+                    items.push_sign(Sign::Empty, at..end);
                     at = end;
                     continue;
                 }
-                if let What::Move(word) = items.all[last_move].what {
-                    items.all[last_move].what = What::Varied(word);
-                }
+                items.vary(last_move);
                 stack.push((line, last_move));
                 line = line.before();
                 moved = false;
-                items.all.push(Item::sign(Sign::Open, at..at + 1));
+                items.push_sign(Sign::Open, at..at + 1);
                 at += 1;
             }
             b')' => {
@@ -433,7 +455,7 @@ pub(super) fn cut(
                     return Err(Stop::Unusual);
                 }
                 (line, last_move) = stack.pop().ok_or(Stop::Unusual)?;
-                items.all.push(Item::sign(Sign::Close, at..at + 1));
+                items.push_sign(Sign::Close, at..at + 1);
                 at += 1;
             }
             b'*' => {
@@ -442,15 +464,16 @@ pub(super) fn cut(
                 }
                 let (outcome, odd_result) = (Outcome::Unknown, None);
                 let end = finish(text, at + 1, last)?;
+                no_zeros(&text[start..at])?;
                 return Ok(Cut { end, outcome, odd_result });
             }
             _ => {
                 if !numbered && line.white && stack.is_empty() {
                     return Err(Stop::Unusual);
                 }
-                last_move = items.all.len();
                 at = odd_move(text, at, items)
                     .ok_or_else(|| unusual_unless(text.len() - at >= 16))?;
+                last_move = items.last_move();
                 line = line.next();
                 (numbered, moved) = (false, true);
             }
@@ -476,7 +499,7 @@ fn marked_word(bytes: u64, reader: &mut FastReader) -> Option<(FastWord, u32)> {
 /// move, up to its end. Whether it is legal, and what is meant, is seen when it is played.
 #[cold]
 #[inline(never)]
-fn odd_move(text: &[u8], at: usize, items: &mut Items) -> Option<usize> {
+fn odd_move(text: &[u8], at: usize, items: &mut impl Sink) -> Option<usize> {
     /// The longest word that is looked at, in bytes; fewer than anybody waits for.
     const LONGEST: usize = 15;
     let ends = |b: &u8| ENDS_MOVE[usize::from(*b)];
@@ -485,13 +508,13 @@ fn odd_move(text: &[u8], at: usize, items: &mut Items) -> Option<usize> {
     let usual = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'+' | b'#' | b'=');
     // Of words that begin with a digit some are a number and a move.
     let begins = word.starts_with("0-0") || !word.starts_with(|c: char| c.is_ascii_digit());
-    items.odd = true;
+    items.odd()?;
     let taken = begins
         && word.bytes().all(usual)
         && result_of(word).is_none()
         && San::parse(word, Language::English).is_some();
     taken.then(|| {
-        items.all.push(Item::sign(Sign::OddMove, at..at + length));
+        items.push_sign(Sign::OddMove, at..at + length);
         at + length
     })
 }
@@ -500,27 +523,18 @@ fn odd_move(text: &[u8], at: usize, items: &mut Items) -> Option<usize> {
 /// is, and where it ends.
 #[cold]
 #[inline(never)]
-fn odd_number(text: &[u8], at: usize, items: &mut Items) -> Option<(u32, usize)> {
+fn odd_number(text: &[u8], at: usize, items: &mut impl Sink) -> Option<(u32, usize)> {
     let (number, dots, length) = number(&text[at..]);
     let end = at + length;
     // What follows must be known, too; behind digits it may make a result of the number.
     let usual = (1..10_000).contains(&number)
         && (1..4).contains(&dots)
         && text.get(end).is_some_and(|b| !matches!(b, b'.' | b'0'..=b'9' | 0x80..));
-    items.odd = true;
+    items.odd()?;
     usual.then(|| {
-        items.all.push(Item::sign(Sign::OddNumber, at..end));
+        items.push_sign(Sign::OddNumber, at..end);
         (number, end)
     })
-}
-
-/// The move number at the start of a text, how many dots it has, and its length; of these
-/// no more digits and dots are looked at than numbers have.
-pub(super) fn number(text: &[u8]) -> (u32, usize, usize) {
-    let digits = text.iter().take(5).take_while(|b| b.is_ascii_digit()).count();
-    let dots = text.iter().skip(digits).take(4).take_while(|b| **b == b'.').count();
-    let number = text.iter().take(digits).fold(0, |n, b| n * 10 + u32::from(b - b'0'));
-    (number, dots, digits + dots)
 }
 
 /// The bytes that may follow a move.
@@ -539,9 +553,6 @@ const fn among(these: &[u8]) -> [bool; 256] {
     table
 }
 
-/// The number of the first move, `1.`.
-pub(super) const FIRST: Number = Number { value: 1, white: true, text: 0x2e31, length: 2 };
-
 /// A result in PGN's own spelling, or half of a draw; and its length.
 fn result(text: &[u8]) -> Option<(Outcome, usize)> {
     match text {
@@ -553,6 +564,12 @@ fn result(text: &[u8]) -> Option<(Outcome, usize)> {
         }
         _ => None,
     }
+}
+
+/// A zero behind a word is not told from the end of the word where moves stand in runs.
+#[inline]
+fn no_zeros(text: &[u8]) -> Result<(), Stop> {
+    if memchr::memchr(0, text).is_some() { Err(Stop::Unusual) } else { Ok(()) }
 }
 
 /// Where the next game begins behind a result: blank lines, then a tag.
@@ -652,6 +669,12 @@ fn special(block: &[u8; 16]) -> u32 {
     let brackets = equal(bytes, b'[').to_bitmask();
     let commands = equal(bytes, b'%').to_bitmask() >> 1;
     odd | brackets & !commands
+}
+
+/// How long a comment is, up to its brace, if nothing in it needs a second look.
+#[inline]
+pub(super) fn usual_comment(text: &[u8]) -> Option<usize> {
+    comment(text).and_then(|(length, odd)| (odd == 0).then_some(length))
 }
 
 #[cold]

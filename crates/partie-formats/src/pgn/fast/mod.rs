@@ -20,9 +20,12 @@ mod build;
 mod careful;
 mod copy;
 mod export;
+mod faultless;
 mod items;
 mod moves;
 mod names;
+mod number;
+mod runs;
 mod tags;
 
 use partie_core::{
@@ -40,8 +43,10 @@ use super::{
 use crate::{Diagnostic, Keep, Parsed, ReadOptions, Severity, WriteOptions, fen};
 use build::Builder;
 use export::{Order, Unmarked};
-use items::{FIRST, Items, Number};
+use faultless::Dense;
+use items::Items;
 use moves::{Moves, Nothing};
+use number::{FIRST, Number};
 use tags::{Stop, TagLines};
 
 /// How much of a stream is read ahead for one game, in bytes. A text whose end is not in
@@ -54,9 +59,12 @@ pub(crate) struct Fast {
     reader: FastReader,
     tags: TagLines,
     items: Items,
+    dense: Dense,
     order: Order,
     /// The moves of the game that is read next are odd.
     careful: bool,
+    /// There was something to tell of the last game.
+    faulty: bool,
 }
 
 /// How far a look at a text came.
@@ -160,7 +168,21 @@ impl Fast {
         options: &ReadOptions,
     ) -> Look<Wanted> {
         if options.keep != Keep::Everything {
+            // Games with faults stand together, and each would be read twice.
+            if !self.faulty {
+                match self.faultless(text, last, options) {
+                    Look::Game(true, end) => {
+                        return Look::Game(Wanted::Findings(Vec::new()), end);
+                    }
+                    Look::Game(false, _) => {}
+                    Look::More => return Look::More,
+                    Look::Unusual => return Look::Unusual,
+                }
+            }
             let look = self.look::<Nothing>(text, last, options);
+            if let Look::Game((looked, _), _) = &look {
+                self.faulty = self.items.odd || !looked.findings.is_empty() || looked.again;
+            }
             if !matches!(&look, Look::Game((looked, _), _) if !looked.is_quiet(options.keep)) {
                 return look.map(|(looked, _)| Wanted::Findings(looked.findings));
             }
@@ -273,6 +295,7 @@ impl Fast {
     ) -> Look<(Looked, M)> {
         self.items.all.clear();
         self.items.odd = false;
+        self.items.words = M::WORDS;
         // Nearly all that is odd but for tags and marks is to be repaired.
         let soon = !M::WORDS && options.keep.shows(Severity::Repaired);
         self.reader.make_room();
@@ -291,15 +314,7 @@ impl Fast {
                 first = Number::new(found.board.fullmoves(), found.board.turn() == Color::White);
                 start = Some(found);
             }
-            items::cut(
-                text,
-                (at, first),
-                last,
-                options,
-                M::WORDS,
-                &mut self.reader,
-                &mut self.items,
-            )
+            items::cut(text, (at, first), last, options, &mut self.reader, &mut self.items)
         });
         let cut = match cut {
             Ok(cut) => cut,

@@ -80,6 +80,17 @@ impl Names {
         self.another(text, bytes, n)
     }
 
+    /// The name of a game's tag number `n`, from 0, and its length in bytes, if a tag begins
+    /// at the start of a line and has the name that was there in the last game.
+    #[inline]
+    pub(super) fn same(&self, line: &[u8; 64], n: usize) -> Option<(Name, usize)> {
+        let (key, length, name) = self.last.get(n)?;
+        let bytes = u128::from_le_bytes(*line[1..].first_chunk()?);
+        let same = (bytes ^ key) & LOWEST[length & 15] == 0;
+        let usual = same && line[0] == b'[' && line[(length + 2) & 63] == b'"';
+        usual.then_some((*name, *length))
+    }
+
     /// Stays the same as long as games have the names of the game before them, or their
     /// first ones, in their order; unless there is a name that is not remembered.
     pub(super) const fn changes(&self) -> u64 {

@@ -89,7 +89,7 @@ impl TagLines {
         self.quoted = false;
         // A set of names, a bit for each that is remembered.
         let mut seen = 0_u64;
-        let mut at = 0;
+        let mut at = self.usual_lines(text, 0, options, &mut seen);
         while *text.get(at).ok_or(Stop::More)? == b'[' {
             let name = at + 1;
             let (Name { kind, number, roster }, length) =
@@ -119,12 +119,64 @@ impl TagLines {
             let (name, value) = ((name as u32, quote as u32), (value as u32, last));
             self.all.push(RawTag { name, value, kind, odd });
             at = end + 2 + if usual { 1 } else { line_end_at(text, end + 2)? };
+            at = self.usual_lines(text, at, options, &mut seen);
         }
         self.seen = seen;
         if self.all.is_empty() || self.all.len() >= options.limits.tags {
             return Err(Stop::Unusual);
         }
         Ok(at + line_end_at(text, at)?)
+    }
+
+    /// Reads lines from a place on as long as they have the names of the last game's, and
+    /// short values in which there is nothing odd; says where it ended.
+    fn usual_lines(
+        &mut self,
+        text: &[u8],
+        start: usize,
+        options: &ReadOptions,
+        seen: &mut u64,
+    ) -> usize {
+        /// How many bytes are looked at; more than the longest line that is taken.
+        const WINDOW: usize = 64;
+        /// The longest value that is taken.
+        const LONGEST: usize = 32;
+        let mut at = start;
+        if options.limits.text_bytes < LONGEST || text.len() > u32::MAX as usize {
+            return at;
+        }
+        while let Some(window) = text.get(at..).and_then(<[u8]>::first_chunk::<WINDOW>) {
+            let Some((Name { kind, number, roster }, name)) =
+                self.names.same(window, self.all.len())
+            else {
+                break;
+            };
+            let begin = name + 3;
+            let block = |from: usize| window.get(from..)?.first_chunk::<16>().map(special);
+            let Some(mut found) = block(begin) else { break };
+            let mut length = 0;
+            if found == 0 {
+                length = 16;
+                found = block(begin + 16).unwrap_or(0);
+            }
+            length += found.trailing_zeros() as usize;
+            let end = begin + length;
+            let bit = 1 << number;
+            if found == 0 || *seen & bit != 0 || window.get(end..end + 3) != Some(b"\"]\n") {
+                break;
+            }
+            *seen |= bit;
+            self.roster |= roster;
+            let place = |offset: usize| (at + offset) as u32;
+            self.all.push(RawTag {
+                name: (place(1), place(1 + name)),
+                value: (place(begin), place(end)),
+                kind,
+                odd: false,
+            });
+            at += end + 3;
+        }
+        at
     }
 
     /// What two games have in common only if their tags have the same names in the same

@@ -1,0 +1,305 @@
+//! Playing moves, one after the other.
+//!
+//! Nearly all moves are steps of the only piece that could come, and neither king has
+//! anything to do with them: these are played with as few questions as possible.
+
+use std::{hint::cold_path, num::NonZeroU64};
+
+use super::{
+    board::{Far, FastBoard, FastMove, FastReader, FastWord, Kind, squares},
+    tables::{AROUND, SEEN, Seen, between},
+    word::{BISHOP, KING, PAWN, QUEEN, ROLE, ROOK, Word},
+};
+
+/// What changes with every move, and is not in the board while moves are played.
+#[derive(Clone, Copy)]
+struct Hand {
+    /// The squares of the side to move, and of the other one.
+    own: u64,
+    other: u64,
+    /// The board as their kings see it.
+    king: &'static Seen,
+    other_king: &'static Seen,
+}
+
+impl FastBoard {
+    /// Plays a move.
+    ///
+    /// `None` if the move is not legal, or not written as the export format of PGN says
+    /// (a missing check mark is allowed, and told). Then the board is of no more use.
+    #[inline]
+    pub fn play(&mut self, reader: &FastReader, word: FastWord) -> Option<FastMove> {
+        let mut played = None;
+        self.play_all(reader, [word], |m| played = Some(m))?;
+        played
+    }
+
+    /// Plays moves, one after the other, and hands on each that was played.
+    ///
+    /// `None` as soon as [`FastBoard::play`] would say so.
+    #[inline]
+    pub fn play_all(
+        &mut self,
+        reader: &FastReader,
+        words: impl IntoIterator<Item = FastWord>,
+        mut each: impl FnMut(FastMove),
+    ) -> Option<()> {
+        let (mut halfmoves, fullmoves) = (self.halfmoves, self.fullmoves);
+        let mut plies = self.turn & 1;
+        let words = words.into_iter().map(|FastWord(number)| reader.0.word(number));
+        self.play_words(words, |_, m| {
+            halfmoves = if m.is_irreversible() { 0 } else { halfmoves + 1 };
+            plies += 1;
+            each(m);
+        })?;
+        self.halfmoves = halfmoves;
+        self.fullmoves = fullmoves + (plies / 2) as u32;
+        Some(())
+    }
+
+    /// Plays the moves of a line, and tells the number, from 0, of each that gives a check
+    /// or mate that is not marked.
+    ///
+    /// `None` as soon as [`FastBoard::play`] would say so. It is quicker than
+    /// [`FastBoard::play_all`], which tells what the moves are.
+    #[inline]
+    pub fn play_line(
+        &mut self,
+        reader: &FastReader,
+        words: &[FastWord],
+        mut unmarked: impl FnMut(usize),
+    ) -> Option<()> {
+        let (halfmoves, fullmoves) = (self.halfmoves, self.fullmoves);
+        let plies = (self.turn & 1) + words.len();
+        let all = words.iter().map(|FastWord(number)| reader.0.word(*number));
+        self.play_words(all.clone(), |rest, m| {
+            if m.unmarked {
+                cold_path();
+                unmarked(words.len() - 1 - rest.len());
+            }
+        })?;
+        // It is counted only now: what cannot be taken back is mostly found at once.
+        let quiet = all.rev().position(Word::is_irreversible);
+        self.halfmoves = quiet.map_or(halfmoves + words.len() as u32, |moves| moves as u32);
+        self.fullmoves = fullmoves + (plies / 2) as u32;
+        Some(())
+    }
+
+    /// Plays moves without counting them. `each` sees the words that are left, too.
+    #[inline]
+    fn play_words<'w, I: Iterator<Item = &'w Word>>(
+        &mut self,
+        mut words: I,
+        mut each: impl FnMut(&I, FastMove),
+    ) -> Option<()> {
+        let mut hand = self.hand();
+        if self.turn & 1 == 1 {
+            let Some(word) = words.next() else { return Some(()) };
+            let m = self.step::<1>(&mut hand, word)?;
+            each(&words, m);
+        }
+        loop {
+            let Some(word) = words.next() else {
+                self.settle(&hand, 0);
+                return Some(());
+            };
+            let m = self.step::<0>(&mut hand, word)?;
+            each(&words, m);
+            let Some(word) = words.next() else {
+                self.settle(&hand, 1);
+                return Some(());
+            };
+            let m = self.step::<1>(&mut hand, word)?;
+            each(&words, m);
+        }
+    }
+
+    /// Plays a move of a side.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "for each side by itself it is shorter")]
+    fn step<const US: usize>(&mut self, hand: &mut Hand, word: &Word) -> Option<FastMove> {
+        let (to, target) = (usize::from(word.to), word.target);
+        let man = word.men[US];
+        let role = usize::from(man & ROLE);
+        let met = self.men[to];
+        let source = 'found: {
+            let pieces = NonZeroU64::new(self.roles[role] & hand.own & word.from[US]);
+            if let Some(one) = pieces
+                && is_one(one)
+            {
+                if word.is_usual::<US>(met) {
+                    break 'found one;
+                }
+                cold_path();
+                if word.is_common::<US>(met) {
+                    self.careful = 1;
+                    break 'found one;
+                }
+            }
+            cold_path();
+            self.settle(hand, US);
+            if !word.is_step::<US>(met) {
+                let played = self.play_rare(word);
+                *hand = self.hand();
+                return played;
+            }
+            self.careful |= u64::from(word.is_marked());
+            self.choose(word)?
+        };
+        let from = source.trailing_zeros() as usize;
+        let both = source.get() | target;
+        if between(from, to) & (hand.own | hand.other) != 0 {
+            cold_path();
+            return None;
+        }
+        let captured = usize::from(met & ROLE);
+        let taken = target & hand.other;
+        self.roles[captured] ^= taken;
+        self.roles[role] ^= both;
+        self.men[from] = 0;
+        self.men[to] = man;
+        self.moved |= both;
+        self.last = both;
+        let Hand { king, other_king, .. } = *hand;
+        let (own, other) = (hand.own ^ both, hand.other ^ taken);
+        *hand = Hand { own: other, other: own, king: other_king, other_king: king };
+        // Only a piece that has another one behind it, seen from a king, can be pinned or
+        // discover a check. What kinds they are, and whether there is something between,
+        // is asked if they are there.
+        let behind = king.behind[from] & other | other_king.behind[from] & own;
+        let direct = other_king.checks[US][role] & target;
+        let mut unmarked = false;
+        if behind & self.sliders() | direct | self.careful != 0 {
+            unmarked = if role == usize::from(KING) {
+                hand.other_king = &SEEN[to];
+                self.look_at_king::<US>(word, own, other, other_king)?
+            } else {
+                self.look::<US>(word, own, other, king, other_king)?
+            };
+        }
+        Some(FastMove {
+            from: from as u8,
+            to: u8::from(word.to),
+            role: role as u8,
+            promotion: 0,
+            captured: captured as u8,
+            kind: Kind::Usual,
+            unmarked,
+        })
+    }
+
+    /// Looks at a step that was just made, but not by the king, and says whether a mark is
+    /// missing. The squares of both sides, and the board as their kings see it, are given.
+    ///
+    /// `None` if the own king is attacked, or if a mark is not true.
+    #[inline(never)]
+    fn look<const US: usize>(
+        &mut self,
+        word: &Word,
+        own: u64,
+        other: u64,
+        king: &Seen,
+        other_king: &Seen,
+    ) -> Option<bool> {
+        let source = NonZeroU64::new(self.last ^ word.target)?;
+        let from = source.trailing_zeros() as usize;
+        let occupied = own | other;
+        let exposed = if self.checkers == 0 {
+            self.opened(king, source, king.behind[from] & other, occupied)
+        } else {
+            self.attackers_of(other, self.king_of(own), US ^ 1, occupied)
+        };
+        if exposed != 0 {
+            return None;
+        }
+        let mut checkers = self.opened(other_king, source, other_king.behind[from] & own, occupied);
+        if other_king.checks[US][usize::from(word.role) & 7] & word.target != 0
+            && other_king.between[usize::from(word.to)] & occupied == 0
+        {
+            checkers |= word.target;
+        }
+        self.tell::<US>(word, own, other, checkers)
+    }
+
+    /// The same after a step of the king.
+    #[inline(never)]
+    fn look_at_king<const US: usize>(
+        &mut self,
+        word: &Word,
+        own: u64,
+        other: u64,
+        other_king: &Seen,
+    ) -> Option<bool> {
+        let source = NonZeroU64::new(self.last ^ word.target)?;
+        let from = source.trailing_zeros() as usize;
+        let to = usize::from(word.to);
+        let (occupied, around) = (own | other, &AROUND[to]);
+        let near = around.king & self.roles[usize::from(KING)]
+            | around.pawn[US] & self.roles[usize::from(PAWN)];
+        if near & other != 0 || Far::of(self, other).attack(to, occupied) {
+            return None;
+        }
+        let checkers = self.opened(other_king, source, other_king.behind[from] & own, occupied);
+        self.tell::<US>(word, own, other, checkers)
+    }
+
+    /// What the pieces that give check after a step make of its mark.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "mostly there is nothing to tell")]
+    fn tell<const US: usize>(
+        &mut self,
+        word: &Word,
+        own: u64,
+        other: u64,
+        checkers: u64,
+    ) -> Option<bool> {
+        self.checkers = 0;
+        self.careful = checkers;
+        if checkers == 0 {
+            return (!word.is_marked()).then_some(false);
+        }
+        self.sides[US] = own;
+        self.sides[US ^ 1] = other;
+        self.turn = US ^ 1;
+        self.check_marks(word, checkers)
+    }
+
+    /// The one of these pieces that attacks a king along the line that another one left.
+    #[inline]
+    fn opened(&self, king: &Seen, left: NonZeroU64, pieces: u64, occupied: u64) -> u64 {
+        let straight = if king.straight & left.get() != 0 { ROOK } else { BISHOP };
+        let lines = self.roles[usize::from(straight)] | self.roles[usize::from(QUEEN)];
+        squares(pieces & lines)
+            .find(|square| king.between[*square] & occupied == 0)
+            .map_or(0, |square| 1 << square)
+    }
+
+    /// Takes up the board to play on.
+    #[inline]
+    fn hand(&mut self) -> Hand {
+        let us = self.turn & 1;
+        self.careful = self.checkers;
+        Hand {
+            own: self.sides[us],
+            other: self.sides[us ^ 1],
+            king: &SEEN[self.king(us)],
+            other_king: &SEEN[self.king(us ^ 1)],
+        }
+    }
+
+    /// Puts it down, with this side to move.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "the side is known where it is called")]
+    fn settle(&mut self, hand: &Hand, us: usize) {
+        self.sides[us & 1] = hand.own;
+        self.sides[us & 1 ^ 1] = hand.other;
+        self.turn = us & 1;
+    }
+}
+
+/// Whether there is only one square in a set.
+#[inline]
+#[allow(clippy::manual_is_power_of_two, reason = "it is known not to be 0, so this is shorter")]
+const fn is_one(squares: NonZeroU64) -> bool {
+    squares.get() & (squares.get() - 1) == 0
+}

@@ -1,0 +1,230 @@
+//! Moves that are not made often: castling, promotions, captures en passant, and moves
+//! that several pieces could make; and what a check mark says.
+
+use std::num::NonZeroU64;
+
+use super::{
+    board::{Far, FastBoard, FastMove, Kind, squares},
+    tables::{CASTLING, FROM, SEEN, between},
+    word::{KING, KNIGHT, PAWN, ROOK, Word, man, says},
+};
+
+impl FastBoard {
+    /// Plays a move that is castling, a promotion or en passant, or that could be made by
+    /// several pieces or names its source.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn play_rare(&mut self, word: &Word) -> Option<FastMove> {
+        if word.says & (says::SHORT | says::LONG) != 0 {
+            return self.castle(word);
+        }
+        let us = self.turn & 1;
+        let (to, target) = (usize::from(word.to), word.target);
+        let captures = self.sides[us ^ 1] & target != 0;
+        let mut kind = Kind::Usual;
+        if self.sides[us] & target != 0 {
+            return None;
+        }
+        if captures != (word.says & says::CAPTURE != 0) {
+            // A capture of nothing is one en passant, or none.
+            if captures || word.role != PAWN || target != self.en_passant() {
+                return None;
+            }
+            kind = Kind::EnPassant;
+        }
+        let from = self.choose(word)?.trailing_zeros() as usize;
+        if self.may_be_bound(from, word) && !self.is_safe(from, word) {
+            return None;
+        }
+        let captured = if captures { self.role_on(to) } else { 0 };
+        self.make(from, to, word.role, word.promotion, captured, kind);
+        let unmarked = self.marks(word)?;
+        Some(FastMove {
+            from: from as u8,
+            to: u8::from(word.to),
+            role: word.role,
+            promotion: word.promotion,
+            captured,
+            kind,
+            unmarked,
+        })
+    }
+
+    /// Moves a piece, and gives the turn to the other side.
+    fn make(&mut self, from: usize, to: usize, role: u8, promotion: u8, captured: u8, kind: Kind) {
+        let us = self.turn & 1;
+        let (source, target) = (1_u64 << from, 1_u64 << to);
+        self.roles[usize::from(captured) & 7] &= !target;
+        self.sides[us ^ 1] &= !target;
+        self.roles[usize::from(role) & 7] ^= source;
+        let becomes = if promotion == 0 { role } else { promotion };
+        self.roles[usize::from(becomes) & 7] ^= target;
+        self.sides[us] ^= source | target;
+        self.men[from] = 0;
+        self.men[to] = man(becomes, us);
+        if kind == Kind::EnPassant {
+            let taken = if us == 0 { to.wrapping_sub(8) } else { to + 8 } & 63;
+            self.roles[usize::from(PAWN)] &= !(1 << taken);
+            self.sides[us ^ 1] &= !(1 << taken);
+            self.men[taken] = 0;
+        }
+        self.last = source | target;
+        self.moved |= self.last;
+        self.halfmoves = if role == PAWN || captured != 0 { 0 } else { self.halfmoves + 1 };
+        self.fullmoves += us as u32;
+        self.turn = us ^ 1;
+    }
+
+    /// Compares the mark of a move that was just played with the truth; says whether a
+    /// mark is missing. `None` if there is one that is not true.
+    #[inline(never)]
+    fn marks(&mut self, word: &Word) -> Option<bool> {
+        match self.find_checkers() {
+            0 => {
+                self.checkers = 0;
+                (!word.is_marked()).then_some(false)
+            }
+            checkers => self.check_marks(word, checkers),
+        }
+    }
+
+    /// The same where these pieces give check.
+    #[inline(never)]
+    pub(super) fn check_marks(&mut self, word: &Word, checkers: u64) -> Option<bool> {
+        self.checkers = checkers;
+        if !word.is_marked() {
+            return Some(true);
+        }
+        let mate = !self.has_evasion(checkers);
+        match (word.says & says::MATE != 0, mate) {
+            (true, false) => None,
+            (said, is) => Some(said != is),
+        }
+    }
+
+    /// The square of the piece that a word means, if several could be meant or the word
+    /// names the source; `None` if it does not name it just as far as is needed.
+    ///
+    /// If only one piece can come, it may be one that must protect its king.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn choose(&self, word: &Word) -> Option<NonZeroU64> {
+        let to = usize::from(word.to);
+        // All that could come here, whatever the word says of the source; pawns that take
+        // are always named by their file.
+        let us = self.turn & 1;
+        let lines = match word.role {
+            PAWN => word.from[us],
+            role => FROM[us][to][usize::from(role) & 7],
+        };
+        let all = self.roles[usize::from(word.role) & 7] & self.sides[us] & lines;
+        let occupied = self.occupied();
+        let mut legal = all;
+        for from in squares(all) {
+            if between(from, to) & occupied != 0 {
+                legal ^= 1 << from;
+            }
+        }
+        let named = word.says & (says::FILE | says::RANK);
+        if legal & legal.wrapping_sub(1) == 0 {
+            return NonZeroU64::new(legal).filter(|_| named == 0);
+        }
+        for from in squares(legal) {
+            if self.may_be_bound(from, word) && !self.is_safe(from, word) {
+                legal ^= 1 << from;
+            }
+        }
+        let source = NonZeroU64::new(legal & word.from[us]).filter(|s| s.is_power_of_two())?;
+        let others = legal ^ source.get();
+        let from = source.trailing_zeros();
+        let file = 0x0101_0101_0101_0101_u64 << (from & 7);
+        let rank = 0xff_u64 << (from & 0x38);
+        let needed = match (others & file != 0, others & rank != 0) {
+            _ if others == 0 => 0,
+            (false, _) => says::FILE,
+            (true, false) => says::RANK,
+            (true, true) => says::FILE | says::RANK,
+        };
+        (named == needed).then_some(source)
+    }
+
+    /// Whether the own king could be attacked after a piece has left its square: it is so
+    /// now, or the piece may be pinned, or it is the king, or takes en passant.
+    fn may_be_bound(&self, from: usize, word: &Word) -> bool {
+        let us = self.turn & 1;
+        let king = self.king(us);
+        self.checkers != 0
+            || word.role == KING
+            || word.role == PAWN && word.says & says::CAPTURE != 0
+            || SEEN[king].behind[from & 63] & self.sliders() & self.sides[us ^ 1] != 0
+    }
+
+    /// Whether the own king is not attacked after a move without castling.
+    pub(super) fn is_safe(&self, from: usize, word: &Word) -> bool {
+        let to = usize::from(word.to);
+        let passing = word.role == PAWN && word.says & says::CAPTURE != 0 && self.role_on(to) == 0;
+        self.is_safe_after(from, to, word.role, passing)
+    }
+
+    /// Whether the own king is not attacked after a piece went from one square to another.
+    pub(super) fn is_safe_after(&self, from: usize, to: usize, role: u8, en_passant: bool) -> bool {
+        let us = self.turn & 1;
+        let target = 1_u64 << to;
+        let passed = match (en_passant, us) {
+            (false, _) => 0,
+            (true, 0) => target >> 8,
+            (true, _) => target << 8,
+        };
+        let occupied = (self.occupied() ^ 1 << from) & !passed | target;
+        let king = if role == KING { to } else { self.king(us) };
+        self.attackers(king, us ^ 1, occupied) & !(target | passed) == 0
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn castle(&mut self, word: &Word) -> Option<FastMove> {
+        let us = self.turn & 1;
+        let way = &CASTLING[us][usize::from(word.says & says::SHORT == 0)];
+        let [king, rook, king_to, rook_to] =
+            [way.king, way.rook, way.king_to, way.rook_to].map(usize::from);
+        let (other, occupied) = (self.sides[us ^ 1], self.occupied());
+        if self.castling_rights() & 1 << rook == 0 || way.free & occupied != 0 {
+            return None;
+        }
+        // The king passes over no attacked square, and is not in check.
+        let near = way.knights & self.roles[usize::from(KNIGHT)]
+            | way.pawns & self.roles[usize::from(PAWN)]
+            | way.kings & self.roles[usize::from(KING)];
+        let far = Far::of(self, other);
+        if near & other != 0
+            || [king, rook_to, king_to].into_iter().any(|square| far.attack(square, occupied))
+        {
+            return None;
+        }
+        let kings = 1_u64 << king | 1 << king_to;
+        let rooks = 1_u64 << rook | 1 << rook_to;
+        self.roles[usize::from(KING)] ^= kings;
+        self.roles[usize::from(ROOK)] ^= rooks;
+        self.sides[us] ^= kings | rooks;
+        (self.men[king], self.men[rook]) = (0, 0);
+        (self.men[king_to], self.men[rook_to]) = (man(KING, us), man(ROOK, us));
+        self.moved |= kings;
+        self.last = kings;
+        self.halfmoves += 1;
+        self.fullmoves += us as u32;
+        self.turn = us ^ 1;
+        self.checkers = 0;
+        // Nothing but the rook can give check.
+        let aligned = SEEN[self.king(us ^ 1)].checks[us][usize::from(ROOK)] & 1 << rook_to != 0;
+        let unmarked = (aligned || word.is_marked()) && self.marks(word)?;
+        Some(FastMove {
+            from: king as u8,
+            to: rook as u8,
+            role: KING,
+            promotion: 0,
+            captured: 0,
+            kind: Kind::Castling,
+            unmarked,
+        })
+    }
+}

@@ -1,0 +1,186 @@
+//! Games of which there is nothing to tell.
+//!
+//! Most games of a file have no fault. Whoever only asks for faults need not know where
+//! each move stands, and nothing of the game is kept. Where there is, or may be, something
+//! to tell, the game is read once more.
+
+use std::ops::Range;
+
+use partie_core::rules::fast::{FastBoard, FastMove, FastReader, FastState, FastWord};
+
+use super::{
+    Fast, Look, end,
+    items::{self, Sign, Sink},
+    number::FIRST,
+    tags::Stop,
+};
+use crate::{ReadOptions, Severity};
+
+/// The moves of a movetext, close together.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Dense {
+    words: Vec<FastWord>,
+    /// The numbers of the moves that others could be played instead of, lowest first.
+    varied: Vec<usize>,
+    /// Before which move a variation begins (true) or ends, in the order of the text.
+    borders: Vec<(usize, bool)>,
+    /// There is something that is no usual move.
+    odd: bool,
+}
+
+impl Sink for Dense {
+    #[inline]
+    fn wants_words(&self) -> bool {
+        false
+    }
+
+    #[inline]
+    fn last_move(&self) -> usize {
+        self.words.len().wrapping_sub(1)
+    }
+
+    #[inline]
+    fn push_move(&mut self, word: FastWord, _: Range<usize>) {
+        self.words.push(word);
+    }
+
+    #[inline]
+    fn push_moves(&mut self, word: FastWord, _: Range<usize>, next: FastWord, _: Range<usize>) {
+        self.words.extend_from_slice(&[word, next]);
+    }
+
+    fn push_sign(&mut self, sign: Sign, _: Range<usize>) {
+        match sign {
+            Sign::Open => self.borders.push((self.words.len(), true)),
+            Sign::Close => self.borders.push((self.words.len(), false)),
+            Sign::Nag(_) | Sign::Comment => {}
+            Sign::OddMove | Sign::OddNumber | Sign::Empty => self.odd = true,
+        }
+    }
+
+    fn vary(&mut self, taken: usize) {
+        if self.varied.last().is_none_or(|last| *last < taken) {
+            self.varied.push(taken);
+        }
+    }
+
+    fn odd(&mut self) -> Option<()> {
+        self.odd = true;
+        None
+    }
+}
+
+impl Dense {
+    fn clear(&mut self) {
+        self.words.clear();
+        self.varied.clear();
+        self.borders.clear();
+        self.odd = false;
+    }
+
+    /// Plays all moves; says where the main line ends. `None` if one is not legal, or its
+    /// check mark is missing and that is to be told.
+    fn play(&self, reader: &FastReader, marks: bool) -> Option<FastBoard> {
+        let mut board = FastBoard::new();
+        // The last move that has a variation, and how to take it back.
+        let mut last = None;
+        let mut stack: Vec<Outer> = Vec::new();
+        let mut varied = self.varied.iter().copied().peekable();
+        let mut at = 0;
+        for &(border, opens) in &self.borders {
+            while let Some(place) = varied.next_if(|place| *place < border) {
+                run(&mut board, reader, &self.words[at..place], marks)?;
+                let state = board.state();
+                let played = board.play(reader, self.words[place])?;
+                if played.unmarked && marks {
+                    return None;
+                }
+                last = Some((played, state));
+                at = place + 1;
+            }
+            run(&mut board, reader, &self.words[at..border], marks)?;
+            at = border;
+            if opens {
+                let (played, state) = last.take()?;
+                stack.push(Outer { board, last: (played, state) });
+                board.undo(played, state);
+            } else {
+                let outer = stack.pop()?;
+                (board, last) = (outer.board, Some(outer.last));
+            }
+        }
+        run(&mut board, reader, &self.words[at..], marks)?;
+        Some(board)
+    }
+}
+
+/// A line that waits for its variation to end.
+struct Outer {
+    board: FastBoard,
+    last: (FastMove, FastState),
+}
+
+/// Plays moves; `None` if one is not legal, or its check mark is missing and that is to be
+/// told.
+#[inline]
+fn run(board: &mut FastBoard, reader: &FastReader, words: &[FastWord], marks: bool) -> Option<()> {
+    let mut unmarked = false;
+    board.play_line(reader, words, |_| unmarked = true)?;
+    (!unmarked || !marks).then_some(())
+}
+
+impl Fast {
+    /// Reads the game at the start of a text if there is nothing to tell of it; false if
+    /// there is, or may be.
+    pub(super) fn faultless(
+        &mut self,
+        text: &[u8],
+        last: bool,
+        options: &ReadOptions,
+    ) -> Look<bool> {
+        match self.try_faultless(text, last, options) {
+            Ok(Some(end)) => Look::Game(true, end),
+            Ok(None) => Look::Game(false, 0),
+            Err(Stop::More) if !last && text.len() < super::LONGEST => Look::More,
+            Err(_) => Look::Unusual,
+        }
+    }
+
+    fn try_faultless(
+        &mut self,
+        text: &[u8],
+        last: bool,
+        options: &ReadOptions,
+    ) -> Result<Option<usize>, Stop> {
+        self.reader.make_room();
+        self.dense.clear();
+        let at = self.tags.read(text, options)?;
+        if self.tags.has_fen() || self.tags.quoted {
+            return Ok(None);
+        }
+        if self.tags.odd && !self.tags.are_utf8(text) {
+            return Err(Stop::Unusual);
+        }
+        let cut = items::cut(text, (at, FIRST), last, options, &mut self.reader, &mut self.dense);
+        let cut = match cut {
+            Err(Stop::Unusual) if self.dense.odd => return Ok(None),
+            cut => cut?,
+        };
+        if self.dense.odd || cut.odd_result.is_some() || cut.end > options.limits.game_bytes {
+            return Ok(None);
+        }
+        let verdict = self.tags.judge(text, cut.outcome).ok_or(Stop::Unusual)?;
+        let notes = options.keep.wants(Severity::Note);
+        if verdict.odd || verdict.noted && notes {
+            return Ok(None);
+        }
+        let Some(board) = self.dense.play(&self.reader, notes) else { return Ok(None) };
+        if !self.dense.words.is_empty()
+            && let Some((outcome, _)) = end(&board)
+            && outcome != cut.outcome
+        {
+            return Ok(None);
+        }
+        Ok(Some(cut.end))
+    }
+}
