@@ -1,6 +1,6 @@
 //! A stream of PGN and BPGN, game by game: both are cut alike, and they mix.
 
-use std::io::{self, Read as _};
+use std::{io, sync::Arc};
 
 use crate::{
     Converted, Format, Keep, Limits, ReadOptions, Record, WriteOptions,
@@ -12,10 +12,8 @@ use crate::{
         quick::{Border, Quick},
     },
     raw::RawRecord,
+    window::Window,
 };
-
-/// How much is read at a time at most, in bytes, where games are short.
-const CHUNK: usize = 128 << 10;
 
 /// Reads games from a stream. A record's text goes from its game's first byte to the
 /// next game's; together the records are the stream.
@@ -85,13 +83,20 @@ impl<R: io::Read> Reader<R> {
     pub(crate) fn begin_anew(&mut self, source: R, from: Begin) {
         self.cut.begin_anew(source, from);
     }
+
+    /// Lets go of the text that others read, too.
+    pub(crate) fn let_go(&mut self) {
+        self.cut.let_go();
+    }
 }
 
 /// Where the reading of a stream begins in its middle.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Begin {
     /// The byte of the stream, from 0, at which a game begins.
     pub(crate) byte: u64,
+    /// So many bytes from there on, which are at hand; the source goes on behind them.
+    pub(crate) text: Option<(Arc<Vec<u8>>, usize)>,
     /// The encoding of the stream, if it was turned into UTF-8 before.
     pub(crate) decoding: Option<&'static str>,
 }
@@ -144,6 +149,11 @@ impl<R: io::Read> Converter<R> {
     /// Begins anew at another place of the stream, with the memory that it has.
     pub(crate) fn begin_anew(&mut self, source: R, from: Begin) {
         self.reader.begin_anew(source, from);
+    }
+
+    /// Lets go of the text that others read, too.
+    pub(crate) fn let_go(&mut self) {
+        self.reader.let_go();
     }
 }
 
@@ -216,16 +226,17 @@ pub fn cut<R: io::Read>(source: R, limits: &Limits) -> Cut<R> {
 
 /// As [`cut`], from the middle of a stream that is UTF-8 already.
 pub(crate) fn cut_on<R: io::Read>(source: R, limits: &Limits, from: Begin) -> Cut<R> {
-    Cut { byte: from.byte, ..cutting(Utf8Stream::decoded(source, from.decoding), limits) }
+    let mut cut = cutting(Utf8Stream::decoded(source, from.decoding), limits);
+    cut.byte = from.byte;
+    cut.window.begin_anew(from.text);
+    cut
 }
 
 fn cutting<R: io::Read>(source: Utf8Stream<R>, limits: &Limits) -> Cut<R> {
     Cut {
         source,
         longest: limits.game_bytes,
-        buffer: Vec::new(),
-        start: 0,
-        end: 0,
+        window: Window::default(),
         quick: Some(Quick::default()),
         cutter: Cutter::new(),
         plain: false,
@@ -249,11 +260,8 @@ pub struct Cut<R> {
     source: Utf8Stream<R>,
     /// The longest game, in bytes.
     longest: usize,
-    /// Room for bytes; those from `start` to `end` were read and not yet given out.
-    buffer: Vec<u8>,
-    /// Where the current game begins in the buffer.
-    start: usize,
-    end: usize,
+    /// What was read, from the start of the current game on.
+    window: Window,
     /// Looks for the end of the current game, unless it is for the Cutter to find it.
     quick: Option<Quick>,
     cutter: Cutter,
@@ -288,35 +296,21 @@ impl<R: io::Read> Cut<R> {
     /// Begins anew at another place of the stream, with the memory that it has.
     pub(crate) fn begin_anew(&mut self, source: R, from: Begin) {
         let limits = Limits { game_bytes: self.longest, ..Limits::default() };
-        let buffer = std::mem::take(&mut self.buffer);
-        *self = Cut { buffer, ..cut_on(source, &limits, from) };
+        let mut window = std::mem::take(&mut self.window);
+        let mut cut = cutting(Utf8Stream::decoded(source, from.decoding), &limits);
+        window.begin_anew(from.text);
+        (cut.window, cut.byte) = (window, from.byte);
+        *self = cut;
     }
 
-    /// The bytes that were read and not yet given out.
-    fn ahead(&self) -> &[u8] {
-        &self.buffer[self.start..self.end]
+    /// Lets go of the text that others read, too.
+    pub(crate) fn let_go(&mut self) {
+        self.window.begin_anew(None);
     }
 
     /// Reads more; false at the end.
     fn fill(&mut self) -> io::Result<bool> {
-        if self.start > 0 {
-            self.buffer.copy_within(self.start..self.end, 0);
-            self.end -= self.start;
-            self.start = 0;
-        }
-        if self.buffer.len() - self.end < CHUNK / 2 {
-            self.buffer.resize((2 * self.buffer.len()).max(CHUNK), 0);
-        }
-        loop {
-            match self.source.read(&mut self.buffer[self.end..]) {
-                Ok(n) => {
-                    self.end += n;
-                    return Ok(n > 0);
-                }
-                Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
-                Err(e) => return Err(e),
-            }
-        }
+        self.window.fill(&mut self.source)
     }
 
     /// Finds the end of the next game. A game in the buffer is still to be taken out.
@@ -325,7 +319,7 @@ impl<R: io::Read> Cut<R> {
         let mut left_out = 0_u64;
         let longest = self.longest;
         loop {
-            let game = &self.buffer[self.start..self.end];
+            let game = self.window.bytes();
             if let Some(quick) = &mut self.quick {
                 match quick.find(game) {
                     Border::At(end) if end <= longest => return Ok(Next::Game(end)),
@@ -341,14 +335,14 @@ impl<R: io::Read> Cut<R> {
             if let Some(end) = end {
                 return Ok(match kept {
                     Some(kept) => {
-                        self.start += end;
+                        self.window.take(end);
                         Next::Part(kept, left_out + end as u64)
                     }
                     None if end == 0 => Next::End,
                     None if end > longest => {
                         // The same wherever the pieces of the stream end.
                         let text = game[..longest].to_vec();
-                        self.start += end;
+                        self.window.take(end);
                         Next::Part(text, (end - longest) as u64)
                     }
                     None => Next::Game(end),
@@ -363,7 +357,7 @@ impl<R: io::Read> Cut<R> {
                     left_out -= longest as u64;
                 }
                 self.cutter.forget(passed);
-                self.start += passed;
+                self.window.take(passed);
             }
             self.ended = !self.fill()?;
         }
@@ -391,8 +385,8 @@ impl<R: io::Read> Cut<R> {
                 Ok(Next::End) => return (games, Ok(())),
                 Ok(Next::Game(end)) => {
                     let usual = self.quick.is_some();
-                    games += u64::from(usual || !is_nothing(&self.ahead()[..end]));
-                    self.start += end;
+                    games += u64::from(usual || !is_nothing(&self.window.bytes()[..end]));
+                    self.window.take(end);
                 }
                 Ok(Next::Part(text, _)) => games += u64::from(!is_nothing(&text)),
                 Err(error) => return (games, Err(error)),
@@ -407,7 +401,7 @@ impl<R: io::Read> Cut<R> {
         mut look: impl FnMut(&[u8], bool) -> Look<Wanted>,
     ) -> Option<io::Result<Record>> {
         let (parsed, end) = loop {
-            match look(self.ahead(), self.ended) {
+            match look(self.window.bytes(), self.ended) {
                 Look::Game(parsed, end) => break (parsed, end),
                 Look::Unusual => return None,
                 Look::More if self.ended => return None,
@@ -420,11 +414,10 @@ impl<R: io::Read> Cut<R> {
                 },
             }
         };
-        let game = self.start..self.start + end;
-        self.start += end;
+        let game = self.window.take(end);
         let (byte, line) = (self.byte, self.line);
         self.byte += end as u64;
-        let text = &self.buffer[game];
+        let text = self.window.taken(game);
         // Lines of usual games end with a line feed.
         let first = usize::from(self.last_was_cr && text.starts_with(b"\n"));
         self.line += (memchr::memchr_iter(b'\n', text).count() - first) as u64;
@@ -446,7 +439,7 @@ impl<R: io::Read> Cut<R> {
     /// Ends the reading.
     fn give_up(&mut self) {
         self.ended = true;
-        self.start = self.end;
+        self.window.clear();
     }
 
     fn advance(&mut self, text: &[u8], left_out: u64) {
@@ -476,8 +469,8 @@ impl<R: io::Read> Iterator for Cut<R> {
         loop {
             let (text, left_out) = match self.find() {
                 Ok(Next::Game(end)) => {
-                    let text = self.ahead()[..end].to_vec();
-                    self.start += end;
+                    let text = self.window.bytes()[..end].to_vec();
+                    self.window.take(end);
                     (text, 0)
                 }
                 Ok(Next::Part(text, left_out)) => (text, left_out),

@@ -37,6 +37,7 @@ pub mod repair;
 pub mod scoresheet;
 pub mod speech;
 pub mod style12;
+mod window;
 
 pub use detect::Format;
 pub use diagnostic::{Code, Confidence, Diagnostic, Fix, Related, Severity};

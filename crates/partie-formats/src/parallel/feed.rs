@@ -1,15 +1,18 @@
 //! What a worker does: it reads one stretch after the other.
 
-use std::{cell::RefCell, io, rc::Rc, sync::Arc};
+use std::{cell::RefCell, collections::VecDeque, io, rc::Rc, sync::Arc};
 
-use super::shared::{End, Piece, Shared};
+use super::{
+    shared::{End, Shared, Task},
+    spring::Piece,
+};
 use crate::games::{Begin, Converter, Cut, Reached, Reader};
 
 /// How much is read at a time behind the end of a stretch, in bytes.
 const BEYOND: usize = 4 << 10;
 
 /// How much text makes a batch of games, in bytes. For each, somebody is woken up.
-const BATCH: u64 = 256 << 10;
+const BATCH: u64 = 512 << 10;
 
 /// A reader of games from somewhere in a stream.
 pub(super) trait Stretch<F>: Iterator<Item = io::Result<Self::Found>> {
@@ -18,6 +21,9 @@ pub(super) trait Stretch<F>: Iterator<Item = io::Result<Self::Found>> {
 
     /// Begins anew at another place of the stream.
     fn begin_anew(&mut self, source: F, from: Begin);
+
+    /// Lets go of the text that others read, too.
+    fn let_go(&mut self);
 
     /// How far it has come.
     fn reached(&self) -> Reached;
@@ -28,6 +34,10 @@ impl<R: io::Read> Stretch<R> for Reader<R> {
 
     fn begin_anew(&mut self, source: R, from: Begin) {
         Reader::begin_anew(self, source, from);
+    }
+
+    fn let_go(&mut self) {
+        Reader::let_go(self);
     }
 
     fn reached(&self) -> Reached {
@@ -42,6 +52,10 @@ impl<R: io::Read> Stretch<R> for Converter<R> {
         Converter::begin_anew(self, source, from);
     }
 
+    fn let_go(&mut self) {
+        Converter::let_go(self);
+    }
+
     fn reached(&self) -> Reached {
         Converter::reached(self)
     }
@@ -54,12 +68,16 @@ impl<R: io::Read> Stretch<R> for Cut<R> {
         Cut::begin_anew(self, source, from);
     }
 
+    fn let_go(&mut self) {
+        Cut::let_go(self);
+    }
+
     fn reached(&self) -> Reached {
         Cut::reached(self)
     }
 }
 
-/// The text of a stream from the start of a stretch to the end of the stream.
+/// The text of a stretch behind what was at hand when it began, to the end of the stream.
 pub(super) struct Feed<T>(Rc<RefCell<Shift<T>>>);
 
 /// The work on one stretch.
@@ -67,14 +85,14 @@ struct Shift<T> {
     shared: Arc<Shared<T>>,
     /// Where the stretch begins.
     start: u64,
-    /// The text at hand; it begins at a byte of the stream.
+    /// The text that is being handed on, behind what was at hand.
     piece: Option<Piece>,
     /// How far the text has been handed on.
     at: u64,
     /// Where the game begins that is being read.
     game: u64,
     /// The borders behind `game` that are known.
-    borders: std::collections::VecDeque<u64>,
+    borders: VecDeque<u64>,
     /// What has been made and not yet delivered.
     batch: Vec<T>,
     /// Up to which game it has been delivered.
@@ -92,23 +110,16 @@ enum Stop {
 impl<T> Shift<T> {
     /// Sees to it that text is at hand. Waits for it, if it must.
     fn more(&mut self) -> Result<(), Stop> {
-        let at_hand = |piece: &Piece| self.at < piece.end();
-        if self.piece.as_ref().is_some_and(at_hand) {
+        if self.piece.as_ref().is_some_and(|piece| self.at < piece.end()) {
             return Ok(());
         }
         // So that its memory can be used again.
         self.piece = None;
-        if let Some(piece) = self.shared.at_once(self.start, self.at, self.game) {
-            return self.take(piece);
-        }
-        // Whoever waits for the games must not wait for this text, too.
-        self.deliver();
-        let piece = self.shared.wait_for(self.start, self.at);
-        self.take(piece)
-    }
-
-    fn take(&mut self, piece: Result<(Piece, Vec<u64>), End>) -> Result<(), Stop> {
-        match piece {
+        let shared = self.shared.clone();
+        let place = (self.at, self.game);
+        match shared.more(self.start, place, || {
+            self.deliver();
+        }) {
             Ok((piece, borders)) => {
                 self.borders.extend(borders);
                 self.piece = Some(piece);
@@ -119,16 +130,13 @@ impl<T> Shift<T> {
         }
     }
 
-    /// Whether the next game begins at a border.
+    /// Whether the next game begins at a border. There is none where text ends.
     fn is_at_border(&mut self, game: u64) -> bool {
         self.game = game;
-        if self.at == game && self.more().is_err() {
-            return false;
-        }
         while self.borders.front().is_some_and(|border| *border < game) {
             self.borders.pop_front();
         }
-        game > self.start && self.borders.front() == Some(&game)
+        self.borders.front() == Some(&game)
     }
 
     /// Hands over what has been made; false if nobody wants it.
@@ -177,19 +185,22 @@ pub(super) fn work<T, S: Stretch<Feed<T>>>(
     shared: &Arc<Shared<T>>,
     begin: &impl Fn(Feed<T>, Begin) -> S,
     work: &impl Fn(S::Found) -> T,
+    hire: impl Fn(),
 ) {
     // What a reader has learnt about words it can use for all stretches.
     let mut reader: Option<S> = None;
-    while let Some(from) = shared.take() {
+    while let Some(Task { begin: from, end, border }) = shared.take(&hire) {
+        let start = from.byte;
+        let memory = from.text.as_ref().map(|(memory, _)| memory.clone());
         let shift = Rc::new(RefCell::new(Shift {
             shared: shared.clone(),
-            start: from.byte,
+            start,
             piece: None,
-            at: from.byte,
-            game: from.byte,
-            borders: std::collections::VecDeque::new(),
+            at: end,
+            game: start,
+            borders: border.into_iter().collect(),
             batch: Vec::new(),
-            delivered: from.byte,
+            delivered: start,
         }));
         let feed = Feed(shift.clone());
         let games = match &mut reader {
@@ -215,9 +226,10 @@ pub(super) fn work<T, S: Stretch<Feed<T>>>(
                 }
             }
         };
+        games.let_go();
         let mut shift = shift.borrow_mut();
-        shift.deliver();
         shift.piece = None;
-        shared.finish(from.byte, end, games.reached());
+        let batch = (std::mem::take(&mut shift.batch), shift.game - shift.delivered);
+        shared.finish(start, (end, games.reached()), batch, memory);
     }
 }

@@ -18,26 +18,27 @@ mod bell;
 mod borders;
 mod feed;
 mod shared;
+mod spring;
 
-use std::{io, sync::Arc, thread};
-
-use crate::{
-    Converted, Limits, RawRecord, ReadOptions, Record, WriteOptions, decode::Utf8Stream, games,
+use std::{
+    io,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering::Relaxed},
+    },
+    thread,
 };
+
+use crate::{Converted, Limits, RawRecord, ReadOptions, Record, WriteOptions, games};
 use feed::{Feed, Stretch};
 use shared::{Fetched, Shared};
-
-/// How much is read at a time, in bytes: so much that a reader of games has room for the
-/// whole of it behind the game that it reads.
-const PIECE: usize = 112 << 10;
 
 /// By how many threads a stream is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Jobs {
-    /// How many threads read games; with one, everything is done by the caller's. The
-    /// thread that reads the source is not counted.
+    /// How many threads read games; with one, everything is done by the caller's.
     pub threads: usize,
-    /// The least that a worker reads in one go, in bytes.
+    /// About how much a worker reads in one go, in bytes.
     pub stretch: usize,
 }
 
@@ -45,7 +46,7 @@ impl Jobs {
     /// So many threads, and stretches of a size that suits them.
     #[must_use]
     pub const fn new(threads: usize) -> Jobs {
-        Jobs { threads, stretch: 512 << 10 }
+        Jobs { threads, stretch: 256 << 10 }
     }
 }
 
@@ -233,41 +234,60 @@ impl<T: Placed + Send + 'static> Parallel<T> {
         R: io::Read + Send + 'static,
         S: Stretch<Feed<T>>,
     {
-        let shared = Arc::new(Shared::new(jobs));
-        let crew = Arc::new((begin, work));
-        let mut hired = 0;
-        let of_reader = shared.clone();
-        let mut hire = move || {
-            if hired == jobs.threads {
-                return Ok(());
-            }
-            let (shared, crew) = (of_reader.clone(), crew.clone());
-            let worker = thread::Builder::new()
-                .name("games".to_owned())
-                .spawn(move || shared.guarded(|| feed::work(&shared, &crew.0, &crew.1)));
-            match worker {
-                Ok(_) => hired += 1,
-                // Fewer do it, too.
-                Err(_) if hired > 0 => {}
-                Err(e) => return Err(e),
-            }
-            Ok(())
-        };
-        let of_reader = shared.clone();
-        let reader = hire().and_then(|()| {
-            thread::Builder::new().name("source".to_owned()).spawn(move || {
-                of_reader.guarded(|| of_reader.pour(Utf8Stream::new(source), &mut hire));
-            })
+        let shared = Arc::new(Shared::new(Box::new(source), jobs));
+        let crew = Arc::new(Crew {
+            shared: shared.clone(),
+            begin,
+            work,
+            most: jobs.threads,
+            hired: AtomicUsize::new(0),
         });
         Parallel {
+            failed: crew.hire().err(),
             shared,
-            failed: reader.err(),
             front: 0,
             batch: Vec::new().into_iter(),
             records: 0,
             lines: 0,
             ended: false,
         }
+    }
+}
+
+/// The workers.
+struct Crew<T, B, W> {
+    shared: Arc<Shared<T>>,
+    /// Begins to read somewhere in the stream.
+    begin: B,
+    /// Makes something of what was read.
+    work: W,
+    /// How many workers there are at most, and how many were hired.
+    most: usize,
+    hired: AtomicUsize,
+}
+
+impl<T, S, B, W> Crew<T, B, W>
+where
+    T: Send + 'static,
+    S: Stretch<Feed<T>>,
+    B: Fn(Feed<T>, games::Begin) -> S + Send + Sync + 'static,
+    W: Fn(S::Found) -> T + Send + Sync + 'static,
+{
+    /// Adds a worker, unless there are enough.
+    fn hire(self: &Arc<Self>) -> io::Result<()> {
+        if self.hired.fetch_add(1, Relaxed) >= self.most {
+            self.hired.fetch_sub(1, Relaxed);
+            return Ok(());
+        }
+        let crew = self.clone();
+        let worker = thread::Builder::new().name("games".to_owned());
+        worker.spawn(move || crew.shared.guarded(|| crew.work())).map(drop)
+    }
+
+    fn work(self: &Arc<Self>) {
+        // Fewer do it, too.
+        let hire = || drop(self.hire());
+        feed::work(&self.shared, &self.begin, &self.work, hire);
     }
 }
 

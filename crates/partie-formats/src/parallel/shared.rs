@@ -7,34 +7,15 @@ use std::{
     thread,
 };
 
-use super::{Jobs, PIECE, bell::Bell, borders::Borders};
-use crate::{
-    decode::Utf8Stream,
-    games::{Begin, Reached},
+use super::{
+    Jobs,
+    bell::Bell,
+    spring::{Drawn, Piece, Spring},
 };
+use crate::games::{Begin, Reached};
 
 /// How many pieces of memory are kept for what will be read.
 const SPARE: usize = 64;
-
-/// Some text of the stream.
-#[derive(Clone, Debug)]
-pub(super) struct Piece {
-    /// The byte of the stream at which it begins, from 0.
-    start: u64,
-    text: Arc<Vec<u8>>,
-}
-
-impl Piece {
-    /// The byte of the stream at which it ends.
-    pub(super) fn end(&self) -> u64 {
-        self.start + self.text.len() as u64
-    }
-
-    /// Its text from a byte of the stream on.
-    pub(super) fn from(&self, at: u64) -> &[u8] {
-        &self.text[(at - self.start) as usize..]
-    }
-}
 
 /// How the work on a stretch ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,8 +40,19 @@ pub(super) enum Fetched<T> {
     End(Option<io::Error>),
 }
 
+/// A stretch to work on.
+pub(super) struct Task {
+    pub(super) begin: Begin,
+    /// How far its text is at hand.
+    pub(super) end: u64,
+    /// The border in that text, if there is one.
+    pub(super) border: Option<u64>,
+}
+
 /// One stretch and what was made of it.
 struct Stretch<T> {
+    /// Its text, or the first of it, once it was read and as long as no worker has it.
+    text: Option<Piece>,
     /// A worker has it.
     taken: bool,
     /// How far its text has been used.
@@ -74,12 +66,14 @@ struct Stretch<T> {
 
 impl<T> Stretch<T> {
     const fn new(at: u64) -> Stretch<T> {
-        Stretch { taken: false, at, made: VecDeque::new(), waiting: 0, end: None }
+        Stretch { text: None, taken: false, at, made: VecDeque::new(), waiting: 0, end: None }
     }
 }
 
 struct State<T> {
-    /// The text that may still be needed.
+    /// Where text comes from, unless somebody is just reading it.
+    spring: Option<Box<Spring>>,
+    /// The text that may still be needed, by where it ends.
     pieces: VecDeque<Piece>,
     /// How far the source was read.
     read: u64,
@@ -91,8 +85,6 @@ struct State<T> {
     stretches: BTreeMap<u64, Stretch<T>>,
     /// Memory of pieces that can be used again.
     spare: Vec<Vec<u8>>,
-    /// How many workers have nothing to do.
-    idle: usize,
     /// Nobody wants more.
     closed: bool,
     /// A thread has panicked.
@@ -104,50 +96,80 @@ impl<T> State<T> {
         self.stretches.first_key_value().map(|(start, stretch)| (*start, stretch))
     }
 
-    /// How far the source was read ahead of what is being fetched, in bytes.
-    fn ahead(&self) -> u64 {
-        let used = self.front().map_or(0, |(_, front)| front.at);
-        self.read.saturating_sub(used)
+    fn is_front(&self, stretch: u64) -> bool {
+        self.front().is_some_and(|(front, _)| front == stretch)
     }
 
-    /// Whether a stretch can be worked on now.
-    fn is_ready(&self, start: u64) -> bool {
-        start < self.read || self.ended
+    /// How far the source was read ahead of what is being fetched, in bytes.
+    fn ahead(&self) -> u64 {
+        let used = self.front().map_or(0, |(start, front)| {
+            // What waits to be fetched is held, too.
+            if front.end.is_some() { start } else { front.at - front.waiting.min(front.at) }
+        });
+        self.read.saturating_sub(used)
     }
 
     /// Lets go of text that nobody needs.
     fn release(&mut self) {
-        let needed = self.stretches.values().map(|s| s.at).min().unwrap_or(self.read);
+        let worked_on = self.stretches.values().filter(|s| s.end.is_none());
+        let needed = worked_on.map(|s| s.at).min().unwrap_or(self.read);
         while let Some(piece) = self.pieces.pop_front_if(|piece| piece.end() <= needed) {
-            if self.spare.len() < SPARE
-                && let Ok(memory) = Arc::try_unwrap(piece.text)
-            {
-                self.spare.push(memory);
-            }
+            self.reuse(piece.memory);
         }
+    }
+
+    /// Keeps memory that nobody else has.
+    fn reuse(&mut self, memory: Arc<Vec<u8>>) {
+        if self.spare.len() < SPARE
+            && let Ok(memory) = Arc::try_unwrap(memory)
+        {
+            self.spare.push(memory);
+        }
+    }
+
+    /// Adds text and the border in it.
+    fn add(&mut self, drawn: Drawn) {
+        self.decoding = drawn.decoding.or(self.decoding);
+        self.spare.extend(drawn.spare);
+        if let Some(border) = drawn.border {
+            self.stretches.insert(border, Stretch::new(border));
+        }
+        for piece in drawn.pieces {
+            self.read = piece.end();
+            if let Some(stretch) = self.stretches.get_mut(&piece.start).filter(|s| !s.taken) {
+                stretch.text = Some(piece.clone());
+            }
+            self.pieces.push_back(piece);
+        }
+        if drawn.ended {
+            self.ended = true;
+            self.error = drawn.error;
+            // Of an empty stream there is nothing to read.
+            self.stretches.retain(|_, s| s.taken || s.text.is_some());
+        }
+        self.release();
     }
 }
 
 /// What the threads share.
 pub(super) struct Shared<T> {
     state: Mutex<State<T>>,
-    /// Something happened for which workers wait: text, a stretch, the end.
-    text: Bell,
-    /// Something was fetched, for which workers wait that have made enough.
-    fetched: Bell,
+    /// Something happened for which workers wait: there is text, or room for it, or a
+    /// stretch, or the end.
+    work: Bell,
     /// Something was made, for which the one who fetches waits.
     made: Bell,
-    /// Text was used up, for which the reader of the source waits.
-    room: Bell,
-    /// The least length of a stretch.
-    stretch: usize,
+    /// About how long a stretch is.
+    stretch: u64,
     /// How far the source is read ahead of what is being fetched.
     ahead: u64,
 }
 
 impl<T> Shared<T> {
-    pub(super) fn new(jobs: Jobs) -> Shared<T> {
+    pub(super) fn new(source: Box<dyn io::Read + Send>, jobs: Jobs) -> Shared<T> {
+        let size = jobs.stretch.max(1);
         let state = State {
+            spring: Some(Box::new(Spring::new(source, size))),
             pieces: VecDeque::new(),
             read: 0,
             ended: false,
@@ -155,19 +177,15 @@ impl<T> Shared<T> {
             decoding: None,
             stretches: BTreeMap::from([(0, Stretch::new(0))]),
             spare: Vec::new(),
-            idle: 0,
             closed: false,
             lost: false,
         };
-        let stretch = jobs.stretch.max(1);
         Shared {
             state: Mutex::new(state),
-            text: Bell::default(),
-            fetched: Bell::default(),
+            work: Bell::default(),
             made: Bell::default(),
-            room: Bell::default(),
-            stretch,
-            ahead: stretch as u64 * (2 * jobs.threads as u64 + 1),
+            stretch: size as u64,
+            ahead: size as u64 * (2 * jobs.threads as u64 + 1),
         }
     }
 
@@ -195,138 +213,78 @@ impl<T> Shared<T> {
     pub(super) fn close(&self) {
         let mut state = self.lock();
         state.closed = true;
-        for bell in [&self.text, &self.fetched, &self.made, &self.room] {
-            bell.ring();
-        }
-    }
-
-    // The side of the source.
-
-    /// Reads the whole source. `hire` adds a worker, if it can.
-    pub(super) fn pour<R: io::Read>(
-        &self,
-        mut source: Utf8Stream<R>,
-        hire: &mut impl FnMut() -> io::Result<()>,
-    ) {
-        let mut borders = Borders::new(self.stretch);
-        let size = self.stretch.min(PIECE);
-        let mut memory = Vec::new();
-        while let Some(start) = self.wait_for_room(&mut memory) {
-            memory.resize(size, 0);
-            let n = loop {
-                match io::Read::read(&mut source, &mut memory) {
-                    Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
-                    other => break other,
-                }
-            };
-            let n = match n {
-                Ok(0) => return self.end(None),
-                Ok(n) => n,
-                Err(e) => return self.end(Some(e)),
-            };
-            let found = borders.find(&memory[..n], start);
-            let text = if n < size / 2 {
-                memory[..n].to_vec()
-            } else {
-                memory.truncate(n);
-                std::mem::take(&mut memory)
-            };
-            let more = !found.is_empty();
-            let piece = Piece { start, text: Arc::new(text) };
-            if self.publish(piece, &found, source.decoding()) && more {
-                // With fewer workers it goes on, too.
-                let _ = hire();
-            }
-        }
-    }
-
-    /// Waits until more text is wanted and tells where it begins; `None` if none is
-    /// wanted any more. Gives memory for it, if there is some.
-    fn wait_for_room(&self, memory: &mut Vec<u8>) -> Option<u64> {
-        let mut state = self.lock();
-        loop {
-            if state.closed {
-                return None;
-            }
-            if state.ahead() <= self.ahead {
-                break;
-            }
-            state = self.room.wait(state);
-        }
-        if memory.capacity() == 0
-            && let Some(spare) = state.spare.pop()
-        {
-            *memory = spare;
-        }
-        Some(state.read)
-    }
-
-    /// Wakes the reader of the source if it can read a good deal.
-    fn make_room(&self, state: &State<T>) {
-        if state.ahead() <= self.ahead - self.ahead / 4 {
-            self.room.ring();
-        }
-    }
-
-    /// Adds text and the borders in it. Says whether there is more to do than workers.
-    fn publish(&self, piece: Piece, borders: &[u64], decoding: Option<&'static str>) -> bool {
-        let mut state = self.lock();
-        state.read = piece.end();
-        state.decoding = decoding;
-        state.pieces.push_back(piece);
-        for border in borders {
-            state.stretches.insert(*border, Stretch::new(*border));
-        }
-        state.release();
-        let waiting = state.stretches.values().filter(|s| !s.taken).count();
-        self.text.ring();
-        waiting > state.idle
-    }
-
-    /// Ends the stream, perhaps by an error.
-    fn end(&self, error: Option<io::Error>) {
-        let mut state = self.lock();
-        state.ended = true;
-        state.error = error;
-        self.text.ring();
+        self.work.ring();
         self.made.ring();
     }
 
     // The side of the workers.
 
-    /// A stretch to work on, and where it begins; `None` if there will be none.
-    pub(super) fn take(&self) -> Option<Begin> {
+    /// Reads more of the source, if nobody else is reading and if there is room for what a
+    /// stretch needs; or waits until something has happened.
+    fn draw_or_wait<'a>(
+        &'a self,
+        mut state: MutexGuard<'a, State<T>>,
+        stretch: Option<u64>,
+    ) -> MutexGuard<'a, State<T>> {
+        // The stretch that is being fetched always goes on: the others wait for its end.
+        let room =
+            state.ahead() <= self.ahead || stretch.is_some_and(|stretch| state.is_front(stretch));
+        let Some(mut spring) = state.spring.take_if(|_| room) else {
+            return self.work.wait(state);
+        };
+        let memory = state.spare.pop().unwrap_or_default();
+        drop(state);
+        let drawn = spring.draw(memory);
+        let mut state = self.lock();
+        state.spring = Some(spring);
+        state.add(drawn);
+        self.work.ring();
+        if state.ended {
+            self.made.ring();
+        }
+        state
+    }
+
+    /// A stretch to work on; `None` if there will be none. `hire` is called when there may
+    /// be work for another one, too.
+    pub(super) fn take(&self, hire: impl Fn()) -> Option<Task> {
         let mut state = self.lock();
         loop {
             if state.closed {
                 return None;
             }
-            let next = state.stretches.iter().find(|(_, s)| !s.taken).map(|(start, _)| *start);
-            if let Some(start) = next.filter(|start| state.is_ready(*start)) {
-                if let Some(stretch) = state.stretches.get_mut(&start) {
-                    stretch.taken = true;
+            let ready = state.stretches.iter_mut().find(|(_, s)| s.text.is_some());
+            if let Some((start, stretch)) = ready {
+                let (byte, text) = (*start, stretch.text.take());
+                let end = text.as_ref().map_or(byte, Piece::end);
+                (stretch.taken, stretch.at) = (true, end);
+                let begin = Begin { byte, text: text.map(Piece::text), decoding: state.decoding };
+                let mut behind = state.stretches.range(byte + 1..).map(|(start, _)| *start);
+                let border = behind.next().filter(|border| *border < end);
+                let more = !state.ended && border.is_some();
+                drop(state);
+                if more {
+                    hire();
                 }
-                return Some(Begin { byte: start, decoding: state.decoding });
+                return Some(Task { begin, end, border });
             }
             if state.ended {
                 return None;
             }
-            state.idle += 1;
-            state = self.text.wait(state);
-            state.idle -= 1;
+            state = self.draw_or_wait(state, None);
         }
     }
 
-    /// The text of a stretch from a byte on, with the borders in it, if it is there. A
-    /// game of the stretch begins at `game`.
-    pub(super) fn at_once(
+    /// The text of a stretch from a byte on, with the borders in it. A game of the stretch
+    /// begins at `game`. What was made is delivered before it waits for the text.
+    pub(super) fn more(
         &self,
         stretch: u64,
-        at: u64,
-        game: u64,
-    ) -> Option<Result<(Piece, Vec<u64>), End>> {
+        (at, game): (u64, u64),
+        mut deliver: impl FnMut(),
+    ) -> Result<(Piece, Vec<u64>), End> {
         let mut state = self.lock();
-        if state.front().is_some_and(|(front, _)| front == stretch) {
+        if state.is_front(stretch) {
             // This is certain to be the beginning of a game, so that no game begins at the
             // borders which it has passed by.
             while let Some((next, _)) = state.stretches.range(stretch + 1..).next() {
@@ -335,21 +293,21 @@ impl<T> Shared<T> {
                     break;
                 }
                 state.stretches.remove(&next);
-                self.text.ring();
-                self.fetched.ring();
+                self.work.ring();
             }
         }
-        self.look(&mut state, stretch, at)
-    }
-
-    /// As [`Shared::at_once`], but waits for it.
-    pub(super) fn wait_for(&self, stretch: u64, at: u64) -> Result<(Piece, Vec<u64>), End> {
+        if let Some(found) = self.look(&mut state, stretch, at) {
+            return found;
+        }
+        // Whoever waits for the games must not wait for this text, too.
+        drop(state);
+        deliver();
         let mut state = self.lock();
         loop {
             if let Some(found) = self.look(&mut state, stretch, at) {
                 return found;
             }
-            state = self.text.wait(state);
+            state = self.draw_or_wait(state, Some(stretch));
         }
     }
 
@@ -365,9 +323,12 @@ impl<T> Shared<T> {
         let Some(own) = state.stretches.get_mut(&stretch) else {
             return Some(Err(End::Unwanted));
         };
-        own.at = at;
-        state.release();
-        self.make_room(state);
+        if own.at < at {
+            own.at = at;
+            state.release();
+            // There is more room.
+            self.work.ring();
+        }
         if at < state.read {
             let i = state.pieces.partition_point(|piece| piece.end() <= at);
             let piece = state.pieces[i].clone();
@@ -386,9 +347,9 @@ impl<T> Shared<T> {
             if state.closed {
                 return false;
             }
-            let is_front = state.front().is_some_and(|(front, _)| front == stretch);
+            let is_front = state.is_front(stretch);
             let Some(own) = state.stretches.get_mut(&stretch) else { return false };
-            if own.waiting <= 2 * self.stretch as u64 {
+            if own.waiting <= 2 * self.stretch {
                 own.made.push_back((batch, bytes));
                 own.waiting += bytes;
                 if is_front {
@@ -396,20 +357,35 @@ impl<T> Shared<T> {
                 }
                 return true;
             }
-            state = self.fetched.wait(state);
+            state = self.work.wait(state);
         }
     }
 
-    /// The work on a stretch is done.
-    pub(super) fn finish(&self, stretch: u64, end: End, reached: Reached) {
+    /// The work on a stretch is done, of which something may not have been delivered.
+    pub(super) fn finish(
+        &self,
+        stretch: u64,
+        (end, reached): (End, Reached),
+        (batch, bytes): (Vec<T>, u64),
+        memory: Option<Arc<Vec<u8>>>,
+    ) {
         let mut state = self.lock();
+        let is_front = state.is_front(stretch);
         if let Some(own) = state.stretches.get_mut(&stretch) {
+            if !batch.is_empty() {
+                own.made.push_back((batch, bytes));
+                own.waiting += bytes;
+            }
             own.end = Some((end, reached));
-            own.at = own.at.max(reached.byte);
+        }
+        if let Some(memory) = memory {
+            state.reuse(memory);
         }
         state.release();
-        self.made.ring();
-        self.make_room(&state);
+        if is_front {
+            self.made.ring();
+        }
+        self.work.ring();
     }
 
     // The side of the one who fetches.
@@ -424,7 +400,7 @@ impl<T> Shared<T> {
             };
             if let Some((batch, bytes)) = own.made.pop_front() {
                 own.waiting -= bytes;
-                self.fetched.ring();
+                self.work.ring();
                 return Fetched::Batch(batch);
             }
             match own.end {
@@ -432,9 +408,7 @@ impl<T> Shared<T> {
                     state.stretches = state.stretches.split_off(&reached.byte);
                     state.release();
                     // Who worked in vain stops; who has room goes on.
-                    self.text.ring();
-                    self.fetched.ring();
-                    self.make_room(&state);
+                    self.work.ring();
                     return Fetched::Next(reached);
                 }
                 Some(_) => return Fetched::End(state.error.take()),

@@ -4,7 +4,7 @@ use std::num::NonZeroU16;
 
 use super::{
     tables::{A1, A8, AROUND, H1, H8, between},
-    word::{KING, Memory, PAWN, QUEEN, ROLE, ROOK, man},
+    word::{BISHOP, KING, KNIGHT, Man, Memory, PAWN, QUEEN, ROOK},
 };
 use crate::{
     Bitboard, Board, ByColor, ByRole, CastlingMode, Color, Move, Position, Role, Setup, Square,
@@ -14,12 +14,11 @@ use crate::{
 /// A position of orthodox chess.
 #[derive(Clone, Copy, Debug)]
 pub struct FastBoard {
-    /// The squares of each kind of piece, of both sides; the first two are not used.
-    pub(super) roles: [u64; 8],
-    /// The squares of White and of Black.
-    pub(super) sides: [u64; 2],
-    /// What stands on each square, as [`man`] says it; 0 on empty ones.
-    pub(super) men: [u8; 64],
+    /// The squares of each [`Man`]; what is told of others has no meaning.
+    pub(super) sets: [u64; Man::COUNT],
+    /// What stands on each square.
+    pub(super) men: [Man; 64],
+    pub(super) occupied: u64,
     /// 0: White is to move; 1: Black.
     pub(super) turn: usize,
     /// The squares of the rooks that could castle at first.
@@ -119,21 +118,32 @@ impl Default for FastBoard {
     }
 }
 
-/// What stands where at first.
-const fn initial() -> [u8; 64] {
-    use super::word::{BISHOP, KNIGHT};
+/// The initial position.
+const INITIAL: FastBoard = {
     const FIRST: [u8; 8] = [ROOK, KNIGHT, BISHOP, QUEEN, KING, BISHOP, KNIGHT, ROOK];
-    let mut men = [0; 64];
+    let mut board = FastBoard {
+        sets: [0; Man::COUNT],
+        men: [Man::Nothing; 64],
+        occupied: 0,
+        turn: 0,
+        castling: A1 | H1 | A8 | H8,
+        moved: 0,
+        last: 0,
+        checkers: 0,
+        careful: 0,
+        halfmoves: 0,
+        fullmoves: 1,
+    };
     let mut file = 0;
     while file < 8 {
-        men[file] = man(FIRST[file], 0);
-        men[8 + file] = man(PAWN, 0);
-        men[48 + file] = man(PAWN, 1);
-        men[56 + file] = man(FIRST[file], 1);
+        board.place(file, Man::new(FIRST[file], 0));
+        board.place(8 + file, Man::new(PAWN, 0));
+        board.place(48 + file, Man::new(PAWN, 1));
+        board.place(56 + file, Man::new(FIRST[file], 1));
         file += 1;
     }
-    men
-}
+    board
+};
 
 /// The squares of a set, lowest first.
 pub(super) fn squares(mut bits: u64) -> impl Iterator<Item = usize> {
@@ -153,16 +163,14 @@ pub(super) struct Far {
 }
 
 impl Far {
-    /// Those among these pieces.
+    /// Those of a side.
     #[inline]
-    pub(super) const fn of(board: &FastBoard, side: u64) -> Far {
-        use super::word::{BISHOP, KNIGHT};
-        let roles = &board.roles;
-        let queens = roles[QUEEN as usize];
+    pub(super) const fn of(board: &FastBoard, side: usize) -> Far {
+        let queens = board.set(QUEEN, side);
         Far {
-            knights: roles[KNIGHT as usize] & side,
-            straight: (roles[ROOK as usize] | queens) & side,
-            slanted: (roles[BISHOP as usize] | queens) & side,
+            knights: board.set(KNIGHT, side),
+            straight: board.set(ROOK, side) | queens,
+            slanted: board.set(BISHOP, side) | queens,
         }
     }
 
@@ -180,26 +188,7 @@ impl FastBoard {
     /// The initial position.
     #[must_use]
     pub const fn new() -> FastBoard {
-        let mut roles = [0; 8];
-        roles[PAWN as usize] = 0x00ff_0000_0000_ff00;
-        roles[super::word::KNIGHT as usize] = 0x4200_0000_0000_0042;
-        roles[super::word::BISHOP as usize] = 0x2400_0000_0000_0024;
-        roles[ROOK as usize] = A1 | H1 | A8 | H8;
-        roles[QUEEN as usize] = 1 << 3 | 1 << 59;
-        roles[KING as usize] = 1 << 4 | 1 << 60;
-        FastBoard {
-            roles,
-            sides: [0xffff, 0xffff << 48],
-            men: initial(),
-            turn: 0,
-            castling: A1 | H1 | A8 | H8,
-            moved: 0,
-            last: 0,
-            checkers: 0,
-            careful: 0,
-            halfmoves: 0,
-            fullmoves: 1,
-        }
+        INITIAL
     }
 
     /// The side to move.
@@ -230,33 +219,25 @@ impl FastBoard {
     pub fn undo(&mut self, m: FastMove, state: FastState) {
         let us = (self.turn ^ 1) & 1;
         let (from, to) = (usize::from(m.from) & 63, usize::from(m.to) & 63);
-        let (source, target) = (1_u64 << from, 1_u64 << to);
         if m.kind == Kind::Castling {
             // `to` is the square of the rook.
             let first = 56 * us;
             let (king, rook) =
                 if to > from { (first + 6, first + 5) } else { (first + 2, first + 3) };
-            self.roles[usize::from(KING)] ^= 1 << king | source;
-            self.roles[usize::from(ROOK)] ^= 1 << rook | target;
-            self.sides[us] ^= 1 << king | 1 << rook | source | target;
-            (self.men[king], self.men[rook]) = (0, 0);
-            (self.men[from], self.men[to]) = (man(KING, us), man(ROOK, us));
+            self.lift(king);
+            self.lift(rook);
+            self.place(from, Man::new(KING, us));
+            self.place(to, Man::new(ROOK, us));
         } else {
-            let became = if m.promotion == 0 { m.role } else { m.promotion };
-            self.roles[usize::from(became) & 7] ^= target;
-            self.roles[usize::from(m.role) & 7] ^= source;
-            self.sides[us] ^= source | target;
-            self.men[to] = 0;
-            self.men[from] = man(m.role, us);
+            self.lift(to);
+            self.place(from, Man::new(m.role, us));
             let (taken, role) = match m.kind {
                 Kind::EnPassant if us == 0 => (to.wrapping_sub(8) & 63, PAWN),
                 Kind::EnPassant => ((to + 8) & 63, PAWN),
                 _ => (to, m.captured),
             };
             if role != 0 {
-                self.roles[usize::from(role) & 7] |= 1 << taken;
-                self.sides[us ^ 1] |= 1 << taken;
-                self.men[taken] = man(role, us ^ 1);
+                self.place(taken, Man::new(role, us ^ 1));
             }
         }
         FastState {
@@ -269,53 +250,62 @@ impl FastBoard {
         self.fullmoves -= us as u32;
     }
 
+    /// Puts a piece on an empty square.
     #[inline]
-    pub(super) const fn occupied(&self) -> u64 {
-        self.sides[0] | self.sides[1]
+    pub(super) const fn place(&mut self, square: usize, man: Man) {
+        let bit = 1_u64 << (square & 63);
+        self.men[square & 63] = man;
+        self.sets[man as usize] |= bit;
+        self.occupied |= bit;
+    }
+
+    /// Takes the piece away that stands on a square.
+    #[inline]
+    pub(super) const fn lift(&mut self, square: usize) {
+        let bit = 1_u64 << (square & 63);
+        self.sets[self.men[square & 63] as usize] &= !bit;
+        self.men[square & 63] = Man::Nothing;
+        self.occupied &= !bit;
+    }
+
+    /// The squares of a kind of piece of a side.
+    #[inline]
+    pub(super) const fn set(&self, role: u8, side: usize) -> u64 {
+        self.sets[Man::new(role, side) as usize]
+    }
+
+    /// The squares of a side.
+    #[inline]
+    pub(super) const fn side(&self, side: usize) -> u64 {
+        self.set(PAWN, side)
+            | self.set(KNIGHT, side)
+            | self.set(BISHOP, side)
+            | self.set(ROOK, side)
+            | self.set(QUEEN, side)
+            | self.set(KING, side)
     }
 
     #[inline]
     pub(super) const fn king(&self, side: usize) -> usize {
-        self.king_of(self.sides[side & 1])
-    }
-
-    /// The king among these pieces.
-    #[inline]
-    pub(super) const fn king_of(&self, side: u64) -> usize {
-        (self.roles[KING as usize] & side).trailing_zeros() as usize & 63
+        self.set(KING, side).trailing_zeros() as usize & 63
     }
 
     /// The pieces of a side that attack a square, if these squares are occupied.
     #[inline]
     pub(super) fn attackers(&self, square: usize, by: usize, occupied: u64) -> u64 {
-        self.attackers_of(self.sides[by & 1], square, by, occupied)
-    }
-
-    /// The same, if the pieces of the side stand on these squares.
-    #[inline]
-    pub(super) fn attackers_of(&self, side: u64, square: usize, by: usize, occupied: u64) -> u64 {
         let around = &AROUND[square & 63];
-        let roles = &self.roles;
-        let queens = roles[usize::from(QUEEN)];
-        let mut found = around.knight & roles[usize::from(super::word::KNIGHT)]
-            | around.pawn[(by ^ 1) & 1] & roles[usize::from(PAWN)]
-            | around.king & roles[usize::from(KING)];
-        let mut lines = side
-            & (around.rook & (roles[usize::from(ROOK)] | queens)
-                | around.bishop & (roles[usize::from(super::word::BISHOP)] | queens));
-        while lines != 0 {
-            let from = lines.trailing_zeros() as usize & 63;
-            if between(square, from) & occupied == 0 {
-                found |= 1 << from;
-            }
-            lines &= lines - 1;
-        }
-        found & side
+        let far = Far::of(self, by);
+        let near = around.knight & far.knights
+            | around.pawn[(by ^ 1) & 1] & self.set(PAWN, by)
+            | around.king & self.set(KING, by);
+        squares(around.rook & far.straight | around.bishop & far.slanted)
+            .filter(|from| between(square, *from) & occupied == 0)
+            .fold(near, |found, from| found | 1 << from)
     }
 
     /// The pieces that attack the king of the side to move.
     pub(super) fn find_checkers(&self) -> u64 {
-        self.attackers(self.king(self.turn), self.turn ^ 1, self.occupied())
+        self.attackers(self.king(self.turn), self.turn ^ 1, self.occupied)
     }
 
     /// The squares of the rooks that may castle.
@@ -330,7 +320,8 @@ impl FastBoard {
     /// The square that a pawn has just passed over.
     pub(super) const fn en_passant(&self) -> u64 {
         let low = self.last & self.last.wrapping_neg();
-        let double = self.last == low | low << 16 && self.last & self.roles[PAWN as usize] != 0;
+        let double = self.last == low | low << 16
+            && self.last & (self.set(PAWN, 0) | self.set(PAWN, 1)) != 0;
         if double { low << 8 } else { 0 }
     }
 
@@ -343,15 +334,13 @@ impl FastBoard {
     /// What stands on a square, by its number; 0 if nothing does.
     #[inline]
     pub(super) const fn role_on(&self, square: usize) -> u8 {
-        self.men[square & 63] & ROLE
+        self.men[square & 63].role()
     }
 
-    /// The pieces that move along lines, of both sides.
+    /// The pieces of a side that move along lines.
     #[inline]
-    pub(super) const fn sliders(&self) -> u64 {
-        self.roles[super::word::BISHOP as usize]
-            | self.roles[ROOK as usize]
-            | self.roles[QUEEN as usize]
+    pub(super) const fn sliders(&self, side: usize) -> u64 {
+        self.set(BISHOP, side) | self.set(ROOK, side) | self.set(QUEEN, side)
     }
 
     /// The same position, if it is one of [`Variant::Standard`] in which castling, where
@@ -377,19 +366,11 @@ impl FastBoard {
         if castling & !(A1 | H1 | A8 | H8) != 0 {
             return None;
         }
-        let ByRole { pawn, knight, bishop, rook, queen, king } = roles.map(|squares| squares.0);
-        let roles = [0, pawn, knight, bishop, rook, queen, king, 0];
-        let mut men = [0; 64];
-        for (role, bits) in roles.into_iter().enumerate() {
-            for square in squares(bits) {
-                men[square] = man(role as u8, usize::from(sides.black.0 & 1 << square != 0));
-            }
-        }
         let passed = position.en_passant().map_or(0, |square| 1_u64 << u32::from(square));
         let mut board = FastBoard {
-            roles,
-            men,
-            sides: [sides.white.0, sides.black.0],
+            sets: [0; Man::COUNT],
+            men: [Man::Nothing; 64],
+            occupied: 0,
             turn: usize::from(position.turn().is_black()),
             castling,
             moved: 0,
@@ -400,6 +381,13 @@ impl FastBoard {
             halfmoves: position.halfmoves(),
             fullmoves: position.fullmoves(),
         };
+        let ByRole { pawn, knight, bishop, rook, queen, king } = roles.map(|squares| squares.0);
+        for (role, bits) in (PAWN..).zip([pawn, knight, bishop, rook, queen, king]) {
+            for square in squares(bits) {
+                let side = usize::from(sides.black.0 & 1 << square != 0);
+                board.place(square, Man::new(role, side));
+            }
+        }
         board.checkers = board.find_checkers();
         Some(board)
     }
@@ -407,17 +395,18 @@ impl FastBoard {
     /// The same position as one that knows all rules.
     #[must_use]
     pub fn to_position(&self) -> Position {
+        let both = |role| Bitboard(self.set(role, 0) | self.set(role, 1));
         let roles = ByRole {
-            pawn: self.roles[1],
-            knight: self.roles[2],
-            bishop: self.roles[3],
-            rook: self.roles[4],
-            queen: self.roles[5],
-            king: self.roles[6],
+            pawn: both(PAWN),
+            knight: both(KNIGHT),
+            bishop: both(BISHOP),
+            rook: both(ROOK),
+            queen: both(QUEEN),
+            king: both(KING),
         };
-        let sides = ByColor { white: Bitboard(self.sides[0]), black: Bitboard(self.sides[1]) };
+        let sides = ByColor { white: Bitboard(self.side(0)), black: Bitboard(self.side(1)) };
         // The sets are never inconsistent, and an empty board would be a diagram.
-        let board = Board::try_from_bitboards(roles.map(Bitboard), sides).unwrap_or_default();
+        let board = Board::try_from_bitboards(roles, sides).unwrap_or_default();
         let passed = self.en_passant();
         let setup = Setup {
             board,

@@ -8,13 +8,18 @@ use super::{
 };
 
 impl FastBoard {
-    /// Whether the side to move, which is in check by these pieces, has a legal move.
+    /// Whether the side to move, which is in check, has a legal move.
     #[cold]
     #[inline(never)]
-    pub(super) fn has_evasion(&self, checkers: u64) -> bool {
-        if self.king_can_move() {
-            return true;
-        }
+    pub(super) fn has_evasion(&self) -> bool {
+        self.king_can_move() || self.can_stop(self.checkers)
+    }
+
+    /// Whether a piece other than the king can take the piece that gives check, or come
+    /// between it and the king.
+    #[cold]
+    #[inline(never)]
+    fn can_stop(&self, checkers: u64) -> bool {
         if checkers & checkers.wrapping_sub(1) != 0 {
             // Of two checks only the king can escape.
             return false;
@@ -28,7 +33,7 @@ impl FastBoard {
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
         if self.checkers != 0 {
-            return self.has_evasion(self.checkers);
+            return self.has_evasion();
         }
         self.pawn_can_step() || self.king_can_move() || self.can_reach(!0)
     }
@@ -37,30 +42,35 @@ impl FastBoard {
     fn pawn_can_step(&self) -> bool {
         let us = self.turn & 1;
         let around = &AROUND[self.king(us)];
-        let pawns = self.roles[usize::from(PAWN)] & self.sides[us] & !(around.rook | around.bishop);
+        let pawns = self.set(PAWN, us) & !(around.rook | around.bishop);
         let steps = if us == 0 { pawns << 8 } else { pawns >> 8 };
-        steps & !self.occupied() != 0
+        steps & !self.occupied != 0
     }
 
     fn king_can_move(&self) -> bool {
-        let us = self.turn & 1;
-        let king = self.king(us);
-        let other = self.sides[us ^ 1];
-        let near = AROUND[self.king(us ^ 1)].king | pawn_attacks(self.roles[1] & other, us ^ 1);
+        if self.turn == 0 { self.king_of_can_move::<0>() } else { self.king_of_can_move::<1>() }
+    }
+
+    #[inline]
+    fn king_of_can_move<const US: usize>(&self) -> bool {
+        let king = self.king(US);
+        let them = US ^ 1;
+        let near = AROUND[self.king(them)].king | pawn_attacks(self.set(PAWN, them), them);
         // The king does not hide behind itself.
-        let occupied = self.occupied() & !(1 << king);
-        let far = Far::of(self, other);
-        squares(AROUND[king].king & !self.sides[us] & !near).any(|to| !far.attack(to, occupied))
+        let occupied = self.occupied & !(1 << king);
+        let far = Far::of(self, them);
+        squares(AROUND[king].king & !self.side(US) & !near).any(|to| !far.attack(to, occupied))
     }
 
     /// Whether a piece other than the king has a legal move to one of these squares. Where
     /// only one piece gives check, taking it en passant counts as reaching its square.
     fn can_reach(&self, targets: u64) -> bool {
         let us = self.turn & 1;
-        let occupied = self.occupied();
+        let occupied = self.occupied;
         let passed = self.en_passant();
-        let goals = targets & !self.sides[us];
-        for from in squares(self.sides[us] & !self.roles[usize::from(KING)]) {
+        let own = self.side(us);
+        let goals = targets & !own;
+        for from in squares(own & !self.set(KING, us)) {
             let role = self.role_on(from);
             let around = &AROUND[from];
             let reach = match role {
@@ -94,8 +104,8 @@ impl FastBoard {
     fn pawn_moves(&self, from: usize) -> u64 {
         let us = self.turn & 1;
         let bit = 1_u64 << from;
-        let free = !self.occupied();
-        let captures = AROUND[from].pawn[us] & self.sides[us ^ 1];
+        let free = !self.occupied;
+        let captures = AROUND[from].pawn[us] & self.side(us ^ 1);
         let steps = if us == 0 {
             let one = bit << 8 & free;
             one | (one & 0xff_0000) << 8 & free
@@ -111,7 +121,7 @@ impl FastBoard {
     #[must_use]
     pub fn has_insufficient_material(&self) -> bool {
         const DARK: u64 = 0xaa55_aa55_aa55_aa55;
-        let role = |role: u8| self.roles[usize::from(role)];
+        let role = |role: u8| self.set(role, 0) | self.set(role, 1);
         if role(PAWN) | role(ROOK) | role(QUEEN) != 0 {
             return false;
         }

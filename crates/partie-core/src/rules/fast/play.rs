@@ -8,16 +8,14 @@ use std::{hint::cold_path, num::NonZeroU64};
 use super::{
     board::{Far, FastBoard, FastMove, FastReader, FastWord, Kind, squares},
     tables::{AROUND, SEEN, Seen, between},
-    word::{BISHOP, KING, PAWN, QUEEN, ROLE, ROOK, Word},
+    word::{BISHOP, KING, Man, PAWN, QUEEN, ROOK, Word},
 };
 
 /// What changes with every move, and is not in the board while moves are played.
 #[derive(Clone, Copy)]
 struct Hand {
-    /// The squares of the side to move, and of the other one.
-    own: u64,
-    other: u64,
-    /// The board as their kings see it.
+    occupied: u64,
+    /// The board as the king of the side to move sees it, and the other one.
     king: &'static Seen,
     other_king: &'static Seen,
 }
@@ -120,10 +118,9 @@ impl FastBoard {
     fn step<const US: usize>(&mut self, hand: &mut Hand, word: &Word) -> Option<FastMove> {
         let (to, target) = (usize::from(word.to), word.target);
         let man = word.men[US];
-        let role = usize::from(man & ROLE);
         let met = self.men[to];
         let source = 'found: {
-            let pieces = NonZeroU64::new(self.roles[role] & hand.own & word.from[US]);
+            let pieces = NonZeroU64::new(self.sets[man as usize] & word.from[US]);
             if let Some(one) = pieces
                 && is_one(one)
             {
@@ -144,81 +141,78 @@ impl FastBoard {
                 return played;
             }
             self.careful |= u64::from(word.is_marked());
-            self.choose(word)?
+            self.choose::<US>(word)?
         };
         let from = source.trailing_zeros() as usize;
-        let both = source.get() | target;
-        if between(from, to) & (hand.own | hand.other) != 0 {
+        if between(from, to) & hand.occupied != 0 {
             cold_path();
             return None;
         }
-        let captured = usize::from(met & ROLE);
-        let taken = target & hand.other;
-        self.roles[captured] ^= taken;
-        self.roles[role] ^= both;
-        self.men[from] = 0;
+        let both = source.get() | target;
+        self.sets[met as usize] ^= target;
+        self.sets[man as usize] ^= both;
+        self.men[from] = Man::Nothing;
         self.men[to] = man;
         self.moved |= both;
         self.last = both;
         let Hand { king, other_king, .. } = *hand;
-        let (own, other) = (hand.own ^ both, hand.other ^ taken);
-        *hand = Hand { own: other, other: own, king: other_king, other_king: king };
+        let occupied = hand.occupied ^ source.get() | target;
+        *hand = Hand { occupied, king: other_king, other_king: king };
         // Only a piece that has another one behind it, seen from a king, can be pinned or
         // discover a check. What kinds they are, and whether there is something between,
         // is asked if they are there.
-        let behind = king.behind[from] & other | other_king.behind[from] & own;
-        let direct = other_king.checks[US][role] & target;
+        let pinned = king.behind[from] & self.sliders(US ^ 1);
+        let discovers = other_king.behind[from] & self.sliders(US);
+        let direct = other_king.checks[man as usize] & target;
         let mut unmarked = false;
-        if behind & self.sliders() | direct | self.careful != 0 {
-            unmarked = if role == usize::from(KING) {
+        if pinned | discovers | direct | self.careful != 0 {
+            unmarked = if man == Man::new(KING, US) {
                 hand.other_king = &SEEN[to];
-                self.look_at_king::<US>(word, own, other, other_king)?
+                self.look_at_king::<US>(word, occupied, other_king)?
             } else {
-                self.look::<US>(word, own, other, king, other_king)?
+                self.look::<US>(word, occupied, king, other_king)?
             };
         }
         Some(FastMove {
             from: from as u8,
             to: u8::from(word.to),
-            role: role as u8,
+            role: word.role,
             promotion: 0,
-            captured: captured as u8,
+            captured: met.role(),
             kind: Kind::Usual,
             unmarked,
         })
     }
 
     /// Looks at a step that was just made, but not by the king, and says whether a mark is
-    /// missing. The squares of both sides, and the board as their kings see it, are given.
+    /// missing. The squares that are occupied now, and the board as the kings see it, are given.
     ///
     /// `None` if the own king is attacked, or if a mark is not true.
     #[inline(never)]
     fn look<const US: usize>(
         &mut self,
         word: &Word,
-        own: u64,
-        other: u64,
+        occupied: u64,
         king: &Seen,
         other_king: &Seen,
     ) -> Option<bool> {
         let source = NonZeroU64::new(self.last ^ word.target)?;
         let from = source.trailing_zeros() as usize;
-        let occupied = own | other;
         let exposed = if self.checkers == 0 {
-            self.opened(king, source, king.behind[from] & other, occupied)
+            self.opened(US ^ 1, king, source, king.behind[from], occupied)
         } else {
-            self.attackers_of(other, self.king_of(own), US ^ 1, occupied)
+            self.attackers(self.king(US), US ^ 1, occupied)
         };
         if exposed != 0 {
             return None;
         }
-        let mut checkers = self.opened(other_king, source, other_king.behind[from] & own, occupied);
-        if other_king.checks[US][usize::from(word.role) & 7] & word.target != 0
+        let mut checkers = self.opened(US, other_king, source, other_king.behind[from], occupied);
+        if other_king.checks[word.men[US] as usize] & word.target != 0
             && other_king.between[usize::from(word.to)] & occupied == 0
         {
             checkers |= word.target;
         }
-        self.tell::<US>(word, own, other, checkers)
+        self.tell::<US>(word, occupied, checkers)
     }
 
     /// The same after a step of the king.
@@ -226,50 +220,50 @@ impl FastBoard {
     fn look_at_king<const US: usize>(
         &mut self,
         word: &Word,
-        own: u64,
-        other: u64,
+        occupied: u64,
         other_king: &Seen,
     ) -> Option<bool> {
         let source = NonZeroU64::new(self.last ^ word.target)?;
         let from = source.trailing_zeros() as usize;
         let to = usize::from(word.to);
-        let (occupied, around) = (own | other, &AROUND[to]);
-        let near = around.king & self.roles[usize::from(KING)]
-            | around.pawn[US] & self.roles[usize::from(PAWN)];
-        if near & other != 0 || Far::of(self, other).attack(to, occupied) {
+        let around = &AROUND[to];
+        let near = around.king & self.set(KING, US ^ 1) | around.pawn[US] & self.set(PAWN, US ^ 1);
+        if near != 0 || Far::of(self, US ^ 1).attack(to, occupied) {
             return None;
         }
-        let checkers = self.opened(other_king, source, other_king.behind[from] & own, occupied);
-        self.tell::<US>(word, own, other, checkers)
+        let checkers = self.opened(US, other_king, source, other_king.behind[from], occupied);
+        self.tell::<US>(word, occupied, checkers)
     }
 
     /// What the pieces that give check after a step make of its mark.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "mostly there is nothing to tell")]
-    fn tell<const US: usize>(
-        &mut self,
-        word: &Word,
-        own: u64,
-        other: u64,
-        checkers: u64,
-    ) -> Option<bool> {
+    fn tell<const US: usize>(&mut self, word: &Word, occupied: u64, checkers: u64) -> Option<bool> {
         self.checkers = 0;
         self.careful = checkers;
         if checkers == 0 {
             return (!word.is_marked()).then_some(false);
         }
-        self.sides[US] = own;
-        self.sides[US ^ 1] = other;
+        self.occupied = occupied;
         self.turn = US ^ 1;
         self.check_marks(word, checkers)
     }
 
-    /// The one of these pieces that attacks a king along the line that another one left.
-    #[inline]
-    fn opened(&self, king: &Seen, left: NonZeroU64, pieces: u64, occupied: u64) -> u64 {
-        let straight = if king.straight & left.get() != 0 { ROOK } else { BISHOP };
-        let lines = self.roles[usize::from(straight)] | self.roles[usize::from(QUEEN)];
-        squares(pieces & lines)
+    /// The piece of a side that attacks a king along the line that another one left: it
+    /// stands behind that one.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "the side is known where it is called")]
+    fn opened(
+        &self,
+        side: usize,
+        king: &Seen,
+        left: NonZeroU64,
+        behind: u64,
+        occupied: u64,
+    ) -> u64 {
+        let is_straight = king.straight & left.get() != 0;
+        let lines = self.set(if is_straight { ROOK } else { BISHOP }, side) | self.set(QUEEN, side);
+        squares(behind & lines)
             .find(|square| king.between[*square] & occupied == 0)
             .map_or(0, |square| 1 << square)
     }
@@ -280,19 +274,16 @@ impl FastBoard {
         let us = self.turn & 1;
         self.careful = self.checkers;
         Hand {
-            own: self.sides[us],
-            other: self.sides[us ^ 1],
+            occupied: self.occupied,
             king: &SEEN[self.king(us)],
             other_king: &SEEN[self.king(us ^ 1)],
         }
     }
 
     /// Puts it down, with this side to move.
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "the side is known where it is called")]
+    #[inline]
     fn settle(&mut self, hand: &Hand, us: usize) {
-        self.sides[us & 1] = hand.own;
-        self.sides[us & 1 ^ 1] = hand.other;
+        self.occupied = hand.occupied;
         self.turn = us & 1;
     }
 }

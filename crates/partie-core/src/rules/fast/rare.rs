@@ -6,7 +6,7 @@ use std::num::NonZeroU64;
 use super::{
     board::{Far, FastBoard, FastMove, Kind, squares},
     tables::{CASTLING, FROM, SEEN, between},
-    word::{KING, KNIGHT, PAWN, ROOK, Word, man, says},
+    word::{KING, KNIGHT, Man, PAWN, ROOK, Word, says},
 };
 
 impl FastBoard {
@@ -19,24 +19,25 @@ impl FastBoard {
             return self.castle(word);
         }
         let us = self.turn & 1;
-        let (to, target) = (usize::from(word.to), word.target);
-        let captures = self.sides[us ^ 1] & target != 0;
+        let to = usize::from(word.to);
+        let captured = self.role_on(to);
+        let captures = captured != 0;
         let mut kind = Kind::Usual;
-        if self.sides[us] & target != 0 {
+        if captures && self.men[to] == Man::new(captured, us) {
             return None;
         }
         if captures != (word.says & says::CAPTURE != 0) {
             // A capture of nothing is one en passant, or none.
-            if captures || word.role != PAWN || target != self.en_passant() {
+            if captures || word.role != PAWN || word.target != self.en_passant() {
                 return None;
             }
             kind = Kind::EnPassant;
         }
-        let from = self.choose(word)?.trailing_zeros() as usize;
+        let source = if us == 0 { self.choose::<0>(word) } else { self.choose::<1>(word) };
+        let from = source?.trailing_zeros() as usize;
         if self.may_be_bound(from, word) && !self.is_safe(from, word) {
             return None;
         }
-        let captured = if captures { self.role_on(to) } else { 0 };
         self.make(from, to, word.role, word.promotion, captured, kind);
         let unmarked = self.marks(word)?;
         Some(FastMove {
@@ -53,22 +54,14 @@ impl FastBoard {
     /// Moves a piece, and gives the turn to the other side.
     fn make(&mut self, from: usize, to: usize, role: u8, promotion: u8, captured: u8, kind: Kind) {
         let us = self.turn & 1;
-        let (source, target) = (1_u64 << from, 1_u64 << to);
-        self.roles[usize::from(captured) & 7] &= !target;
-        self.sides[us ^ 1] &= !target;
-        self.roles[usize::from(role) & 7] ^= source;
-        let becomes = if promotion == 0 { role } else { promotion };
-        self.roles[usize::from(becomes) & 7] ^= target;
-        self.sides[us] ^= source | target;
-        self.men[from] = 0;
-        self.men[to] = man(becomes, us);
-        if kind == Kind::EnPassant {
-            let taken = if us == 0 { to.wrapping_sub(8) } else { to + 8 } & 63;
-            self.roles[usize::from(PAWN)] &= !(1 << taken);
-            self.sides[us ^ 1] &= !(1 << taken);
-            self.men[taken] = 0;
+        if captured != 0 {
+            self.lift(to);
+        } else if kind == Kind::EnPassant {
+            self.lift(if us == 0 { to.wrapping_sub(8) } else { to + 8 });
         }
-        self.last = source | target;
+        self.lift(from);
+        self.place(to, Man::new(if promotion == 0 { role } else { promotion }, us));
+        self.last = 1 << from | 1 << to;
         self.moved |= self.last;
         self.halfmoves = if role == PAWN || captured != 0 { 0 } else { self.halfmoves + 1 };
         self.fullmoves += us as u32;
@@ -95,7 +88,7 @@ impl FastBoard {
         if !word.is_marked() {
             return Some(true);
         }
-        let mate = !self.has_evasion(checkers);
+        let mate = !self.has_evasion();
         match (word.says & says::MATE != 0, mate) {
             (true, false) => None,
             (said, is) => Some(said != is),
@@ -108,17 +101,16 @@ impl FastBoard {
     /// If only one piece can come, it may be one that must protect its king.
     #[cold]
     #[inline(never)]
-    pub(super) fn choose(&self, word: &Word) -> Option<NonZeroU64> {
+    pub(super) fn choose<const US: usize>(&self, word: &Word) -> Option<NonZeroU64> {
         let to = usize::from(word.to);
         // All that could come here, whatever the word says of the source; pawns that take
         // are always named by their file.
-        let us = self.turn & 1;
         let lines = match word.role {
-            PAWN => word.from[us],
-            role => FROM[us][to][usize::from(role) & 7],
+            PAWN => word.from[US],
+            role => FROM[US][to][usize::from(role) & 7],
         };
-        let all = self.roles[usize::from(word.role) & 7] & self.sides[us] & lines;
-        let occupied = self.occupied();
+        let all = self.sets[word.men[US] as usize] & lines;
+        let occupied = self.occupied;
         let mut legal = all;
         for from in squares(all) {
             if between(from, to) & occupied != 0 {
@@ -129,12 +121,14 @@ impl FastBoard {
         if legal & legal.wrapping_sub(1) == 0 {
             return NonZeroU64::new(legal).filter(|_| named == 0);
         }
+        // Several pieces: so they are neither kings nor pawns that take en passant.
+        let (king, pinning) = (&SEEN[self.king(US)], self.sliders(US ^ 1));
         for from in squares(legal) {
-            if self.may_be_bound(from, word) && !self.is_safe(from, word) {
+            if (king.behind[from] & pinning | self.checkers) != 0 && !self.is_safe(from, word) {
                 legal ^= 1 << from;
             }
         }
-        let source = NonZeroU64::new(legal & word.from[us]).filter(|s| s.is_power_of_two())?;
+        let source = NonZeroU64::new(legal & word.from[US]).filter(|s| s.is_power_of_two())?;
         let others = legal ^ source.get();
         let from = source.trailing_zeros();
         let file = 0x0101_0101_0101_0101_u64 << (from & 7);
@@ -156,7 +150,7 @@ impl FastBoard {
         self.checkers != 0
             || word.role == KING
             || word.role == PAWN && word.says & says::CAPTURE != 0
-            || SEEN[king].behind[from & 63] & self.sliders() & self.sides[us ^ 1] != 0
+            || SEEN[king].behind[from & 63] & self.sliders(us ^ 1) != 0
     }
 
     /// Whether the own king is not attacked after a move without castling.
@@ -175,7 +169,7 @@ impl FastBoard {
             (true, 0) => target >> 8,
             (true, _) => target << 8,
         };
-        let occupied = (self.occupied() ^ 1 << from) & !passed | target;
+        let occupied = (self.occupied ^ 1 << from) & !passed | target;
         let king = if role == KING { to } else { self.king(us) };
         self.attackers(king, us ^ 1, occupied) & !(target | passed) == 0
     }
@@ -187,35 +181,32 @@ impl FastBoard {
         let way = &CASTLING[us][usize::from(word.says & says::SHORT == 0)];
         let [king, rook, king_to, rook_to] =
             [way.king, way.rook, way.king_to, way.rook_to].map(usize::from);
-        let (other, occupied) = (self.sides[us ^ 1], self.occupied());
+        let (them, occupied) = (us ^ 1, self.occupied);
         if self.castling_rights() & 1 << rook == 0 || way.free & occupied != 0 {
             return None;
         }
         // The king passes over no attacked square, and is not in check.
-        let near = way.knights & self.roles[usize::from(KNIGHT)]
-            | way.pawns & self.roles[usize::from(PAWN)]
-            | way.kings & self.roles[usize::from(KING)];
-        let far = Far::of(self, other);
-        if near & other != 0
+        let near = way.knights & self.set(KNIGHT, them)
+            | way.pawns & self.set(PAWN, them)
+            | way.kings & self.set(KING, them);
+        let far = Far::of(self, them);
+        if near != 0
             || [king, rook_to, king_to].into_iter().any(|square| far.attack(square, occupied))
         {
             return None;
         }
-        let kings = 1_u64 << king | 1 << king_to;
-        let rooks = 1_u64 << rook | 1 << rook_to;
-        self.roles[usize::from(KING)] ^= kings;
-        self.roles[usize::from(ROOK)] ^= rooks;
-        self.sides[us] ^= kings | rooks;
-        (self.men[king], self.men[rook]) = (0, 0);
-        (self.men[king_to], self.men[rook_to]) = (man(KING, us), man(ROOK, us));
-        self.moved |= kings;
-        self.last = kings;
+        self.lift(king);
+        self.lift(rook);
+        self.place(king_to, Man::new(KING, us));
+        self.place(rook_to, Man::new(ROOK, us));
+        self.last = 1 << king | 1 << king_to;
+        self.moved |= self.last;
         self.halfmoves += 1;
         self.fullmoves += us as u32;
-        self.turn = us ^ 1;
+        self.turn = them;
         self.checkers = 0;
         // Nothing but the rook can give check.
-        let aligned = SEEN[self.king(us ^ 1)].checks[us][usize::from(ROOK)] & 1 << rook_to != 0;
+        let aligned = SEEN[self.king(them)].checks[Man::new(ROOK, us) as usize] & 1 << rook_to != 0;
         let unmarked = (aligned || word.is_marked()) && self.marks(word)?;
         Some(FastMove {
             from: king as u8,

@@ -2,7 +2,7 @@
 //!
 //! All tables are made at compile time. Squares count from a1 (0) over b1 (1) to h8 (63).
 
-use super::word::{KING, ROOK};
+use super::word::{KING, Man, PAWN, ROOK};
 use crate::Square;
 
 /// What stands in which direction of a square.
@@ -42,9 +42,9 @@ pub(super) struct Seen {
     pub(super) behind: [u64; 64],
     /// The squares strictly between another square and the king.
     pub(super) between: [u64; 64],
-    /// By the side of a piece, by its kind: from where it would give check on an empty
-    /// board. For kings these are all squares: their moves are always looked at.
-    pub(super) checks: [[u64; 8]; 2],
+    /// By the man: from where it would give check on an empty board. For kings these are all
+    /// squares: their moves are always looked at.
+    pub(super) checks: [u64; Man::COUNT],
     /// Rook's lines on an empty board.
     pub(super) straight: u64,
 }
@@ -189,12 +189,22 @@ const fn from() -> [[[u64; 8]; 64]; 2] {
 #[allow(clippy::large_stack_arrays, reason = "it is made by the compiler")]
 const fn seen() -> [Seen; 64] {
     let (between, behind, from) = (lines(false), lines(true), from());
-    let mut all = [const { Seen { behind: [0; 64], between: [0; 64], checks: [[0; 8]; 2], straight: 0 } };
-        64];
+    let mut all = [const {
+        Seen { behind: [0; 64], between: [0; 64], checks: [0; Man::COUNT], straight: 0 }
+    }; 64];
     let mut king = 0;
     while king < 64 {
-        let mut checks = [from[0][king], from[1][king]];
-        (checks[0][KING as usize], checks[1][KING as usize]) = (!0, !0);
+        let mut checks = [0; Man::COUNT];
+        let mut role = PAWN;
+        while role <= KING {
+            let mut side = 0;
+            while side < 2 {
+                let squares = from[side][king][role as usize];
+                checks[Man::new(role, side) as usize] = if role == KING { !0 } else { squares };
+                side += 1;
+            }
+            role += 1;
+        }
         all[king] = Seen {
             behind: behind[king],
             between: between[king],

@@ -12,12 +12,70 @@ pub(super) const ROOK: u8 = 4;
 pub(super) const QUEEN: u8 = 5;
 pub(super) const KING: u8 = 6;
 
-/// The bits of a man that tell the kind of piece.
-pub(super) const ROLE: u8 = 7;
+/// What stands on a square. The number of a piece tells its kind, and with one of two more
+/// bits its side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(super) enum Man {
+    Nothing = 0,
+    WhitePawn = 8 | PAWN,
+    WhiteKnight = 8 | KNIGHT,
+    WhiteBishop = 8 | BISHOP,
+    WhiteRook = 8 | ROOK,
+    WhiteQueen = 8 | QUEEN,
+    WhiteKing = 8 | KING,
+    BlackPawn = 16 | PAWN,
+    BlackKnight = 16 | KNIGHT,
+    BlackBishop = 16 | BISHOP,
+    BlackRook = 16 | ROOK,
+    BlackQueen = 16 | QUEEN,
+    BlackKing = 16 | KING,
+}
 
-/// A kind of piece of White (0) or Black (1).
-pub(super) const fn man(role: u8, side: usize) -> u8 {
-    role | 8 << (side & 1)
+/// The bits of a man that tell the kind of piece.
+const ROLE: u8 = 7;
+
+impl Man {
+    /// One more than the highest number.
+    pub(super) const COUNT: usize = Man::BlackKing as usize + 1;
+
+    /// A kind of piece of White (0) or Black (1).
+    #[inline]
+    pub(super) const fn new(role: u8, side: usize) -> Man {
+        use Man::{
+            BlackBishop, BlackKing, BlackKnight, BlackPawn, BlackQueen, BlackRook, Nothing,
+            WhiteBishop, WhiteKing, WhiteKnight, WhitePawn, WhiteQueen, WhiteRook,
+        };
+        const MEN: [[Man; 8]; 2] = [
+            [
+                Nothing,
+                WhitePawn,
+                WhiteKnight,
+                WhiteBishop,
+                WhiteRook,
+                WhiteQueen,
+                WhiteKing,
+                Nothing,
+            ],
+            [
+                Nothing,
+                BlackPawn,
+                BlackKnight,
+                BlackBishop,
+                BlackRook,
+                BlackQueen,
+                BlackKing,
+                Nothing,
+            ],
+        ];
+        MEN[side & 1][(role & ROLE) as usize]
+    }
+
+    /// The kind of piece; 0 if there is none.
+    #[inline]
+    pub(super) const fn role(self) -> u8 {
+        self as u8 & ROLE
+    }
 }
 
 /// What a word says besides piece and square.
@@ -50,9 +108,9 @@ pub(super) struct Word {
     pub(super) promotion: u8,
     /// Bits of [`says`].
     pub(super) says: u8,
-    /// The piece, as a [`man`] of White, of Black.
-    pub(super) men: [u8; 2],
-    /// What must stand on the target when White, or Black, makes the move: of a [`man`] the
+    /// The piece, if it is one of White, of Black.
+    pub(super) men: [Man; 2],
+    /// What must stand on the target when White, or Black, makes the move: of a [`Man`] the
     /// bit that tells its side, or nothing. Words that are not [usual](Word::is_usual) have
     /// more bits.
     meets: [u8; 2],
@@ -70,23 +128,23 @@ impl Word {
     /// Whether it finds on its target what it says, nothing or a piece of the other side,
     /// and is neither rare nor marked.
     #[inline]
-    pub(super) const fn is_usual<const US: usize>(&self, man: u8) -> bool {
-        (self.meets[US & 1] ^ man) & !ROLE == 0
+    pub(super) const fn is_usual<const US: usize>(&self, man: Man) -> bool {
+        (self.meets[US & 1] ^ man as u8) & !ROLE == 0
     }
 
     /// Whether it would be usual but for its mark.
     #[inline]
-    pub(super) const fn is_common<const US: usize>(&self, man: u8) -> bool {
-        (self.meets[US & 1] ^ man) & !(ROLE | meets::MARKED) == 0
+    pub(super) const fn is_common<const US: usize>(&self, man: Man) -> bool {
+        (self.meets[US & 1] ^ man as u8) & !(ROLE | meets::MARKED) == 0
     }
 
     /// Whether it is a move of a piece to a square, no promotion, and finds there what it
     /// says.
     #[inline]
-    pub(super) const fn is_step<const US: usize>(&self, man: u8) -> bool {
+    pub(super) const fn is_step<const US: usize>(&self, man: Man) -> bool {
         self.promotion == 0
             && self.says & (says::SHORT | says::LONG) == 0
-            && (self.meets[US & 1] ^ man) & !(ROLE | meets::MARKED | meets::RARE) == 0
+            && (self.meets[US & 1] ^ man as u8) & !(ROLE | meets::MARKED | meets::RARE) == 0
     }
 
     /// Whether a check or mate is marked.
@@ -108,7 +166,7 @@ impl Word {
         if says & (says::CHECK | says::MATE) != 0 {
             signs |= meets::MARKED;
         }
-        let met = |side| if says & says::CAPTURE != 0 { man(0, side) } else { 0 };
+        let met = |side| if says & says::CAPTURE != 0 { 8_u8 << side } else { 0 };
         Word {
             from,
             target: 1 << u32::from(to),
@@ -116,7 +174,7 @@ impl Word {
             role,
             promotion,
             says,
-            men: [man(role, 0), man(role, 1)],
+            men: [Man::new(role, 0), Man::new(role, 1)],
             meets: [met(1) | signs, met(0) | signs],
         }
     }
@@ -130,7 +188,7 @@ const NOTHING: Word = Word {
     role: 0,
     promotion: 0,
     says: 0,
-    men: [0; 2],
+    men: [Man::Nothing; 2],
     meets: [meets::RARE; 2],
 };
 

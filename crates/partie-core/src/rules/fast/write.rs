@@ -101,11 +101,10 @@ impl FastBoard {
         };
         let (us, to) = (self.turn & 1, to & 63);
         let lines = FROM[us][to][usize::from(role) & 7] & !(1 << (from & 63));
-        let others = self.roles[usize::from(role) & 7] & self.sides[us] & lines;
+        let others = self.set(role, us) & lines;
         let (mut any, mut same_file, mut same_rank) = (false, false, false);
         for other in squares(others) {
-            if between(other, to) & self.occupied() == 0
-                && self.is_safe_after(other, to, role, false)
+            if between(other, to) & self.occupied == 0 && self.is_safe_after(other, to, role, false)
             {
                 any = true;
                 same_file |= other & 7 == from & 7;

@@ -6,12 +6,15 @@
 
 use std::ops::Range;
 
-use partie_core::rules::fast::{FastBoard, FastMove, FastReader, FastState, FastWord};
+use partie_core::{
+    Color,
+    rules::fast::{FastBoard, FastMove, FastReader, FastState, FastWord},
+};
 
 use super::{
     Fast, Look, end,
     items::{self, Sign, Sink},
-    number::FIRST,
+    number::{FIRST, Number},
     tags::Stop,
 };
 use crate::{ReadOptions, Severity};
@@ -64,9 +67,9 @@ impl Sink for Dense {
         }
     }
 
-    fn odd(&mut self) -> Option<()> {
+    fn odd(&mut self) -> bool {
         self.odd = true;
-        None
+        false
     }
 }
 
@@ -78,10 +81,14 @@ impl Dense {
         self.odd = false;
     }
 
-    /// Plays all moves; says where the main line ends. `None` if one is not legal, or its
-    /// check mark is missing and that is to be told.
-    fn play(&self, reader: &FastReader, marks: bool) -> Option<FastBoard> {
-        let mut board = FastBoard::new();
+    /// Plays all moves from a position, and leaves it where the main line ends. `None` if one
+    /// is not legal, or not marked as it should be where that matters.
+    fn play(&self, board: &mut FastBoard, reader: &FastReader, marks_matter: bool) -> Option<()> {
+        let run = |board: &mut FastBoard, words: &[FastWord]| {
+            let mut unmarked = false;
+            board.play_line(reader, words, |_| unmarked = true)?;
+            (!unmarked || !marks_matter).then_some(())
+        };
         // The last move that has a variation, and how to take it back.
         let mut last = None;
         let mut stack: Vec<Outer> = Vec::new();
@@ -89,28 +96,27 @@ impl Dense {
         let mut at = 0;
         for &(border, opens) in &self.borders {
             while let Some(place) = varied.next_if(|place| *place < border) {
-                run(&mut board, reader, &self.words[at..place], marks)?;
+                run(board, &self.words[at..place])?;
                 let state = board.state();
                 let played = board.play(reader, self.words[place])?;
-                if played.unmarked && marks {
+                if played.unmarked && marks_matter {
                     return None;
                 }
                 last = Some((played, state));
                 at = place + 1;
             }
-            run(&mut board, reader, &self.words[at..border], marks)?;
+            run(board, &self.words[at..border])?;
             at = border;
             if opens {
                 let (played, state) = last.take()?;
-                stack.push(Outer { board, last: (played, state) });
+                stack.push(Outer { board: *board, last: (played, state) });
                 board.undo(played, state);
             } else {
                 let outer = stack.pop()?;
-                (board, last) = (outer.board, Some(outer.last));
+                (*board, last) = (outer.board, Some(outer.last));
             }
         }
-        run(&mut board, reader, &self.words[at..], marks)?;
-        Some(board)
+        run(board, &self.words[at..])
     }
 }
 
@@ -118,15 +124,6 @@ impl Dense {
 struct Outer {
     board: FastBoard,
     last: (FastMove, FastState),
-}
-
-/// Plays moves; `None` if one is not legal, or its check mark is missing and that is to be
-/// told.
-#[inline]
-fn run(board: &mut FastBoard, reader: &FastReader, words: &[FastWord], marks: bool) -> Option<()> {
-    let mut unmarked = false;
-    board.play_line(reader, words, |_| unmarked = true)?;
-    (!unmarked || !marks).then_some(())
 }
 
 impl Fast {
@@ -155,13 +152,22 @@ impl Fast {
         self.reader.make_room();
         self.dense.clear();
         let at = self.tags.read(text, options)?;
-        if self.tags.has_fen() || self.tags.quoted {
+        if self.tags.quoted {
             return Ok(None);
         }
         if self.tags.odd && !self.tags.are_utf8(text) {
             return Err(Stop::Unusual);
         }
-        let cut = items::cut(text, (at, FIRST), last, options, &mut self.reader, &mut self.dense);
+        let (mut board, mut first) = (FastBoard::new(), FIRST);
+        if self.tags.has_fen() {
+            let start = self.start(text, options).ok_or(Stop::Unusual)?;
+            if start.findings.iter().any(|d| options.keep.wants(d.severity)) {
+                return Ok(None);
+            }
+            board = start.board;
+            first = Number::new(board.fullmoves(), board.turn() == Color::White);
+        }
+        let cut = items::cut(text, (at, first), last, options, &mut self.reader, &mut self.dense);
         let cut = match cut {
             Err(Stop::Unusual) if self.dense.odd => return Ok(None),
             cut => cut?,
@@ -174,7 +180,9 @@ impl Fast {
         if verdict.odd || verdict.noted && notes {
             return Ok(None);
         }
-        let Some(board) = self.dense.play(&self.reader, notes) else { return Ok(None) };
+        if self.dense.play(&mut board, &self.reader, notes).is_none() {
+            return Ok(None);
+        }
         if !self.dense.words.is_empty()
             && let Some((outcome, _)) = end(&board)
             && outcome != cut.outcome

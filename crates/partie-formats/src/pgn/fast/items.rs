@@ -141,8 +141,8 @@ pub(super) trait Sink {
     fn push_sign(&mut self, sign: Sign, span: Range<usize>);
     /// Another move could be played instead of one, given its [`Sink::last_move`].
     fn vary(&mut self, taken: usize);
-    /// Some moves or their numbers are odd; `None` if no more need be taken then.
-    fn odd(&mut self) -> Option<()>;
+    /// Some moves or their numbers are odd; says whether they are taken all the same.
+    fn odd(&mut self) -> bool;
 }
 
 /// What a movetext was cut into.
@@ -191,9 +191,9 @@ impl Sink for Items {
         }
     }
 
-    fn odd(&mut self) -> Option<()> {
+    fn odd(&mut self) -> bool {
         self.odd = true;
-        Some(())
+        true
     }
 }
 
@@ -438,7 +438,9 @@ pub(super) fn cut<S: Sink>(
                     return Err(Stop::Unusual);
                 }
                 if let Some(end) = empty_variation(text, at) {
-                    items.odd().ok_or(Stop::Unusual)?;
+                    if !items.odd() {
+                        return Err(Stop::Unusual);
+                    }
                     items.push_sign(Sign::Empty, at..end);
                     at = end;
                     continue;
@@ -508,8 +510,8 @@ fn odd_move(text: &[u8], at: usize, items: &mut impl Sink) -> Option<usize> {
     let usual = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'+' | b'#' | b'=');
     // Of words that begin with a digit some are a number and a move.
     let begins = word.starts_with("0-0") || !word.starts_with(|c: char| c.is_ascii_digit());
-    items.odd()?;
-    let taken = begins
+    let taken = items.odd()
+        && begins
         && word.bytes().all(usual)
         && result_of(word).is_none()
         && San::parse(word, Language::English).is_some();
@@ -530,8 +532,7 @@ fn odd_number(text: &[u8], at: usize, items: &mut impl Sink) -> Option<(u32, usi
     let usual = (1..10_000).contains(&number)
         && (1..4).contains(&dots)
         && text.get(end).is_some_and(|b| !matches!(b, b'.' | b'0'..=b'9' | 0x80..));
-    items.odd()?;
-    usual.then(|| {
+    (items.odd() && usual).then(|| {
         items.push_sign(Sign::OddNumber, at..end);
         (number, end)
     })
