@@ -127,11 +127,17 @@ struct Outer {
 }
 
 impl Fast {
-    /// Reads the game at the start of a text if there is nothing to tell of it; else it is
-    /// called unusual.
-    pub(super) fn faultless(&mut self, text: &[u8], last: bool, options: &ReadOptions) -> Look<()> {
+    /// Reads the game at the start of a text if there is nothing to tell of it; false if
+    /// there is, or may be.
+    pub(super) fn faultless(
+        &mut self,
+        text: &[u8],
+        last: bool,
+        options: &ReadOptions,
+    ) -> Look<bool> {
         match self.try_faultless(text, last, options) {
-            Ok(end) => Look::Game((), end),
+            Ok(Some(end)) => Look::Game(true, end),
+            Ok(None) => Look::Game(false, 0),
             Err(Stop::More) if !last && text.len() < super::LONGEST => Look::More,
             Err(_) => Look::Unusual,
         }
@@ -142,38 +148,47 @@ impl Fast {
         text: &[u8],
         last: bool,
         options: &ReadOptions,
-    ) -> Result<usize, Stop> {
+    ) -> Result<Option<usize>, Stop> {
         self.reader.make_room();
         self.dense.clear();
         let at = self.tags.read(text, options)?;
         if self.tags.quoted {
+            return Ok(None);
+        }
+        if self.tags.odd && !self.tags.are_utf8(text) {
             return Err(Stop::Unusual);
         }
         let (mut board, mut first) = (FastBoard::new(), FIRST);
         if self.tags.has_fen() {
             let start = self.start(text, options).ok_or(Stop::Unusual)?;
             if start.findings.iter().any(|d| options.keep.wants(d.severity)) {
-                return Err(Stop::Unusual);
+                return Ok(None);
             }
             board = start.board;
             first = Number::new(board.fullmoves(), board.turn() == Color::White);
         }
-        let cut = items::cut(text, (at, first), last, options, &mut self.reader, &mut self.dense)?;
+        let cut = items::cut(text, (at, first), last, options, &mut self.reader, &mut self.dense);
+        let cut = match cut {
+            Err(Stop::Unusual) if self.dense.odd => return Ok(None),
+            cut => cut?,
+        };
         if self.dense.odd || cut.odd_result.is_some() || cut.end > options.limits.game_bytes {
-            return Err(Stop::Unusual);
+            return Ok(None);
         }
         let verdict = self.tags.judge(text, cut.outcome).ok_or(Stop::Unusual)?;
         let notes = options.keep.wants(Severity::Note);
         if verdict.odd || verdict.noted && notes {
-            return Err(Stop::Unusual);
+            return Ok(None);
         }
-        self.dense.play(&mut board, &self.reader, notes).ok_or(Stop::Unusual)?;
+        if self.dense.play(&mut board, &self.reader, notes).is_none() {
+            return Ok(None);
+        }
         if !self.dense.words.is_empty()
             && let Some((outcome, _)) = end(&board)
             && outcome != cut.outcome
         {
-            return Err(Stop::Unusual);
+            return Ok(None);
         }
-        Ok(cut.end)
+        Ok(Some(cut.end))
     }
 }

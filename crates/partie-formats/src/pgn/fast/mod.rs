@@ -64,6 +64,8 @@ pub(crate) struct Fast {
     order: Order,
     /// The moves of the game that is read next are odd.
     careful: bool,
+    /// There was something to tell of the last game.
+    faulty: bool,
 }
 
 /// How far a look at a text came.
@@ -167,12 +169,21 @@ impl Fast {
         options: &ReadOptions,
     ) -> Look<Wanted> {
         if options.keep != Keep::Everything {
-            match self.faultless(text, last, options) {
-                Look::Game((), end) => return Look::Game(Wanted::Findings(Vec::new()), end),
-                Look::More => return Look::More,
-                Look::Unusual => {}
+            // Games with faults stand together, and each would be read twice.
+            if !self.faulty {
+                match self.faultless(text, last, options) {
+                    Look::Game(true, end) => {
+                        return Look::Game(Wanted::Findings(Vec::new()), end);
+                    }
+                    Look::Game(false, _) => {}
+                    Look::More => return Look::More,
+                    Look::Unusual => return Look::Unusual,
+                }
             }
             let look = self.look::<Nothing>(text, last, options);
+            if let Look::Game((looked, _), _) = &look {
+                self.faulty = self.items.odd || !looked.findings.is_empty() || looked.again;
+            }
             if !matches!(&look, Look::Game((looked, _), _) if !looked.is_quiet(options.keep)) {
                 return look.map(|(looked, _)| Wanted::Findings(looked.findings));
             }

@@ -123,8 +123,7 @@ fn commented<S: Sink>(
     let mut at = start;
     let mut number = Number { white: false, ..*line };
     let most = options.limits.text_bytes;
-    loop {
-        let Some(end) = comment_and_move(text, at, number, most, reader, sink) else { break };
+    while let Some(end) = comment_and_move(text, at, number, most, reader, sink) {
         at = end;
         number = number.next();
         if text.get(at) != Some(&b'{') {
