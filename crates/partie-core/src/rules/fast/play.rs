@@ -151,7 +151,8 @@ impl FastBoard {
         let Hand { king, other_king, .. } = *hand;
         // Only a piece that has another one behind it, seen from a king, can be pinned or
         // discover a check. What kinds they are, and whether there is something between,
-        // is asked if they are there.
+        // is asked if they are there. All is read before the board changes: what is read
+        // right after it was written comes late.
         let pinned = king.behind[from] & self.sliders(US ^ 1);
         let discovers = other_king.behind[from] & self.sliders(US);
         let direct = other_king.checks[man as usize] & target;
