@@ -243,6 +243,66 @@ proptest! {
     }
 }
 
+/// Lines, what they lead to, and which of their moves lack a mark; `illegal` if the last
+/// move is not to be played.
+#[test]
+fn lines() {
+    for (line, expected) in [
+        ("", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
+        // What a pawn has passed over, and what is forgotten of it.
+        ("e4 d5 e5 f5", "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3"),
+        ("e4 d5 e5 f5 exf6", "rnbqkbnr/ppp1p1pp/5P2/3p4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 3"),
+        ("e4 d5 e5 f5 Nf3 a6 exf6", "illegal"),
+        ("e3 d5 e4 f5 e5 f4 exf6", "illegal"),
+        // Clocks.
+        ("Nf3 Nf6 Ng1 Ng8", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 4 3"),
+        ("e4 e5 Nf3", "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"),
+        // Kings and rooks that moved do not castle, though they stand at home again.
+        ("a4 a5 Ra3 Ra6 Ra1 Ra8", "rnbqkbnr/1ppppppp/8/p7/P7/8/1PPPPPPP/RNBQKBNR w Kk - 4 4"),
+        (
+            "e4 e5 Nf3 Nf6 Be2 Be7 O-O",
+            "rnbqk2r/ppppbppp/5n2/4p3/4P3/5N2/PPPPBPPP/RNBQ1RK1 b kq - 5 4",
+        ),
+        ("e4 e5 Nf3 Nf6 Be2 Be7 Kf1 Kf8 Ke1 Ke8 O-O", "illegal"),
+        ("e4 e5 Nf3 Nf6 Be2 Be7 Rg1 Rg8 Rh1 Rh8 O-O", "illegal"),
+        // Checks: marked, not marked, marked where there is none, and not answered.
+        ("e4 f6 d4 g5 Qh5#", "rnbqkbnr/ppppp2p/5p2/6pQ/3PP3/8/PPP2PPP/RNB1KBNR b KQkq - 1 3"),
+        ("e4 f6 d4 g5 Qh5+", "unmarked 4"),
+        ("e4 e5 d4 Bb4 c3 Qe7", "unmarked 3"),
+        ("e4 e5 d4 Bb4+ a3", "illegal"),
+        ("e4 e5 d4 Bb4+ c3 Bxc3", "unmarked 5"),
+        ("e4 e5 Nf3+", "illegal"),
+        // A pinned knight, the one that is not, and the rank where both are free.
+        ("d4 e6 Nc3 Bb4 Ne4", "illegal"),
+        (
+            "d4 e6 Nc3 Bb4 e3 Nf6 Ne2",
+            "rnbqk2r/pppp1ppp/4pn2/8/1b1P4/2N1P3/PPP1NPPP/R1BQKB1R b KQkq - 2 4",
+        ),
+        ("d4 e6 Nc3 Bb4 e3 Nf6 Nge2", "illegal"),
+        ("d4 e6 Nc3 d6 e3 Nf6 Ne2", "illegal"),
+        (
+            "d4 e6 Nc3 d6 e3 Nf6 Nge2",
+            "rnbqkb1r/ppp2ppp/3ppn2/8/3P4/2N1P3/PPP1NPPP/R1BQKB1R b KQkq - 2 4",
+        ),
+    ] {
+        let mut reader = FastReader::new();
+        let words: Option<Vec<_>> =
+            line.split_whitespace().map(|text| reader.read(word(text))).collect();
+        let mut board = FastBoard::new();
+        let mut unmarked = Vec::new();
+        let played = board.play_line(&reader, &words.expect(line), |n| unmarked.push(n));
+        let found = match (played, &*unmarked) {
+            (None, _) => "illegal".to_owned(),
+            (Some(()), []) => {
+                let setup = board.to_position().setup();
+                shakmaty::fen::Fen::try_from_setup(setup.clone()).expect(line).to_string()
+            }
+            (Some(()), [number, ..]) => format!("unmarked {number}"),
+        };
+        assert_eq!(found, expected, "{line}");
+    }
+}
+
 #[test]
 fn no_word() {
     let mut reader = FastReader::new();

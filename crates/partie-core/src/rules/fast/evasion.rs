@@ -3,16 +3,15 @@
 
 use super::{
     board::{Far, FastBoard, squares},
-    tables::{AROUND, between},
+    tables::{AROUND, SEEN, between},
     word::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK},
 };
 
 impl FastBoard {
-    /// Whether the side to move, which is in check, has a legal move.
-    #[cold]
-    #[inline(never)]
-    pub(super) fn has_evasion(&self) -> bool {
-        self.king_can_move() || self.can_stop(self.checkers)
+    /// Whether the side to move, which is in check by the other one, has a legal move.
+    #[inline]
+    pub(super) fn has_evasion<const BY: usize>(&self) -> bool {
+        self.king_can_flee::<BY>() || self.can_stop(self.checkers)
     }
 
     /// Whether a piece other than the king can take the piece that gives check, or come
@@ -32,10 +31,14 @@ impl FastBoard {
     /// Whether the side to move has any legal move.
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
+        let can_flee = || match self.turn {
+            0 => self.king_can_flee::<1>(),
+            _ => self.king_can_flee::<0>(),
+        };
         if self.checkers != 0 {
-            return self.has_evasion();
+            return can_flee() || self.can_stop(self.checkers);
         }
-        self.pawn_can_step() || self.king_can_move() || self.can_reach(!0)
+        self.pawn_can_step() || can_flee() || self.can_reach(!0)
     }
 
     /// Whether a pawn that is surely not pinned can step; the king must not be in check.
@@ -47,19 +50,21 @@ impl FastBoard {
         steps & !self.occupied != 0
     }
 
-    fn king_can_move(&self) -> bool {
-        if self.turn == 0 { self.king_of_can_move::<0>() } else { self.king_of_can_move::<1>() }
-    }
-
+    /// Whether the king has a legal move, castling aside: there is a square that is not
+    /// attacked by the other side.
     #[inline]
-    fn king_of_can_move<const US: usize>(&self) -> bool {
-        let king = self.king(US);
-        let them = US ^ 1;
-        let near = AROUND[self.king(them)].king | pawn_attacks(self.set(PAWN, them), them);
+    fn king_can_flee<const BY: usize>(&self) -> bool {
+        let us = BY ^ 1;
+        let king = self.king(us);
+        let mut near = AROUND[self.king(BY)].king | pawn_attacks(self.set(PAWN, BY), BY);
+        // Nor can it stay on a line on which it is in check.
+        for checker in squares(self.checkers & self.sliders(BY)) {
+            near |= between(king, checker) | SEEN[checker].behind[king];
+        }
         // The king does not hide behind itself.
         let occupied = self.occupied & !(1 << king);
-        let far = Far::of(self, them);
-        squares(AROUND[king].king & !self.side(US) & !near).any(|to| !far.attack(to, occupied))
+        let far = Far::of(self, BY);
+        squares(AROUND[king].king & !self.side(us) & !near).any(|to| !far.attack(to, occupied))
     }
 
     /// Whether a piece other than the king has a legal move to one of these squares. Where

@@ -148,6 +148,15 @@ impl FastBoard {
             cold_path();
             return None;
         }
+        let Hand { king, other_king, .. } = *hand;
+        // Only a piece that has another one behind it, seen from a king, can be pinned or
+        // discover a check. What kinds they are, and whether there is something between,
+        // is asked if they are there. All is read before the board changes: what is read
+        // right after it was written comes late.
+        let pinned = king.behind[from] & self.sliders(US ^ 1);
+        let discovers = other_king.behind[from] & self.sliders(US);
+        let direct = other_king.checks[man as usize] & target;
+        let near = pinned | discovers | direct | self.careful;
         let both = source.get() | target;
         self.sets[met as usize] ^= target;
         self.sets[man as usize] ^= both;
@@ -155,17 +164,10 @@ impl FastBoard {
         self.men[to] = man;
         self.moved |= both;
         self.last = both;
-        let Hand { king, other_king, .. } = *hand;
         let occupied = hand.occupied ^ source.get() | target;
         *hand = Hand { occupied, king: other_king, other_king: king };
-        // Only a piece that has another one behind it, seen from a king, can be pinned or
-        // discover a check. What kinds they are, and whether there is something between,
-        // is asked if they are there.
-        let pinned = king.behind[from] & self.sliders(US ^ 1);
-        let discovers = other_king.behind[from] & self.sliders(US);
-        let direct = other_king.checks[man as usize] & target;
         let mut unmarked = false;
-        if pinned | discovers | direct | self.careful != 0 {
+        if near != 0 {
             unmarked = if man == Man::new(KING, US) {
                 hand.other_king = &SEEN[to];
                 self.look_at_king::<US>(word, occupied, other_king)?
@@ -246,7 +248,7 @@ impl FastBoard {
         }
         self.occupied = occupied;
         self.turn = US ^ 1;
-        self.check_marks(word, checkers)
+        self.check_marks::<US>(word, checkers)
     }
 
     /// The piece of a side that attacks a king along the line that another one left: it

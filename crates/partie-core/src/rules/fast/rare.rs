@@ -77,18 +77,23 @@ impl FastBoard {
                 self.checkers = 0;
                 (!word.is_marked()).then_some(false)
             }
-            checkers => self.check_marks(word, checkers),
+            checkers if self.turn == 1 => self.check_marks::<0>(word, checkers),
+            checkers => self.check_marks::<1>(word, checkers),
         }
     }
 
-    /// The same where these pieces give check.
+    /// The same where these pieces of a side give check.
     #[inline(never)]
-    pub(super) fn check_marks(&mut self, word: &Word, checkers: u64) -> Option<bool> {
+    pub(super) fn check_marks<const BY: usize>(
+        &mut self,
+        word: &Word,
+        checkers: u64,
+    ) -> Option<bool> {
         self.checkers = checkers;
         if !word.is_marked() {
             return Some(true);
         }
-        let mate = !self.has_evasion();
+        let mate = !self.has_evasion::<BY>();
         match (word.says & says::MATE != 0, mate) {
             (true, false) => None,
             (said, is) => Some(said != is),
