@@ -1,11 +1,11 @@
 //! A stream of PGN and BPGN, game by game: both are cut alike, and they mix.
 
-use std::{io, sync::Arc};
+use std::{cell::RefCell, io, sync::Arc};
 
 use partie_core::{Game, Variant};
 
 use crate::{
-    Converted, Format, Limits, Parsed, ReadOptions, Record, WriteOptions,
+    Converted, Format, Limits, Loss, Lossy, Parsed, ReadOptions, Record, WriteOptions,
     decode::Utf8Stream,
     pgn::{
         self,
@@ -164,26 +164,50 @@ pub struct Converter<R> {
     length: usize,
 }
 
-impl<R: io::Read> Iterator for Converter<R> {
-    type Item = io::Result<Converted>;
-
-    fn next(&mut self) -> Option<io::Result<Converted>> {
-        let Converter { reader, writing, length } = self;
-        let mut text = Vec::with_capacity((*length + *length / 4).max(1000));
+impl<R: io::Read> Converter<R> {
+    /// Reads the next game and appends it to what was written, which `written` gives when
+    /// no more is to be read for it; tells what was lost.
+    pub(crate) fn next_into(
+        &mut self,
+        written: impl Fn(&mut dyn FnMut(&mut Vec<u8>)),
+    ) -> Option<io::Result<(Record, Vec<Loss>)>> {
+        let Converter { reader, writing, .. } = self;
         if let Some(fast) = reader.fast.as_mut().filter(|_| fast::keeps_words(writing)) {
             let options = &reader.options;
-            let export = |t: &[u8], last| fast.export(t, last, options, writing, &mut text);
+            let export = |t: &[u8], last| {
+                let mut look = Look::Unusual;
+                written(&mut |out| {
+                    let start = out.len();
+                    look = fast.export(t, last, options, writing, out);
+                    if !matches!(look, Look::Game(..)) {
+                        out.truncate(start);
+                    }
+                });
+                look
+            };
             if let Some(record) = reader.cut.usual(export) {
-                *length = text.len();
-                return Some(record.map(|record| Converted { record, text, lost: Vec::new() }));
+                return Some(record.map(|record| (record, Vec::new())));
             }
         }
         let record = reader.unusual()?;
         Some(record.and_then(|record| {
-            let lost = pgn::write(record.game(), writing, &mut text)?.lost;
-            *length = text.len();
-            Ok(Converted { record, text, lost })
+            let mut lossy = Ok(Lossy { value: (), lost: Vec::new() });
+            written(&mut |out| lossy = pgn::write(record.game(), writing, out));
+            Ok((record, lossy?.lost))
         }))
+    }
+}
+
+impl<R: io::Read> Iterator for Converter<R> {
+    type Item = io::Result<Converted>;
+
+    fn next(&mut self) -> Option<io::Result<Converted>> {
+        let text = Vec::with_capacity((self.length + self.length / 4).max(1000));
+        let text = RefCell::new(text);
+        let written = self.next_into(|write| write(&mut text.borrow_mut()))?;
+        let text = text.into_inner();
+        self.length = text.len();
+        Some(written.map(|(record, lost)| Converted { record, text, lost }))
     }
 }
 
