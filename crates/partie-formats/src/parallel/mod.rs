@@ -1,15 +1,17 @@
 //! Streams of PGN and BPGN read by several threads, with the games in their order.
 //!
-//! One thread reads the source (and so unpacks it, if it is packed) and looks for
-//! *borders*: places that look as if a game began there. From each border to the next
-//! lies a *stretch*, which one of the workers reads as [`pgn::read`] would. A border is
-//! only a guess. A worker goes on until one of its games begins exactly at a border, and
-//! only there does the next stretch count; the stretches that it ran over are thrown
-//! away. As the reading of a game depends on nothing before it, what comes out is what
-//! one thread would give: the same games, numbers, places and findings.
+//! The workers take turns at reading the source, a piece at a time (`spring`), and look
+//! for *borders* in it: places that look as if a game began there. From each border to the
+//! next lies a *stretch*, which one of the workers reads as [`pgn::read`] would, and mostly
+//! where its text stands. A border is only a guess. A worker goes on until one of its games
+//! begins exactly at a border, and only there does the next stretch count; the stretches
+//! that it ran over are thrown away. As the reading of a game depends on nothing before it,
+//! what comes out is what one thread would give: the same games, numbers, places and
+//! findings.
 //!
-//! Games come as soon as they are read: no worker waits for more text while it holds
-//! games back. The memory needed is that of a few stretches for each thread, and of the
+//! Games come as soon as they are read: no worker waits for more text while it holds games
+//! back. Only of a source that gives a whole piece at once the last game waits for what
+//! comes next. The memory needed is that of a few stretches for each thread, and of the
 //! longest game.
 //!
 //! [`pgn::read`]: crate::pgn::read

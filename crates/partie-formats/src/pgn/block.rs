@@ -41,8 +41,8 @@ impl Block {
     /// Whether a test says so of any byte.
     #[inline]
     pub(super) fn any(&self, test: impl Fn(Lane) -> Lane) -> bool {
-        let [a, b, c, d] = self.0.map(test);
-        ((a | b) | (c | d)).to_bitmask() != 0
+        let [a, b, c, d] = self.0;
+        (test(a) | test(b) | test(c) | test(d)).to_bitmask() != 0
     }
 
     /// Those of the first 32 bytes of which a test says so.
