@@ -3,8 +3,8 @@
 use std::io;
 
 use crate::{
-    Converted, Format, Keep, Lossy, ReadOptions, Record, WriteOptions, bpgn, epd, fen, ndjson,
-    parallel::{self, Jobs, Placed},
+    Format, Keep, Loss, Lossy, ReadOptions, Record, WriteOptions, bpgn, epd, fen, ndjson,
+    parallel::{self, Batch, Batches, Jobs, Placed},
     pgn, scoresheet, style12,
 };
 
@@ -14,6 +14,22 @@ type Made<T> = Box<dyn Iterator<Item = io::Result<T>>>;
 /// The records of a stream.
 type Records<'a> = Box<dyn Iterator<Item = io::Result<Record>> + 'a>;
 
+/// The reader of a format.
+macro_rules! reader {
+    ($format:expr, $source:expr, $options:expr) => {
+        match $format {
+            Format::Pgn => Box::new(pgn::read($source, $options)),
+            Format::Bpgn => Box::new(bpgn::read($source, $options)),
+            Format::Fen => Box::new(fen::read($source, $options)),
+            Format::Epd => Box::new(epd::read($source, $options)),
+            Format::Ndjson => Box::new(ndjson::read($source, $options)),
+            Format::Style12 => Box::new(style12::read($source, $options)),
+            Format::ChessGamePlayer => Box::new(scoresheet::cgp::read($source, $options)),
+            Format::Scoresheet => Box::new(scoresheet::read($source, $options)),
+        }
+    };
+}
+
 /// The records of a stream. Bad text is never an `Err`; an `Err` comes from the source
 /// and ends the stream.
 #[must_use]
@@ -22,16 +38,7 @@ pub fn read<'a>(
     source: Box<dyn io::Read + 'a>,
     options: &ReadOptions,
 ) -> Records<'a> {
-    match format {
-        Format::Pgn => Box::new(pgn::read(source, options)),
-        Format::Bpgn => Box::new(bpgn::read(source, options)),
-        Format::Fen => Box::new(fen::read(source, options)),
-        Format::Epd => Box::new(epd::read(source, options)),
-        Format::Ndjson => Box::new(ndjson::read(source, options)),
-        Format::Style12 => Box::new(style12::read(source, options)),
-        Format::ChessGamePlayer => Box::new(scoresheet::cgp::read(source, options)),
-        Format::Scoresheet => Box::new(scoresheet::read(source, options)),
-    }
+    reader!(format, source, options)
 }
 
 /// What some `work` makes of the records of a stream, in their order. PGN and BPGN are
@@ -44,10 +51,8 @@ pub fn read_parallel<T: Placed + Send + 'static>(
     jobs: Jobs,
     work: impl Fn(Record) -> T + Send + Sync + 'static,
 ) -> Made<T> {
-    match format {
-        Format::Pgn | Format::Bpgn => Box::new(parallel::read(source, options, jobs, work)),
-        _ => Box::new(read(format, source, options).map(move |record| record.map(&work))),
-    }
+    let work = move |batch: &mut Batch<T>, record| batch.made.push(work(record));
+    Box::new(gather(format, source, options, jobs, work).into_iter())
 }
 
 /// Writes a record's game. `file` is the name of the file it was read from, for the
@@ -76,10 +81,37 @@ pub fn write(
     }
 }
 
-/// What some `work` makes of the records of a stream, each written in another format, in
-/// their order; see [`read_parallel`] and [`write()`]. `file` is the name of the file.
-/// Where a record can be written without the whole of its game, only as much of it is
-/// kept as the options want ([`Keep`]).
+/// As [`read_parallel`], but the `work` with each record adds to a batch what it makes of
+/// it; see [`parallel::gather`].
+#[must_use]
+pub fn gather<T: Placed + Send + 'static>(
+    format: Format,
+    source: Box<dyn io::Read + Send>,
+    options: &ReadOptions,
+    jobs: Jobs,
+    work: impl Fn(&mut Batch<T>, Record) + Send + Sync + 'static,
+) -> Batches<T> {
+    match format {
+        Format::Pgn | Format::Bpgn => parallel::gather(source, options, jobs, work),
+        _ => {
+            let records: Box<dyn Iterator<Item = _> + Send> = reader!(format, source, options);
+            one_by_one(records, work)
+        }
+    }
+}
+
+/// What one thread makes of records.
+fn one_by_one<T: Placed>(
+    mut records: impl Iterator<Item = io::Result<Record>> + Send + 'static,
+    work: impl Fn(&mut Batch<T>, Record) + Send + 'static,
+) -> Batches<T> {
+    Batches::serial(move |batch| Some(records.next()?.map(|record| work(batch, record))))
+}
+
+/// What some `work` adds to batches of the records of a stream, each written in another
+/// format, in their order; see [`parallel::convert`] and [`write()`]. `file` is the name of
+/// the file. Where a record can be written without the whole of its game, only as much of
+/// it is kept as the options want ([`Keep`]).
 #[must_use]
 pub fn convert<T: Placed + Send + 'static>(
     (from, to): (Format, Format),
@@ -87,25 +119,24 @@ pub fn convert<T: Placed + Send + 'static>(
     file: &str,
     options: (&ReadOptions, &WriteOptions),
     jobs: Jobs,
-    work: impl Fn(Converted) -> T + Send + Sync + 'static,
-) -> Made<T> {
+    work: impl Fn(&mut Batch<T>, Record, Vec<Loss>) + Send + Sync + 'static,
+) -> Batches<T> {
     let (reading, writing) = options;
     if (from, to) == (Format::Pgn, Format::Pgn) {
-        return Box::new(parallel::convert(source, options, jobs, work));
+        return parallel::convert(source, options, jobs, work);
     }
     let reading = ReadOptions { keep: Keep::Everything, ..reading.clone() };
     let (writing, file) = (writing.clone(), file.to_owned());
-    let work = move |record| {
-        let mut text = Vec::new();
-        let written = write(to, &record, &file, &writing, &mut text);
+    let work = move |batch: &mut Batch<T>, record: Record| {
+        let written = write(to, &record, &file, &writing, &mut batch.text);
         // Memory does not fail.
         let lost = written.map(|lossy| lossy.lost).unwrap_or_default();
-        work(Converted { record, text, lost })
+        work(batch, record, lost);
     };
     if to == Format::Ndjson {
         // It tells where a record stands, which is known only when all before it are read.
-        let records = read_parallel(from, source, &reading, jobs, |record| record);
-        return Box::new(records.map(move |record| record.map(&work)));
+        let whole = |batch: &mut Batch<Record>, record| batch.made.push(record);
+        return one_by_one(gather(from, source, &reading, jobs, whole).into_iter(), work);
     }
-    read_parallel(from, source, &reading, jobs, work)
+    gather(from, source, &reading, jobs, work)
 }

@@ -1,9 +1,9 @@
 //! A stream of PGN and BPGN, game by game: both are cut alike, and they mix.
 
-use std::{io, sync::Arc};
+use std::{cell::RefCell, io, sync::Arc};
 
 use crate::{
-    Converted, Format, Keep, Limits, ReadOptions, Record, WriteOptions,
+    Converted, Format, Keep, Limits, Loss, Lossy, ReadOptions, Record, WriteOptions,
     decode::Utf8Stream,
     pgn::{
         self,
@@ -166,47 +166,75 @@ pub struct Converter<R> {
     length: usize,
 }
 
-impl<R: io::Read> Iterator for Converter<R> {
-    type Item = io::Result<Converted>;
-
-    fn next(&mut self) -> Option<io::Result<Converted>> {
-        let Converter { reader, writing, length } = self;
-        let mut text = Vec::with_capacity((*length + *length / 4).max(1000));
-        let keeps_words = fast::keeps_words(writing);
-        let Reader { cut, options, fast } = reader;
-        if let Some(fast) = fast.as_mut().filter(|_| keeps_words) {
-            let export = |t: &[u8], last| fast.export(t, last, options, writing, &mut text);
-            if let Some(record) = cut.usual(export) {
-                *length = text.len();
-                return Some(record.map(|record| Converted { record, text, lost: Vec::new() }));
+impl<R: io::Read> Converter<R> {
+    /// Reads the next game and appends it to what was written, which `written` gives when
+    /// no more is to be read for it; tells what was lost.
+    pub(crate) fn next_into(
+        &mut self,
+        written: impl Fn(&mut dyn FnMut(&mut Vec<u8>)),
+    ) -> Option<io::Result<(Record, Vec<Loss>)>> {
+        let Converter { reader, writing, .. } = self;
+        if let Some(fast) = reader.fast.as_mut().filter(|_| fast::keeps_words(writing)) {
+            let options = &reader.options;
+            let export = |t: &[u8], last| {
+                let mut look = Look::Unusual;
+                written(&mut |out| {
+                    let start = out.len();
+                    look = fast.export(t, last, options, writing, out);
+                    if !matches!(look, Look::Game(..)) {
+                        out.truncate(start);
+                    }
+                });
+                look
+            };
+            if let Some(record) = reader.cut.usual(export) {
+                return Some(record.map(|record| (record, Vec::new())));
             }
         }
+        let Reader { cut, options, fast } = reader;
         let raw = match cut.next()? {
             Ok(raw) => raw,
             Err(error) => return Some(Err(error)),
         };
-        let mut written = false;
+        let keeps_words = fast::keeps_words(writing);
+        let mut done = false;
         let record = raw.read_unusual(options, |decoded| {
             let fast = fast.as_mut()?;
-            let look = if keeps_words {
-                fast.export_decoded(decoded, options, writing, &mut text)
-            } else {
-                fast.decoded(decoded, &ReadOptions { keep: Keep::Everything, ..options.clone() })
-            };
-            let wanted = look.whole(decoded.len())?;
-            written = keeps_words;
-            Some(wanted)
+            if !keeps_words {
+                let options = ReadOptions { keep: Keep::Everything, ..options.clone() };
+                return fast.decoded(decoded, &options).whole(decoded.len());
+            }
+            let mut wanted = None;
+            written(&mut |out| {
+                let start = out.len();
+                let look = fast.export_decoded(decoded, options, writing, out);
+                wanted = look.whole(decoded.len());
+                if wanted.is_none() {
+                    out.truncate(start);
+                }
+            });
+            done = wanted.is_some();
+            wanted
         });
-        let mut lost = Vec::new();
-        if !written {
-            text.clear();
-            lost = match pgn::write(record.game(), writing, &mut text) {
-                Ok(written) => written.lost,
-                Err(error) => return Some(Err(error)),
-            };
+        if done {
+            return Some(Ok((record, Vec::new())));
         }
-        *length = text.len();
-        Some(Ok(Converted { record, text, lost }))
+        let mut lossy = Ok(Lossy { value: (), lost: Vec::new() });
+        written(&mut |out| lossy = pgn::write(record.game(), writing, out));
+        Some(lossy.map(|lossy| (record, lossy.lost)))
+    }
+}
+
+impl<R: io::Read> Iterator for Converter<R> {
+    type Item = io::Result<Converted>;
+
+    fn next(&mut self) -> Option<io::Result<Converted>> {
+        let text = Vec::with_capacity((self.length + self.length / 4).max(1000));
+        let text = RefCell::new(text);
+        let written = self.next_into(|write| write(&mut text.borrow_mut()))?;
+        let text = text.into_inner();
+        self.length = text.len();
+        Some(written.map(|(record, lost)| Converted { record, text, lost }))
     }
 }
 

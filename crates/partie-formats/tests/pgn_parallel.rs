@@ -80,6 +80,33 @@ fn converted(game: io::Result<Converted>) -> String {
     }
 }
 
+/// The same of games that come many at a time.
+fn converted_in_batches(
+    source: Drops,
+    options: (&ReadOptions, &WriteOptions),
+    jobs: Jobs,
+) -> Vec<String> {
+    let mut all = Vec::new();
+    let mut batches = parallel::convert(source, options, jobs, |batch, record, lost| {
+        batch.made.push((record, (lost, batch.text.len())));
+    });
+    while let Some(batch) = batches.next() {
+        match batch {
+            Ok(batch) => {
+                let mut start = 0;
+                for (record, (lost, end)) in batch.made.drain(..) {
+                    let text = batch.text[start..end].to_vec();
+                    all.push(converted(Ok(Converted { record, text, lost })));
+                    start = end;
+                }
+                assert_eq!(start, batch.text.len(), "all text belongs to a game");
+            }
+            Err(error) => all.push(converted(Err(error))),
+        }
+    }
+    all
+}
+
 fn raw(raw: io::Result<RawRecord>) -> String {
     match raw {
         Ok(raw) => format!("{raw:?}"),
@@ -111,7 +138,7 @@ fn compare(source: &Drops, limits: Limits, jobs: Jobs) -> Result<usize, String> 
     same(
         "converted game",
         pgn::convert(source(), &only, &writing).map(converted).collect(),
-        parallel::convert(source(), (&only, &writing), jobs, |c| c).map(converted).collect(),
+        converted_in_batches(source(), (&only, &writing), jobs),
     )?;
     same(
         "findings of game",

@@ -11,7 +11,7 @@ use std::{
     io::{self, BufRead, Cursor, Read},
     sync::{
         Arc, Mutex, PoisonError,
-        mpsc::{Receiver, SyncSender, sync_channel},
+        mpsc::{Receiver, SyncSender, TryRecvError, sync_channel},
     },
     thread,
 };
@@ -41,23 +41,45 @@ pub(crate) struct Ahead {
     parts: Receiver<Receiver<Chunk>>,
     part: Option<Receiver<Chunk>>,
     chunk: Cursor<Vec<u8>>,
+    /// An error that comes behind the text before it.
+    failed: Option<io::Error>,
 }
 
 impl Read for Ahead {
+    /// Waits for some text. Besides that it gives what is there already.
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if let Some(error) = self.failed.take() {
+            return Err(error);
+        }
+        let mut n = 0;
         loop {
-            let n = self.chunk.read(buffer)?;
-            if n > 0 || buffer.is_empty() {
+            n += self.chunk.read(&mut buffer[n..])?;
+            if n == buffer.len() {
                 return Ok(n);
             }
-            match self.part.as_ref().map(Receiver::recv) {
-                Some(Ok(chunk)) => self.chunk = Cursor::new(chunk?),
-                Some(Err(_)) | None => match self.parts.recv() {
+            match next(self.part.as_ref(), n == 0) {
+                Ok(Ok(chunk)) => self.chunk = Cursor::new(chunk),
+                Ok(Err(error)) if n == 0 => return Err(error),
+                Ok(Err(error)) => {
+                    self.failed = Some(error);
+                    return Ok(n);
+                }
+                Err(TryRecvError::Empty) => return Ok(n),
+                Err(TryRecvError::Disconnected) => match next(Some(&self.parts), n == 0) {
                     Ok(part) => self.part = Some(part),
-                    Err(_) => return Ok(0),
+                    Err(_) => return Ok(n),
                 },
             }
         }
+    }
+}
+
+/// What comes next, if it is waited for or there already.
+fn next<T>(from: Option<&Receiver<T>>, wait: bool) -> Result<T, TryRecvError> {
+    match from {
+        None => Err(TryRecvError::Disconnected),
+        Some(from) if wait => from.recv().map_err(|_| TryRecvError::Disconnected),
+        Some(from) => from.try_recv(),
     }
 }
 
@@ -79,7 +101,7 @@ pub(crate) fn frames(source: impl BufRead + Send + 'static, threads: usize) -> i
 fn start(work: impl FnOnce(SyncSender<Receiver<Chunk>>) + Send + 'static) -> io::Result<Ahead> {
     let (sender, parts) = sync_channel(1);
     thread::Builder::new().name("unpack".to_owned()).spawn(move || work(sender))?;
-    Ok(Ahead { parts, part: None, chunk: Cursor::new(Vec::new()) })
+    Ok(Ahead { parts, part: None, chunk: Cursor::new(Vec::new()), failed: None })
 }
 
 /// Hands on all of a text. False if nobody wants it, or it cannot be read any further.

@@ -3,21 +3,29 @@
 use std::{cell::RefCell, collections::VecDeque, io, rc::Rc, sync::Arc};
 
 use super::{
+    Batch,
     shared::{End, Shared, Task},
     spring::Piece,
 };
-use crate::games::{Begin, Converter, Cut, Reached, Reader};
+use crate::{
+    Loss, RawRecord, Record,
+    games::{Begin, Converter, Cut, Reached, Reader},
+};
 
 /// How much is read at a time behind the end of a stretch, in bytes.
 const BEYOND: usize = 4 << 10;
 
 /// How much text makes a batch of games, in bytes. For each, somebody is woken up.
-const BATCH: u64 = 512 << 10;
+const BATCH: u64 = 1 << 20;
 
 /// A reader of games from somewhere in a stream.
-pub(super) trait Stretch<F>: Iterator<Item = io::Result<Self::Found>> {
+pub(super) trait Stretch<F> {
     /// What it finds.
     type Found;
+
+    /// The next game. A reader that writes games appends this one to the text of a batch,
+    /// which may be taken away as long as more is read.
+    fn next_into<T>(&mut self, batch: &RefCell<Batch<T>>) -> Option<io::Result<Self::Found>>;
 
     /// Begins anew at another place of the stream.
     fn begin_anew(&mut self, source: F, from: Begin);
@@ -29,53 +37,36 @@ pub(super) trait Stretch<F>: Iterator<Item = io::Result<Self::Found>> {
     fn reached(&self) -> Reached;
 }
 
-impl<R: io::Read> Stretch<R> for Reader<R> {
-    type Found = crate::Record;
+macro_rules! stretch {
+    ($reader:ident finds $found:ty, by |$this:ident, $batch:ident| $next:expr) => {
+        impl<R: io::Read> Stretch<R> for $reader<R> {
+            type Found = $found;
 
-    fn begin_anew(&mut self, source: R, from: Begin) {
-        Reader::begin_anew(self, source, from);
-    }
+            fn next_into<T>(&mut self, $batch: &RefCell<Batch<T>>) -> Option<io::Result<$found>> {
+                let $this = self;
+                $next
+            }
 
-    fn let_go(&mut self) {
-        Reader::let_go(self);
-    }
+            fn begin_anew(&mut self, source: R, from: Begin) {
+                $reader::begin_anew(self, source, from);
+            }
 
-    fn reached(&self) -> Reached {
-        Reader::reached(self)
-    }
+            fn let_go(&mut self) {
+                $reader::let_go(self);
+            }
+
+            fn reached(&self) -> Reached {
+                $reader::reached(self)
+            }
+        }
+    };
 }
 
-impl<R: io::Read> Stretch<R> for Converter<R> {
-    type Found = crate::Converted;
-
-    fn begin_anew(&mut self, source: R, from: Begin) {
-        Converter::begin_anew(self, source, from);
-    }
-
-    fn let_go(&mut self) {
-        Converter::let_go(self);
-    }
-
-    fn reached(&self) -> Reached {
-        Converter::reached(self)
-    }
-}
-
-impl<R: io::Read> Stretch<R> for Cut<R> {
-    type Found = crate::RawRecord;
-
-    fn begin_anew(&mut self, source: R, from: Begin) {
-        Cut::begin_anew(self, source, from);
-    }
-
-    fn let_go(&mut self) {
-        Cut::let_go(self);
-    }
-
-    fn reached(&self) -> Reached {
-        Cut::reached(self)
-    }
-}
+stretch!(Reader finds Record, by |reader, _batch| reader.next());
+stretch!(Cut finds RawRecord, by |cut, _batch| cut.next());
+stretch!(Converter finds (Record, Vec<Loss>), by |converter, batch| {
+    converter.next_into(|write| write(&mut batch.borrow_mut().text))
+});
 
 /// The text of a stretch behind what was at hand when it began, to the end of the stream.
 pub(super) struct Feed<T>(Rc<RefCell<Shift<T>>>);
@@ -94,7 +85,7 @@ struct Shift<T> {
     /// The borders behind `game` that are known.
     borders: VecDeque<u64>,
     /// What has been made and not yet delivered.
-    batch: Vec<T>,
+    batch: Rc<RefCell<Batch<T>>>,
     /// Up to which game it has been delivered.
     delivered: u64,
 }
@@ -141,17 +132,17 @@ impl<T> Shift<T> {
 
     /// Hands over what has been made; false if nobody wants it.
     fn deliver(&mut self) -> bool {
-        if self.batch.is_empty() {
+        let mut batch = self.batch.borrow_mut();
+        if batch.is_empty() {
             return true;
         }
         let bytes = self.game - self.delivered;
         self.delivered = self.game;
-        self.shared.deliver(self.start, std::mem::take(&mut self.batch), bytes)
+        self.shared.deliver(self.start, &mut batch, bytes)
     }
 
-    /// Takes what was made of the game that ends at a byte of the stream.
-    fn put(&mut self, made: T, end: u64) -> bool {
-        self.batch.push(made);
+    /// Counts what was made of the game that ends at a byte of the stream as done.
+    fn put(&mut self, end: u64) -> bool {
         self.game = end;
         end - self.delivered < BATCH || self.deliver()
     }
@@ -184,11 +175,12 @@ impl<T> io::Read for Feed<T> {
 pub(super) fn work<T, S: Stretch<Feed<T>>>(
     shared: &Arc<Shared<T>>,
     begin: &impl Fn(Feed<T>, Begin) -> S,
-    work: &impl Fn(S::Found) -> T,
+    work: &impl Fn(&mut Batch<T>, S::Found),
     hire: impl Fn(),
 ) {
     // What a reader has learnt about words it can use for all stretches.
     let mut reader: Option<S> = None;
+    let batch = Rc::new(RefCell::new(Batch::default()));
     while let Some(Task { begin: from, end, border }) = shared.take(&hire) {
         let start = from.byte;
         let memory = from.text.as_ref().map(|(memory, _)| memory.clone());
@@ -199,7 +191,7 @@ pub(super) fn work<T, S: Stretch<Feed<T>>>(
             at: end,
             game: start,
             borders: border.into_iter().collect(),
-            batch: Vec::new(),
+            batch: batch.clone(),
             delivered: start,
         }));
         let feed = Feed(shift.clone());
@@ -215,12 +207,12 @@ pub(super) fn work<T, S: Stretch<Feed<T>>>(
             if shift.borrow_mut().is_at_border(reached.byte) {
                 break End::Border;
             }
-            match games.next() {
+            match games.next_into(&batch) {
                 None => break End::Last,
                 Some(Err(_)) => break End::Failed,
                 Some(Ok(found)) => {
-                    let made = work(found);
-                    if !shift.borrow_mut().put(made, games.reached().byte) {
+                    work(&mut batch.borrow_mut(), found);
+                    if !shift.borrow_mut().put(games.reached().byte) {
                         break End::Unwanted;
                     }
                 }
@@ -229,7 +221,8 @@ pub(super) fn work<T, S: Stretch<Feed<T>>>(
         games.let_go();
         let mut shift = shift.borrow_mut();
         shift.piece = None;
-        let batch = (std::mem::take(&mut shift.batch), shift.game - shift.delivered);
-        shared.finish(start, (end, games.reached()), batch, memory);
+        let bytes = shift.game - shift.delivered;
+        let mut batch = batch.borrow_mut();
+        shared.finish(start, (end, games.reached()), (&mut batch, bytes), memory);
     }
 }

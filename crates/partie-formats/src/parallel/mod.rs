@@ -1,19 +1,22 @@
 //! Streams of PGN and BPGN read by several threads, with the games in their order.
 //!
-//! One thread reads the source (and so unpacks it, if it is packed) and looks for
-//! *borders*: places that look as if a game began there. From each border to the next
-//! lies a *stretch*, which one of the workers reads as [`pgn::read`] would. A border is
-//! only a guess. A worker goes on until one of its games begins exactly at a border, and
-//! only there does the next stretch count; the stretches that it ran over are thrown
-//! away. As the reading of a game depends on nothing before it, what comes out is what
-//! one thread would give: the same games, numbers, places and findings.
+//! The workers take turns at reading the source, a piece at a time (`spring`), and look
+//! for *borders* in it: places that look as if a game began there. From each border to the
+//! next lies a *stretch*, which one of the workers reads as [`pgn::read`] would, and mostly
+//! where its text stands. A border is only a guess. A worker goes on until one of its games
+//! begins exactly at a border, and only there does the next stretch count; the stretches
+//! that it ran over are thrown away. As the reading of a game depends on nothing before it,
+//! what comes out is what one thread would give: the same games, numbers, places and
+//! findings.
 //!
-//! Games come as soon as they are read: no worker waits for more text while it holds
-//! games back. The memory needed is that of a few stretches for each thread, and of the
+//! Games come as soon as they are read: no worker waits for more text while it holds games
+//! back. Only of a source that gives a whole piece at once the last game waits for what
+//! comes next. The memory needed is that of a few stretches for each thread, and of the
 //! longest game.
 //!
 //! [`pgn::read`]: crate::pgn::read
 
+mod batch;
 mod bell;
 mod borders;
 mod feed;
@@ -21,6 +24,7 @@ mod shared;
 mod spring;
 
 use std::{
+    cell::RefCell,
     io,
     sync::{
         Arc,
@@ -29,7 +33,9 @@ use std::{
     thread,
 };
 
-use crate::{Converted, Limits, RawRecord, ReadOptions, Record, WriteOptions, games};
+use crate::{Limits, Loss, RawRecord, ReadOptions, Record, WriteOptions, games};
+use batch::Way;
+pub use batch::{Batch, Batches, Games};
 use feed::{Feed, Stretch};
 use shared::{Fetched, Shared};
 
@@ -46,7 +52,7 @@ impl Jobs {
     /// So many threads, and stretches of a size that suits them.
     #[must_use]
     pub const fn new(threads: usize) -> Jobs {
-        Jobs { threads, stretch: 256 << 10 }
+        Jobs { threads, stretch: 512 << 10 }
     }
 }
 
@@ -62,12 +68,6 @@ impl Placed for Record {
     fn move_behind(&mut self, records: u64, lines: u64) {
         self.number += records;
         self.line += lines;
-    }
-}
-
-impl Placed for Converted {
-    fn move_behind(&mut self, records: u64, lines: u64) {
-        self.record.move_behind(records, lines);
     }
 }
 
@@ -128,34 +128,45 @@ where
     R: io::Read + Send + 'static,
     T: Placed + Send + 'static,
 {
-    if jobs.threads <= 1 {
-        let games = games::read(source, options);
-        return Games(Way::Serial(Box::new(games.map(move |record| record.map(&work)))));
-    }
-    let options = options.clone();
-    let begin = move |feed, from| games::read_on(feed, &options, from);
-    Games(Way::Parallel(Parallel::start(source, jobs, begin, work)))
+    let work = move |batch: &mut Batch<T>, record| batch.made.push(work(record));
+    gather(source, options, jobs, work).into_iter()
 }
 
-/// Reads games and writes each as PGN as [`pgn::convert`](crate::pgn::convert) does, and
-/// lets the workers do some `work` with each, as in [`read`].
-pub fn convert<R, T>(
+/// Reads games as [`read`] does; the `work` with each adds to a batch what it makes of it.
+/// So what many games give can be handed on at a time.
+pub fn gather<R, T>(
     source: R,
-    (options, writing): (&ReadOptions, &WriteOptions),
+    options: &ReadOptions,
     jobs: Jobs,
-    work: impl Fn(Converted) -> T + Send + Sync + 'static,
-) -> Games<T>
+    work: impl Fn(&mut Batch<T>, Record) + Send + Sync + 'static,
+) -> Batches<T>
 where
     R: io::Read + Send + 'static,
     T: Placed + Send + 'static,
 {
-    if jobs.threads <= 1 {
-        let games = games::convert(source, options, writing);
-        return Games(Way::Serial(Box::new(games.map(move |game| game.map(&work)))));
-    }
-    let (options, writing) = (options.clone(), writing.clone());
-    let begin = move |feed, from| games::convert_on(feed, (&options, &writing), from);
-    Games(Way::Parallel(Parallel::start(source, jobs, begin, work)))
+    let (one, options) = (options.clone(), options.clone());
+    let one = move |source| games::read(source, &one);
+    let many = move |feed, from| games::read_on(feed, &options, from);
+    start(source, jobs, one, many, work)
+}
+
+/// Reads games and writes each as PGN as [`pgn::convert`](crate::pgn::convert) does. What
+/// is written stands behind each other in the texts of the batches; when the `work` with
+/// a record begins, what was written of it is there. It also gets what was lost in writing.
+pub fn convert<R, T>(
+    source: R,
+    (options, writing): (&ReadOptions, &WriteOptions),
+    jobs: Jobs,
+    work: impl Fn(&mut Batch<T>, Record, Vec<Loss>) + Send + Sync + 'static,
+) -> Batches<T>
+where
+    R: io::Read + Send + 'static,
+    T: Placed + Send + 'static,
+{
+    let (one, many) = ((options.clone(), writing.clone()), (options.clone(), writing.clone()));
+    let one = move |source| games::convert(source, &one.0, &one.1);
+    let many = move |feed, from| games::convert_on(feed, (&many.0, &many.1), from);
+    start(source, jobs, one, many, move |batch, (record, lost)| work(batch, record, lost))
 }
 
 /// Cuts a stream into games as [`pgn::cut`](crate::pgn::cut) does, and lets the workers
@@ -170,43 +181,38 @@ where
     R: io::Read + Send + 'static,
     T: Placed + Send + 'static,
 {
-    if jobs.threads <= 1 {
-        let games = games::cut(source, limits);
-        return Games(Way::Serial(Box::new(games.map(move |raw| raw.map(&work)))));
-    }
     let limits = *limits;
-    let begin = move |feed, from| games::cut_on(feed, &limits, from);
-    Games(Way::Parallel(Parallel::start(source, jobs, begin, work)))
+    let one = move |source| games::cut(source, &limits);
+    let many = move |feed, from| games::cut_on(feed, &limits, from);
+    let work = move |batch: &mut Batch<T>, raw| batch.made.push(work(raw));
+    start(source, jobs, one, many, work).into_iter()
 }
 
-/// An iterator over what was made of the games of a stream; made by [`read`], [`convert`]
-/// and [`cut`]. An `Err` comes from the source, behind all games before it, and ends the stream.
-#[derive(Debug)]
-pub struct Games<T>(Way<T>);
-
-enum Way<T> {
-    Serial(Box<dyn Iterator<Item = io::Result<T>> + Send>),
-    Parallel(Parallel<T>),
-}
-
-impl<T> std::fmt::Debug for Way<T> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Way::Serial(_) => "one thread",
-            Way::Parallel(_) => "several threads",
-        })
+/// Lets one reader work, or many.
+fn start<R, T, One, Many>(
+    source: R,
+    jobs: Jobs,
+    one: impl FnOnce(R) -> One,
+    many: impl Fn(Feed<T>, games::Begin) -> Many + Send + Sync + 'static,
+    work: impl Fn(&mut Batch<T>, Many::Found) + Send + Sync + 'static,
+) -> Batches<T>
+where
+    R: io::Read + Send + 'static,
+    T: Placed + Send + 'static,
+    One: Stretch<R, Found = Many::Found> + Send + 'static,
+    Many: Stretch<Feed<T>>,
+{
+    if jobs.threads > 1 {
+        return Batches::new(Way::Parallel(Parallel::start(source, jobs, many, work)));
     }
-}
-
-impl<T: Placed> Iterator for Games<T> {
-    type Item = io::Result<T>;
-
-    fn next(&mut self) -> Option<io::Result<T>> {
-        match &mut self.0 {
-            Way::Serial(games) => games.next(),
-            Way::Parallel(games) => games.next(),
-        }
-    }
+    let mut reader = one(source);
+    let written = RefCell::new(Batch::default());
+    Batches::serial(move |batch| {
+        std::mem::swap(&mut *written.borrow_mut(), batch);
+        let found = reader.next_into(&written);
+        std::mem::swap(&mut *written.borrow_mut(), batch);
+        Some(found?.map(|found| work(batch, found)))
+    })
 }
 
 /// The side that takes what the workers have made, in its order.
@@ -214,7 +220,6 @@ struct Parallel<T> {
     shared: Arc<Shared<T>>,
     /// Where the stretch begins that is being fetched.
     front: u64,
-    batch: std::vec::IntoIter<T>,
     /// Why nothing could be begun.
     failed: Option<io::Error>,
     /// What stood before that stretch.
@@ -228,7 +233,7 @@ impl<T: Placed + Send + 'static> Parallel<T> {
         source: R,
         jobs: Jobs,
         begin: impl Fn(Feed<T>, games::Begin) -> S + Send + Sync + 'static,
-        work: impl Fn(S::Found) -> T + Send + Sync + 'static,
+        work: impl Fn(&mut Batch<T>, S::Found) + Send + Sync + 'static,
     ) -> Parallel<T>
     where
         R: io::Read + Send + 'static,
@@ -242,15 +247,7 @@ impl<T: Placed + Send + 'static> Parallel<T> {
             most: jobs.threads,
             hired: AtomicUsize::new(0),
         });
-        Parallel {
-            failed: crew.hire().err(),
-            shared,
-            front: 0,
-            batch: Vec::new().into_iter(),
-            records: 0,
-            lines: 0,
-            ended: false,
-        }
+        Parallel { failed: crew.hire().err(), shared, front: 0, records: 0, lines: 0, ended: false }
     }
 }
 
@@ -271,7 +268,7 @@ where
     T: Send + 'static,
     S: Stretch<Feed<T>>,
     B: Fn(Feed<T>, games::Begin) -> S + Send + Sync + 'static,
-    W: Fn(S::Found) -> T + Send + Sync + 'static,
+    W: Fn(&mut Batch<T>, S::Found) + Send + Sync + 'static,
 {
     /// Adds a worker, unless there are enough.
     fn hire(self: &Arc<Self>) -> io::Result<()> {
@@ -291,24 +288,21 @@ where
     }
 }
 
-impl<T: Placed> Iterator for Parallel<T> {
-    type Item = io::Result<T>;
-
-    fn next(&mut self) -> Option<io::Result<T>> {
-        loop {
-            if let Some(mut made) = self.batch.next() {
-                made.move_behind(self.records, self.lines);
-                return Some(Ok(made));
-            }
-            if let Some(error) = self.failed.take() {
-                self.ended = true;
-                return Some(Err(error));
-            }
-            if self.ended {
-                return None;
-            }
-            match self.shared.fetch(self.front) {
-                Fetched::Batch(batch) => self.batch = batch.into_iter(),
+impl<T: Placed> Parallel<T> {
+    /// The next batch. The memory of one that was used comes back.
+    fn next(&mut self, mut used: Batch<T>) -> Option<io::Result<Batch<T>>> {
+        if let Some(error) = self.failed.take() {
+            self.ended = true;
+            return Some(Err(error));
+        }
+        while !self.ended {
+            match self.shared.fetch(self.front, std::mem::take(&mut used)) {
+                Fetched::Batch(mut batch) => {
+                    for made in &mut batch.made {
+                        made.move_behind(self.records, self.lines);
+                    }
+                    return Some(Ok(batch));
+                }
                 Fetched::Next(reached) => {
                     self.front = reached.byte;
                     self.records += reached.records;
@@ -320,6 +314,7 @@ impl<T: Placed> Iterator for Parallel<T> {
                 }
             }
         }
+        None
     }
 }
 

@@ -8,7 +8,7 @@ use std::{
 };
 
 use super::{
-    Jobs,
+    Batch, Jobs,
     bell::Bell,
     spring::{Drawn, Piece, Spring},
 };
@@ -33,7 +33,7 @@ pub(super) enum End {
 /// What is fetched of a stretch.
 pub(super) enum Fetched<T> {
     /// Some of what was made.
-    Batch(Vec<T>),
+    Batch(Batch<T>),
     /// That was all: the next stretch begins here.
     Next(Reached),
     /// The stream ends, perhaps by an error.
@@ -58,7 +58,7 @@ struct Stretch<T> {
     /// How far its text has been used.
     at: u64,
     /// What was made, with the length of its text.
-    made: VecDeque<(Vec<T>, u64)>,
+    made: VecDeque<(Batch<T>, u64)>,
     /// The length of the text of what was made and not fetched.
     waiting: u64,
     end: Option<(End, Reached)>,
@@ -85,6 +85,8 @@ struct State<T> {
     stretches: BTreeMap<u64, Stretch<T>>,
     /// Memory of pieces that can be used again.
     spare: Vec<Vec<u8>>,
+    /// Batches of which everything was used.
+    used: Vec<Batch<T>>,
     /// Nobody wants more.
     closed: bool,
     /// A thread has panicked.
@@ -125,6 +127,15 @@ impl<T> State<T> {
         {
             self.spare.push(memory);
         }
+    }
+
+    /// Takes what was made of a stretch, of a text of a length; false if nobody wants it.
+    fn put(&mut self, stretch: u64, batch: &mut Batch<T>, bytes: u64) -> bool {
+        let Some(own) = self.stretches.get_mut(&stretch) else { return false };
+        let empty = self.used.pop().unwrap_or_default();
+        own.made.push_back((std::mem::replace(batch, empty), bytes));
+        own.waiting += bytes;
+        true
     }
 
     /// Adds text and the border in it.
@@ -177,6 +188,7 @@ impl<T> Shared<T> {
             decoding: None,
             stretches: BTreeMap::from([(0, Stretch::new(0))]),
             spare: Vec::new(),
+            used: Vec::new(),
             closed: false,
             lost: false,
         };
@@ -340,42 +352,39 @@ impl<T> Shared<T> {
     }
 
     /// Hands over what was made of a stretch, of a text of a length; waits if that is too
-    /// much. False if nobody wants it.
-    pub(super) fn deliver(&self, stretch: u64, batch: Vec<T>, bytes: u64) -> bool {
+    /// much. False if nobody wants it. Leaves an empty batch.
+    pub(super) fn deliver(&self, stretch: u64, batch: &mut Batch<T>, bytes: u64) -> bool {
         let mut state = self.lock();
         loop {
             if state.closed {
                 return false;
             }
-            let is_front = state.is_front(stretch);
-            let Some(own) = state.stretches.get_mut(&stretch) else { return false };
+            let Some(own) = state.stretches.get(&stretch) else { return false };
             if own.waiting <= 2 * self.stretch {
-                own.made.push_back((batch, bytes));
-                own.waiting += bytes;
-                if is_front {
+                if state.is_front(stretch) {
                     self.made.ring();
                 }
-                return true;
+                return state.put(stretch, batch, bytes);
             }
             state = self.work.wait(state);
         }
     }
 
     /// The work on a stretch is done, of which something may not have been delivered.
+    /// Leaves an empty batch.
     pub(super) fn finish(
         &self,
         stretch: u64,
         (end, reached): (End, Reached),
-        (batch, bytes): (Vec<T>, u64),
+        (batch, bytes): (&mut Batch<T>, u64),
         memory: Option<Arc<Vec<u8>>>,
     ) {
         let mut state = self.lock();
         let is_front = state.is_front(stretch);
+        if batch.is_empty() || !state.put(stretch, batch, bytes) {
+            *batch = std::mem::take(batch).emptied();
+        }
         if let Some(own) = state.stretches.get_mut(&stretch) {
-            if !batch.is_empty() {
-                own.made.push_back((batch, bytes));
-                own.waiting += bytes;
-            }
             own.end = Some((end, reached));
         }
         if let Some(memory) = memory {
@@ -390,9 +399,13 @@ impl<T> Shared<T> {
 
     // The side of the one who fetches.
 
-    /// What was made of a stretch, in its order.
-    pub(super) fn fetch(&self, stretch: u64) -> Fetched<T> {
+    /// What was made of a stretch, in its order. What was used comes back.
+    pub(super) fn fetch(&self, stretch: u64, used: Batch<T>) -> Fetched<T> {
+        let used = used.emptied();
         let mut state = self.lock();
+        if state.used.len() < SPARE && used.has_memory() {
+            state.used.push(used);
+        }
         loop {
             assert!(!state.lost, "a thread that read games has panicked");
             let Some(own) = state.stretches.get_mut(&stretch) else {

@@ -38,6 +38,13 @@ impl Block {
         bits(a) | bits(b) << 16 | bits(c) << 32 | bits(d) << 48
     }
 
+    /// Whether a test says so of any byte.
+    #[inline]
+    pub(super) fn any(&self, test: impl Fn(Lane) -> Lane) -> bool {
+        let [a, b, c, d] = self.0;
+        (test(a) | test(b) | test(c) | test(d)).to_bitmask() != 0
+    }
+
     /// Those of the first 32 bytes of which a test says so.
     #[inline]
     pub(super) fn first_bits(&self, test: impl Fn(Lane) -> Lane) -> Bits {

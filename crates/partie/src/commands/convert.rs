@@ -16,7 +16,8 @@ pub(super) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
     let mut games = Games::new(target, writing, *split, permission)?.live(run.is_live());
     let stream = Stream::Stderr { bar: !games.on_terminal() };
     let (format, options) = (games.format(), writing.options());
-    let outcome = run.convert(stream, format, &options, |game| games.put_game(game))?;
+    let writing = (&options, games.is_split());
+    let outcome = run.convert(stream, format, writing, |written| games.put_games(written))?;
     let voice = Voice::new(reporting, true);
     voice.summary(&outcome.tally);
     let complete = games.finish(voice)?;

@@ -110,27 +110,34 @@ impl Games {
             return beside.write(file, record);
         }
         let (format, options) = (self.format, self.options.clone());
-        self.put_one(record.game().variant, |out| {
+        self.put_some(record.game().variant, 1, |out| {
             dispatch::write(format, record, file, &options, out)
         })
     }
 
-    /// Puts a game in its place, unless the format cannot hold it.
-    pub(super) fn put_game(&mut self, game: Written) -> anyhow::Result<()> {
-        let Written { variant, text, lost } = game;
-        self.put_one(variant, |out| {
-            out.write_all(&text)?;
-            Ok(Lossy { value: (), lost })
+    /// Puts games in their place, unless the format cannot hold them. If files are split
+    /// they must come one by one; see [`Games::is_split`].
+    pub(super) fn put_games(&mut self, written: Written<'_>) -> anyhow::Result<()> {
+        let Written { variant, games, text, lost } = written;
+        self.put_some(variant, games, |out| {
+            out.write_all(text)?;
+            Ok(Lossy { value: (), lost: lost.to_vec() })
         })
     }
 
-    fn put_one(
+    /// Whether a new file begins after some games.
+    pub(super) const fn is_split(&self) -> bool {
+        self.split.is_some()
+    }
+
+    fn put_some(
         &mut self,
         variant: Variant,
+        games: u64,
         write: impl FnOnce(&mut Output) -> io::Result<Lossy<()>>,
     ) -> anyhow::Result<()> {
         if let Some(why) = refusal(self.format, variant) {
-            *self.refused.entry(why).or_default() += 1;
+            *self.refused.entry(why).or_default() += games;
             return Ok(());
         }
         if self.split.is_some_and(|most| self.in_current == most) {
@@ -145,8 +152,8 @@ impl Games {
             out.flush().with_context(|| out.name().to_owned())?;
         }
         self.losses.add(&lossy.lost);
-        self.in_current += 1;
-        self.written += 1;
+        self.in_current += games;
+        self.written += games;
         Ok(())
     }
 
@@ -229,13 +236,15 @@ impl Games {
     }
 }
 
-/// A game that was written, and is still to be put in its place.
-#[derive(Debug)]
-pub(super) struct Written {
-    /// The variant of the game.
+/// Games that were written, and are still to be put in their place.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Written<'a> {
+    /// The variant of the games.
     pub(super) variant: Variant,
-    pub(super) text: Vec<u8>,
-    pub(super) lost: Vec<Loss>,
+    /// How many they are.
+    pub(super) games: u64,
+    pub(super) text: &'a [u8],
+    pub(super) lost: &'a [Loss],
 }
 
 /// Why a format cannot hold a game of a variant.

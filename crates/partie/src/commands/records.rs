@@ -2,14 +2,15 @@
 //! record after the other, findings told as they come.
 
 use std::{
-    io::{self, BufWriter, Read, Write},
+    io::{BufWriter, Read, Write},
     path::PathBuf,
 };
 
 use anyhow::Context as _;
+use partie_core::Variant;
 use partie_formats::{
-    Converted, Format, Keep, ReadOptions, Record, Severity, WriteOptions, detect, dispatch,
-    parallel::Jobs,
+    Format, Keep, Loss, ReadOptions, Record, Severity, WriteOptions, detect, dispatch,
+    parallel::{Batches, Jobs, Placed},
 };
 
 use super::{games::Written, voice::Voice};
@@ -44,22 +45,60 @@ pub(super) struct Run<'a> {
     keep: Keep,
 }
 
-/// What was found out about a record.
-struct Seen<W> {
+/// What was found out about a record, or about several that are alike.
+struct Seen {
     format: Format,
+    variant: Variant,
     worst: Option<Severity>,
+    /// How many they are.
+    records: u64,
+    /// The record, if somebody wants it.
+    record: Option<Box<Record>>,
     /// Something of it is told.
     told: bool,
-    made: W,
+    /// Where the text ends that was written of it, in that of its batch.
+    end: usize,
+    /// What was lost in writing it.
+    lost: Vec<Loss>,
 }
 
-impl<W> Seen<W> {
-    /// What there is to say of a record, and whether something of it is told: findings of
-    /// a severity or worse are.
-    fn of(record: &Record, told: Option<Severity>, made: W) -> (bool, Seen<W>) {
+impl Seen {
+    /// What there is to say of a record, of which findings of a severity or worse are told.
+    /// The record itself is kept if `wanted`, and at any rate if something of it is told.
+    fn of(record: Record, told: Option<Severity>, wanted: bool) -> Seen {
         let (format, worst) = (record.format, record.parsed.worst());
         let told = told.is_some_and(|severity| worst >= Some(severity));
-        (told, Seen { format, worst, told, made })
+        Seen {
+            format,
+            variant: record.game().variant,
+            worst,
+            records: 1,
+            record: (wanted || told).then(|| Box::new(record)),
+            told,
+            end: 0,
+            lost: Vec::new(),
+        }
+    }
+
+    /// Adds it to others, together with the last of them if it is like it.
+    fn join(self, seen: &mut Vec<Seen>) {
+        let plain = |seen: &Seen| seen.record.is_none() && seen.lost.is_empty();
+        let kind = |seen: &Seen| (seen.format, seen.variant, seen.worst);
+        match seen.last_mut() {
+            Some(last) if plain(last) && plain(&self) && kind(last) == kind(&self) => {
+                last.records += self.records;
+                last.end = self.end;
+            }
+            _ => seen.push(self),
+        }
+    }
+}
+
+impl Placed for Seen {
+    fn move_behind(&mut self, records: u64, lines: u64) {
+        if let Some(record) = &mut self.record {
+            record.move_behind(records, lines);
+        }
     }
 }
 
@@ -74,9 +113,6 @@ struct Opened<'a> {
     /// From which severity on findings are told.
     told: Option<Severity>,
 }
-
-/// What is made of the records of an input.
-type Items<W> = Box<dyn Iterator<Item = io::Result<(Option<Box<Record>>, Seen<W>)>>>;
 
 /// What came of a run.
 pub(super) struct Outcome {
@@ -138,55 +174,66 @@ impl<'a> Run<'a> {
         stream: Stream,
         mut each: impl FnMut(&str, &Record) -> anyhow::Result<()>,
     ) -> anyhow::Result<Outcome> {
-        let items = |Opened { format, source, options, jobs, told, .. }: Opened| {
-            dispatch::read_parallel(format, source, options, jobs, move |record| {
-                let (_, seen) = Seen::of(&record, told, ());
-                (Some(Box::new(record)), seen)
+        let batches = |Opened { format, source, options, jobs, told, .. }: Opened| {
+            dispatch::gather(format, source, options, jobs, move |batch, record| {
+                batch.made.push(Seen::of(record, told, true));
             })
         };
-        self.all(stream, items, |file, record, ()| {
-            record.map_or(Ok(()), |record| each(file, record))
+        self.all(stream, batches, |file, seen, _| {
+            seen.record.as_deref().map_or(Ok(()), |record| each(file, record))
         })
     }
 
     /// Reads everything for its findings, which are all that is wanted.
     pub(super) fn findings(self, stream: Stream) -> anyhow::Result<Outcome> {
-        let items = |Opened { format, source, options, jobs, told, .. }: Opened| {
-            dispatch::read_parallel(format, source, options, jobs, move |record| {
-                let (worth, seen) = Seen::of(&record, told, ());
-                (worth.then(|| Box::new(record)), seen)
+        let batches = |Opened { format, source, options, jobs, told, .. }: Opened| {
+            dispatch::gather(format, source, options, jobs, move |batch, record| {
+                Seen::of(record, told, false).join(&mut batch.made);
             })
         };
-        self.for_findings().all(stream, items, |_, _, ()| Ok(()))
+        self.for_findings().all(stream, batches, |_, _, _| Ok(()))
     }
 
-    /// Reads everything and writes each record in a format; `each` gets what was written.
+    /// Reads everything and writes each record in a format; `each` gets what was written,
+    /// of several games at a time unless they are wanted `apart`.
     pub(super) fn convert(
         self,
         stream: Stream,
         to: Format,
-        writing: &WriteOptions,
+        (writing, apart): (&WriteOptions, bool),
         mut each: impl FnMut(Written) -> anyhow::Result<()>,
     ) -> anyhow::Result<Outcome> {
-        let items = |Opened { format, file, source, options, jobs, told }: Opened| {
+        let batches = |Opened { format, file, source, options, jobs, told }: Opened| {
             let options = (options, writing);
-            dispatch::convert((format, to), source, file, options, jobs, move |converted| {
-                let Converted { record, text, lost } = converted;
-                let text = Written { variant: record.game().variant, text, lost };
-                let (worth, seen) = Seen::of(&record, told, text);
-                (worth.then(|| Box::new(record)), seen)
-            })
+            dispatch::convert(
+                (format, to),
+                source,
+                file,
+                options,
+                jobs,
+                move |batch, record, lost| {
+                    let seen =
+                        Seen { end: batch.text.len(), lost, ..Seen::of(record, told, false) };
+                    if apart {
+                        batch.made.push(seen);
+                    } else {
+                        seen.join(&mut batch.made);
+                    }
+                },
+            )
         };
-        self.for_findings().all(stream, items, |_, _, text| each(text))
+        self.for_findings().all(stream, batches, |_, Seen { variant, records, lost, .. }, text| {
+            each(Written { variant: *variant, games: *records, text, lost })
+        })
     }
 
-    /// Reads everything. The threads that read make `items` of the records, each with the
-    /// record itself if `each` wants it, and at any rate if something of it is told.
-    fn all<W>(
+    /// Reads everything. The threads that read make `batches` of what they see; `each` gets
+    /// them one by one, with what was written.
+    fn all(
         self,
         stream: Stream,
-        items: impl Fn(Opened<'_>) -> Items<W>,
-        mut each: impl FnMut(&str, Option<&Record>, W) -> anyhow::Result<()>,
+        batches: impl Fn(Opened<'_>) -> Batches<Seen>,
+        mut each: impl FnMut(&str, &Seen, &[u8]) -> anyhow::Result<()>,
     ) -> anyhow::Result<Outcome> {
         let beside = stream != Stream::Stdout;
         let voice = Voice::new(self.reporting, beside);
@@ -223,9 +270,10 @@ impl<'a> Run<'a> {
             let source = source.reader;
             let file = name.as_str();
             let opened = Opened { format, file, source, options: &options, jobs, told };
-            for seen in items(opened) {
-                let (record, seen) = match seen {
-                    Ok(seen) => seen,
+            let mut batches = batches(opened);
+            while let Some(batch) = batches.next() {
+                let batch = match batch {
+                    Ok(batch) => batch,
                     Err(error) => {
                         let message = input.unreadable(error).message();
                         report.flush().context(TELLING)?;
@@ -234,18 +282,21 @@ impl<'a> Run<'a> {
                         break;
                     }
                 };
-                let record = record.as_deref();
-                if let Some(record) = record.filter(|_| seen.told) {
-                    progress
-                        .aside(|| {
-                            report.record(&name, record)?;
-                            if live || *input == Input::Stdin { report.flush() } else { Ok(()) }
-                        })
-                        .context(TELLING)?;
-                } else {
-                    report.count(seen.format, seen.worst);
+                let mut written = 0;
+                for seen in &batch.made {
+                    if let Some(record) = seen.record.as_deref().filter(|_| seen.told) {
+                        progress
+                            .aside(|| {
+                                report.record(&name, record)?;
+                                if live || *input == Input::Stdin { report.flush() } else { Ok(()) }
+                            })
+                            .context(TELLING)?;
+                    } else {
+                        report.count(seen.format, seen.worst, seen.records);
+                    }
+                    each(&name, seen, &batch.text[written..seen.end])?;
+                    written = seen.end;
                 }
-                each(&name, record, seen.made)?;
             }
             // What is said next belongs behind what was found.
             progress

@@ -73,14 +73,14 @@ impl<W: io::Write> Report<W> {
         (!matches!(self.form, Form::Quiet)).then_some(self.threshold)
     }
 
-    /// Counts a record of which nothing is told, by its format and worst finding.
-    pub(crate) fn count(&mut self, format: Format, worst: Option<Severity>) {
-        self.tally.count(format, worst);
+    /// Counts records of which nothing is told, by their format and worst finding.
+    pub(crate) fn count(&mut self, format: Format, worst: Option<Severity>, records: u64) {
+        self.tally.count(format, worst, records);
     }
 
     /// Counts a record of a file and writes its findings.
     pub(crate) fn record(&mut self, file: &str, record: &Record) -> io::Result<()> {
-        self.tally.count(record.format, record.parsed.worst());
+        self.tally.count(record.format, record.parsed.worst(), 1);
         for diagnostic in &record.parsed.diagnostics {
             if diagnostic.severity >= self.threshold {
                 self.finding(file, record, diagnostic)?;

@@ -22,15 +22,17 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
-    /// Counts a record by its format and its worst finding.
-    pub(crate) fn count(&mut self, format: Format, worst: Option<Severity>) {
+    /// Counts records by their format and their worst finding.
+    pub(crate) fn count(&mut self, format: Format, worst: Option<Severity>, records: u64) {
         match worst {
-            None | Some(Severity::Note) => self.clean += 1,
-            Some(Severity::Repaired) => self.repaired += 1,
-            Some(Severity::Warning) => self.warnings += 1,
-            Some(Severity::Error) => self.broken += 1,
+            None | Some(Severity::Note) => self.clean += records,
+            Some(Severity::Repaired) => self.repaired += records,
+            Some(Severity::Warning) => self.warnings += records,
+            Some(Severity::Error) => self.broken += records,
         }
-        self.positions += u64::from(matches!(format, Format::Fen | Format::Epd));
+        if matches!(format, Format::Fen | Format::Epd) {
+            self.positions += records;
+        }
     }
 
     /// How many records there were.
@@ -115,7 +117,7 @@ mod tests {
         let mut tally = Tally::default();
         assert_eq!(tally.exit(Severity::Error), Exit::Findings);
         let add = |tally: &mut Tally, record: &Record| {
-            tally.count(record.format, record.parsed.worst());
+            tally.count(record.format, record.parsed.worst(), 1);
         };
         add(&mut tally, &record(b"1. e4 *", Vec::new()));
         assert_eq!(tally.to_string(), "1 game read, all clean");

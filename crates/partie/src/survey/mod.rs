@@ -151,7 +151,7 @@ impl Survey {
             lengths.longest = Some((plies, place()));
         }
         *self.variants.entry(moves.variant.name()).or_default() += 1;
-        self.tally.count(moves.format, moves.worst);
+        self.tally.count(moves.format, moves.worst, 1);
         for code in &moves.codes {
             self.findings.entry(code.id).or_insert((code.title, 0)).1 += 1;
         }
