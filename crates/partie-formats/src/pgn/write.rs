@@ -132,6 +132,7 @@ fn add_start<'a>(game: &'a Game, options: &WriteOptions, tags: &mut Vec<(&'a str
 
 /// A position in which the moves of a line are written and played.
 #[derive(Clone)]
+#[allow(clippy::large_enum_variant, reason = "there is one, and it is nearly always the larger")]
 enum Board {
     /// Of orthodox chess, in English short algebraic notation.
     Fast(FastBoard),
@@ -184,6 +185,7 @@ impl Board {
 }
 
 /// A line that is still to be written, or what stands behind one.
+#[allow(clippy::large_enum_variant, reason = "few wait at a time")]
 enum Step {
     /// A move and what follows it.
     Line {
