@@ -12,6 +12,9 @@ use partie_formats::{
     parallel::Jobs,
 };
 
+#[cfg(feature = "parquet")]
+use partie_formats::{columns::Row, parallel::Placed};
+
 use super::{games::Written, voice::Voice};
 use crate::{
     args::{Reading, ReportFormat, Reporting},
@@ -60,6 +63,21 @@ impl<W> Seen<W> {
         let (format, worst) = (record.format, record.parsed.worst());
         let told = told.is_some_and(|severity| worst >= Some(severity));
         (told, Seen { format, worst, told, made })
+    }
+}
+
+/// A row, and its record if that is told.
+#[cfg(feature = "parquet")]
+struct RowOf {
+    row: Row,
+    told: Option<Box<Record>>,
+}
+
+#[cfg(feature = "parquet")]
+impl Placed for RowOf {
+    fn move_behind(&mut self, records: u64, lines: u64) {
+        self.row.move_behind(records, lines);
+        self.told.move_behind(records, lines);
     }
 }
 
@@ -178,6 +196,31 @@ impl<'a> Run<'a> {
             })
         };
         self.for_findings().all(stream, items, |_, _, text| each(text))
+    }
+
+    /// Reads everything and makes a row of columns of each record; `each` gets it with the
+    /// name of its file.
+    #[cfg(feature = "parquet")]
+    pub(super) fn rows(
+        self,
+        stream: Stream,
+        writing: &WriteOptions,
+        mut each: impl FnMut(&str, Row) -> anyhow::Result<()>,
+    ) -> anyhow::Result<Outcome> {
+        let items = |Opened { format, source, options, jobs, told, .. }: Opened| {
+            let writing = writing.clone();
+            let seen = dispatch::read_parallel(format, source, options, jobs, move |record| {
+                let (worth, seen) = Seen::of(&record, told, ());
+                let told = worth.then(|| Box::new(record.clone()));
+                (RowOf { row: Row::of(record, &writing), told }, seen)
+            });
+            let apart = |(RowOf { row, told }, seen): (RowOf, Seen<()>)| {
+                let Seen { format, worst, told: worth, made: () } = seen;
+                (told, Seen { format, worst, told: worth, made: row })
+            };
+            Box::new(seen.map(move |seen| seen.map(apart))) as Items<Row>
+        };
+        self.all(stream, items, |file, _, row| each(file, row))
     }
 
     /// Reads everything. The threads that read make `items` of the records, each with the
