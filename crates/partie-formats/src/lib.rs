@@ -16,6 +16,7 @@
 
 pub mod bpgn;
 pub mod codes;
+pub mod columns;
 pub mod decode;
 pub mod detect;
 pub mod diagnostic;

@@ -86,7 +86,8 @@ pub fn parse(line: &[u8], options: &ReadOptions) -> Parsed<Game> {
     Parsed { value: game, diagnostics: reader.out.in_order() }
 }
 
-fn termination(name: &str) -> Termination {
+/// The reason of a name.
+pub(crate) fn termination(name: &str) -> Termination {
     TERMINATIONS
         .iter()
         .find(|(n, _)| *n == name)

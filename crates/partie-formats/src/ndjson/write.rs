@@ -256,7 +256,7 @@ pub(super) const TERMINATIONS: [(&str, Termination); 19] = [
     ("partner's game over", Termination::PartnersGameOver),
 ];
 
-fn termination_name(termination: &Termination) -> String {
+pub(crate) fn termination_name(termination: &Termination) -> String {
     if let Termination::Other(words) = termination {
         return words.clone();
     }

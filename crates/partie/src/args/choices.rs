@@ -4,6 +4,8 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use partie_core::{Language, Notation, Variant};
 use partie_formats::{Format, Severity, speech::Tongue};
 
+use super::Wanted;
+
 /// A parser for a fixed list of words.
 fn one_of<T: Clone + Send + Sync + 'static>(
     choices: Vec<(PossibleValue, T)>,
@@ -21,6 +23,15 @@ fn one_of<T: Clone + Send + Sync + 'static>(
 /// A format, with a few words on each in the help.
 pub(super) fn format() -> impl TypedValueParser<Value = Format> {
     one_of(Format::ALL.map(|f| (PossibleValue::new(f.name()).help(f.describe()), f)).to_vec())
+}
+
+/// What `partie convert` writes: a format, or Parquet.
+pub(super) fn wanted() -> impl TypedValueParser<Value = Wanted> {
+    let formats =
+        Format::ALL.map(|f| (PossibleValue::new(f.name()).help(f.describe()), Wanted::Format(f)));
+    let parquet = PossibleValue::new("parquet")
+        .help("columns for pandas, DuckDB and the like, if Partie was built with them");
+    one_of(formats.into_iter().chain([(parquet, Wanted::Parquet)]).collect())
 }
 
 /// A notation of moves, with an example of each in the help.

@@ -3,6 +3,7 @@
 
 mod choices;
 mod collection;
+mod convert;
 mod dedupe;
 mod diff;
 mod fix;
@@ -25,6 +26,7 @@ use clap::{Args, Parser, Subcommand, ValueHint};
 pub(crate) use collection::{
     Collection, CountArguments, HeadArguments, Manner, SampleArguments, TailArguments,
 };
+pub(crate) use convert::{ConvertArguments, Wanted, is_parquet};
 pub(crate) use dedupe::DedupeArguments;
 pub(crate) use diff::DiffArguments;
 pub(crate) use fix::FixArguments;
@@ -115,45 +117,6 @@ pub(crate) struct CheckArguments {
     /// Files to check; folders with all files in them; `-` for the standard input
     #[arg(value_name = "FILE", required = true, value_hint = ValueHint::AnyPath)]
     pub(crate) files: Vec<PathBuf>,
-
-    #[command(flatten)]
-    pub(crate) reporting: Reporting,
-
-    #[command(flatten)]
-    pub(crate) reading: Reading,
-}
-
-/// Turn games of any format into another format, or into cleaner games of the same
-///
-/// Every game is written in the proper form of the target format, whatever it looked
-/// like. What the target cannot hold is listed at the end, and so are the findings on
-/// the way (as by `partie check`). The exit status is 1 if a game could not be read to
-/// its end or could not be written.
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  partie convert messy.pgn -o clean.pgn
-  partie convert games.pgn -o games.fen
-  partie convert sheet.txt --lang de -o sheet.pgn
-  partie convert games.pgn -t ndjson --strip comments,variations
-  partie convert games.pgn --split 2 -o part-{}.pgn")]
-pub(crate) struct ConvertArguments {
-    /// Files to convert; folders with all files in them; `-` for the standard input
-    #[arg(value_name = "IN", required = true, value_hint = ValueHint::AnyPath)]
-    pub(crate) files: Vec<PathBuf>,
-
-    #[command(flatten)]
-    pub(crate) target: Target,
-
-    /// Begin a new file after every N games
-    ///
-    /// The files are numbered: `{}` in the name of OUT becomes 0001, 0002 and so on;
-    /// without `{}` the number is put before the extension.
-    #[arg(long, value_name = "N", requires = "output", value_parser = clap::value_parser!(u64).range(1..))]
-    pub(crate) split: Option<u64>,
-
-    #[command(flatten)]
-    pub(crate) writing: Writing,
 
     #[command(flatten)]
     pub(crate) reporting: Reporting,

@@ -10,10 +10,11 @@ use super::{
 use crate::{args::ConvertArguments, exit::Exit, output::Permission};
 
 pub(super) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
-    let ConvertArguments { files, target, split, writing, reporting, reading } = arguments;
+    let Some(target) = arguments.target.text() else { return columns(arguments) };
+    let ConvertArguments { files, split, writing, reporting, reading, .. } = arguments;
     let run = Run::new(files, None, reading, reporting);
     let permission = Permission::new(target.force).reading(run.readable());
-    let mut games = Games::new(target, writing, *split, permission)?.live(run.is_live());
+    let mut games = Games::new(&target, writing, *split, permission)?.live(run.is_live());
     let stream = Stream::Stderr { bar: !games.on_terminal() };
     let (format, options) = (games.format(), writing.options());
     let writing = (&options, games.is_split());
@@ -23,4 +24,15 @@ pub(super) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
     let complete = games.finish(voice)?;
     let exit = outcome.exit(reporting.deny.unwrap_or(Severity::Error));
     Ok(if complete { exit } else { exit.max(Exit::Findings) })
+}
+
+#[cfg(feature = "parquet")]
+use super::parquet::run as columns;
+
+#[cfg(not(feature = "parquet"))]
+fn columns(_arguments: &ConvertArguments) -> anyhow::Result<Exit> {
+    anyhow::bail!(
+        "this partie was built without Parquet; `cargo install --path crates/partie --features \
+         parquet` builds one with it"
+    )
 }

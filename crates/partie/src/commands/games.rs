@@ -12,7 +12,7 @@ use partie_formats::{Format, Loss, Lossy, Record, WriteOptions, dispatch};
 
 use super::{losses::Losses, voice::Voice};
 use crate::{
-    args::{Target, Writing},
+    args::{self, Target, Writing},
     decompress::Packing,
     output::{Output, Permission},
     report::count,
@@ -50,6 +50,9 @@ impl Games {
         let path = target.output.clone();
         if split.is_some() && path.as_os_str() == "-" {
             bail!("--split needs the name of a file: -o part-{{}}.pgn");
+        }
+        if args::is_parquet(&path) {
+            bail!("only `partie convert` writes Parquet; {} is a name for it", path.display());
         }
         let format = target.to.or_else(|| named_format(&path)).unwrap_or(Format::Pgn);
         let mut games = Games::unopened(format, path, writing.options(), permission);

@@ -18,6 +18,8 @@ mod log;
 mod losses;
 mod man;
 mod names;
+#[cfg(feature = "parquet")]
+mod parquet;
 mod records;
 #[cfg(feature = "render")]
 mod render;

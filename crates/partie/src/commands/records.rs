@@ -13,6 +13,9 @@ use partie_formats::{
     parallel::{Batches, Jobs, Placed},
 };
 
+#[cfg(feature = "parquet")]
+use partie_formats::columns::Row;
+
 use super::{games::Written, voice::Voice};
 use crate::{
     args::{Reading, ReportFormat, Reporting},
@@ -60,23 +63,34 @@ struct Seen {
     end: usize,
     /// What was lost in writing it.
     lost: Vec<Loss>,
+    /// Its columns, if they are wanted.
+    #[cfg(feature = "parquet")]
+    row: Option<Box<Row>>,
 }
 
 impl Seen {
     /// What there is to say of a record, of which findings of a severity or worse are told.
     /// The record itself is kept if `wanted`, and at any rate if something of it is told.
     fn of(record: Record, told: Option<Severity>, wanted: bool) -> Seen {
-        let (format, worst) = (record.format, record.parsed.worst());
-        let told = told.is_some_and(|severity| worst >= Some(severity));
+        let seen = Seen::about(&record, told);
+        let record = (wanted || seen.told).then(|| Box::new(record));
+        Seen { record, ..seen }
+    }
+
+    /// The same, without the record.
+    fn about(record: &Record, told: Option<Severity>) -> Seen {
+        let worst = record.parsed.worst();
         Seen {
-            format,
+            format: record.format,
             variant: record.game().variant,
             worst,
             records: 1,
-            record: (wanted || told).then(|| Box::new(record)),
-            told,
+            record: None,
+            told: told.is_some_and(|severity| worst >= Some(severity)),
             end: 0,
             lost: Vec::new(),
+            #[cfg(feature = "parquet")]
+            row: None,
         }
     }
 
@@ -98,6 +112,10 @@ impl Placed for Seen {
     fn move_behind(&mut self, records: u64, lines: u64) {
         if let Some(record) = &mut self.record {
             record.move_behind(records, lines);
+        }
+        #[cfg(feature = "parquet")]
+        if let Some(row) = &mut self.row {
+            row.move_behind(records, lines);
         }
     }
 }
@@ -224,6 +242,29 @@ impl<'a> Run<'a> {
         };
         self.for_findings().all(stream, batches, |_, Seen { variant, records, lost, .. }, text| {
             each(Written { variant: *variant, games: *records, text, lost })
+        })
+    }
+
+    /// Reads everything and makes a row of columns of each record; `each` gets it with the
+    /// name of its file.
+    #[cfg(feature = "parquet")]
+    pub(super) fn rows(
+        self,
+        stream: Stream,
+        writing: &WriteOptions,
+        mut each: impl FnMut(&str, &Row) -> anyhow::Result<()>,
+    ) -> anyhow::Result<Outcome> {
+        let batches = |Opened { format, source, options, jobs, told, .. }: Opened| {
+            let writing = writing.clone();
+            dispatch::gather(format, source, options, jobs, move |batch, record| {
+                let mut seen = Seen::about(&record, told);
+                seen.record = seen.told.then(|| Box::new(record.clone()));
+                seen.row = Some(Box::new(Row::of(record, &writing)));
+                batch.made.push(seen);
+            })
+        };
+        self.all(stream, batches, |file, seen, _| {
+            seen.row.as_deref().map_or(Ok(()), |row| each(file, row))
         })
     }
 

@@ -15,7 +15,7 @@ fn commands() -> Vec<String> {
 
 /// Of the commands of the usual build; the others have a test of their own.
 #[test]
-#[cfg(not(feature = "render"))]
+#[cfg(not(any(feature = "render", feature = "parquet")))]
 fn every_help_text() {
     let folder = Folder::new();
     let mut all = String::new();

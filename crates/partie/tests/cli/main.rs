@@ -11,6 +11,7 @@ mod grep;
 mod help;
 mod log;
 mod names;
+mod parquet;
 mod pick;
 #[cfg(feature = "render")]
 mod render;

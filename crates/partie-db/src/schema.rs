@@ -1,0 +1,115 @@
+//! The columns as Parquet's types, and how each is packed.
+
+use std::sync::Arc;
+
+use parquet::{
+    basic::{
+        Compression, ConvertedType, Encoding, LogicalType, Repetition, Type as Physical, ZstdLevel,
+    },
+    errors::Result,
+    file::{
+        metadata::KeyValue,
+        properties::{EnabledStatistics, WriterProperties},
+    },
+    schema::types::{ColumnPath, Type, TypePtr},
+};
+use partie_formats::columns::{FIELDS, Field, Kind};
+
+/// The level of zstd. Higher ones take much longer and save little.
+const LEVEL: i32 = 3;
+
+/// The schema of all columns.
+pub(crate) fn schema() -> Result<TypePtr> {
+    let fields = FIELDS.iter().map(column).collect::<Result<_>>()?;
+    Ok(Arc::new(Type::group_type_builder("games").with_fields(fields).build()?))
+}
+
+fn column(field: &Field) -> Result<TypePtr> {
+    let repetition = if field.nullable { Repetition::OPTIONAL } else { Repetition::REQUIRED };
+    match field.kind {
+        Kind::Int16 => whole(field.name, Physical::INT32, Some(16), repetition),
+        Kind::Int32 => whole(field.name, Physical::INT32, None, repetition),
+        Kind::Int64 => whole(field.name, Physical::INT64, None, repetition),
+        Kind::Text => text(field.name, repetition),
+        Kind::Bytes => bytes(field.name, repetition),
+        Kind::Int32s => {
+            let element = whole("element", Physical::INT32, None, Repetition::OPTIONAL)?;
+            let list = group("list", Repetition::REPEATED, vec![element])?;
+            let list = Type::group_type_builder(field.name)
+                .with_repetition(repetition)
+                .with_logical_type(Some(LogicalType::List))
+                .with_converted_type(ConvertedType::LIST)
+                .with_fields(vec![list]);
+            Ok(Arc::new(list.build()?))
+        }
+        Kind::Pairs => {
+            let key = text("key", Repetition::REQUIRED)?;
+            let value = text("value", Repetition::REQUIRED)?;
+            let pair = group("key_value", Repetition::REPEATED, vec![key, value])?;
+            let map = Type::group_type_builder(field.name)
+                .with_repetition(repetition)
+                .with_logical_type(Some(LogicalType::Map))
+                .with_converted_type(ConvertedType::MAP)
+                .with_fields(vec![pair]);
+            Ok(Arc::new(map.build()?))
+        }
+    }
+}
+
+fn group(name: &str, repetition: Repetition, fields: Vec<TypePtr>) -> Result<TypePtr> {
+    let group = Type::group_type_builder(name).with_repetition(repetition).with_fields(fields);
+    Ok(Arc::new(group.build()?))
+}
+
+fn whole(
+    name: &str,
+    physical: Physical,
+    bits: Option<i8>,
+    repetition: Repetition,
+) -> Result<TypePtr> {
+    let logical = bits.map(|bit_width| LogicalType::integer(bit_width, true));
+    let number = Type::primitive_type_builder(name, physical)
+        .with_repetition(repetition)
+        .with_logical_type(logical);
+    Ok(Arc::new(number.build()?))
+}
+
+fn text(name: &str, repetition: Repetition) -> Result<TypePtr> {
+    let text = Type::primitive_type_builder(name, Physical::BYTE_ARRAY)
+        .with_repetition(repetition)
+        .with_logical_type(Some(LogicalType::String))
+        .with_converted_type(ConvertedType::UTF8);
+    Ok(Arc::new(text.build()?))
+}
+
+fn bytes(name: &str, repetition: Repetition) -> Result<TypePtr> {
+    let bytes =
+        Type::primitive_type_builder(name, Physical::BYTE_ARRAY).with_repetition(repetition);
+    Ok(Arc::new(bytes.build()?))
+}
+
+/// How the columns are packed.
+pub(crate) fn properties() -> Result<WriterProperties> {
+    let mut properties = WriterProperties::builder()
+        .set_created_by(concat!("partie ", env!("CARGO_PKG_VERSION")).to_owned())
+        .set_key_value_metadata(Some(vec![KeyValue::new(
+            "partie.columns".to_owned(),
+            "1".to_owned(),
+        )]))
+        .set_compression(Compression::ZSTD(ZstdLevel::try_new(LEVEL)?));
+    for field in &FIELDS {
+        let path = ColumnPath::from(field.name);
+        properties = match field.kind {
+            // They ascend.
+            Kind::Int64 => properties
+                .set_column_dictionary_enabled(path.clone(), false)
+                .set_column_encoding(path, Encoding::DELTA_BINARY_PACKED),
+            // No two games have the same.
+            _ if matches!(field.name, "moves" | "moves_binary") => properties
+                .set_column_dictionary_enabled(path.clone(), false)
+                .set_column_statistics_enabled(path, EnabledStatistics::None),
+            _ => properties,
+        };
+    }
+    Ok(properties.build())
+}

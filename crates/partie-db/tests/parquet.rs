@@ -1,0 +1,162 @@
+//! Parquet files read back say what the columns said.
+
+use std::io::{self, Write};
+
+use parquet::{
+    file::reader::{FileReader, SerializedFileReader},
+    record::{Field, Row as Read},
+};
+use partie_db::Writer;
+use partie_formats::{
+    ReadOptions, WriteOptions,
+    columns::{Batch, Column, Kind, Row},
+    pgn,
+};
+
+const GAMES: &str = r#"[Event "Čeština"]
+[Date "2024.01.??"]
+[White "Ann"]
+[Black "Bob"]
+[Result "1-0"]
+[WhiteElo "1851"]
+[BlackElo "1790?"]
+[Mood "good"]
+
+1. e4 { [%eval 0.36] [%clk 0:03:00] } e5 2. Bc4 { [%eval #3] } 2... Nc6 1-0
+
+[White "Ann"]
+
+*
+
+[FEN "8/8/1KP5/3r4/8/8/8/k7 w - - 0 1"]
+
+1. c7 Rd6+ 2. nonsense
+"#;
+
+fn batch(games: usize) -> Batch {
+    let mut batch = Batch::new();
+    let records = pgn::read(GAMES.as_bytes(), &ReadOptions::default());
+    let rows: Vec<Row> =
+        records.map(|record| Row::of(record.expect("memory"), &WriteOptions::default())).collect();
+    assert_eq!(rows.len(), 3);
+    for row in rows.iter().cycle().take(games) {
+        batch.push("games.pgn", row);
+    }
+    batch
+}
+
+fn written(batches: &[Batch]) -> Vec<u8> {
+    let mut writer = Writer::new(Vec::new()).expect("memory");
+    for batch in batches {
+        writer.write(batch.clone()).expect("memory");
+    }
+    let written = writer.finish().expect("memory");
+    assert_eq!(written.games as usize, batches.iter().map(Batch::len).sum::<usize>());
+    written.out
+}
+
+/// What the file should say of a value.
+fn expected(column: &Column, row: usize) -> String {
+    if !column.has(row) {
+        return "null".to_owned();
+    }
+    match column.field.kind {
+        Kind::Int16 => format!("short {}", column.number(row).expect("a number")),
+        Kind::Int32 => format!("int {}", column.number(row).expect("a number")),
+        Kind::Int64 => format!("long {}", column.number(row).expect("a number")),
+        Kind::Text => format!("{:?}", column.text(row).expect("text")),
+        Kind::Bytes => format!("{:?}", column.bytes(row).expect("bytes")),
+        Kind::Int32s => {
+            let list = column.numbers(row).expect("a list").iter();
+            let value = |n: &Option<i32>| n.map_or("null".to_owned(), |n| format!("int {n}"));
+            format!("{:?}", list.map(value).collect::<Vec<_>>())
+        }
+        Kind::Pairs => {
+            let pairs = column.pairs(row).map(|(name, value)| format!("{name:?}: {value:?}"));
+            format!("{:?}", pairs.collect::<Vec<_>>())
+        }
+    }
+}
+
+/// What it says.
+fn said(value: &Field) -> String {
+    match value {
+        Field::Null => "null".to_owned(),
+        Field::Short(n) => format!("short {n}"),
+        Field::Int(n) => format!("int {n}"),
+        Field::Long(n) => format!("long {n}"),
+        Field::Str(text) => format!("{text:?}"),
+        Field::Bytes(bytes) => format!("{:?}", bytes.data()),
+        Field::ListInternal(list) => {
+            format!("{:?}", list.elements().iter().map(said).collect::<Vec<_>>())
+        }
+        Field::MapInternal(map) => {
+            let pair = |(name, value)| format!("{}: {}", said(name), said(value));
+            format!("{:?}", map.entries().iter().map(|(a, b)| pair((a, b))).collect::<Vec<_>>())
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+fn assert_same(row: &Read, batch: &Batch, at: usize) {
+    let read: Vec<_> = row.get_column_iter().collect();
+    assert_eq!(read.len(), batch.columns().len());
+    for ((name, value), column) in read.into_iter().zip(batch.columns()) {
+        assert_eq!(name, column.field.name);
+        assert_eq!(said(value), expected(column, at), "{name} of row {at}");
+    }
+}
+
+#[test]
+fn what_was_written_is_read() {
+    let batches = [batch(3), Batch::new(), batch(1000)];
+    let file = written(&batches);
+    let reader = SerializedFileReader::new(bytes(&file)).expect("a Parquet file");
+    // Nothing is written of a batch without games.
+    assert_eq!(reader.num_row_groups(), 2);
+    let rows: Vec<Read> =
+        reader.get_row_iter(None).expect("rows").map(|row| row.expect("a row")).collect();
+    assert_eq!(rows.len(), 1003);
+    for (at, row) in rows.iter().enumerate() {
+        let (batch, at) = if at < 3 { (&batches[0], at) } else { (&batches[2], at - 3) };
+        assert_same(row, batch, at);
+    }
+}
+
+#[test]
+fn a_file_of_no_games_is_one() {
+    let reader = SerializedFileReader::new(bytes(&written(&[]))).expect("a Parquet file");
+    assert_eq!(reader.metadata().file_metadata().num_rows(), 0);
+}
+
+fn bytes(file: &[u8]) -> impl parquet::file::reader::ChunkReader + 'static {
+    let mut temporary = tempfile::tempfile().expect("a file");
+    temporary.write_all(file).expect("written");
+    temporary
+}
+
+/// A disk that is full after so many bytes.
+struct Full(usize);
+
+impl Write for Full {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0 = self.0.checked_sub(bytes.len()).ok_or(io::ErrorKind::StorageFull)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn why_it_could_not_be_written_is_said() {
+    for room in [0, 4, 100, 3000] {
+        let done = Writer::new(Full(room)).and_then(|mut writer| {
+            writer.write(batch(1000))?;
+            writer.finish()
+        });
+        let error = done.err().expect("no room");
+        assert_eq!(error.kind(), io::ErrorKind::StorageFull, "{room}: {error}");
+    }
+}

@@ -1,0 +1,362 @@
+//! The columns of some games.
+
+use partie_core::Tags;
+
+use super::{
+    Row,
+    field::{self, FIELDS, Field, Kind, Source},
+};
+
+/// A table of games, by column.
+#[derive(Clone, Debug)]
+pub struct Batch {
+    rows: usize,
+    columns: Vec<Column>,
+}
+
+/// A column of a [`Batch`].
+#[derive(Clone, Debug)]
+pub struct Column {
+    /// Its name and type.
+    pub field: &'static Field,
+    /// The values, of as many rows as the batch has. Where a row has none, there stands
+    /// 0 or nothing.
+    pub values: Values,
+    /// Whether a row has a value; empty if the field is not nullable.
+    pub valid: Vec<bool>,
+}
+
+/// The values of a column.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Values {
+    /// Of the kinds [`Kind::Int16`] and [`Kind::Int32`].
+    Int32(Vec<i32>),
+    /// Of the kind [`Kind::Int64`].
+    Int64(Vec<i64>),
+    /// Of the kinds [`Kind::Text`] and [`Kind::Bytes`].
+    Bytes(Bytes),
+    /// Of the kind [`Kind::Int32s`].
+    Int32s {
+        /// Where the list of each row begins, and where the last ends.
+        offsets: Vec<u32>,
+        /// The elements of all lists.
+        values: Vec<Option<i32>>,
+    },
+    /// Of the kind [`Kind::Pairs`].
+    Pairs {
+        /// Where the pairs of each row begin, and where the last end.
+        offsets: Vec<u32>,
+        /// The first texts of all pairs.
+        names: Bytes,
+        /// The second ones.
+        values: Bytes,
+    },
+}
+
+/// Many texts in one piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bytes {
+    /// Where each begins, and where the last ends.
+    pub offsets: Vec<u32>,
+    /// All of them, one behind the other.
+    pub bytes: Vec<u8>,
+}
+
+impl Bytes {
+    fn new() -> Bytes {
+        Bytes { offsets: vec![0], bytes: Vec::new() }
+    }
+
+    fn push(&mut self, bytes: &[u8]) {
+        self.bytes.extend_from_slice(bytes);
+        self.offsets.push(self.bytes.len() as u32);
+    }
+
+    /// One of them, from 0.
+    ///
+    /// # Panics
+    ///
+    /// If there are not so many.
+    #[must_use]
+    pub fn at(&self, index: usize) -> &[u8] {
+        &self.bytes[self.offsets[index] as usize..self.offsets[index + 1] as usize]
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.offsets.len() - 1
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+impl Values {
+    fn new(kind: Kind) -> Values {
+        match kind {
+            Kind::Int16 | Kind::Int32 => Values::Int32(Vec::new()),
+            Kind::Int64 => Values::Int64(Vec::new()),
+            Kind::Text | Kind::Bytes => Values::Bytes(Bytes::new()),
+            Kind::Int32s => Values::Int32s { offsets: vec![0], values: Vec::new() },
+            Kind::Pairs => {
+                Values::Pairs { offsets: vec![0], names: Bytes::new(), values: Bytes::new() }
+            }
+        }
+    }
+}
+
+/// A value on its way into a column.
+enum Value<'a> {
+    Int32(i32),
+    Int64(u64),
+    Bytes(&'a [u8]),
+    Int32s(&'a [Option<i32>]),
+    Null,
+}
+
+impl Column {
+    fn push(&mut self, value: Value<'_>) {
+        if self.field.nullable {
+            self.valid.push(!matches!(value, Value::Null));
+        }
+        match (&mut self.values, value) {
+            (Values::Int32(values), Value::Int32(value)) => values.push(value),
+            (Values::Int32(values), _) => values.push(0),
+            (Values::Int64(values), Value::Int64(value)) => values.push(value as i64),
+            (Values::Int64(values), _) => values.push(0),
+            (Values::Bytes(values), Value::Bytes(value)) => values.push(value),
+            (Values::Bytes(values), _) => values.push(b""),
+            (Values::Int32s { offsets, values }, value) => {
+                if let Value::Int32s(list) = value {
+                    values.extend_from_slice(list);
+                }
+                offsets.push(values.len() as u32);
+            }
+            (Values::Pairs { offsets, names, .. }, _) => offsets.push(names.len() as u32),
+        }
+    }
+
+    /// The bytes of a row; `None` if it has none, or the column holds none.
+    #[must_use]
+    pub fn bytes(&self, row: usize) -> Option<&[u8]> {
+        match &self.values {
+            Values::Bytes(bytes) if self.has(row) => Some(bytes.at(row)),
+            _ => None,
+        }
+    }
+
+    /// The text of a row; `None` if it has none, or the column holds none.
+    #[must_use]
+    pub fn text(&self, row: usize) -> Option<&str> {
+        std::str::from_utf8(self.bytes(row)?).ok()
+    }
+
+    /// The number of a row; `None` if it has none, or the column holds none.
+    #[must_use]
+    pub fn number(&self, row: usize) -> Option<i64> {
+        match &self.values {
+            Values::Int32(values) if self.has(row) => Some(values[row].into()),
+            Values::Int64(values) if self.has(row) => Some(values[row]),
+            _ => None,
+        }
+    }
+
+    /// The list of a row; `None` if it has none, or the column holds none.
+    #[must_use]
+    pub fn numbers(&self, row: usize) -> Option<&[Option<i32>]> {
+        match &self.values {
+            Values::Int32s { offsets, values } if self.has(row) => {
+                Some(&values[offsets[row] as usize..offsets[row + 1] as usize])
+            }
+            _ => None,
+        }
+    }
+
+    /// The pairs of a row; none if the column holds none.
+    pub fn pairs(&self, row: usize) -> impl Iterator<Item = (&str, &str)> {
+        let range = match &self.values {
+            Values::Pairs { offsets, .. } => offsets[row] as usize..offsets[row + 1] as usize,
+            _ => 0..0,
+        };
+        range.filter_map(move |i| match &self.values {
+            Values::Pairs { names, values, .. } => {
+                let text = |bytes| std::str::from_utf8(bytes).ok();
+                Some((text(names.at(i))?, text(values.at(i))?))
+            }
+            _ => None,
+        })
+    }
+
+    /// Whether a row has a value.
+    #[must_use]
+    pub fn has(&self, row: usize) -> bool {
+        !self.field.nullable || self.valid[row]
+    }
+}
+
+impl Default for Batch {
+    fn default() -> Batch {
+        Batch::new()
+    }
+}
+
+impl Batch {
+    /// No games.
+    #[must_use]
+    pub fn new() -> Batch {
+        let columns = FIELDS
+            .iter()
+            .map(|field| Column { field, values: Values::new(field.kind), valid: Vec::new() })
+            .collect();
+        Batch { rows: 0, columns }
+    }
+
+    /// How many games there are.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.rows
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.rows == 0
+    }
+
+    /// The columns, in the order of [`FIELDS`].
+    #[must_use]
+    pub fn columns(&self) -> &[Column] {
+        &self.columns
+    }
+
+    /// The columns themselves.
+    #[must_use]
+    pub fn into_columns(self) -> Vec<Column> {
+        self.columns
+    }
+
+    /// The column of a name.
+    #[must_use]
+    pub fn column(&self, name: &str) -> Option<&Column> {
+        self.columns.iter().find(|column| column.field.name == name)
+    }
+
+    /// How many bytes the values take.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        let size = |column: &Column| match &column.values {
+            Values::Int32(values) => 4 * values.len(),
+            Values::Int64(values) => 8 * values.len(),
+            Values::Bytes(bytes) => bytes.bytes.len() + 4 * bytes.len(),
+            Values::Int32s { values, .. } => 8 * values.len(),
+            Values::Pairs { names, values, .. } => {
+                names.bytes.len() + values.bytes.len() + 8 * names.len()
+            }
+        };
+        self.columns.iter().map(size).sum()
+    }
+
+    /// Adds a game, read from a file of this name.
+    pub fn push(&mut self, file: &str, row: &Row) {
+        let given = Given::of(row);
+        for (at, column) in self.columns.iter_mut().enumerate() {
+            column.push(given.value(at, file, row));
+        }
+        let others = self.columns.iter_mut().find(|column| column.field.source == Source::Tags);
+        if let Some(Column { values: Values::Pairs { offsets, names, values }, .. }) = others {
+            for (name, value) in given.others {
+                names.push(name.as_bytes());
+                values.push(value.as_bytes());
+            }
+            if let Some(end) = offsets.last_mut() {
+                *end = names.len() as u32;
+            }
+        }
+        self.rows += 1;
+    }
+}
+
+/// The tags of a row, each for its column.
+struct Given<'a> {
+    by_column: [Option<&'a str>; FIELDS.len()],
+    others: Vec<(&'a str, &'a str)>,
+    date: [Option<i32>; 3],
+}
+
+impl<'a> Given<'a> {
+    fn of(row: &'a Row) -> Given<'a> {
+        let mut by_column = [None; FIELDS.len()];
+        let mut others = Vec::new();
+        for (name, value) in row.tags.iter() {
+            match field::of_tag(name, value) {
+                Some(at) => by_column[at] = Some(value),
+                None if follows(name, value, row) => {}
+                None => others.push((name, value)),
+            }
+        }
+        let date = row.tags.get("Date").map_or([None; 3], field::date);
+        Given { by_column, others, date }
+    }
+
+    fn value(&self, at: usize, file: &'a str, row: &'a Row) -> Value<'a> {
+        let tag = self.by_column[at];
+        let bytes =
+            |text: Option<&'a str>| text.map_or(Value::Null, |text| Value::Bytes(text.as_bytes()));
+        let number = |number: Option<i32>| number.map_or(Value::Null, Value::Int32);
+        let list =
+            |each: &'a super::notes::Each| each.0.as_deref().map_or(Value::Null, Value::Int32s);
+        match FIELDS[at].source {
+            Source::File => Value::Bytes(file.as_bytes()),
+            Source::Game => Value::Int64(row.number),
+            Source::Line => Value::Int64(row.line),
+            Source::Byte => Value::Int64(row.byte),
+            Source::Tag(_) => bytes(tag),
+            Source::Number(_) => number(tag.and_then(field::as_number)),
+            Source::Signed(_) => number(tag.and_then(field::as_signed)),
+            Source::Date(part) => number(self.date[part]),
+            Source::Result => Value::Bytes(row.outcome.as_pgn().as_bytes()),
+            Source::Variant => Value::Bytes(row.variant.name().as_bytes()),
+            Source::Start => bytes(row.start.as_deref()),
+            Source::Reason => bytes(row.reason.as_deref()),
+            Source::Plies => Value::Int32(row.plies as i32),
+            Source::Uci => Value::Bytes(row.uci.get(1..).unwrap_or_default()),
+            Source::Binary => Value::Bytes(&row.binary),
+            Source::Clocks => list(&row.notes.clocks),
+            Source::MoveTimes => list(&row.notes.move_times),
+            Source::Evals => list(&row.notes.evals),
+            Source::Mates => list(&row.notes.mates),
+            Source::Tags => Value::Null,
+            Source::Unread => bytes(row.unread.as_deref()),
+        }
+    }
+}
+
+/// Whether a tag follows from other columns: the way back gives it.
+fn follows(name: &str, value: &str, row: &Row) -> bool {
+    implied(row.outcome.as_pgn(), row.variant, row.start.as_deref()).any(|tag| tag == (name, value))
+}
+
+/// The tags that follow from result, variant and start.
+pub(super) fn implied<'a>(
+    result: &'a str,
+    variant: partie_core::Variant,
+    start: Option<&'a str>,
+) -> impl Iterator<Item = (&'static str, &'a str)> {
+    let named = (variant != partie_core::Variant::Standard).then(|| ("Variant", variant.name()));
+    let start = start.into_iter().flat_map(|fen| [("SetUp", "1"), ("FEN", fen)]);
+    std::iter::once(("Result", result)).chain(named).chain(start)
+}
+
+/// Sets tags that are not there yet.
+pub(super) fn set_missing<'a>(
+    tags: &mut Tags,
+    pairs: impl Iterator<Item = (&'static str, &'a str)>,
+) {
+    for (name, value) in pairs {
+        tags.add(name, value);
+    }
+}

@@ -1,0 +1,256 @@
+//! Which columns there are.
+
+/// A column of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// Its name.
+    pub name: &'static str,
+    /// What it holds.
+    pub kind: Kind,
+    /// Whether a game may have no value in it.
+    pub nullable: bool,
+    pub(super) source: Source,
+}
+
+/// What a column holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// Whole numbers of 16 bits, held in 32.
+    Int16,
+    /// Whole numbers of 32 bits.
+    Int32,
+    /// Whole numbers of 64 bits.
+    Int64,
+    /// Text in UTF-8.
+    Text,
+    /// Bytes.
+    Bytes,
+    /// Lists of whole numbers of 32 bits or nulls.
+    Int32s,
+    /// Lists of pairs of texts: names, each once, and values.
+    Pairs,
+}
+
+/// Where the values of a column come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Source {
+    File,
+    Game,
+    Line,
+    Byte,
+    /// The text of a tag.
+    Tag(&'static str),
+    /// A tag that is a number, spelled as a computer would.
+    Number(&'static str),
+    /// The same with a sign, `+5` and `-5`.
+    Signed(&'static str),
+    /// Year, month, day: which part of the date.
+    Date(usize),
+    Result,
+    Variant,
+    Start,
+    Reason,
+    Plies,
+    Uci,
+    Binary,
+    Clocks,
+    MoveTimes,
+    Evals,
+    Mates,
+    Tags,
+    Unread,
+}
+
+const fn field(name: &'static str, kind: Kind, source: Source) -> Field {
+    Field { name, kind, nullable: false, source }
+}
+
+const fn or_null(name: &'static str, kind: Kind, source: Source) -> Field {
+    Field { name, kind, nullable: true, source }
+}
+
+const fn tag(name: &'static str, tag: &'static str) -> Field {
+    or_null(name, Kind::Text, Source::Tag(tag))
+}
+
+const fn number(name: &'static str, tag: &'static str) -> Field {
+    or_null(name, Kind::Int32, Source::Number(tag))
+}
+
+/// All columns, in their order.
+pub const FIELDS: [Field; 45] = [
+    field("file", Kind::Text, Source::File),
+    field("game", Kind::Int64, Source::Game),
+    field("line", Kind::Int64, Source::Line),
+    field("byte", Kind::Int64, Source::Byte),
+    tag("event", "Event"),
+    tag("site", "Site"),
+    tag("date", "Date"),
+    or_null("year", Kind::Int16, Source::Date(0)),
+    or_null("month", Kind::Int16, Source::Date(1)),
+    or_null("day", Kind::Int16, Source::Date(2)),
+    tag("round", "Round"),
+    tag("white", "White"),
+    tag("black", "Black"),
+    field("result", Kind::Text, Source::Result),
+    number("white_elo", "WhiteElo"),
+    number("black_elo", "BlackElo"),
+    or_null("white_rating_diff", Kind::Int32, Source::Signed("WhiteRatingDiff")),
+    or_null("black_rating_diff", Kind::Int32, Source::Signed("BlackRatingDiff")),
+    tag("white_title", "WhiteTitle"),
+    tag("black_title", "BlackTitle"),
+    number("white_fide_id", "WhiteFideId"),
+    number("black_fide_id", "BlackFideId"),
+    tag("white_team", "WhiteTeam"),
+    tag("black_team", "BlackTeam"),
+    tag("event_date", "EventDate"),
+    tag("utc_date", "UTCDate"),
+    tag("utc_time", "UTCTime"),
+    tag("eco", "ECO"),
+    tag("opening", "Opening"),
+    tag("variation", "Variation"),
+    tag("time_control", "TimeControl"),
+    tag("termination", "Termination"),
+    tag("annotator", "Annotator"),
+    field("variant", Kind::Text, Source::Variant),
+    or_null("fen", Kind::Text, Source::Start),
+    or_null("reason", Kind::Text, Source::Reason),
+    field("plies", Kind::Int32, Source::Plies),
+    field("moves", Kind::Text, Source::Uci),
+    field("moves_binary", Kind::Bytes, Source::Binary),
+    or_null("clocks", Kind::Int32s, Source::Clocks),
+    or_null("move_times", Kind::Int32s, Source::MoveTimes),
+    or_null("evals", Kind::Int32s, Source::Evals),
+    or_null("mates", Kind::Int32s, Source::Mates),
+    field("tags", Kind::Pairs, Source::Tags),
+    or_null("unread", Kind::Text, Source::Unread),
+];
+
+/// The place of the column that holds a tag, if it can hold this value of it.
+pub(super) fn of_tag(name: &str, value: &str) -> Option<usize> {
+    let at = place_of_tag(name)?;
+    match FIELDS[at].source {
+        Source::Number(_) => as_number(value).map(|_| at),
+        Source::Signed(_) => as_signed(value).map(|_| at),
+        _ => Some(at),
+    }
+}
+
+fn place_of_tag(name: &str) -> Option<usize> {
+    let same_length = BY_LENGTH.get(name.len())?.iter().map(|at| usize::from(*at));
+    same_length.take_while(|at| *at != 0).find(|at| tag_of(&FIELDS[*at]) == Some(name))
+}
+
+/// The tag that a column holds.
+const fn tag_of(field: &Field) -> Option<&'static str> {
+    match field.source {
+        Source::Tag(tag) | Source::Number(tag) | Source::Signed(tag) => Some(tag),
+        _ => None,
+    }
+}
+
+/// The places of the columns of tags, by the lengths of the tags' names; behind them 0,
+/// where no such column is.
+const BY_LENGTH: [[u8; 8]; 16] = {
+    let mut table = [[0; 8]; 16];
+    let mut at = 0;
+    while at < FIELDS.len() {
+        if let Some(tag) = tag_of(&FIELDS[at]) {
+            let places = &mut table[tag.len()];
+            let mut next = 0;
+            while places[next] != 0 {
+                next += 1;
+            }
+            places[next] = at as u8;
+        }
+        at += 1;
+    }
+    table
+};
+
+/// A number that is written just like this.
+pub(super) fn as_number(text: &str) -> Option<i32> {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    let plain = matches!(digits.as_bytes(), [b'1'..=b'9', ..]) || text == "0";
+    plain.then(|| text.parse().ok()).flatten()
+}
+
+/// A number with a sign that is written just like this; zero is `+0`.
+pub(super) fn as_signed(text: &str) -> Option<i32> {
+    match text.strip_prefix('+') {
+        Some(digits) => as_number(digits).filter(|_| !digits.starts_with('-')),
+        None => as_number(text).filter(|number| *number < 0),
+    }
+}
+
+/// Year, month and day of a date, as much of it as is known: `2024.01.??`. The year
+/// stands first, parted from the rest by `.`, `-` or `/`.
+pub(super) fn date(text: &str) -> [Option<i32>; 3] {
+    let mut parts = text.trim().split(['.', '-', '/']);
+    let mut part = |digits: usize, range: std::ops::RangeInclusive<i32>| {
+        let part = parts.next().filter(|part| part.len() <= digits)?;
+        part.bytes()
+            .all(|b| b.is_ascii_digit())
+            .then(|| part.parse().ok())
+            .flatten()
+            .filter(|number| range.contains(number))
+    };
+    let Some(year) = part(4, 100..=9999) else { return [None; 3] };
+    let month = part(2, 1..=12);
+    let day = part(2, 1..=31).filter(|_| month.is_some());
+    [Some(year), month, day]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates() {
+        for (text, year, month, day) in [
+            ("2024.01.31", Some(2024), Some(1), Some(31)),
+            ("1886.??.??", Some(1886), None, None),
+            ("2024.01.??", Some(2024), Some(1), None),
+            ("2024.??.05", Some(2024), None, None),
+            ("2024-1-5", Some(2024), Some(1), Some(5)),
+            ("1999", Some(1999), None, None),
+            ("????.??.??", None, None, None),
+            ("05.01.2024", None, None, None),
+            ("2024.13.40", Some(2024), None, None),
+            ("", None, None, None),
+        ] {
+            assert_eq!(date(text), [year, month, day], "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_that_come_back_as_they_stood() {
+        for (text, number) in [
+            ("2851", Some(2851)),
+            ("0", Some(0)),
+            ("-12", Some(-12)),
+            ("02851", None),
+            ("-0", None),
+            ("2851?", None),
+            ("+5", None),
+            ("", None),
+            ("-", None),
+            ("99999999999", None),
+        ] {
+            assert_eq!(as_number(text), number, "{text}");
+            assert!(number.is_none_or(|n| n.to_string() == text));
+        }
+        for (text, number) in [
+            ("+5", Some(5)),
+            ("+0", Some(0)),
+            ("-7", Some(-7)),
+            ("5", None),
+            ("+-5", None),
+            ("-0", None),
+            ("+", None),
+        ] {
+            assert_eq!(as_signed(text), number, "{text}");
+            assert!(number.is_none_or(|n| format!("{n:+}") == text));
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! Games as columns, for Parquet and whatever else keeps tables by column.
+//!
+//! A [`Batch`] is a table of some games: one [`Column`] for each [`Field`] of [`FIELDS`],
+//! as plain vectors of numbers or as offsets and bytes, as Arrow lays them out. Nothing
+//! here knows a library of tables; `partie-db` writes batches to Parquet files.
+//! `docs/parquet.md` shows the columns with examples.
+//!
+//! | column | type | what it is |
+//! |---|---|---|
+//! | `file` | text | the name of the file |
+//! | `game` | int64 | the number of the game in the file, from 1 |
+//! | `line`, `byte` | int64 | where the game begins: line from 1, byte from 0 |
+//! | `event`, `site`, `round`, `white`, `black` | text or null | tags, as the record has them |
+//! | `date` | text or null | the tag, as the record has it: `2024.01.??` |
+//! | `year`, `month`, `day` | int16 or null | what of the date is known |
+//! | `result` | text | `1-0`, `0-1`, `1/2-1/2`, `*` |
+//! | `white_elo`, `black_elo` | int32 or null | ratings |
+//! | `white_rating_diff`, `black_rating_diff` | int32 or null | what the game did to them |
+//! | `white_title`, `black_title`, `white_fide_id`, `black_fide_id` | text, int32 or null | tags |
+//! | `white_team`, `black_team`, `event_date`, `utc_date`, `utc_time` | text or null | tags |
+//! | `eco`, `opening`, `variation`, `time_control`, `termination`, `annotator` | text or null | tags |
+//! | `variant` | text | the rules by which the game was read: `Standard`, `Chess960`, ... |
+//! | `fen` | text or null | the start position, if it is not that of the variant |
+//! | `reason` | text or null | why the game ended, in the words of Partie's ndjson |
+//! | `plies` | int32 | how many moves the main line has |
+//! | `moves` | text | the main line in UCI, parted by blanks |
+//! | `moves_binary` | bytes | the main line, two bytes a move, see [`moves`] |
+//! | `clocks`, `move_times` | list of int32 or null | for each move the mover's clock (`clk`) and the time taken (`emt`) in milliseconds, or null |
+//! | `evals` | list of int32 or null | for each move the engine's judgement, in hundredths of a pawn from White's side, or null |
+//! | `mates` | list of int32 or null | for each move the moves until mate, negative if White is mated, or null |
+//! | `tags` | pairs of texts | all tags that no other column gives back as they stood |
+//! | `unread` | text or null | what of the record could not be read |
+//!
+//! A list is null where none of its moves has a value, and else as long as the main line.
+//! Of a tag that does not exist the column is null; `?`, which in PGN says that a value
+//! is not known, stays as it is. A rating such as `2851?` is no number: its column is
+//! null, and the tag is among the `tags`.
+//!
+//! [`Batch::game`] is the way back. It gives the same tags (in another order), start,
+//! moves, clocks and result.
+//!
+//! # What it cannot carry
+//!
+//! Comments in words, NAGs and variations; commands in comments other than `clk`, `emt`
+//! and `eval`, and the depths of evaluations. [`Row::lost`] says what a game loses. A game
+//! whose tags lack `Result` comes back with it, and so does one without `SetUp`.
+
+mod back;
+mod batch;
+mod field;
+pub mod moves;
+mod notes;
+mod row;
+
+pub use batch::{Batch, Bytes, Column, Values};
+pub use field::{FIELDS, Field, Kind};
+pub use row::Row;
