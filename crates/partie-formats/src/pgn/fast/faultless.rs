@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use partie_core::{
     Color,
-    rules::fast::{FastBoard, FastMove, FastReader, FastState, FastWord},
+    rules::fast::{FastBoard, FastReader, FastWord},
 };
 
 use super::{
@@ -29,6 +29,10 @@ pub(super) struct Dense {
     borders: Vec<(usize, bool)>,
     /// There is something that is no usual move.
     odd: bool,
+    /// While moves are played: the boards of the main line, of the variation in it, and so on;
+    /// and for each the one before its last move that others could be played instead of.
+    lines: Vec<FastBoard>,
+    before: Vec<FastBoard>,
 }
 
 impl Sink for Dense {
@@ -83,47 +87,47 @@ impl Dense {
 
     /// Plays all moves from a position, and leaves it where the main line ends. `None` if one
     /// is not legal, or not marked as it should be where that matters.
-    fn play(&self, board: &mut FastBoard, reader: &FastReader, marks_matter: bool) -> Option<()> {
+    fn play(
+        &mut self,
+        start: &mut FastBoard,
+        reader: &FastReader,
+        marks_matter: bool,
+    ) -> Option<()> {
         let run = |board: &mut FastBoard, words: &[FastWord]| {
             let mut unmarked = false;
             board.play_line(reader, words, |_| unmarked = true)?;
             (!unmarked || !marks_matter).then_some(())
         };
-        // The last move that has a variation, and how to take it back.
-        let mut last = None;
-        let mut stack: Vec<Outer> = Vec::new();
-        let mut varied = self.varied.iter().copied().peekable();
+        let Dense { words, varied, borders, lines, before, .. } = self;
+        if borders.is_empty() {
+            return run(start, words);
+        }
+        lines.clear();
+        lines.push(*start);
+        let mut varied = varied.iter().copied().peekable();
         let mut at = 0;
-        for &(border, opens) in &self.borders {
+        for &(border, opens) in &*borders {
+            let depth = lines.len() - 1;
+            let board = lines.last_mut()?;
             while let Some(place) = varied.next_if(|place| *place < border) {
-                run(board, &self.words[at..place])?;
-                let state = board.state();
-                let played = board.play(reader, self.words[place])?;
-                if played.unmarked && marks_matter {
-                    return None;
-                }
-                last = Some((played, state));
-                at = place + 1;
+                run(board, &words[at..place])?;
+                before.truncate(depth);
+                before.push(*board);
+                at = place;
             }
-            run(board, &self.words[at..border])?;
+            run(board, &words[at..border])?;
             at = border;
             if opens {
-                let (played, state) = last.take()?;
-                stack.push(Outer { board: *board, last: (played, state) });
-                board.undo(played, state);
+                lines.push(*before.get(depth)?);
             } else {
-                let outer = stack.pop()?;
-                (*board, last) = (outer.board, Some(outer.last));
+                lines.pop();
             }
         }
-        run(board, &self.words[at..])
+        let [board] = &mut lines[..] else { return None };
+        run(board, &words[at..])?;
+        *start = *board;
+        Some(())
     }
-}
-
-/// A line that waits for its variation to end.
-struct Outer {
-    board: FastBoard,
-    last: (FastMove, FastState),
 }
 
 impl Fast {

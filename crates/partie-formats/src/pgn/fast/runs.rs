@@ -4,7 +4,7 @@
 //! Where the blanks are is asked for many bytes at once, and of the numbers only whether
 //! they are the next ones. Whatever is not so is left where it stands.
 
-use partie_core::rules::fast::FastReader;
+use partie_core::rules::fast::{FastReader, FastWord};
 use wide::u8x16;
 
 use super::{
@@ -152,28 +152,48 @@ fn comment_and_move<S: Sink>(
     reader: &mut FastReader,
     sink: &mut S,
 ) -> Option<usize> {
-    let inner = at + 1;
-    let length = match window(text, at).and_then(clock) {
-        Some(length) => length,
-        None => other_comment(text, inner)?,
+    /// Where the text goes on behind a comment that tells a clock.
+    const BEHIND: usize = CLOCK + 2;
+    let here = window(text, at)?;
+    let (length, behind) = if clock(here) && CLOCK <= most {
+        (CLOCK, here[BEHIND..].first_chunk()?)
+    } else {
+        let length = other_comment(text, at + 1)?;
+        if length > most {
+            return None;
+        }
+        (length, text.get(at + length + 2..)?.first_chunk()?)
     };
-    let behind = inner + length + 1;
-    let window = window(text, behind)?;
+    let (word, first, word_length) = move_behind(behind, number, reader)?;
+    if sink.wants_words() {
+        sink.push_sign(Sign::Comment, at + 1..at + 1 + length);
+    }
+    let first = at + length + 2 + first;
+    sink.push_move(word, first..first + word_length);
+    Some(first + word_length + 1)
+}
+
+/// How many bytes are looked at for a blank, a number and a move.
+const NUMBER_AND_MOVE: usize = 40;
+
+/// The move that stands behind a blank and a number, where it begins, and how long it is.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "for each side by itself it is shorter")]
+fn move_behind(
+    bytes: &[u8; NUMBER_AND_MOVE],
+    number: Number,
+    reader: &mut FastReader,
+) -> Option<(FastWord, usize, usize)> {
     let (expected, digits) = number.expected();
-    if window[0] != b' ' || eight(window, 1) & LOWEST[digits & 7] != expected || length > most {
+    if bytes[0] != b' ' || eight(bytes, 1) & LOWEST[digits & 7] != expected {
         return None;
     }
     // The blanks behind the first one.
-    let blanks = blanks_of(window, 0) >> 1;
+    let blanks = blanks_of(bytes, 0) >> 1;
     let first = digits + (blanks >> (digits & 15) & 1) as usize;
-    let length_of_word = (blanks >> (first & 15)).trailing_zeros() as usize;
-    let word = reader.read(eight(window, 1 + first) & BELOW[length_of_word])?;
-    if sink.wants_words() {
-        sink.push_sign(Sign::Comment, inner..inner + length);
-    }
-    let first = behind + 1 + first;
-    sink.push_move(word, first..first + length_of_word);
-    Some(first + length_of_word + 1)
+    let length = (blanks >> (first & 15)).trailing_zeros() as usize;
+    let word = reader.read(eight(bytes, 1 + first) & BELOW[length])?;
+    Some((word, 1 + first, length))
 }
 
 #[inline]
@@ -181,9 +201,9 @@ fn window(text: &[u8], at: usize) -> Option<&Window> {
     text.get(at..)?.first_chunk()
 }
 
-/// Eight bytes of a window, the first one lowest.
+/// Eight bytes from one of the first 32, the first one lowest.
 #[inline]
-fn eight(window: &Window, at: usize) -> u64 {
+fn eight<const N: usize>(window: &[u8; N], at: usize) -> u64 {
     let at = at & 31;
     window[at..at + 8].first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes))
 }
@@ -196,7 +216,7 @@ fn blanks(window: &Window) -> u32 {
 
 /// Which of 16 bytes are so.
 #[inline]
-fn blanks_of(window: &Window, from: usize) -> u32 {
+fn blanks_of<const N: usize>(window: &[u8; N], from: usize) -> u32 {
     let bytes = window[from..from + 16].first_chunk().map_or(u8x16::ZERO, |b| u8x16::new(*b));
     (equal(bytes, b' ') | equal(bytes, b'\n')).to_bitmask()
 }
@@ -208,16 +228,18 @@ fn other_comment(text: &[u8], at: usize) -> Option<usize> {
     usual_comment(&text[at..])
 }
 
-/// The length of a comment that tells a clock as servers do, `{ [%clk 0:01:23] }`.
+/// How long a comment is that tells a clock as servers do, without its braces.
+const CLOCK: usize = " [%clk 0:01:23] ".len();
+
+/// Whether a comment stands here that tells a clock as servers do, `{ [%clk 0:01:23] }`.
 #[inline]
-fn clock(window: &Window) -> Option<usize> {
+fn clock(window: &Window) -> bool {
     const DIGITS: u64 = u64::from_le_bytes(*b"\x0f\0\x0f\x0f\0\x0f\x0f\0");
     const ZERO: u64 = u64::from_le_bytes(*b"0:00:00]");
     let time = eight(window, 8);
     // The lower half of a digit is below ten.
     let above = ((time & DIGITS) + DIGITS / 15 * 6) & !DIGITS;
-    let usual = eight(window, 0) == u64::from_le_bytes(*b"{ [%clk ")
+    eight(window, 0) == u64::from_le_bytes(*b"{ [%clk ")
         && (time & !DIGITS ^ ZERO) | above == 0
-        && window[16..18] == *b" }";
-    usual.then_some(16)
+        && window[16..18] == *b" }"
 }
