@@ -100,6 +100,22 @@ pub fn gather<T: Placed + Send + 'static>(
     }
 }
 
+/// As [`gather`], for those who only want to know what there is to tell of records: where
+/// that is nothing, there may be none; see [`parallel::gather_told`].
+#[must_use]
+pub fn gather_told<T: Placed + Send + 'static>(
+    format: Format,
+    source: Box<dyn io::Read + Send>,
+    options: &ReadOptions,
+    jobs: Jobs,
+    work: impl Fn(&mut Batch<T>, Option<Box<Record>>) + Send + Sync + 'static,
+) -> Batches<T> {
+    if let Format::Pgn | Format::Bpgn = format {
+        return parallel::gather_told(source, options, jobs, work);
+    }
+    gather(format, source, options, jobs, move |batch, record| work(batch, Some(Box::new(record))))
+}
+
 /// What one thread makes of records.
 fn one_by_one<T: Placed>(
     mut records: impl Iterator<Item = io::Result<Record>> + Send + 'static,

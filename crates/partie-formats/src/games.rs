@@ -1,6 +1,6 @@
 //! A stream of PGN and BPGN, game by game: both are cut alike, and they mix.
 
-use std::{cell::RefCell, io, sync::Arc};
+use std::{cell::RefCell, io, ops::Range, sync::Arc};
 
 use crate::{
     Converted, Format, Keep, Limits, Loss, Lossy, ReadOptions, Record, WriteOptions,
@@ -55,9 +55,9 @@ impl<R: io::Read> Iterator for Reader<R> {
 
     fn next(&mut self) -> Option<io::Result<Record>> {
         if let Some(fast) = &mut self.fast
-            && let Some(record) = self.cut.usual(|t, last| fast.wanted(t, last, &self.options))
+            && let Some(found) = self.cut.usual(|t, last| fast.wanted(t, last, &self.options))
         {
-            return Some(record);
+            return Some(found.map(|found| self.cut.record(found)));
         }
         self.unusual()
     }
@@ -87,6 +87,44 @@ impl<R: io::Read> Reader<R> {
     /// Lets go of the text that others read, too.
     pub(crate) fn let_go(&mut self) {
         self.cut.let_go();
+    }
+}
+
+/// Reads games to tell of them; makes no record where there is nothing to tell.
+#[derive(Debug)]
+pub(crate) struct Teller<R>(pub(crate) Reader<R>);
+
+impl<R: io::Read> Iterator for Teller<R> {
+    type Item = io::Result<Option<Box<Record>>>;
+
+    fn next(&mut self) -> Option<io::Result<Option<Box<Record>>>> {
+        let Reader { cut, options, fast } = &mut self.0;
+        if let Some(fast) = fast
+            && let Some(found) = cut.usual(|t, last| fast.wanted(t, last, options))
+        {
+            return Some(found.map(|found| match found.wanted {
+                Wanted::Nothing => None,
+                _ => Some(Box::new(cut.record(found))),
+            }));
+        }
+        Some(self.0.unusual()?.map(|record| Some(Box::new(record))))
+    }
+}
+
+impl<R: io::Read> Teller<R> {
+    /// As of a [`Reader`].
+    pub(crate) const fn reached(&self) -> Reached {
+        self.0.reached()
+    }
+
+    /// As of a [`Reader`].
+    pub(crate) fn begin_anew(&mut self, source: R, from: Begin) {
+        self.0.begin_anew(source, from);
+    }
+
+    /// As of a [`Reader`].
+    pub(crate) fn let_go(&mut self) {
+        self.0.let_go();
     }
 }
 
@@ -187,8 +225,8 @@ impl<R: io::Read> Converter<R> {
                 });
                 look
             };
-            if let Some(record) = reader.cut.usual(export) {
-                return Some(record.map(|record| (record, Vec::new())));
+            if let Some(found) = reader.cut.usual(export) {
+                return Some(found.map(|found| (reader.cut.record(found), Vec::new())));
             }
         }
         let Reader { cut, options, fast } = reader;
@@ -304,6 +342,16 @@ pub struct Cut<R> {
 
 /// How far behind a game one looks to be sure of its end, at most.
 const BEHIND: usize = 1 << 10;
+
+/// A usual game.
+struct Found {
+    wanted: Wanted,
+    /// Where it begins in the stream, as in [`Record`].
+    byte: u64,
+    line: u64,
+    /// Where its text stands, as long as no more is read.
+    text: Range<usize>,
+}
 
 /// What comes next in a stream.
 enum Next {
@@ -427,10 +475,10 @@ impl<R: io::Read> Cut<R> {
     fn usual(
         &mut self,
         mut look: impl FnMut(&[u8], bool) -> Look<Wanted>,
-    ) -> Option<io::Result<Record>> {
-        let (parsed, end) = loop {
+    ) -> Option<io::Result<Found>> {
+        let (wanted, end) = loop {
             match look(self.window.bytes(), self.ended) {
-                Look::Game(parsed, end) => break (parsed, end),
+                Look::Game(wanted, end) => break (wanted, end),
                 Look::Unusual => return None,
                 Look::More if self.ended => return None,
                 Look::More => match self.fill() {
@@ -442,26 +490,32 @@ impl<R: io::Read> Cut<R> {
                 },
             }
         };
-        let game = self.window.take(end);
+        let text = self.window.take(end);
         let (byte, line) = (self.byte, self.line);
         self.byte += end as u64;
-        let text = self.window.taken(game);
+        let game = self.window.taken(text.clone());
         // Lines of usual games end with a line feed.
-        let first = usize::from(self.last_was_cr && text.starts_with(b"\n"));
-        self.line += (memchr::memchr_iter(b'\n', text).count() - first) as u64;
+        let first = usize::from(self.last_was_cr && game.starts_with(b"\n"));
+        self.line += (memchr::memchr_iter(b'\n', game).count() - first) as u64;
         self.last_was_cr = false;
         self.number += 1;
-        let text = if let Wanted::Whole(_) = parsed { text.to_vec() } else { Vec::new() };
-        Some(Ok(Record {
+        Some(Ok(Found { wanted, byte, line, text }))
+    }
+
+    /// The record of the game that was found last.
+    fn record(&self, found: Found) -> Record {
+        let Found { wanted, byte, line, text } = found;
+        let whole = matches!(wanted, Wanted::Whole(_));
+        Record {
             number: self.number,
             format: Format::Pgn,
             byte,
             line,
             encoding: self.source.decoding().unwrap_or("UTF-8"),
-            text,
+            text: if whole { self.window.taken(text).to_vec() } else { Vec::new() },
             origins: Vec::new(),
-            parsed: parsed.parsed(),
-        }))
+            parsed: wanted.parsed(),
+        }
     }
 
     /// Ends the reading.

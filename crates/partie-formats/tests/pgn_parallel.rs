@@ -69,6 +69,15 @@ fn findings(record: io::Result<Record>) -> String {
     }
 }
 
+/// What a caller may rely on that wants to know what there is to tell.
+fn told(record: io::Result<Option<Box<Record>>>) -> String {
+    match record {
+        Ok(Some(record)) if !record.parsed.diagnostics.is_empty() => findings(Ok(*record)),
+        Ok(_) => "nothing".to_owned(),
+        Err(error) => error.to_string(),
+    }
+}
+
 /// What a caller that wants games written and their findings may rely on.
 fn converted(game: io::Result<Converted>) -> String {
     match game {
@@ -144,6 +153,14 @@ fn compare(source: &Drops, limits: Limits, jobs: Jobs) -> Result<usize, String> 
         "findings of game",
         pgn::read(source(), &only).map(findings).collect(),
         parallel::read(source(), &only, jobs, |r| r).map(findings).collect(),
+    )?;
+    same(
+        "what is told of game",
+        pgn::read(source(), &only).map(|r| told(r.map(Box::new).map(Some))).collect(),
+        parallel::gather_told(source(), &only, jobs, |batch, r| batch.made.push(r))
+            .into_iter()
+            .map(told)
+            .collect(),
     )?;
     same(
         "text of game",

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     Loss, RawRecord, Record,
-    games::{Begin, Converter, Cut, Reached, Reader},
+    games::{Begin, Converter, Cut, Reached, Reader, Teller},
 };
 
 /// How much is read at a time behind the end of a stretch, in bytes.
@@ -63,6 +63,7 @@ macro_rules! stretch {
 }
 
 stretch!(Reader finds Record, by |reader, _batch| reader.next());
+stretch!(Teller finds Option<Box<Record>>, by |reader, _batch| reader.next());
 stretch!(Cut finds RawRecord, by |cut, _batch| cut.next());
 stretch!(Converter finds (Record, Vec<Loss>), by |converter, batch| {
     converter.next_into(|write| write(&mut batch.borrow_mut().text))

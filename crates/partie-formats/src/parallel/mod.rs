@@ -37,6 +37,7 @@ use crate::{Limits, Loss, RawRecord, ReadOptions, Record, WriteOptions, games};
 use batch::Way;
 pub use batch::{Batch, Batches, Games};
 use feed::{Feed, Stretch};
+use games::Teller;
 use shared::{Fetched, Shared};
 
 /// By how many threads a stream is read.
@@ -147,6 +148,24 @@ where
     let (one, options) = (options.clone(), options.clone());
     let one = move |source| games::read(source, &one);
     let many = move |feed, from| games::read_on(feed, &options, from);
+    start(source, jobs, one, many, work)
+}
+
+/// As [`gather`], for those who only want to know what there is to tell of games: where
+/// that is nothing, there may be no record ([`Keep`](crate::Keep) says how much is wanted).
+pub fn gather_told<R, T>(
+    source: R,
+    options: &ReadOptions,
+    jobs: Jobs,
+    work: impl Fn(&mut Batch<T>, Option<Box<Record>>) + Send + Sync + 'static,
+) -> Batches<T>
+where
+    R: io::Read + Send + 'static,
+    T: Placed + Send + 'static,
+{
+    let (one, options) = (options.clone(), options.clone());
+    let one = move |source| Teller(games::read(source, &one));
+    let many = move |feed, from| Teller(games::read_on(feed, &options, from));
     start(source, jobs, one, many, work)
 }
 

@@ -69,6 +69,20 @@ struct Seen {
 }
 
 impl Seen {
+    /// A usual game of which there is nothing to say.
+    const NOTHING: Seen = Seen {
+        format: Format::Pgn,
+        variant: Variant::Standard,
+        worst: None,
+        records: 1,
+        record: None,
+        told: false,
+        end: 0,
+        lost: Vec::new(),
+        #[cfg(feature = "parquet")]
+        row: None,
+    };
+
     /// What there is to say of a record, of which findings of a severity or worse are told.
     /// The record itself is kept if `wanted`, and at any rate if something of it is told.
     fn of(record: Record, told: Option<Severity>, wanted: bool) -> Seen {
@@ -84,13 +98,8 @@ impl Seen {
             format: record.format,
             variant: record.game().variant,
             worst,
-            records: 1,
-            record: None,
             told: told.is_some_and(|severity| worst >= Some(severity)),
-            end: 0,
-            lost: Vec::new(),
-            #[cfg(feature = "parquet")]
-            row: None,
+            ..Seen::NOTHING
         }
     }
 
@@ -205,8 +214,9 @@ impl<'a> Run<'a> {
     /// Reads everything for its findings, which are all that is wanted.
     pub(super) fn findings(self, stream: Stream) -> anyhow::Result<Outcome> {
         let batches = |Opened { format, source, options, jobs, told, .. }: Opened| {
-            dispatch::gather(format, source, options, jobs, move |batch, record| {
-                Seen::of(record, told, false).join(&mut batch.made);
+            dispatch::gather_told(format, source, options, jobs, move |batch, record| {
+                let seen = record.map_or(Seen::NOTHING, |record| Seen::of(*record, told, false));
+                seen.join(&mut batch.made);
             })
         };
         self.for_findings().all(stream, batches, |_, _, _| Ok(()))

@@ -104,6 +104,8 @@ pub(crate) enum Wanted {
     Whole(Box<Parsed<Game>>),
     /// What is odd about it; nothing is worth to be shown.
     Findings(Vec<Diagnostic>),
+    /// There is nothing to tell.
+    Nothing,
 }
 
 impl Wanted {
@@ -114,6 +116,7 @@ impl Wanted {
             Wanted::Findings(diagnostics) => {
                 Parsed { value: Game::new(Variant::Standard), diagnostics }
             }
+            Wanted::Nothing => Wanted::Findings(Vec::new()).parsed(),
         }
     }
 }
@@ -172,9 +175,7 @@ impl Fast {
             // Games with faults stand together, and each would be read twice.
             if !self.faulty {
                 match self.faultless(text, last, options) {
-                    Look::Game(true, end) => {
-                        return Look::Game(Wanted::Findings(Vec::new()), end);
-                    }
+                    Look::Game(true, end) => return Look::Game(Wanted::Nothing, end),
                     Look::Game(false, _) => {}
                     Look::More => return Look::More,
                     Look::Unusual => return Look::Unusual,
