@@ -20,6 +20,8 @@ fn compare(name: &str, text: &[u8], piece: usize, wrong: &mut Vec<String>) -> us
     let mut findings = pgn::read(Drops(text, piece), &only);
     let never = ReadOptions { keep: Keep::OnlyFindings, ..ReadOptions::default() };
     let mut bare = pgn::read(Drops(text, piece), &never);
+    let notes = ReadOptions { keep: Keep::Findings(Severity::Note), ..ReadOptions::default() };
+    let mut notes = pgn::read(Drops(text, piece), &notes);
     let mut games = 0;
     for game in plain {
         let game = game.expect("memory does not fail");
@@ -47,6 +49,10 @@ fn compare(name: &str, text: &[u8], piece: usize, wrong: &mut Vec<String>) -> us
             expected.diagnostics.iter().filter(|d| d.severity > Severity::Note).cloned().collect();
         if found.parsed.diagnostics != told {
             wrong.push(format!("{name} game {}: {:#?}", game.number, found.parsed.diagnostics));
+        }
+        let noted = notes.next().map(|r| r.expect("memory does not fail").parsed.diagnostics);
+        if noted.as_ref() != Some(&expected.diagnostics) {
+            wrong.push(format!("{name} game {}: {noted:#?}", game.number));
         }
         let bare = bare.next().map(|r| r.expect("memory does not fail").parsed.diagnostics);
         if bare.as_ref() != Some(&told) {
