@@ -12,7 +12,7 @@ use partie_core::{
 };
 
 use super::{
-    items::{Item, Sign},
+    items::{Item, Sign, plain_words},
     moves::{Correction, Moves, Played},
     number::number,
 };
@@ -107,16 +107,7 @@ impl<M: Moves> Player<'_, M> {
         let Player { items, reader, board, moves, odd, plies, .. } = self;
         // What stands between these moves, and is of no interest.
         let passed = Cell::new(0);
-        let mut rest = items[at..].iter();
-        let words = std::iter::from_fn(|| {
-            loop {
-                match rest.next()?.plain_word_or_annotation() {
-                    Ok(word) => return word,
-                    Err(()) if M::COMMENTS => return None,
-                    Err(()) => passed.set(passed.get() + 1),
-                }
-            }
-        });
+        let words = plain_words(&items[at..], M::COMMENTS, &passed);
         let (mut count, mut unmarked) = (0, false);
         let whole = board.play_all(reader, words, |ply| {
             if ply.unmarked {

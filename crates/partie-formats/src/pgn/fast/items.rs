@@ -3,7 +3,7 @@
 //! Here everything is looked at that can be without playing: numbers, blanks, braces.
 //! Playing comes afterwards; so the processor guesses well what comes next, here and there.
 
-use std::ops::Range;
+use std::{cell::Cell, ops::Range};
 
 use partie_core::{
     Color, Language, Outcome,
@@ -73,7 +73,7 @@ impl Item {
 
     /// The same; `Err` if it is an annotation.
     #[inline]
-    pub(super) const fn plain_word_or_annotation(&self) -> Result<Option<FastWord>, ()> {
+    const fn plain_word_or_annotation(&self) -> Result<Option<FastWord>, ()> {
         match self.what {
             What::Move(word) => Ok(Some(word)),
             What::Sign(Sign::Nag(_) | Sign::Comment) => Err(()),
@@ -100,6 +100,26 @@ impl Item {
     pub(super) const fn span(&self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
+}
+
+/// The moves at the start of some items, up to one with a variation, or what is no move.
+/// Annotations between them end them, too, if they are `wanted`; else `passed` counts them.
+#[inline]
+pub(super) fn plain_words<'a>(
+    items: &'a [Item],
+    wanted: bool,
+    passed: &'a Cell<usize>,
+) -> impl Iterator<Item = FastWord> + 'a {
+    let mut rest = items.iter();
+    std::iter::from_fn(move || {
+        loop {
+            match rest.next()?.plain_word_or_annotation() {
+                Ok(word) => return word,
+                Err(()) if wanted => return None,
+                Err(()) => passed.set(passed.get() + 1),
+            }
+        }
+    })
 }
 
 /// Movetext that was cut to its end.

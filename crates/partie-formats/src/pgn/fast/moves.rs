@@ -9,7 +9,7 @@ use partie_core::{
 
 use super::{
     Tally,
-    items::{Item, Sign},
+    items::{Item, Sign, plain_words},
 };
 
 /// What is done with what was read.
@@ -119,16 +119,7 @@ pub(super) fn play<M: Moves>(
             let first = at;
             // What stands between these moves, and is of no interest.
             let passed = Cell::new(0);
-            let mut rest = items[at..].iter();
-            let words = std::iter::from_fn(|| {
-                loop {
-                    match rest.next()?.plain_word_or_annotation() {
-                        Ok(word) => return word,
-                        Err(()) if M::COMMENTS => return None,
-                        Err(()) => passed.set(passed.get() + 1),
-                    }
-                }
-            });
+            let words = plain_words(&items[at..], M::COMMENTS, &passed);
             board.play_all(reader, words, |ply| {
                 if ply.unmarked {
                     let played = if main { at - first + 1 } else { 0 };
