@@ -1,0 +1,2 @@
+//! What an Internet Chess Server *does*: pure and deterministic. Time and chance are
+//! arguments.

@@ -1,0 +1,1 @@
+//! Sockets, files and passwords around the pure Internet Chess Server.

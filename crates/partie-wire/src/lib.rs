@@ -1,0 +1,11 @@
+//! One connection of an Internet Chess Server, as bytes and typed messages, in either
+//! role, without sockets.
+//!
+//! * Bytes: [`telnet`], [`line`](mod@line), [`timeseal`], [`block`].
+//! * What an interface asks of its server: [`ivars`].
+
+pub mod block;
+pub mod ivars;
+pub mod line;
+pub mod telnet;
+pub mod timeseal;
