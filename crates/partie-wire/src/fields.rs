@@ -96,9 +96,9 @@ impl Field for Titled {
         let good = match inside {
             None => true,
             Some(None) => false,
-            Some(Some(all)) => all
-                .split(")(")
-                .all(|t| matches!(t.len(), 1..=3) && t.chars().all(|c| c.is_ascii_uppercase() || c == '*')),
+            Some(Some(all)) => all.split(")(").all(|t| {
+                matches!(t.len(), 1..=3) && t.chars().all(|c| c.is_ascii_uppercase() || c == '*')
+            }),
         };
         good.then(|| Titled { name: name.to_owned(), titles: titles.to_owned() })
     }

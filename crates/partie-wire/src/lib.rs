@@ -5,7 +5,13 @@
 //! * What an interface asks of its server: [`ivars`].
 
 pub mod block;
+pub mod command;
+pub mod fields;
 pub mod ivars;
 pub mod line;
+pub mod notice;
+pub mod server;
 pub mod telnet;
+pub mod template;
 pub mod timeseal;
+pub mod view;

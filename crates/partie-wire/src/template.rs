@@ -91,9 +91,9 @@ fn follow<'t>(
 ) -> bool {
     match pieces.split_first() {
         None => text.is_empty(),
-        Some((Piece::Words(words), behind)) => text
-            .strip_prefix(words)
-            .is_some_and(|rest| follow(behind, fields, rest, found)),
+        Some((Piece::Words(words), behind)) => {
+            text.strip_prefix(words).is_some_and(|rest| follow(behind, fields, rest, found))
+        }
         Some((Piece::Field(name), behind)) => {
             let Some(index) = fields.iter().position(|(n, _)| n == name) else { return false };
             let fits = fields[index].1;

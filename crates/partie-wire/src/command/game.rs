@@ -53,26 +53,41 @@ fn done(command: GameCommand) -> Option<Command> {
 }
 
 pub(super) const ENTRIES: &[Entry] = &[
-    Entry { name: "resign", code: 103, usage: "resign [player]", read: |a| {
-        done(GameCommand::Resign { player: a.name() })
-    } },
+    Entry {
+        name: "resign",
+        code: 103,
+        usage: "resign [player]",
+        read: |a| done(GameCommand::Resign { player: a.name() }),
+    },
     Entry { name: "draw", code: 34, usage: "draw", read: |_| done(GameCommand::Draw) },
     Entry { name: "abort", code: 10, usage: "abort", read: |_| done(GameCommand::Abort) },
     Entry { name: "adjourn", code: 13, usage: "adjourn", read: |_| done(GameCommand::Adjourn) },
     Entry { name: "flag", code: 38, usage: "flag", read: |_| done(GameCommand::Flag) },
-    Entry { name: "takeback", code: 131, usage: "takeback [half-moves]", read: |a| {
-        done(GameCommand::Takeback { plies: a.value().unwrap_or(1) })
-    } },
+    Entry {
+        name: "takeback",
+        code: 131,
+        usage: "takeback [half-moves]",
+        read: |a| done(GameCommand::Takeback { plies: a.value().unwrap_or(1) }),
+    },
     Entry { name: "switch", code: 130, usage: "switch", read: |_| done(GameCommand::Switch) },
     Entry { name: "pause", code: 86, usage: "pause", read: |_| done(GameCommand::Pause) },
     Entry { name: "unpause", code: 139, usage: "unpause", read: |_| done(GameCommand::Unpause) },
-    Entry { name: "moretime", code: 76, usage: "moretime seconds", read: |a| {
-        done(GameCommand::Moretime { seconds: a.value()? })
-    } },
-    Entry { name: "promote", code: 92, usage: "promote piece", read: |a| {
-        done(GameCommand::Promote { piece: a.name()? })
-    } },
-    Entry { name: "time", code: 133, usage: "time [game|player]", read: |a| {
-        done(GameCommand::Time { game: a.name() })
-    } },
+    Entry {
+        name: "moretime",
+        code: 76,
+        usage: "moretime seconds",
+        read: |a| done(GameCommand::Moretime { seconds: a.value()? }),
+    },
+    Entry {
+        name: "promote",
+        code: 92,
+        usage: "promote piece",
+        read: |a| done(GameCommand::Promote { piece: a.name()? }),
+    },
+    Entry {
+        name: "time",
+        code: 133,
+        usage: "time [game|player]",
+        read: |a| done(GameCommand::Time { game: a.name() }),
+    },
 ];

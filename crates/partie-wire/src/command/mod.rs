@@ -109,7 +109,8 @@ pub enum Found {
 #[must_use]
 pub fn find(word: &str) -> Found {
     let word = word.to_ascii_lowercase();
-    let long = SHORT.iter().find(|(short, _)| *short == word).map_or(word.as_str(), |(_, long)| long);
+    let long =
+        SHORT.iter().find(|(short, _)| *short == word).map_or(word.as_str(), |(_, long)| long);
     if let Some(entry) = entries().find(|e| e.name == long) {
         return Found::One(entry);
     }

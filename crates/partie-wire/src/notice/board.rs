@@ -9,7 +9,10 @@ use std::sync::Arc;
 use partie_core::{Color, Position};
 use partie_formats::style12::{Delta, Holdings, Relation, Style12};
 
-use crate::{ivars::Ivar, view::{Style, View}};
+use crate::{
+    ivars::Ivar,
+    view::{Style, View},
+};
 
 /// A position of a game on the server, with clocks in milliseconds.
 #[derive(Clone, Debug, PartialEq)]
@@ -57,7 +60,8 @@ impl BoardNotice {
 
     fn write_line(&self, view: &View, out: &mut String) {
         let precise = view.ivars.get(Ivar::Ms);
-        if let (Some(delta), true, false) = (&self.moment.delta, view.ivars.get(Ivar::Compressmove), self.whole)
+        if let (Some(delta), true, false) =
+            (&self.moment.delta, view.ivars.get(Ivar::Compressmove), self.whole)
         {
             out.push_str(&delta.to_string());
             return;

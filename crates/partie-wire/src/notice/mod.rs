@@ -5,6 +5,7 @@
 
 pub mod board;
 pub mod game;
+pub mod login;
 pub mod session;
 
 use crate::view::View;
@@ -12,6 +13,8 @@ use crate::view::View;
 /// Something that a server says.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Notice {
+    /// The dialogue before a player is on.
+    Login(login::LoginNotice),
     /// Connection, settings, what was not understood.
     Session(session::SessionNotice),
     /// Games as they are played.
@@ -28,6 +31,7 @@ impl Notice {
     pub fn write(&self, view: &View, out: &mut String) {
         let start = out.len();
         match self {
+            Notice::Login(notice) => notice.write(out),
             Notice::Session(notice) => notice.write(out),
             Notice::Game(notice) => notice.write(out),
             Notice::Board(notice) => notice.write(view, out),
@@ -44,6 +48,7 @@ impl Notice {
     pub fn read(text: &str) -> Notice {
         None.or_else(|| board::BoardNotice::read(text).map(Notice::Board))
             .or_else(|| game::GameNotice::read(text).map(Notice::Game))
+            .or_else(|| login::LoginNotice::read(text).map(Notice::Login))
             .or_else(|| session::SessionNotice::read(text).map(Notice::Session))
             .unwrap_or_else(|| Notice::Page(text.to_owned()))
     }
@@ -61,6 +66,7 @@ macro_rules! families {
 }
 
 families! {
+    login::LoginNotice => Login,
     session::SessionNotice => Session,
     game::GameNotice => Game,
     board::BoardNotice => Board,

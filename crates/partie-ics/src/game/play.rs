@@ -1,0 +1,105 @@
+//! A move, from the typed word to everybody's board.
+
+use partie_core::{
+    ByColor, Color, Language, Notation, Ply,
+    moves::{NotRead, san, smith},
+};
+use partie_formats::style12::Coordinates;
+use partie_wire::notice::game::GameNotice;
+
+use super::{Game, GameNumber, Played};
+use crate::{
+    Ics, Span,
+    people::{PersonId, Place},
+};
+
+/// Why a word is no move here.
+pub(crate) enum Refused {
+    /// Nothing of that kind can be done.
+    Illegal,
+    /// Several pieces can.
+    Ambiguous,
+}
+
+impl Game {
+    /// The move that a word means on the board.
+    pub(crate) fn meant(&self, word: &str) -> Result<Ply, Refused> {
+        let position = self.position();
+        let bare = word.trim_end_matches(['!', '?']);
+        for notation in
+            [Notation::San(Language::English), Notation::Uci, Notation::Long(Language::English)]
+        {
+            match notation.read(position, bare) {
+                Ok(reading) if reading.ply != Ply::Null => return Ok(reading.ply),
+                Err(NotRead::Ambiguous { .. }) => return Err(Refused::Ambiguous),
+                _ => {}
+            }
+        }
+        Err(Refused::Illegal)
+    }
+
+    /// Plays a legal move behind the last one on the board; what stood there is cut off.
+    pub(crate) fn push(&mut self, ply: Ply, took: Span, lag: Span, left: ByColor<Span>) {
+        let before = self.position();
+        let mut after = before.clone();
+        let san = san::write(before, ply);
+        let verbose = Coordinates::write(before, ply).into_owned();
+        let smith = smith::write(before, ply);
+        if after.play(ply).is_err() {
+            return;
+        }
+        self.line.truncate(self.at);
+        self.history.push(&after);
+        self.line.push(Played { ply, san, verbose, smith, took, lag, left, after });
+        self.at += 1;
+    }
+}
+
+impl Ics {
+    /// A word that is a move was typed.
+    pub(crate) fn move_typed(&mut self, mover: PersonId, word: &str) {
+        match self.place(mover) {
+            Place::Playing(number) => self.play(mover, number, word),
+            Place::Examining(_) | Place::Free => {
+                self.tell(mover, GameNotice::NotPlayingOrExamining);
+            }
+        }
+    }
+
+    fn play(&mut self, mover: PersonId, number: GameNumber, word: &str) {
+        let (now, thought, most) = (self.now, self.thought, self.config.lag_a_move);
+        let Some(game) = self.games.get_mut(number) else { return };
+        let turn = game.turn();
+        if game.color_of(mover) != Some(turn) {
+            self.tell(mover, GameNotice::NotYourMove);
+            return;
+        }
+        let ply = match game.meant(word) {
+            Ok(ply) => ply,
+            Err(refused) => {
+                let text = word.to_owned();
+                self.tell(
+                    mover,
+                    match refused {
+                        Refused::Illegal => GameNotice::IllegalMove { text },
+                        Refused::Ambiguous => GameNotice::AmbiguousMove { text },
+                    },
+                );
+                self.show_board(number, mover, true);
+                return;
+            }
+        };
+        if game.clock.is_paused() {
+            game.clock.resume(now);
+        }
+        let cost = game.clock.moved(now, game.at / 2 + 1, thought, most);
+        let left = ByColor { white: Color::White, black: Color::Black }
+            .map(|color| game.clock.left(color, now));
+        game.push(ply, cost.took, cost.lag, left);
+        let end = game.position().end();
+        self.show_all(number, false);
+        if let Some((outcome, termination)) = end {
+            self.end_by_rules(number, outcome, &termination);
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! How a game begins.
+
+use partie_core::{ByColor, Color, Position, rules::History};
+use partie_formats::style12::{Created, Creating, Match, Rating};
+use partie_wire::notice::game::GameNotice;
+
+use super::{Clock, Game, GameNumber, Mode, Side, Terms};
+use crate::{
+    Ics, Span,
+    people::{PersonId, Place},
+};
+
+impl Ics {
+    /// Begins a game between two players who are free. Both are told, and get the board.
+    pub(crate) fn begin(
+        &mut self,
+        white: PersonId,
+        black: PersonId,
+        terms: Terms,
+        start: Position,
+    ) -> GameNumber {
+        let number = self.games.free_number();
+        let sides = ByColor { white, black }.map(|id| Side {
+            person: Some(id),
+            name: self.name(id),
+            rating: self.shown_rating(id, &terms),
+        });
+        let minutes = Span::seconds(i64::from(terms.minutes) * 60);
+        let clock = Clock::new(minutes, Span::seconds(i64::from(terms.increment)), self.now);
+        let game = Game {
+            number,
+            history: History::new(&start),
+            mode: Mode::Played,
+            line: Vec::new(),
+            at: 0,
+            clock,
+            since: self.now,
+            observers: Vec::new(),
+            sides,
+            terms,
+            start,
+        };
+        let creating = GameNotice::Creating { game: Creating(game.as_match()) };
+        let created = GameNotice::Created { game: game.created(false) };
+        self.games.insert(game);
+        for id in [white, black] {
+            if let Some(presence) = self.presence_mut(id) {
+                presence.place = Place::Playing(number);
+            }
+            self.tell(id, creating.clone());
+            self.tell(id, created.clone());
+        }
+        for id in [white, black] {
+            self.show_board(number, id, true);
+        }
+        number
+    }
+
+    /// The rating of a player in a kind of game, as it is shown behind his name.
+    pub(crate) fn shown_rating(&self, id: PersonId, _terms: &Terms) -> Rating {
+        match self.person(id) {
+            Some(person) if person.registered => Rating::Unrated,
+            _ => Rating::Guest,
+        }
+    }
+}
+
+impl Game {
+    /// Players, ratings and terms, as in `Creating:` and `Game 1:`.
+    #[must_use]
+    pub fn as_match(&self) -> Match {
+        let name = |color| self.sides.get(color).name.clone();
+        Match {
+            white: name(Color::White),
+            black: name(Color::Black),
+            ratings: ByColor { white: self.sides.white.rating, black: self.sides.black.rating },
+            rated: self.terms.rated,
+            kind: self.terms.kind.clone(),
+            minutes: i64::from(self.terms.minutes),
+            increment: i64::from(self.terms.increment),
+        }
+    }
+
+    /// The line that says that it begins, or goes on.
+    #[must_use]
+    pub fn created(&self, continuing: bool) -> Created {
+        Created {
+            game: self.number.0,
+            white: self.sides.white.name.clone(),
+            black: self.sides.black.name.clone(),
+            continuing,
+            rated: self.terms.rated,
+            kind: self.terms.kind.clone(),
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! From the first byte to `**** Starting FICS session as ... ****`.
+
+use partie_wire::{
+    ivars::Ivars,
+    notice::{Notice, login::LoginNotice},
+    view::View,
+};
+
+use crate::{
+    Ics, Output, SessionId,
+    people::{Account, PersonId, Place, Presence},
+    session::{Session, Stage},
+};
+
+/// How often a wrong password may be given.
+const TRIES: u8 = 3;
+
+impl Ics {
+    /// A connection was opened: the banner and the first question.
+    pub(crate) fn open(&mut self, id: SessionId, address: String) {
+        let session =
+            Session { address, stage: Stage::Name, since: self.now, ivars: Ivars::default() };
+        self.sessions.insert(id, session);
+        let banner = self.config.banner.clone();
+        self.say(id, Notice::Page(banner));
+        let question =
+            if self.config.guests { LoginNotice::WelcomeGuests } else { LoginNotice::Welcome };
+        self.say(id, question);
+    }
+
+    /// One line of somebody who is not logged in yet.
+    pub(crate) fn dialogue(&mut self, id: SessionId, stage: Stage, text: &str) {
+        match stage {
+            Stage::Name => self.named(id, text.trim()),
+            Stage::Return { name } => self.enter_as_guest(id, name),
+            Stage::Password { person, tries } => self.password(id, person, tries, text),
+            // Whoever types on while his password is looked at has to wait.
+            Stage::Checking { .. } | Stage::On(_) => {}
+        }
+    }
+
+    fn stage(&mut self, id: SessionId, stage: Stage) {
+        if let Some(session) = self.sessions.get_mut(&id) {
+            session.stage = stage;
+        }
+    }
+
+    /// A name was given.
+    fn named(&mut self, id: SessionId, name: &str) {
+        if name.starts_with('%') {
+            if let Some(ivars) = Ivars::parse(name) {
+                if let Some(session) = self.sessions.get_mut(&id) {
+                    session.ivars = ivars;
+                }
+                self.say(id, LoginNotice::IvarsSet);
+            }
+            return;
+        }
+        if name.is_empty() {
+            return;
+        }
+        let anonymous = matches!(name.to_ascii_lowercase().as_str(), "g" | "guest");
+        let refusal = if anonymous {
+            None
+        } else if !name.chars().all(|c| c.is_ascii_alphabetic()) {
+            Some(LoginNotice::OnlyLetters)
+        } else if name.len() < 3 {
+            Some(LoginNotice::TooShort)
+        } else if name.len() > 17 {
+            Some(LoginNotice::TooLong)
+        } else {
+            None
+        };
+        if let Some(refusal) = refusal {
+            self.say(id, refusal);
+            return;
+        }
+        if let Some(person) = self.people.named(name)
+            && !anonymous
+        {
+            let (person, name, registered) =
+                (person.id, person.name().to_owned(), person.registered);
+            if registered {
+                self.say(id, LoginNotice::Registered { name });
+                self.stage(id, Stage::Password { person, tries: 0 });
+                self.put(Output::Echo { to: id, on: false });
+            } else {
+                self.say(id, LoginNotice::AlreadyOn { name });
+            }
+            return;
+        }
+        if !self.config.guests {
+            self.say(id, LoginNotice::NoGuests);
+            return;
+        }
+        let name = if anonymous {
+            let name = self.guest_name();
+            self.say(id, LoginNotice::GuestName { name: name.clone() });
+            name
+        } else {
+            self.say(id, LoginNotice::NotRegistered { name: name.to_owned() });
+            name.to_owned()
+        };
+        self.say(id, LoginNotice::PressReturn { name: name.clone() });
+        self.stage(id, Stage::Return { name });
+        self.put(Output::Echo { to: id, on: false });
+    }
+
+    /// A name for a guest who gave none.
+    fn guest_name(&mut self) -> String {
+        loop {
+            let mut name = String::from("Guest");
+            for _ in 0..4 {
+                name.push(char::from(b'A' + self.chance.below(26) as u8));
+            }
+            if self.people.named(&name).is_none() {
+                return name;
+            }
+        }
+    }
+
+    fn enter_as_guest(&mut self, id: SessionId, name: String) {
+        self.put(Output::Echo { to: id, on: true });
+        if self.people.named(&name).is_some() {
+            self.stage(id, Stage::Name);
+            self.say(id, LoginNotice::AlreadyOn { name });
+            return;
+        }
+        let account = Account { handle: name, ..Account::default() };
+        let person = self.people.add(account, false);
+        self.enter(id, person);
+    }
+
+    fn password(&mut self, id: SessionId, person: PersonId, tries: u8, text: &str) {
+        self.put(Output::Echo { to: id, on: true });
+        let hash = self.people.get(person).and_then(|p| p.account.password.clone());
+        match hash {
+            Some(hash) if !text.is_empty() => {
+                self.stage(id, Stage::Checking { person, tries });
+                self.put(Output::Check { session: id, hash, password: text.to_owned() });
+            }
+            _ => self.stage(id, Stage::Name),
+        }
+    }
+
+    /// A password was looked at.
+    pub(crate) fn checked(&mut self, id: SessionId, good: bool) {
+        let Some(Session { stage: Stage::Checking { person, tries }, .. }) = self.sessions.get(&id)
+        else {
+            return;
+        };
+        let (person, tries) = (*person, tries + 1);
+        self.speaker = Some(id);
+        if good {
+            self.enter(id, person);
+            return;
+        }
+        self.say(id, LoginNotice::WrongPassword);
+        self.stage(id, Stage::Name);
+        if tries >= TRIES {
+            self.put(Output::Close { to: id });
+        }
+    }
+
+    /// Somebody is who he says he is.
+    fn enter(&mut self, id: SessionId, person: PersonId) {
+        let ivars = self.sessions.get(&id).map(|s| s.ivars.clone()).unwrap_or_default();
+        // One player, one connection: whoever comes later takes over, with his game.
+        let before = self.presence(person).and_then(|p| p.session);
+        if let Some(before) = before {
+            let name = self.name(person);
+            self.say(before, LoginNotice::Arrived { name });
+            self.sessions.remove(&before);
+            self.put(Output::Close { to: before });
+        }
+        self.stage(id, Stage::On(person));
+        let now = self.now;
+        if let Some(player) = self.people.get_mut(person) {
+            match &mut player.presence {
+                Some(presence) => presence.session = Some(id),
+                none => {
+                    *none = Some(Presence {
+                        session: Some(id),
+                        since: now,
+                        active: now,
+                        view: View { ivars, ..View::default() },
+                        place: Place::Free,
+                        observing: Vec::new(),
+                    });
+                }
+            }
+            let name = player.titled();
+            self.say(id, LoginNotice::Starting { name });
+        }
+        let motto = self.config.motto.clone();
+        if !motto.is_empty() {
+            self.say(id, Notice::Page(motto));
+        }
+    }
+
+    /// A connection is gone.
+    pub(crate) fn close(&mut self, id: SessionId) {
+        let Some(session) = self.sessions.remove(&id) else { return };
+        if let Stage::On(person) = session.stage {
+            self.leave(person);
+        }
+    }
+
+    /// A player goes: his game ends or waits, his places are free.
+    pub(crate) fn leave(&mut self, person: PersonId) {
+        if let Some(player) = self.people.get_mut(person) {
+            player.presence = None;
+            if !player.registered {
+                self.people.remove(person);
+            }
+        }
+    }
+}
