@@ -13,4 +13,11 @@ pub enum Change {
     },
     /// A game is over.
     Finished(Box<crate::game::Finished>),
+    /// A game is interrupted.
+    Adjourned(Box<crate::game::Adjourned>),
+    /// An interrupted game goes on.
+    Resumed {
+        /// Which.
+        id: crate::game::AdjournedId,
+    },
 }

@@ -2,15 +2,16 @@
 
 use std::collections::BTreeMap;
 
+use partie_core::Outcome;
 use partie_wire::{
-    notice::{Notice, session::SessionNotice},
+    notice::{Notice, ending::Ending, session::SessionNotice},
     view::View,
 };
 
 use crate::{
     Change, Config, SessionId, Span, Tick,
     chance::Chance,
-    game::Games,
+    game::{Adjourned, AdjournedId, Games},
     people::{Meant, People, Person, PersonId, Place, Presence},
     session::{Session, Stage},
 };
@@ -142,6 +143,10 @@ pub struct Ics {
     pub(crate) people: People,
     pub(crate) games: Games,
     pub(crate) chance: Chance,
+    /// Games that are interrupted.
+    pub(crate) adjourned: BTreeMap<AdjournedId, Adjourned>,
+    /// The last number that an interrupted game got.
+    pub(crate) last_adjourned: u64,
     /// Whose line is being answered.
     pub(crate) speaker: Option<SessionId>,
     /// What block mode is told about the line.
@@ -166,6 +171,8 @@ impl Ics {
             people: People::default(),
             games: Games::default(),
             chance: Chance::new(seed),
+            adjourned: BTreeMap::new(),
+            last_adjourned: 0,
             speaker: None,
             reply: Reply::default(),
             thought: None,
@@ -205,7 +212,8 @@ impl Ics {
     /// When something happens by itself: [`Input::Time`] is wanted then.
     #[must_use]
     pub fn deadline(&self) -> Option<Tick> {
-        None
+        let all = [self.next_flag(), self.next_gone(), self.next_slow_login(), self.next_idle()];
+        all.into_iter().flatten().min()
     }
 
     /// How a connection wants to be told.
@@ -233,6 +241,14 @@ impl Ics {
     }
 
     fn stop(&mut self) {
+        let games: Vec<_> = self.games.iter().filter(|g| g.is_played()).map(|g| g.number).collect();
+        for number in games {
+            if self.can_adjourn(number) {
+                self.adjourn(number, Ending::ShutdownAdjourned);
+            } else {
+                self.end(number, Outcome::Unknown, Ending::ShutdownAborted);
+            }
+        }
         let all: Vec<SessionId> = self.sessions.keys().copied().collect();
         for session in all {
             self.say(session, SessionNotice::LoggingOut);
@@ -241,7 +257,12 @@ impl Ics {
     }
 
     /// What time brings: flags, timeouts.
-    fn on_time(&mut self) {}
+    fn on_time(&mut self) {
+        self.flags();
+        self.give_up_waiting();
+        self.slow_logins();
+        self.idle_out();
+    }
 
     /// Tells a connection something.
     pub(crate) fn say(&mut self, to: SessionId, notice: impl Into<Notice>) {

@@ -7,7 +7,7 @@ use partie_wire::{
 };
 
 use crate::{
-    Ics, Output, SessionId,
+    Ics, Output, SessionId, Tick,
     people::{Account, PersonId, Place, Presence},
     session::{Session, Stage},
 };
@@ -80,10 +80,15 @@ impl Ics {
         {
             let (person, name, registered) =
                 (person.id, person.name().to_owned(), person.registered);
+            let address = self.sessions.get(&id).map(|s| s.address.clone());
+            let waits = self.presence(person).is_some_and(|p| p.session.is_none());
             if registered {
                 self.say(id, LoginNotice::Registered { name });
                 self.stage(id, Stage::Password { person, tries: 0 });
                 self.put(Output::Echo { to: id, on: false });
+            } else if waits && address == self.presence(person).map(|p| p.address.clone()) {
+                // A guest whose connection broke, from the same address: his game waits.
+                self.enter(id, person);
             } else {
                 self.say(id, LoginNotice::AlreadyOn { name });
             }
@@ -164,6 +169,7 @@ impl Ics {
 
     /// Somebody is who he says he is.
     fn enter(&mut self, id: SessionId, person: PersonId) {
+        let address = self.sessions.get(&id).map(|s| s.address.clone()).unwrap_or_default();
         let ivars = self.sessions.get(&id).map(|s| s.ivars.clone()).unwrap_or_default();
         // One player, one connection: whoever comes later takes over, with his game.
         let before = self.presence(person).and_then(|p| p.session);
@@ -181,28 +187,78 @@ impl Ics {
                 none => {
                     *none = Some(Presence {
                         session: Some(id),
+                        address,
                         since: now,
                         active: now,
                         view: View { ivars, ..View::default() },
                         place: Place::Free,
                         observing: Vec::new(),
+                        away: None,
                     });
                 }
             }
             let name = player.titled();
             self.say(id, LoginNotice::Starting { name });
         }
+        self.came_back(person);
         let motto = self.config.motto.clone();
         if !motto.is_empty() {
             self.say(id, Notice::Page(motto));
         }
     }
 
+    /// Sends those away who take too long to log in.
+    pub(crate) fn slow_logins(&mut self) {
+        let most = self.config.login;
+        let slow: Vec<SessionId> = self
+            .sessions
+            .iter()
+            .filter(|(_, s)| !matches!(s.stage, Stage::On(_)) && s.since + most <= self.now)
+            .map(|(id, _)| *id)
+            .collect();
+        for id in slow {
+            self.say(id, LoginNotice::TooSlow);
+            self.sessions.remove(&id);
+            self.put(Output::Close { to: id });
+        }
+    }
+
+    /// When the next login takes too long.
+    pub(crate) fn next_slow_login(&self) -> Option<Tick> {
+        let waiting = self.sessions.values().filter(|s| !matches!(s.stage, Stage::On(_)));
+        waiting.map(|s| s.since + self.config.login).min()
+    }
+
+    /// Sends those away who did nothing for long. Players and examiners may think.
+    pub(crate) fn idle_out(&mut self) {
+        let idle: Vec<(PersonId, SessionId)> = self
+            .people
+            .online()
+            .filter_map(|p| Some((p.id, p.presence.as_ref()?)))
+            .filter(|(_, p)| p.place == Place::Free && p.active + self.config.idle <= self.now)
+            .filter_map(|(id, p)| Some((id, p.session?)))
+            .collect();
+        let minutes = (self.config.idle.0 / 60_000) as u32;
+        for (who, session) in idle {
+            self.say(session, LoginNotice::Idle { minutes });
+            self.sessions.remove(&session);
+            self.put(Output::Close { to: session });
+            self.leave(who);
+        }
+    }
+
+    /// When the next player has done nothing for too long.
+    pub(crate) fn next_idle(&self) -> Option<Tick> {
+        let all = self.people.online().filter_map(|p| p.presence.as_ref());
+        let free = all.filter(|p| p.place == Place::Free && p.session.is_some());
+        free.map(|p| p.active + self.config.idle).min()
+    }
+
     /// A connection is gone.
     pub(crate) fn close(&mut self, id: SessionId) {
         let Some(session) = self.sessions.remove(&id) else { return };
         if let Stage::On(person) = session.stage {
-            self.leave(person);
+            self.lost(person);
         }
     }
 

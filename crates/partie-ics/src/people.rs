@@ -46,6 +46,8 @@ pub enum Place {
 pub struct Presence {
     /// The connection; none while it is broken and his game waits.
     pub session: Option<SessionId>,
+    /// Where he came from.
+    pub address: String,
     /// When he came.
     pub since: Tick,
     /// When he last did something.
@@ -56,6 +58,8 @@ pub struct Presence {
     pub place: Place,
     /// The games he observes, in the order in which he began.
     pub observing: Vec<GameNumber>,
+    /// Until when his seat is kept while his connection is broken.
+    pub away: Option<Tick>,
 }
 
 /// A player.

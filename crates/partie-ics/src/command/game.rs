@@ -17,6 +17,11 @@ impl Ics {
                     self.resign(who, number);
                 }
             }
+            GameCommand::Flag => {
+                if let Some(number) = self.own_game(who) {
+                    self.flag(who, number);
+                }
+            }
             _ => {}
         }
     }

@@ -4,7 +4,10 @@ use partie_wire::{
     command::session::SessionCommand, ivars::Ivar, notice::session::SessionNotice, view::Style,
 };
 
-use crate::{Ics, Output, people::PersonId};
+use crate::{
+    Ics, Output,
+    people::{PersonId, Place},
+};
 
 impl Ics {
     pub(super) fn session_command(&mut self, who: PersonId, command: SessionCommand) {
@@ -17,6 +20,10 @@ impl Ics {
     }
 
     fn quit(&mut self, who: PersonId) {
+        if let Place::Playing(_) = self.place(who) {
+            self.tell(who, SessionNotice::QuitWhilePlaying);
+            return;
+        }
         let Some(session) = self.presence(who).and_then(|p| p.session) else { return };
         self.say(session, SessionNotice::LoggingOut);
         self.put(Output::Close { to: session });

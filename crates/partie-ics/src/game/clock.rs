@@ -78,6 +78,12 @@ impl Clock {
         Cost { took, lag }
     }
 
+    /// Lets the clock run from the start, as in bughouse.
+    pub fn start(&mut self, now: Tick) {
+        self.running = true;
+        self.since = now;
+    }
+
     /// Stops the clock that runs.
     pub fn pause(&mut self, now: Tick) {
         if self.ticking() {

@@ -1,14 +1,54 @@
-//! How games end, in FICS's words.
+//! How games end.
 
-use partie_core::{Color, Outcome, Termination};
+use partie_core::{Color, Outcome, Termination, Variant};
 use partie_formats::style12::GameEnd;
-use partie_wire::notice::game::GameNotice;
+use partie_wire::{
+    fields::Name,
+    notice::{ending::Ending, game::GameNotice},
+};
 
-use super::{Finished, GameNumber};
+use super::{Finished, Game, GameNumber};
 use crate::{
     Change, Ics, Output,
     people::{PersonId, Place},
 };
+
+impl Game {
+    /// The name of a side, as notices want it.
+    pub(crate) fn name(&self, color: Color) -> Name {
+        self.sides.get(color).name.as_str().into()
+    }
+
+    /// The end that the rules name, in the server's words.
+    fn ending_by_rules(&self, outcome: Outcome, termination: &Termination) -> Ending {
+        match (termination, outcome) {
+            (Termination::Checkmate, Outcome::Win(winner)) => {
+                Ending::Checkmated { loser: self.name(!winner) }
+            }
+            (Termination::Stalemate, Outcome::Win(winner)) => {
+                let winner = self.name(winner);
+                match self.terms.variant {
+                    Variant::Suicide => Ending::WinsByFewerMaterial { winner },
+                    _ => Ending::WinsByStalemate { winner },
+                }
+            }
+            (Termination::Stalemate, _) if self.terms.variant == Variant::Suicide => {
+                Ending::EqualMaterial
+            }
+            (Termination::Stalemate, _) => Ending::Stalemate,
+            (Termination::FivefoldRepetition | Termination::Repetition, _) => Ending::Repetition,
+            (Termination::SeventyFiveMoves | Termination::FiftyMoves, _) => Ending::FiftyMoves,
+            (_, Outcome::Win(winner)) => match self.terms.variant {
+                Variant::Suicide | Variant::Losers | Variant::Antichess | Variant::Horde => {
+                    Ending::LosesAll { winner: self.name(winner) }
+                }
+                Variant::Atomic => Ending::KingExploded { loser: self.name(!winner) },
+                _ => Ending::ReachesGoal { winner: self.name(winner) },
+            },
+            (_, _) => Ending::NoMaterial,
+        }
+    }
+}
 
 impl Ics {
     /// The rules of the game ended it.
@@ -18,51 +58,65 @@ impl Ics {
         outcome: Outcome,
         termination: &Termination,
     ) {
-        let Some(game) = self.games.get(number) else { return };
-        let name = |color| game.sides.get(color).name.clone();
-        let reason = match (termination, outcome) {
-            (Termination::Checkmate, Outcome::Win(winner)) => {
-                format!("{} checkmated", name(!winner))
-            }
-            (Termination::Stalemate, Outcome::Draw) => "Game drawn by stalemate".to_owned(),
-            (Termination::Stalemate, Outcome::Win(winner)) => {
-                format!("{} wins by stalemate", name(winner))
-            }
-            (Termination::InsufficientMaterial, _) => {
-                "Neither player has mating material".to_owned()
-            }
-            (_, Outcome::Win(winner)) => format!("{} wins by losing all material", name(winner)),
-            (_, _) => "Game drawn".to_owned(),
-        };
-        self.end(number, outcome, reason);
+        if let Some(game) = self.games.get(number) {
+            let ending = game.ending_by_rules(outcome, termination);
+            self.end(number, outcome, ending);
+        }
     }
 
     /// A player gave up.
     pub(crate) fn resign(&mut self, player: PersonId, number: GameNumber) {
-        let Some(game) = self.games.get(number) else { return };
-        let Some(color) = game.color_of(player) else { return };
-        let reason = format!("{} resigns", game.sides.get(color).name);
-        self.end(number, Outcome::Win(!color), reason);
+        if let Some((color, loser)) = self.side_of(player, number) {
+            self.end(number, Outcome::Win(!color), Ending::Resigns { loser });
+        }
     }
 
-    /// A game is over: all who see it are told, its players are free.
-    pub(crate) fn end(&mut self, number: GameNumber, outcome: Outcome, reason: String) {
+    /// The side that a player plays in a game, and his name.
+    pub(crate) fn side_of(&self, player: PersonId, number: GameNumber) -> Option<(Color, Name)> {
+        let game = self.games.get(number)?;
+        let color = game.color_of(player)?;
+        Some((color, game.name(color)))
+    }
+
+    /// A game is over, and with it the partners' game in bughouse.
+    pub(crate) fn end(&mut self, number: GameNumber, outcome: Outcome, ending: Ending) {
+        let partner = self.games.get(number).and_then(|g| g.partner);
+        let partners = self.games.get(number).map(|game| match outcome {
+            // White of one board and Black of the other are partners.
+            Outcome::Win(winner) => {
+                let other = partner.and_then(|p| self.games.get(p));
+                let winner_there = !winner;
+                let name = other.map_or_else(|| game.name(winner), |o| o.name(winner_there));
+                (Outcome::Win(winner_there), Ending::PartnerWon { winner: name })
+            }
+            Outcome::Draw => (Outcome::Draw, Ending::PartnersDrew),
+            Outcome::Unknown => (Outcome::Unknown, Ending::PartnersAborted),
+        });
+        self.close_game(number, outcome, ending);
+        if let (Some(partner), Some((outcome, ending))) = (partner, partners) {
+            self.close_game(partner, outcome, ending);
+        }
+    }
+
+    /// All who see the game are told, its players are free, the record is kept.
+    fn close_game(&mut self, number: GameNumber, outcome: Outcome, ending: Ending) {
         let Some(game) = self.games.remove(number) else { return };
+        let mut reason = String::new();
+        ending.write(&mut reason);
         let ended = GameNotice::Ended {
             game: GameEnd {
                 game: number.0,
                 white: game.sides.get(Color::White).name.clone(),
                 black: game.sides.get(Color::Black).name.clone(),
-                reason: reason.clone(),
+                reason,
                 outcome,
             },
         };
         let players: Vec<PersonId> = game.players().collect();
-        for id in &players {
+        for id in players.iter().chain(&game.observers) {
             self.tell(*id, ended.clone());
         }
         for id in &game.observers {
-            self.tell(*id, ended.clone());
             if let Some(presence) = self.presence_mut(*id) {
                 presence.observing.retain(|n| *n != number);
             }
@@ -70,18 +124,34 @@ impl Ics {
         for id in &players {
             if let Some(presence) = self.presence_mut(*id) {
                 presence.place = Place::Free;
+                presence.away = None;
             }
+        }
+        self.after_game(&game, outcome, &players);
+        // Whoever had not come back is gone now.
+        for id in players {
+            if self.presence(id).is_some_and(|p| p.session.is_none()) {
+                self.leave(id);
+            }
+        }
+        if outcome.is_known() {
+            self.put(Output::Store(Change::Finished(Box::new(Finished {
+                terms: game.terms,
+                sides: game.sides,
+                start: game.start,
+                line: game.line,
+                since: game.since,
+                until: self.now,
+                outcome,
+                ending,
+            }))));
+        }
+    }
+
+    /// What follows a game: ratings.
+    fn after_game(&mut self, _game: &Game, _outcome: Outcome, players: &[PersonId]) {
+        for id in players {
             self.tell(*id, GameNotice::NoRatings);
         }
-        self.put(Output::Store(Change::Finished(Box::new(Finished {
-            terms: game.terms,
-            sides: game.sides,
-            start: game.start,
-            line: game.line,
-            since: game.since,
-            until: self.now,
-            outcome,
-            reason,
-        }))));
     }
 }

@@ -1,20 +1,26 @@
 //! Games on the server: played or examined.
 
+mod adjourn;
+mod away;
 mod board;
+mod bughouse;
 pub mod clock;
 mod end;
 mod play;
 mod start;
+mod time;
 
 use std::collections::BTreeMap;
 
 use partie_core::{ByColor, Color, Outcome, Ply, Position, Variant, rules::History};
 use partie_formats::style12::Rating;
+use partie_wire::notice::ending::Ending;
 
 use crate::{
     people::PersonId,
     tick::{Span, Tick},
 };
+pub use adjourn::{Adjourned, AdjournedId};
 pub use clock::Clock;
 
 /// A game's number, from 1. Numbers are used again.
@@ -104,6 +110,8 @@ pub struct Game {
     pub since: Tick,
     /// Who watches, in the order in which they came.
     pub observers: Vec<PersonId>,
+    /// The partners' game, in bughouse.
+    pub partner: Option<GameNumber>,
 }
 
 impl Game {
@@ -223,6 +231,6 @@ pub struct Finished {
     pub until: Tick,
     /// The result.
     pub outcome: Outcome,
-    /// The reason in the server's words.
-    pub reason: String,
+    /// Why it ended.
+    pub ending: Ending,
 }

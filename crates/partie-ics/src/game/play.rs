@@ -1,7 +1,7 @@
 //! A move, from the typed word to everybody's board.
 
 use partie_core::{
-    ByColor, Color, Language, Notation, Ply,
+    ByColor, Color, Language, Notation, Outcome, Ply, Role, Termination, Variant,
     moves::{NotRead, san, smith},
 };
 use partie_formats::style12::Coordinates;
@@ -96,10 +96,46 @@ impl Ics {
         let left = ByColor { white: Color::White, black: Color::Black }
             .map(|color| game.clock.left(color, now));
         game.push(ply, cost.took, cost.lag, left);
-        let end = game.position().end();
+        if let Some(fallen) = game.fallen(now) {
+            // The flag fell before the move.
+            self.end(number, fallen.0, fallen.1);
+            return;
+        }
+        let given = match game.partner {
+            Some(_) => game.take_for_partner(ply),
+            None => None,
+        };
+        if let Some(role) = given {
+            self.hand_over(number, turn, role);
+        }
+        self.tell_caught(number, ply, turn);
         self.show_all(number, false);
-        if let Some((outcome, termination)) = end {
+        if let Some((outcome, termination)) = self.end_of_position(number) {
             self.end_by_rules(number, outcome, &termination);
         }
+    }
+
+    /// In crazyhouse a piece that was caught is told before the board.
+    fn tell_caught(&mut self, number: GameNumber, ply: Ply, mover: Color) {
+        let Some(game) = self.games.get(number) else { return };
+        if game.terms.variant != Variant::Crazyhouse {
+            return;
+        }
+        let before = game.at.checked_sub(2).map_or(&game.start, |i| &game.line[i].after);
+        if let Ply::Move(m) = ply
+            && let Some(role) = m.capture()
+        {
+            let role = if before.promoted().contains(m.to()) { Role::Pawn } else { role };
+            self.tell_holdings(number, Some((mover, role)));
+        }
+    }
+
+    /// The result, where the position ends the game.
+    fn end_of_position(&self, number: GameNumber) -> Option<(Outcome, Termination)> {
+        let game = self.games.get(number)?;
+        if game.terms.variant == Variant::Bughouse {
+            return self.bughouse_end(number);
+        }
+        game.position().end()
     }
 }

@@ -36,6 +36,7 @@ impl Ics {
             clock,
             since: self.now,
             observers: Vec::new(),
+            partner: None,
             sides,
             terms,
             start,

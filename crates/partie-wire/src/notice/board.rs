@@ -92,3 +92,25 @@ impl BoardNotice {
         None
     }
 }
+
+/// What the sides of a game hold, and perhaps what somebody has just got.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HoldingsNotice(
+    /// The line.
+    pub Holdings,
+);
+
+impl HoldingsNotice {
+    /// Appends the line, for programs; people see it with the board.
+    pub fn write(&self, view: &View, out: &mut String) {
+        if view.style == Style::Twelve {
+            out.push_str(&self.0.to_string());
+        }
+    }
+
+    /// Reads the line.
+    #[must_use]
+    pub fn read(text: &str) -> Option<HoldingsNotice> {
+        Holdings::parse(text).map(|parsed| HoldingsNotice(parsed.value))
+    }
+}

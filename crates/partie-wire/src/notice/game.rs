@@ -37,6 +37,14 @@ crate::notices! {
         AbortWanted { from: Name } = "{from} would like to abort the game; type \"abort\" to accept.",
         /// One's own request.
         Requesting { what: Name, game: u32 } = "Requesting to {what} game {game}.",
+        /// A connection broke; the game waits.
+        Away { who: Name, seconds: Seconds } = "{who} has lost the connection; the game waits {seconds}.",
+        /// The player is there again.
+        Back { who: Name } = "{who} is here again.",
+        /// A waiting game goes on with whoever came back.
+        YouAreBack { game: u32 } = "Your game {game} has waited for you.",
+        /// The partner's game, said to both partners when bughouse begins.
+        PartnersGame { game: u32, white: Name, black: Name } = "Your partner is playing game {game} ({white} vs. {black}).",
         /// The flag does not fall.
         NotOutOfTime = "Opponent is not out of time.",
         /// Time was given.

@@ -4,6 +4,7 @@
 //! ([`crate::notices!`]); boards, lists and tables have a module each.
 
 pub mod board;
+pub mod ending;
 pub mod game;
 pub mod login;
 pub mod session;
@@ -21,6 +22,8 @@ pub enum Notice {
     Game(game::GameNotice),
     /// A board.
     Board(board::BoardNotice),
+    /// What the sides of a game hold.
+    Holdings(board::HoldingsNotice),
     /// Prose of several lines: help, news. Lines end with `\n`; there is none at the end.
     Page(String),
 }
@@ -35,6 +38,7 @@ impl Notice {
             Notice::Session(notice) => notice.write(out),
             Notice::Game(notice) => notice.write(out),
             Notice::Board(notice) => notice.write(view, out),
+            Notice::Holdings(notice) => notice.write(view, out),
             Notice::Page(text) => out.push_str(text),
         }
         if out.len() > start {
@@ -47,6 +51,7 @@ impl Notice {
     #[must_use]
     pub fn read(text: &str) -> Notice {
         None.or_else(|| board::BoardNotice::read(text).map(Notice::Board))
+            .or_else(|| board::HoldingsNotice::read(text).map(Notice::Holdings))
             .or_else(|| game::GameNotice::read(text).map(Notice::Game))
             .or_else(|| login::LoginNotice::read(text).map(Notice::Login))
             .or_else(|| session::SessionNotice::read(text).map(Notice::Session))
@@ -70,4 +75,5 @@ families! {
     session::SessionNotice => Session,
     game::GameNotice => Game,
     board::BoardNotice => Board,
+    board::HoldingsNotice => Holdings,
 }

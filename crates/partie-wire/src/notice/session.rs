@@ -13,6 +13,8 @@ crate::notices! {
         BadParameters { usage: String } = "Usage: {usage}",
         /// Said before the connection ends.
         LoggingOut = "Logging you out.",
+        /// Leaving a game is not that easy.
+        QuitWhilePlaying = "You can't quit while you are playing a game.\nType 'resign' to resign the game, or you can request an abort with 'abort'.",
         /// A style was chosen.
         StyleSet { style: String } = "Style {style} set.",
         /// An interface variable was set.
