@@ -13,6 +13,8 @@
 
 pub mod category;
 pub mod chance;
+pub mod clock;
 pub mod handle;
+pub mod rating;
 pub mod tick;
 pub mod title;
