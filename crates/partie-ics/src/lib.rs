@@ -13,8 +13,10 @@
 
 pub mod category;
 pub mod chance;
+pub mod claims;
 pub mod clock;
 pub mod handle;
 pub mod rating;
 pub mod tick;
 pub mod title;
+pub mod wild;
