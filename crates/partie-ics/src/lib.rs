@@ -15,6 +15,7 @@ pub mod category;
 pub mod chance;
 pub mod claims;
 pub mod clock;
+pub mod formula;
 pub mod handle;
 pub mod rating;
 pub mod tick;
