@@ -2,7 +2,7 @@
 //! role, without sockets.
 //!
 //! * Bytes: [`telnet`], [`line`](mod@line), [`timeseal`], [`block`].
-//! * What an interface asks of its server: [`ivars`].
+//! * What an interface asks of its server: [`ivars`]; what a player sets: [`variables`].
 
 pub mod block;
 pub mod command;
@@ -14,4 +14,5 @@ pub mod server;
 pub mod telnet;
 pub mod template;
 pub mod timeseal;
+pub mod variables;
 pub mod view;
