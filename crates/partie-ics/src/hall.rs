@@ -161,6 +161,9 @@ pub struct Ics {
     pub(crate) adjourned: BTreeMap<AdjournedId, Adjourned>,
     /// The last number that an interrupted game got.
     pub(crate) last_adjourned: u64,
+    /// The most players and games at once since the start.
+    pub(crate) most_players: u32,
+    pub(crate) most_games: u32,
     /// Whose line is being answered.
     pub(crate) speaker: Option<SessionId>,
     /// What block mode is told about the line.
@@ -187,6 +190,8 @@ impl Ics {
             chance: Chance::new(seed),
             adjourned: BTreeMap::new(),
             last_adjourned: 0,
+            most_players: 0,
+            most_games: 0,
             speaker: None,
             reply: Reply::default(),
             stamp: None,
@@ -233,6 +238,7 @@ impl Ics {
             Input::Time => {}
         }
         self.on_time();
+        self.most_games = self.most_games.max(self.games.len() as u32);
         self.flush(out);
     }
 

@@ -9,7 +9,8 @@
 //! * Who is there: [`people`] (accounts and who is on), [`session`] (connections),
 //!   `login` (the dialogue).
 //! * What is played: [`game`] (games, moves, ends).
-//! * What is done: `command`, one file a family.
+//! * What is done: `command`, one file a family; `settings` (variables, aliases);
+//!   [`help`] (a page for every command).
 //!
 //! The rules that need no session:
 //!
@@ -34,9 +35,11 @@ mod command;
 pub mod config;
 pub mod game;
 mod hall;
+pub mod help;
 mod login;
 pub mod people;
 pub mod session;
+mod settings;
 
 pub use change::Change;
 pub use config::Config;

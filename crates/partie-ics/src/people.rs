@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use partie_wire::view::View;
+use partie_wire::{variables::Variables, view::View};
 
 use crate::{game::GameNumber, rating::Records, session::SessionId, tick::Tick};
 
@@ -21,6 +21,8 @@ pub struct Account {
     pub records: Records,
     /// Names for commands.
     pub aliases: BTreeMap<String, String>,
+    /// The variables with which he logs in.
+    pub variables: Variables,
 }
 
 impl Account {
@@ -56,6 +58,14 @@ pub struct Presence {
     pub active: Tick,
     /// How he wants to be told.
     pub view: View,
+    /// The variables of this session.
+    pub variables: Variables,
+    /// The variables with which he logged in.
+    pub found: Variables,
+    /// What is left of a long text.
+    pub more: String,
+    /// A new password, while the old one is looked at.
+    pub new_password: Option<String>,
     /// What he is doing.
     pub place: Place,
     /// The games he observes, in the order in which he began.

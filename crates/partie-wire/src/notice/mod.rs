@@ -8,6 +8,7 @@ pub mod ending;
 pub mod game;
 pub mod login;
 pub mod session;
+pub mod settings;
 
 use crate::view::View;
 
@@ -24,6 +25,12 @@ pub enum Notice {
     Board(board::BoardNotice),
     /// What the sides of a game hold.
     Holdings(board::HoldingsNotice),
+    /// Variables, aliases, the server's time and limits.
+    Settings(settings::SettingsNotice),
+    /// All variables of a player.
+    Variables(Box<settings::VariablesPage>),
+    /// All interface variables of a player.
+    Ivariables(settings::IvariablesPage),
     /// Prose of several lines: help, news. Lines end with `\n`; there is none at the end.
     Page(String),
 }
@@ -39,6 +46,9 @@ impl Notice {
             Notice::Game(notice) => notice.write(out),
             Notice::Board(notice) => notice.write(view, out),
             Notice::Holdings(notice) => notice.write(view, out),
+            Notice::Settings(notice) => notice.write(out),
+            Notice::Variables(page) => page.write(out),
+            Notice::Ivariables(page) => page.write(out),
             Notice::Page(text) => out.push_str(text),
         }
         if out.len() > start {
@@ -55,6 +65,9 @@ impl Notice {
             .or_else(|| game::GameNotice::read(text).map(Notice::Game))
             .or_else(|| login::LoginNotice::read(text).map(Notice::Login))
             .or_else(|| session::SessionNotice::read(text).map(Notice::Session))
+            .or_else(|| settings::VariablesPage::read(text).map(Notice::from))
+            .or_else(|| settings::IvariablesPage::read(text).map(Notice::Ivariables))
+            .or_else(|| settings::SettingsNotice::read(text).map(Notice::Settings))
             .unwrap_or_else(|| Notice::Page(text.to_owned()))
     }
 }
@@ -73,7 +86,15 @@ macro_rules! families {
 families! {
     login::LoginNotice => Login,
     session::SessionNotice => Session,
+    settings::SettingsNotice => Settings,
+    settings::IvariablesPage => Ivariables,
     game::GameNotice => Game,
     board::BoardNotice => Board,
     board::HoldingsNotice => Holdings,
+}
+
+impl From<settings::VariablesPage> for Notice {
+    fn from(page: settings::VariablesPage) -> Notice {
+        Notice::Variables(Box::new(page))
+    }
 }
