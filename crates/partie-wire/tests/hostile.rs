@@ -1,5 +1,10 @@
 //! Bytes that nobody meant: everything that takes bytes takes any bytes, keeps within its
 //! limits, and says the same whatever the borders of packets.
+//!
+//! `PARTIE_FUZZ_SECONDS` says how long each test goes on beyond its first rounds, and
+//! `PARTIE_FUZZ_SEED` repeats the seed that a failing test has printed.
+
+use std::time::{Duration, Instant};
 
 use partie_wire::{
     ascii7, block,
@@ -28,6 +33,22 @@ impl Chance {
 
     fn below(&mut self, n: usize) -> usize {
         usize::try_from(self.next() % n as u64).expect("small")
+    }
+}
+
+/// Streams of bytes: a few thousand, and more while there is time.
+#[expect(clippy::print_stderr, reason = "a failing test says how to repeat it")]
+fn streams(mut each: impl FnMut(&[u8], &mut Chance)) {
+    let variable = |name| std::env::var(name).ok().and_then(|s| s.parse::<u64>().ok());
+    let seed = variable("PARTIE_FUZZ_SEED").unwrap_or(2026);
+    let time = Duration::from_secs(variable("PARTIE_FUZZ_SECONDS").unwrap_or(0));
+    eprintln!("PARTIE_FUZZ_SEED={seed} repeats this");
+    let (start, mut chance) = (Instant::now(), Chance(seed));
+    let mut rounds = 0;
+    while rounds < 3000 || start.elapsed() < time {
+        let bytes = stream(&mut chance);
+        each(&bytes, &mut chance);
+        rounds += 1;
     }
 }
 
@@ -129,13 +150,11 @@ fn from_server(packets: &[&[u8]], version: Option<Version>) -> (String, Vec<u8>)
 
 #[test]
 fn any_bytes_in_any_packets() {
-    let mut chance = Chance(2026);
     let (mut lines, mut hellos, mut refused) = (0, 0, 0);
-    for _ in 0..4000 {
-        let bytes = stream(&mut chance);
-        let packets = packets(&bytes, &mut chance);
+    streams(|bytes, chance| {
+        let packets = packets(bytes, chance);
 
-        let inputs = from_client(&[&bytes]);
+        let inputs = from_client(&[bytes]);
         assert_eq!(from_client(&packets), inputs);
         for input in &inputs {
             match input {
@@ -155,39 +174,37 @@ fn any_bytes_in_any_packets() {
         }
 
         for version in [None, Some(Version::V1), Some(Version::V2)] {
-            assert_eq!(from_server(&packets, version), from_server(&[&bytes], version));
+            assert_eq!(from_server(&packets, version), from_server(&[bytes], version));
         }
-    }
+    });
     assert!(lines > 1000 && hellos > 50 && refused > 100, "{lines} {hellos} {refused}");
 }
 
 #[test]
 fn every_part_alone_takes_any_bytes() {
-    let mut chance = Chance(5000);
-    for _ in 0..4000 {
-        let bytes = stream(&mut chance);
+    streams(|bytes, chance| {
         let (mut text, mut signals) = (Vec::new(), 0);
-        telnet::Filter::default().text(&bytes, &mut text, |_| signals += 1);
+        telnet::Filter::default().text(bytes, &mut text, |_| signals += 1);
         assert!(text.len() + signals <= bytes.len());
 
         let mut filtered = Vec::new();
-        let pings = PingFilter::new(Version::V2).receive(&bytes, &mut filtered);
+        let pings = PingFilter::new(Version::V2).receive(bytes, &mut filtered);
         assert!(filtered.len() + 4 * pings <= bytes.len());
 
-        let _ = (timeseal::open(&bytes), timeseal::detect(&bytes));
+        let _ = (timeseal::open(bytes), timeseal::detect(bytes));
         let mut dialogue = Dialogue::default();
-        for shown in shown::Reader::default().receive(&bytes) {
+        for shown in shown::Reader::default().receive(bytes) {
             dialogue.receive(&shown);
         }
         dialogue.closed();
         assert!(dialogue.poll().is_some(), "however it ends, it ends with a word");
 
-        let edited = line::edit(&bytes);
+        let edited = line::edit(bytes);
         let wrapped = wrap::wrap(&edited, chance.below(100));
         if !edited.starts_with(wrap::CONTINUATION) {
             assert_eq!(wrap::unwrap(&wrapped), edited);
         }
-    }
+    });
 }
 
 #[test]
