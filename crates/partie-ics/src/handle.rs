@@ -81,18 +81,15 @@ impl Handle {
         self.spelling.to_ascii_lowercase()
     }
 
-    /// A name for a guest, such as `GuestIAZA`, that nobody has yet.
-    pub fn guest(chance: &mut Chance, taken: impl Fn(&Handle) -> bool) -> Handle {
-        loop {
-            let mut spelling = String::from("Guest");
-            for _ in 0..4 {
-                spelling.push(char::from(b'A' + chance.below(26) as u8));
-            }
-            let handle = Handle { spelling: spelling.into() };
-            if !taken(&handle) {
-                return handle;
-            }
-        }
+    /// A name for a guest, such as `GuestIAZA`, that nobody has yet; `None` if so many are
+    /// taken that ten thousand lots in a row were.
+    pub fn guest(chance: &mut Chance, taken: impl Fn(&Handle) -> bool) -> Option<Handle> {
+        (0..10_000)
+            .map(|_| {
+                let letters = (0..4).map(|_| char::from(b'A' + chance.below(26) as u8));
+                Handle { spelling: "Guest".chars().chain(letters).collect::<String>().into() }
+            })
+            .find(|handle| !taken(handle))
     }
 
     /// Whether a text at the login prompt asks for a guest's name: `guest` or `g`.
@@ -257,11 +254,12 @@ mod tests {
     #[test]
     fn guests() {
         let mut chance = Chance::new(3);
-        let first = Handle::guest(&mut chance.clone(), |_| false);
+        assert_eq!(Handle::guest(&mut chance.clone(), |_| true), None);
+        let first = Handle::guest(&mut chance.clone(), |_| false).expect("free");
         assert!(first.as_str().starts_with("Guest"));
         assert_eq!(first.as_str().len(), 9);
         let other = Handle::guest(&mut chance, |h| *h == first);
-        assert_ne!(first, other);
+        assert!(other.is_some_and(|other| other != first));
         assert!(Handle::asks_for_guest("Guest") && Handle::asks_for_guest("g"));
         assert!(!Handle::asks_for_guest("guests"));
     }
