@@ -81,15 +81,22 @@ impl Handle {
         self.spelling.to_ascii_lowercase()
     }
 
-    /// A name for a guest, such as `GuestIAZA`, that nobody has yet; `None` if so many are
-    /// taken that ten thousand lots in a row were.
-    pub fn guest(chance: &mut Chance, taken: impl Fn(&Handle) -> bool) -> Option<Handle> {
-        (0..10_000)
-            .map(|_| {
-                let letters = (0..4).map(|_| char::from(b'A' + chance.below(26) as u8));
-                Handle { spelling: "Guest".chars().chain(letters).collect::<String>().into() }
-            })
-            .find(|handle| !taken(handle))
+    /// A name for a guest, such as `GuestIAZA`, that nobody has yet. After a thousand
+    /// lots that were taken a letter is added, up to [`Handle::LONGEST`]; should all
+    /// names of that length be taken, too, the last lot is given.
+    pub fn guest(chance: &mut Chance, taken: impl Fn(&Handle) -> bool) -> Handle {
+        let most = Handle::LONGEST - "Guest".len();
+        let mut tries = 0;
+        loop {
+            let count = (4 + tries / 1000).min(most);
+            let letters = (0..count).map(|_| char::from(b'A' + chance.below(26) as u8));
+            let spelling: String = "Guest".chars().chain(letters).collect();
+            let handle = Handle { spelling: spelling.into() };
+            tries += 1;
+            if !taken(&handle) || tries >= 1000 * most {
+                return handle;
+            }
+        }
     }
 
     /// Whether a text at the login prompt asks for a guest's name: `guest` or `g`.
@@ -254,12 +261,14 @@ mod tests {
     #[test]
     fn guests() {
         let mut chance = Chance::new(3);
-        assert_eq!(Handle::guest(&mut chance.clone(), |_| true), None);
-        let first = Handle::guest(&mut chance.clone(), |_| false).expect("free");
+        let first = Handle::guest(&mut chance.clone(), |_| false);
         assert!(first.as_str().starts_with("Guest"));
         assert_eq!(first.as_str().len(), 9);
         let other = Handle::guest(&mut chance, |h| *h == first);
-        assert!(other.is_some_and(|other| other != first));
+        assert_ne!(first, other);
+        let crowded = Handle::guest(&mut chance, |h| h.as_str().len() < 11);
+        assert_eq!(crowded.as_str().len(), 11);
+        assert_eq!(Handle::guest(&mut chance, |_| true).as_str().len(), Handle::LONGEST);
         assert!(Handle::asks_for_guest("Guest") && Handle::asks_for_guest("g"));
         assert!(!Handle::asks_for_guest("guests"));
     }
