@@ -1,15 +1,22 @@
 //! What an Internet Chess Server *does*: pure and deterministic. Time and chance are
 //! arguments.
 //!
+//! [`Ics`] is the whole server. [`Ics::handle`] takes one [`Input`] at a [`Tick`] and
+//! appends what is to be done: notices to be told, connections to be closed, passwords to
+//! be checked, changes to be stored. The same inputs at the same ticks give the same
+//! outputs, so that a log of them replays any incident.
+//!
+//! * Who is there: [`people`] (accounts and who is on), [`session`] (connections),
+//!   `login` (the dialogue).
+//! * What is played: [`game`] (games, moves, ends).
+//! * What is done: `command`, one file a family.
+//!
 //! The rules that need no session:
 //!
 //! * [`tick`]: moments, spans of time, dates in a server's words.
-//! * [`clock`]: Fischer clocks, lag credit, flags, deadlines.
-//! * [`category`], [`rating`]: which games are rated together; Glicko as FICS computes it.
-//! * [`formula`]: the language in which a player says which matches he wants.
-//! * [`claims`]: draws that a player claims, and what a flag is worth.
+//! * [`category`]: which games are rated together.
 //! * [`handle`], [`title`]: names of players and the letters behind them.
-//! * [`chance`], [`wild`]: chance from a seed, and start positions drawn by lot.
+//! * [`chance`]: chance from a seed.
 
 pub mod category;
 pub mod chance;
@@ -21,3 +28,18 @@ pub mod rating;
 pub mod tick;
 pub mod title;
 pub mod wild;
+
+pub mod change;
+mod command;
+pub mod config;
+pub mod game;
+mod hall;
+mod login;
+pub mod people;
+pub mod session;
+
+pub use change::Change;
+pub use config::Config;
+pub use hall::{Ics, Input, Output, Prompt, Reply, Told};
+pub use session::SessionId;
+pub use tick::{Span, Tick};

@@ -1,0 +1,39 @@
+//! What players do in their games.
+
+use partie_wire::{command::game::GameCommand, notice::game::GameNotice};
+
+use crate::{
+    Ics,
+    game::GameNumber,
+    people::{PersonId, Place},
+};
+
+impl Ics {
+    pub(super) fn game_command(&mut self, who: PersonId, command: GameCommand) {
+        match command {
+            GameCommand::Move(word) => self.move_typed(who, &word),
+            GameCommand::Resign { player: None } => {
+                if let Some(number) = self.own_game(who) {
+                    self.resign(who, number);
+                }
+            }
+            GameCommand::Flag => {
+                if let Some(number) = self.own_game(who) {
+                    self.flag(who, number);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The game that a player plays; else he is told that there is none.
+    pub(crate) fn own_game(&mut self, who: PersonId) -> Option<GameNumber> {
+        match self.place(who) {
+            Place::Playing(number) => Some(number),
+            Place::Free | Place::Examining(_) => {
+                self.tell(who, GameNotice::NotPlaying);
+                None
+            }
+        }
+    }
+}

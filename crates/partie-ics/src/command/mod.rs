@@ -1,0 +1,88 @@
+//! What is done at a command: one file a family.
+
+mod game;
+mod session;
+
+use partie_wire::{
+    block,
+    command::{self, Command, Unread},
+    ivars::Ivar,
+    notice::session::SessionNotice,
+};
+
+use crate::{Ics, Reply, people::PersonId};
+
+impl Ics {
+    /// One line of a player who is on.
+    pub(crate) fn obey(&mut self, who: PersonId, line: &str) {
+        let now = self.now;
+        let Some(presence) = self.presence_mut(who) else { return };
+        let line = line.trim();
+        // `$$`: not even the idle time is touched; `$`: no aliases.
+        let (line, raw) = match line.strip_prefix("$$") {
+            Some(rest) => (rest, true),
+            None => {
+                presence.active = now;
+                line.strip_prefix('$').map_or((line, false), |rest| (rest, true))
+            }
+        };
+        let mut line = line.trim_start().to_owned();
+        if presence.view.ivars.has(Ivar::Block) {
+            match block::sequence(&line) {
+                Ok((number, rest)) => {
+                    let rest = rest.trim_start();
+                    self.reply.number = number;
+                    line = rest.strip_prefix('$').unwrap_or(rest).trim_start().to_owned();
+                }
+                Err(block::NoSequence) => {
+                    self.reply = Reply { number: 0, code: block::code::NO_SEQUENCE };
+                    return;
+                }
+            }
+        }
+        if !raw {
+            line = self.without_aliases(who, line);
+        }
+        match command::read(&line) {
+            Ok((command, code)) => {
+                self.reply.code = code;
+                self.do_command(who, command);
+            }
+            Err(unread) => {
+                self.reply.code = unread.code();
+                self.tell(
+                    who,
+                    match unread {
+                        Unread::NotFound { word } => SessionNotice::NotFound { word },
+                        Unread::Ambiguous { names, .. } => {
+                            SessionNotice::Ambiguous { names: names.join(" ") }
+                        }
+                        Unread::BadParameters { usage, .. } => {
+                            SessionNotice::BadParameters { usage: usage.to_owned() }
+                        }
+                    },
+                );
+            }
+        }
+    }
+
+    fn do_command(&mut self, who: PersonId, command: Command) {
+        match command {
+            Command::Nothing => {}
+            Command::Session(command) => self.session_command(who, command),
+            Command::Game(command) => self.game_command(who, command),
+        }
+    }
+
+    /// The line with the player's own name for a command replaced, once.
+    fn without_aliases(&self, who: PersonId, line: String) -> String {
+        let (word, rest) = command::split(&line);
+        let aliases = self.person(who).map(|p| &p.account.aliases);
+        match aliases.and_then(|a| a.get(&word.to_ascii_lowercase())) {
+            Some(text) if text.contains('@') => text.replace('@', rest.trim_start()),
+            Some(text) if rest.trim().is_empty() => text.clone(),
+            Some(text) => format!("{text} {}", rest.trim_start()),
+            None => line,
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! A broken connection: the game waits a while for whoever lost it.
+
+use partie_core::Outcome;
+use partie_wire::{
+    fields::Seconds,
+    notice::{ending::Ending, game::GameNotice},
+};
+
+use super::GameNumber;
+use crate::{
+    Ics, Tick,
+    people::{PersonId, Place},
+};
+
+impl Ics {
+    /// A player's connection broke. If he plays, his seat is kept for a while; his clock
+    /// runs on.
+    pub(crate) fn lost(&mut self, who: PersonId) {
+        let Place::Playing(number) = self.place(who) else {
+            self.leave(who);
+            return;
+        };
+        let until = self.now + self.config.grace;
+        if let Some(presence) = self.presence_mut(who) {
+            presence.session = None;
+            presence.away = Some(until);
+        }
+        let seconds = Seconds((self.config.grace.0 / 1000) as usize);
+        let who_name = self.name(who).into();
+        let notice = GameNotice::Away { who: who_name, seconds };
+        self.tell_others(who, number, &notice);
+    }
+
+    /// A player has come back to his game.
+    pub(crate) fn came_back(&mut self, who: PersonId) {
+        if let Some(presence) = self.presence_mut(who) {
+            presence.away = None;
+        }
+        if let Place::Playing(number) = self.place(who) {
+            let back = GameNotice::Back { who: self.name(who).into() };
+            self.tell_others(who, number, &back);
+            self.tell(who, GameNotice::YouAreBack { game: number.0 });
+            self.show_board(number, who, true);
+        }
+    }
+
+    /// A player has gone for good while he plays: the game is adjourned where both have
+    /// accounts, lost where it was well begun, else aborted.
+    pub(crate) fn forsake(&mut self, who: PersonId) {
+        let Place::Playing(number) = self.place(who) else { return };
+        let Some(game) = self.games.get(number) else { return };
+        let Some(color) = game.color_of(who) else { return };
+        let (name, begun, bughouse) =
+            (game.name(color), game.line.len() >= 2, game.partner.is_some());
+        if !begun {
+            self.end(number, Outcome::Unknown, Ending::LostAborted { who: name });
+        } else if !bughouse && self.can_adjourn(number) {
+            self.adjourn(number, Ending::LostAdjourned { who: name });
+        } else {
+            self.end(number, Outcome::Win(!color), Ending::ByDisconnection { loser: name });
+        }
+    }
+
+    /// Ends the waiting of those whose time to come back is over.
+    pub(crate) fn give_up_waiting(&mut self) {
+        let gone: Vec<PersonId> = self
+            .people
+            .online()
+            .filter(|p| p.presence.as_ref().and_then(|p| p.away).is_some_and(|t| t <= self.now))
+            .map(|p| p.id)
+            .collect();
+        for who in gone {
+            self.forsake(who);
+            self.leave(who);
+        }
+    }
+
+    /// When the waiting for somebody is over.
+    pub(crate) fn next_gone(&self) -> Option<Tick> {
+        self.people.online().filter_map(|p| p.presence.as_ref()?.away).min()
+    }
+
+    /// Tells all who see a game, but not one of them.
+    pub(crate) fn tell_others(&mut self, but: PersonId, number: GameNumber, notice: &GameNotice) {
+        let Some(game) = self.games.get(number) else { return };
+        let all: Vec<PersonId> = game
+            .players()
+            .chain(game.examiners().iter().copied())
+            .chain(game.observers.iter().copied())
+            .collect();
+        for id in all {
+            if id != but {
+                self.tell(id, notice.clone());
+            }
+        }
+    }
+}

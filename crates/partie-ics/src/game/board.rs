@@ -1,0 +1,114 @@
+//! Who sees a board, and what of it.
+
+use std::sync::Arc;
+
+use partie_core::{ByColor, Color};
+use partie_formats::style12::{Delta, Holdings, Relation, Style12, Taken};
+use partie_wire::notice::board::{BoardNotice, Moment};
+
+use super::{Game, GameNumber};
+use crate::{Ics, Tick, people::PersonId};
+
+impl Game {
+    /// What is on the board now.
+    #[must_use]
+    pub fn moment(&self, now: Tick) -> Moment {
+        let position = self.position();
+        let mut line = Style12::from_position(position);
+        let last = self.at.checked_sub(1).and_then(|i| self.line.get(i));
+        line.game = self.number.0;
+        line.white = self.sides.white.name.clone().into();
+        line.black = self.sides.black.name.clone().into();
+        line.initial = self.terms.minutes();
+        line.increment = self.terms.increment();
+        line.clock = ByColor { white: Color::White, black: Color::Black }
+            .map(|color| self.clock.left(color, now).0);
+        line.taken = Taken { milliseconds: last.map_or(0, |p| p.took.0), precise: true };
+        if let Some(played) = last {
+            line.verbose = played.verbose.clone().into();
+            line.san = played.san.clone().into();
+        }
+        let delta =
+            last.filter(|_| self.is_played() && self.terms.variant().is_orthodox()).map(|p| {
+                let mover = !position.turn();
+                Delta {
+                    game: self.number.0,
+                    ply: self.at as u32,
+                    san: p.san.clone(),
+                    smith: p.smith.clone(),
+                    taken: p.took.0,
+                    remaining: p.left.get(mover).0,
+                    lag: p.lag.0,
+                }
+            });
+        let holdings =
+            position.pockets().map(|pieces| Holdings { game: self.number.0, pieces, passed: None });
+        Moment {
+            line,
+            ticking: self.is_played() && self.clock.is_ticking(),
+            lag: last.map_or(0, |p| p.lag.0),
+            delta,
+            holdings,
+            position: position.clone(),
+        }
+    }
+
+    /// What a viewer has to do with it.
+    #[must_use]
+    pub fn relation(&self, viewer: PersonId) -> Relation {
+        if !self.is_played() {
+            return if self.examiners().contains(&viewer) {
+                Relation::Examining
+            } else {
+                Relation::ObservingExamined
+            };
+        }
+        match self.color_of(viewer) {
+            Some(color) if color == self.turn() => Relation::PlayingMyMove,
+            Some(_) => Relation::PlayingOpponentsMove,
+            None => Relation::Observing,
+        }
+    }
+}
+
+impl Ics {
+    /// Shows a game to one viewer.
+    pub(crate) fn show_board(&mut self, number: GameNumber, viewer: PersonId, whole: bool) {
+        let Some(game) = self.games.get(number) else { return };
+        let notice = BoardNotice {
+            moment: Arc::new(game.moment(self.now)),
+            relation: game.relation(viewer),
+            side: game.color_of(viewer).unwrap_or(Color::White),
+            whole,
+        };
+        self.tell(viewer, notice);
+    }
+
+    /// Shows a game to all who see it: the opponent first, then the mover, then the others.
+    pub(crate) fn show_all(&mut self, number: GameNumber, whole: bool) {
+        let Some(game) = self.games.get(number) else { return };
+        let moment = Arc::new(game.moment(self.now));
+        let to_move = game.sides.get(game.turn()).person;
+        let waiting = game.sides.get(!game.turn()).person;
+        let mut viewers: Vec<PersonId> = Vec::new();
+        if game.is_played() {
+            viewers.extend(to_move.into_iter().chain(waiting));
+        }
+        for id in game.examiners().iter().chain(&game.observers) {
+            if !viewers.contains(id) {
+                viewers.push(*id);
+            }
+        }
+        let boards: Vec<(PersonId, BoardNotice)> = viewers
+            .into_iter()
+            .map(|id| {
+                let side = game.color_of(id).unwrap_or(Color::White);
+                let relation = game.relation(id);
+                (id, BoardNotice { moment: Arc::clone(&moment), relation, side, whole })
+            })
+            .collect();
+        for (id, board) in boards {
+            self.tell(id, board);
+        }
+    }
+}

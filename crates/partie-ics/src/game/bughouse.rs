@@ -1,0 +1,102 @@
+//! Two games, four players: what is taken on one board is handed over on the other.
+
+use partie_core::{BoardId, Bughouse, ByColor, ByRole, Color, Outcome, Ply, Role, Termination};
+use partie_formats::style12::Holdings;
+use partie_wire::notice::{board::HoldingsNotice, game::GameNotice};
+
+use super::{Game, GameNumber, Terms};
+use crate::{Ics, people::PersonId};
+use partie_core::{Position, Variant};
+
+impl Ics {
+    /// Begins bughouse on two boards. `boards[0]` has White and Black of the first; White
+    /// there and Black on the other are partners.
+    pub(crate) fn begin_bughouse(
+        &mut self,
+        boards: [ByColor<PersonId>; 2],
+        terms: &Terms,
+    ) -> [GameNumber; 2] {
+        let start = Position::start(Variant::Bughouse);
+        let numbers = boards
+            .map(|players| self.begin(players.white, players.black, terms.clone(), start.clone()));
+        for (this, other) in [(0, 1), (1, 0)] {
+            if let Some(game) = self.games.get_mut(numbers[this]) {
+                game.partner = Some(numbers[other]);
+            }
+        }
+        for (this, other) in [(0, 1), (1, 0)] {
+            let names = boards[other];
+            let notice = GameNotice::PartnersGame {
+                game: numbers[other].0,
+                white: self.name(names.white).into(),
+                black: self.name(names.black).into(),
+            };
+            for id in [boards[this].white, boards[this].black] {
+                self.tell(id, notice.clone());
+            }
+        }
+        numbers
+    }
+
+    /// What a capture on a board of bughouse hands over: the other board gets the piece,
+    /// and all who see it are told before the next board.
+    pub(crate) fn hand_over(&mut self, number: GameNumber, mover: Color, role: Role) {
+        let Some(partner) = self.games.get(number).and_then(|g| g.partner) else { return };
+        let receiver = !mover;
+        let Some(game) = self.games.get_mut(partner) else { return };
+        let mut pockets = game.position().pockets().unwrap_or_default();
+        let count = pockets.get_mut(receiver).get_mut(role);
+        *count = count.saturating_add(1);
+        game.set_pockets(pockets);
+        self.tell_holdings(partner, Some((receiver, role)));
+    }
+
+    /// Tells all who see a game what the sides hold, and what somebody has just got.
+    pub(crate) fn tell_holdings(&mut self, number: GameNumber, passed: Option<(Color, Role)>) {
+        let Some(game) = self.games.get(number) else { return };
+        let Some(pieces) = game.position().pockets() else { return };
+        let notice = HoldingsNotice(Holdings { game: number.0, pieces, passed });
+        let all: Vec<PersonId> = game.players().chain(game.observers.iter().copied()).collect();
+        for id in all {
+            self.tell(id, notice);
+        }
+    }
+
+    /// Whether one of the two boards is mated for good.
+    pub(crate) fn bughouse_end(&self, number: GameNumber) -> Option<(Outcome, Termination)> {
+        let game = self.games.get(number)?;
+        let other = self.games.get(game.partner?)?;
+        let boards = Bughouse::new(game.position().clone(), other.position().clone());
+        boards
+            .is_checkmate(BoardId::A)
+            .then(|| (Outcome::Win(!game.turn()), Termination::Checkmate))
+    }
+}
+
+impl Game {
+    /// Plays a move of bughouse: what it takes does not stay with the taker. Gives back
+    /// the piece for the partner.
+    pub(crate) fn take_for_partner(&mut self, ply: Ply) -> Option<Role> {
+        let Ply::Move(m) = ply else { return None };
+        let before = self.at.checked_sub(2).map_or(&self.start, |i| &self.line[i].after);
+        let role = if before.promoted().contains(m.to()) { Role::Pawn } else { m.capture()? };
+        m.capture()?;
+        let mover = before.turn();
+        let mut pockets = self.position().pockets().unwrap_or_default();
+        let count = pockets.get_mut(mover).get_mut(role);
+        *count = count.saturating_sub(1);
+        self.set_pockets(pockets);
+        Some(role)
+    }
+
+    /// Replaces what the sides hold.
+    pub(crate) fn set_pockets(&mut self, pockets: ByColor<ByRole<u8>>) {
+        let mut boards = Bughouse::new(self.position().clone(), Position::start(Variant::Bughouse));
+        boards.set_pockets(BoardId::A, pockets);
+        let position = boards.board(BoardId::A).clone();
+        match self.at.checked_sub(1).and_then(|i| self.line.get_mut(i)) {
+            Some(last) => last.after = position,
+            None => self.start = position,
+        }
+    }
+}

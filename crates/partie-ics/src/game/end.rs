@@ -1,0 +1,193 @@
+//! How games end.
+
+use partie_core::{ByColor, Color, Outcome, Termination, Variant};
+use partie_formats::style12::GameEnd;
+use partie_wire::{
+    fields::Name,
+    notice::{ending::Ending, game::GameNotice},
+};
+
+use super::{Finished, Game, GameNumber};
+use crate::{
+    Change, Ics, Output,
+    people::{PersonId, Place},
+    rating::Score,
+};
+
+impl Game {
+    /// The name of a side, as notices want it.
+    pub(crate) fn name(&self, color: Color) -> Name {
+        self.sides.get(color).name.as_str().into()
+    }
+
+    /// The end that the rules name, in the server's words.
+    fn ending_by_rules(&self, outcome: Outcome, termination: &Termination) -> Ending {
+        match (termination, outcome) {
+            (Termination::Checkmate, Outcome::Win(winner)) => {
+                Ending::Checkmated { loser: self.name(!winner) }
+            }
+            (Termination::Stalemate, Outcome::Win(winner)) => {
+                let winner = self.name(winner);
+                match self.terms.variant() {
+                    Variant::Suicide => Ending::WinsByFewerMaterial { winner },
+                    _ => Ending::WinsByStalemate { winner },
+                }
+            }
+            (Termination::Stalemate, _) if self.terms.variant() == Variant::Suicide => {
+                Ending::EqualMaterial
+            }
+            (Termination::Stalemate, _) => Ending::Stalemate,
+            (Termination::FivefoldRepetition | Termination::Repetition, _) => Ending::Repetition,
+            (Termination::SeventyFiveMoves | Termination::FiftyMoves, _) => Ending::FiftyMoves,
+            (_, Outcome::Win(winner)) => match self.terms.variant() {
+                Variant::Suicide | Variant::Losers | Variant::Antichess | Variant::Horde => {
+                    Ending::LosesAll { winner: self.name(winner) }
+                }
+                Variant::Atomic => Ending::KingExploded { loser: self.name(!winner) },
+                _ => Ending::ReachesGoal { winner: self.name(winner) },
+            },
+            (_, _) => Ending::NoMaterial,
+        }
+    }
+}
+
+impl Ics {
+    /// The rules of the game ended it.
+    pub(crate) fn end_by_rules(
+        &mut self,
+        number: GameNumber,
+        outcome: Outcome,
+        termination: &Termination,
+    ) {
+        if let Some(game) = self.games.get(number) {
+            let ending = game.ending_by_rules(outcome, termination);
+            self.end(number, outcome, ending);
+        }
+    }
+
+    /// A player gave up.
+    pub(crate) fn resign(&mut self, player: PersonId, number: GameNumber) {
+        if let Some((color, loser)) = self.side_of(player, number) {
+            self.end(number, Outcome::Win(!color), Ending::Resigns { loser });
+        }
+    }
+
+    /// The side that a player plays in a game, and his name.
+    pub(crate) fn side_of(&self, player: PersonId, number: GameNumber) -> Option<(Color, Name)> {
+        let game = self.games.get(number)?;
+        let color = game.color_of(player)?;
+        Some((color, game.name(color)))
+    }
+
+    /// A game is over, and with it the partners' game in bughouse.
+    pub(crate) fn end(&mut self, number: GameNumber, outcome: Outcome, ending: Ending) {
+        let partner = self.games.get(number).and_then(|g| g.partner);
+        let partners = self.games.get(number).map(|game| match outcome {
+            // White of one board and Black of the other are partners.
+            Outcome::Win(winner) => {
+                let other = partner.and_then(|p| self.games.get(p));
+                let winner_there = !winner;
+                let name = other.map_or_else(|| game.name(winner), |o| o.name(winner_there));
+                (Outcome::Win(winner_there), Ending::PartnerWon { winner: name })
+            }
+            Outcome::Draw => (Outcome::Draw, Ending::PartnersDrew),
+            Outcome::Unknown => (Outcome::Unknown, Ending::PartnersAborted),
+        });
+        self.close_game(number, outcome, ending);
+        if let (Some(partner), Some((outcome, ending))) = (partner, partners) {
+            self.close_game(partner, outcome, ending);
+        }
+    }
+
+    /// All who see the game are told, its players are free, the record is kept.
+    fn close_game(&mut self, number: GameNumber, outcome: Outcome, ending: Ending) {
+        let Some(game) = self.games.remove(number) else { return };
+        let mut reason = String::new();
+        ending.write(&mut reason);
+        let ended = GameNotice::Ended {
+            game: GameEnd {
+                game: number.0,
+                white: game.sides.get(Color::White).name.clone(),
+                black: game.sides.get(Color::Black).name.clone(),
+                reason,
+                outcome,
+            },
+        };
+        let players: Vec<PersonId> = game.players().collect();
+        for id in players.iter().chain(&game.observers) {
+            self.tell(*id, ended.clone());
+        }
+        for id in &game.observers {
+            if let Some(presence) = self.presence_mut(*id) {
+                presence.observing.retain(|n| *n != number);
+            }
+        }
+        for id in &players {
+            if let Some(presence) = self.presence_mut(*id) {
+                presence.place = Place::Free;
+                presence.away = None;
+            }
+        }
+        self.after_game(&game, outcome, &players);
+        // Whoever had not come back is gone now.
+        for id in players {
+            if self.presence(id).is_some_and(|p| p.session.is_none()) {
+                self.leave(id);
+            }
+        }
+        if outcome.is_known() {
+            self.put(Output::Store(Change::Finished(Box::new(Finished {
+                terms: game.terms,
+                sides: game.sides,
+                start: game.start,
+                line: game.line,
+                since: game.since,
+                until: self.now,
+                outcome,
+                ending,
+            }))));
+        }
+    }
+
+    /// What follows a game: ratings, and what each player is told of his.
+    fn after_game(&mut self, game: &Game, outcome: Outcome, players: &[PersonId]) {
+        let category = game.terms.category();
+        let rated = game.terms.rated && outcome.is_known() && category.place().is_some();
+        let records = ByColor { white: Color::White, black: Color::Black }.map(|color| {
+            let person = game.sides.get(color).person?;
+            Some((person, *self.person(person)?.account.records.of(category)?))
+        });
+        let (true, Some((white, of_white)), Some((black, of_black))) =
+            (rated, records.white, records.black)
+        else {
+            for id in players {
+                self.tell(*id, GameNotice::NoRatings);
+            }
+            return;
+        };
+        let score = match outcome {
+            Outcome::Win(Color::White) => Score::Win,
+            Outcome::Win(Color::Black) => Score::Loss,
+            Outcome::Draw | Outcome::Unknown => Score::Draw,
+        };
+        for (id, before, opponent, score) in
+            [(white, of_white, of_black, score), (black, of_black, of_white, score.reversed())]
+        {
+            let after = before.after(&opponent, score, self.now);
+            if let Some(record) =
+                self.people.get_mut(id).and_then(|p| p.account.records.of_mut(category))
+            {
+                *record = after;
+            }
+            self.tell(
+                id,
+                GameNotice::Ratings {
+                    category: category.title(),
+                    before: before.rating.unwrap_or_default().unsigned_abs(),
+                    after: after.rating.unwrap_or_default().unsigned_abs(),
+                },
+            );
+            self.remember(id);
+        }
+    }
+}

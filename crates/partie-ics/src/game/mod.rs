@@ -1,0 +1,264 @@
+//! Games on the server: played or examined.
+
+mod adjourn;
+mod away;
+mod board;
+mod bughouse;
+mod end;
+mod play;
+mod start;
+mod time;
+
+use std::collections::BTreeMap;
+
+use partie_core::{ByColor, Color, Outcome, Ply, Position, Variant, rules::History};
+use partie_formats::style12::Rating;
+use partie_wire::notice::ending::Ending;
+
+use crate::{
+    category::{Category, Control, Kind},
+    clock::Clock,
+    people::PersonId,
+    tick::{Span, Tick},
+};
+pub use adjourn::{Adjourned, AdjournedId};
+
+/// A game's number, from 1. Numbers are used again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct GameNumber(pub u32);
+
+/// What is played, and how.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Terms {
+    /// The kind of game.
+    pub kind: Kind,
+    /// The times of the sides.
+    pub controls: ByColor<Control>,
+    /// Whether ratings change.
+    pub rated: bool,
+    /// Whether others may not watch.
+    pub private: bool,
+}
+
+impl Terms {
+    /// The rules.
+    #[must_use]
+    pub const fn variant(&self) -> Variant {
+        self.kind.variant()
+    }
+
+    /// Which ratings change.
+    #[must_use]
+    pub fn category(&self) -> Category {
+        self.kind.category(self.controls)
+    }
+
+    /// The kind in the server's words: `blitz`, `wild/fr`, `crazyhouse`.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        self.kind.type_name(self.controls)
+    }
+
+    /// White's minutes at the start.
+    #[must_use]
+    pub const fn minutes(&self) -> i64 {
+        self.controls.white.whole_minutes()
+    }
+
+    /// White's seconds a move.
+    #[must_use]
+    pub const fn increment(&self) -> i64 {
+        self.controls.white.increment.whole_seconds()
+    }
+}
+
+/// One side of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Side {
+    /// Who plays it; nobody, perhaps, in an examined game.
+    pub person: Option<PersonId>,
+    /// The name on the board.
+    pub name: String,
+    /// The rating at the start.
+    pub rating: Rating,
+}
+
+/// A half-move that was played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Played {
+    /// The move.
+    pub ply: Ply,
+    /// In SAN.
+    pub san: String,
+    /// As Style 12 spells it, `P/e2-e4`.
+    pub verbose: String,
+    /// In Smith notation, for `<d1>`.
+    pub smith: String,
+    /// The time it took.
+    pub took: Span,
+    /// The lag given back.
+    pub lag: Span,
+    /// What was left for both sides behind it.
+    pub left: ByColor<Span>,
+    /// The position behind it.
+    pub after: Position,
+}
+
+/// Whether a game is played or looked at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// It is played.
+    Played,
+    /// It is examined, by these.
+    Examined(Vec<PersonId>),
+}
+
+/// A game.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// Its number.
+    pub number: GameNumber,
+    /// What is played.
+    pub terms: Terms,
+    /// Who plays.
+    pub sides: ByColor<Side>,
+    /// Played or examined.
+    pub mode: Mode,
+    /// Where it began.
+    pub start: Position,
+    /// What was played.
+    pub line: Vec<Played>,
+    /// How many half-moves of the line are on the board; all, where it is played.
+    pub at: usize,
+    /// Repetitions and the counts of moves.
+    pub history: History,
+    /// The clocks.
+    pub clock: Clock,
+    /// When it began.
+    pub since: Tick,
+    /// Who watches, in the order in which they came.
+    pub observers: Vec<PersonId>,
+    /// The partners' game, in bughouse.
+    pub partner: Option<GameNumber>,
+}
+
+impl Game {
+    /// The position on the board.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        match self.at {
+            0 => &self.start,
+            n => self.line.get(n - 1).map_or(&self.start, |p| &p.after),
+        }
+    }
+
+    /// The side to move.
+    #[must_use]
+    pub fn turn(&self) -> Color {
+        self.position().turn()
+    }
+
+    /// Which side a player plays.
+    #[must_use]
+    pub fn color_of(&self, person: PersonId) -> Option<Color> {
+        Color::ALL.into_iter().find(|c| self.sides.get(*c).person == Some(person))
+    }
+
+    /// Whether it is played, not examined.
+    #[must_use]
+    pub fn is_played(&self) -> bool {
+        self.mode == Mode::Played
+    }
+
+    /// The players who are there, White first.
+    pub fn players(&self) -> impl Iterator<Item = PersonId> {
+        [self.sides.white.person, self.sides.black.person].into_iter().flatten()
+    }
+
+    /// Who examines it.
+    #[must_use]
+    pub fn examiners(&self) -> &[PersonId] {
+        match &self.mode {
+            Mode::Played => &[],
+            Mode::Examined(who) => who,
+        }
+    }
+}
+
+/// All games by number.
+#[derive(Clone, Debug, Default)]
+pub struct Games {
+    all: BTreeMap<GameNumber, Game>,
+}
+
+impl Games {
+    /// The least number that is free.
+    #[must_use]
+    pub fn free_number(&self) -> GameNumber {
+        let mut number = 1;
+        for taken in self.all.keys() {
+            if taken.0 != number {
+                break;
+            }
+            number += 1;
+        }
+        GameNumber(number)
+    }
+
+    /// A game by its number.
+    #[must_use]
+    pub fn get(&self, number: GameNumber) -> Option<&Game> {
+        self.all.get(&number)
+    }
+
+    /// A game by its number, to be changed.
+    pub fn get_mut(&mut self, number: GameNumber) -> Option<&mut Game> {
+        self.all.get_mut(&number)
+    }
+
+    /// All games in the order of their numbers.
+    pub fn iter(&self) -> impl Iterator<Item = &Game> {
+        self.all.values()
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
+    pub(crate) fn insert(&mut self, game: Game) {
+        self.all.insert(game.number, game);
+    }
+
+    pub(crate) fn remove(&mut self, number: GameNumber) -> Option<Game> {
+        self.all.remove(&number)
+    }
+}
+
+/// A game that is over, as it is stored.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Finished {
+    /// What was played.
+    pub terms: Terms,
+    /// Who played.
+    pub sides: ByColor<Side>,
+    /// Where it began.
+    pub start: Position,
+    /// The moves.
+    pub line: Vec<Played>,
+    /// When it began.
+    pub since: Tick,
+    /// When it ended.
+    pub until: Tick,
+    /// The result.
+    pub outcome: Outcome,
+    /// Why it ended.
+    pub ending: Ending,
+}

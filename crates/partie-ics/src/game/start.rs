@@ -1,0 +1,110 @@
+//! How a game begins.
+
+use partie_core::{ByColor, Color, Position, Variant, rules::History};
+use partie_formats::style12::{Created, Creating, Match, Rating};
+use partie_wire::notice::game::GameNotice;
+
+use super::{Game, GameNumber, Mode, Side, Terms};
+use crate::{
+    Ics,
+    category::Category,
+    clock::Clock,
+    people::{PersonId, Place},
+    rating::{Shown, Standing},
+};
+
+impl Ics {
+    /// Begins a game between two players who are free. Both are told, and get the board.
+    pub(crate) fn begin(
+        &mut self,
+        white: PersonId,
+        black: PersonId,
+        terms: Terms,
+        start: Position,
+    ) -> GameNumber {
+        let number = self.games.free_number();
+        let sides = ByColor { white, black }.map(|id| Side {
+            person: Some(id),
+            name: self.name(id),
+            rating: self.shown_rating(id, terms.category()),
+        });
+        let clock = match terms.kind.variant() {
+            Variant::Bughouse => Clock::bughouse(terms.controls, start.turn(), self.now),
+            _ => Clock::new(terms.controls, start.turn(), self.now),
+        };
+        let game = Game {
+            number,
+            history: History::new(&start),
+            mode: Mode::Played,
+            line: Vec::new(),
+            at: 0,
+            clock,
+            since: self.now,
+            observers: Vec::new(),
+            partner: None,
+            sides,
+            terms,
+            start,
+        };
+        let creating = GameNotice::Creating { game: Creating(game.as_match()) };
+        let created = GameNotice::Created { game: game.created(false) };
+        self.games.insert(game);
+        for id in [white, black] {
+            if let Some(presence) = self.presence_mut(id) {
+                presence.place = Place::Playing(number);
+            }
+            self.tell(id, creating.clone());
+            self.tell(id, created.clone());
+        }
+        for id in [white, black] {
+            self.show_board(number, id, true);
+        }
+        number
+    }
+
+    /// The rating of a player in a kind of game, as it is shown behind his name.
+    pub(crate) fn shown_rating(&self, id: PersonId, category: Category) -> Rating {
+        let Some(person) = self.person(id).filter(|p| p.registered) else { return Rating::Guest };
+        match person.account.records.of(category).map(|record| Shown::of(record, self.now)) {
+            Some(Shown::Rated(rating, standing)) => {
+                let rating = u16::try_from(rating).unwrap_or_default();
+                match standing {
+                    Standing::Active => Rating::Settled(rating),
+                    Standing::Estimated => Rating::Estimated(rating),
+                    Standing::Provisional => Rating::Provisional(rating),
+                }
+            }
+            _ => Rating::Unrated,
+        }
+    }
+}
+
+impl Game {
+    /// Players, ratings and terms, as in `Creating:` and `Game 1:`.
+    #[must_use]
+    pub fn as_match(&self) -> Match {
+        let name = |color| self.sides.get(color).name.clone();
+        Match {
+            white: name(Color::White),
+            black: name(Color::Black),
+            ratings: ByColor { white: self.sides.white.rating, black: self.sides.black.rating },
+            rated: self.terms.rated,
+            kind: self.terms.name().to_owned(),
+            minutes: self.terms.minutes(),
+            increment: self.terms.increment(),
+        }
+    }
+
+    /// The line that says that it begins, or goes on.
+    #[must_use]
+    pub fn created(&self, continuing: bool) -> Created {
+        Created {
+            game: self.number.0,
+            white: self.sides.white.name.clone(),
+            black: self.sides.black.name.clone(),
+            continuing,
+            rated: self.terms.rated,
+            kind: self.terms.name().to_owned(),
+        }
+    }
+}

@@ -1,0 +1,414 @@
+//! The server as a value: what comes in, what goes out, and who is told what.
+
+use std::collections::BTreeMap;
+
+use partie_core::Outcome;
+use partie_wire::{
+    notice::{Notice, ending::Ending, session::SessionNotice},
+    timeseal::{Stamp, Version, lag::LagMeter},
+    view::View,
+};
+
+use crate::{
+    Change, Config, SessionId, Tick,
+    chance::Chance,
+    game::{Adjourned, AdjournedId, Games},
+    people::{Meant, People, Person, PersonId, Place, Presence},
+    session::{Session, Stage},
+};
+
+/// What happens to the server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// A connection was opened.
+    Open {
+        /// Its number.
+        session: SessionId,
+        /// Where it comes from, as it is to be shown to administrators.
+        address: String,
+    },
+    /// A line came in.
+    Line {
+        /// From where.
+        session: SessionId,
+        /// The line without its end.
+        text: String,
+        /// The client's clock when it was sent, if the connection is sealed.
+        stamp: Option<Stamp>,
+    },
+    /// The connection speaks timeseal.
+    Sealed {
+        /// Which.
+        session: SessionId,
+        /// How.
+        version: Version,
+    },
+    /// The answer to a ping: the client's clock when a board arrived.
+    Pong {
+        /// Whose.
+        session: SessionId,
+        /// Its clock.
+        stamp: Stamp,
+    },
+    /// The answer to [`Output::Check`].
+    Checked {
+        /// Whose password.
+        session: SessionId,
+        /// Whether it was right.
+        good: bool,
+    },
+    /// The answer to [`Output::Hash`].
+    Hashed {
+        /// Whose password.
+        person: PersonId,
+        /// Its hash.
+        hash: String,
+    },
+    /// A connection is gone.
+    Close {
+        /// Which.
+        session: SessionId,
+    },
+    /// The server is to stop: games are adjourned.
+    Stop,
+    /// Nothing but time.
+    Time,
+}
+
+/// What is to be done.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Output {
+    /// Something is to be told.
+    Told(Told),
+    /// What is typed is to be shown, or not (before a password).
+    Echo {
+        /// Where.
+        to: SessionId,
+        /// Whether it is to be shown.
+        on: bool,
+    },
+    /// A connection is to be closed when all was sent.
+    Close {
+        /// Which.
+        to: SessionId,
+    },
+    /// A password is to be compared with its hash; [`Input::Checked`] is the answer.
+    Check {
+        /// For whom.
+        session: SessionId,
+        /// The hash.
+        hash: String,
+        /// What was typed.
+        password: String,
+    },
+    /// A password is to be hashed; [`Input::Hashed`] is the answer.
+    Hash {
+        /// For whom.
+        person: PersonId,
+        /// The password.
+        password: String,
+    },
+    /// Something is to be stored.
+    Store(Change),
+}
+
+/// What one connection is told at once: one write.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Told {
+    /// Where.
+    pub to: SessionId,
+    /// To which line it is the answer; none if something happened.
+    pub reply: Option<Reply>,
+    /// What.
+    pub notices: Vec<Notice>,
+    /// What stands behind it.
+    pub prompt: Prompt,
+}
+
+/// What an answer answers, for block mode.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Reply {
+    /// The number that the client gave.
+    pub number: u32,
+    /// The command's number.
+    pub code: u16,
+}
+
+/// What stands behind the text of one write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Prompt {
+    /// Nothing.
+    None,
+    /// `login: `.
+    Login,
+    /// `password: `.
+    Password,
+    /// The prompt of a player.
+    Player,
+}
+
+/// An Internet Chess Server.
+#[derive(Debug)]
+pub struct Ics {
+    pub(crate) config: Config,
+    pub(crate) now: Tick,
+    pub(crate) started: Tick,
+    pub(crate) sessions: BTreeMap<SessionId, Session>,
+    pub(crate) people: People,
+    pub(crate) games: Games,
+    pub(crate) chance: Chance,
+    /// Games that are interrupted.
+    pub(crate) adjourned: BTreeMap<AdjournedId, Adjourned>,
+    /// The last number that an interrupted game got.
+    pub(crate) last_adjourned: u64,
+    /// Whose line is being answered.
+    pub(crate) speaker: Option<SessionId>,
+    /// What block mode is told about the line.
+    pub(crate) reply: Reply,
+    /// What the speaker's clock showed when he sent the line.
+    pub(crate) stamp: Option<Stamp>,
+    /// What was told in this step, in order.
+    told: Vec<(SessionId, Notice)>,
+    /// The other outputs of this step.
+    done: Vec<Output>,
+}
+
+impl Ics {
+    /// A server that begins at a tick; all chance follows from the seed.
+    #[must_use]
+    pub fn new(config: Config, now: Tick, seed: u64) -> Ics {
+        Ics {
+            config,
+            now,
+            started: now,
+            sessions: BTreeMap::new(),
+            people: People::default(),
+            games: Games::default(),
+            chance: Chance::new(seed),
+            adjourned: BTreeMap::new(),
+            last_adjourned: 0,
+            speaker: None,
+            reply: Reply::default(),
+            stamp: None,
+            told: Vec::new(),
+            done: Vec::new(),
+        }
+    }
+
+    /// Takes one input and appends what is to be done. Time never goes back: an earlier
+    /// tick counts as the last one.
+    pub fn handle(&mut self, now: Tick, input: Input, out: &mut Vec<Output>) {
+        self.now = self.now.max(now);
+        self.speaker = None;
+        self.reply = Reply::default();
+        self.stamp = None;
+        match input {
+            Input::Open { session, address } => self.open(session, address),
+            Input::Line { session, text, stamp } => {
+                self.stamp = stamp;
+                self.line(session, &text);
+            }
+            Input::Sealed { session, version } => {
+                let meter = LagMeter::new(self.config.lag);
+                if let Some(session) = self.sessions.get_mut(&session) {
+                    session.seal = Some((version, meter));
+                }
+            }
+            Input::Pong { session, stamp } => {
+                if let Some((_, meter)) =
+                    self.sessions.get_mut(&session).and_then(|s| s.seal.as_mut())
+                {
+                    meter.answered(stamp);
+                }
+            }
+            Input::Checked { session, good } => self.checked(session, good),
+            Input::Hashed { person, hash } => {
+                if let Some(known) = self.people.get_mut(person) {
+                    known.account.password = Some(hash);
+                    self.remember(person);
+                }
+            }
+            Input::Close { session } => self.close(session),
+            Input::Stop => self.stop(),
+            Input::Time => {}
+        }
+        self.on_time();
+        self.flush(out);
+    }
+
+    /// When something happens by itself: [`Input::Time`] is wanted then.
+    #[must_use]
+    pub fn deadline(&self) -> Option<Tick> {
+        let all = [self.next_flag(), self.next_gone(), self.next_slow_login(), self.next_idle()];
+        all.into_iter().flatten().min()
+    }
+
+    /// How a connection wants to be told.
+    #[must_use]
+    pub fn view(&self, session: SessionId) -> View {
+        match self.sessions.get(&session) {
+            Some(Session { stage: Stage::On(id), .. }) => self
+                .people
+                .get(*id)
+                .and_then(|p| p.presence.as_ref())
+                .map(|p| p.view.clone())
+                .unwrap_or_default(),
+            _ => View::default(),
+        }
+    }
+
+    /// Which timeseal a connection speaks, if any.
+    #[must_use]
+    pub fn sealed(&self, session: SessionId) -> Option<Version> {
+        self.sessions.get(&session)?.seal.as_ref().map(|(version, _)| *version)
+    }
+
+    /// One line of one connection.
+    fn line(&mut self, session: SessionId, text: &str) {
+        let Some(known) = self.sessions.get(&session) else { return };
+        self.speaker = Some(session);
+        match known.stage.clone() {
+            Stage::On(id) => self.obey(id, text),
+            stage => self.dialogue(session, stage, text),
+        }
+    }
+
+    fn stop(&mut self) {
+        let games: Vec<_> = self.games.iter().filter(|g| g.is_played()).map(|g| g.number).collect();
+        for number in games {
+            if self.can_adjourn(number) {
+                self.adjourn(number, Ending::ShutdownAdjourned);
+            } else {
+                self.end(number, Outcome::Unknown, Ending::ShutdownAborted);
+            }
+        }
+        let all: Vec<SessionId> = self.sessions.keys().copied().collect();
+        for session in all {
+            self.say(session, SessionNotice::LoggingOut);
+            self.done.push(Output::Close { to: session });
+        }
+    }
+
+    /// What time brings: flags, timeouts.
+    fn on_time(&mut self) {
+        self.flags();
+        self.give_up_waiting();
+        self.slow_logins();
+        self.idle_out();
+    }
+
+    /// Tells a connection something.
+    pub(crate) fn say(&mut self, to: SessionId, notice: impl Into<Notice>) {
+        self.told.push((to, notice.into()));
+    }
+
+    /// Tells a player something, if he is on and connected.
+    pub(crate) fn tell(&mut self, to: PersonId, notice: impl Into<Notice>) {
+        if let Some(session) = self.presence(to).and_then(|p| p.session) {
+            self.say(session, notice);
+        }
+    }
+
+    /// Something else is to be done.
+    pub(crate) fn put(&mut self, output: Output) {
+        self.done.push(output);
+    }
+
+    /// A registered player's data changed.
+    pub(crate) fn remember(&mut self, id: PersonId) {
+        if let Some(person) = self.people.get(id)
+            && person.registered
+        {
+            let account = Box::new(person.account.clone());
+            self.put(Output::Store(Change::Account(account)));
+        }
+    }
+
+    /// Gathers what was told by connection, in the order in which each was first told
+    /// something, and hands everything out.
+    fn flush(&mut self, out: &mut Vec<Output>) {
+        let mut order: Vec<SessionId> = Vec::new();
+        let mut gathered: BTreeMap<SessionId, Vec<Notice>> = BTreeMap::new();
+        // An answer is due even where there is nothing to say: the prompt.
+        if let Some(session) = self.speaker
+            && self.sessions.contains_key(&session)
+        {
+            gathered.insert(session, Vec::new());
+        }
+        for (to, notice) in self.told.drain(..) {
+            if let Notice::Board(_) = notice
+                && let Some((_, meter)) = self.sessions.get_mut(&to).and_then(|s| s.seal.as_mut())
+                && !order.contains(&to)
+            {
+                // One ping goes with all that is told at once.
+                meter.pinged();
+            }
+            if !order.contains(&to) {
+                order.push(to);
+            }
+            gathered.entry(to).or_default().push(notice);
+        }
+        if let Some(session) = self.speaker
+            && gathered.contains_key(&session)
+            && !order.contains(&session)
+        {
+            order.push(session);
+        }
+        for to in order {
+            let reply = (self.speaker == Some(to)).then_some(self.reply);
+            let prompt = match self.sessions.get(&to).map(|s| &s.stage) {
+                Some(Stage::On(_)) => Prompt::Player,
+                Some(Stage::Name) => Prompt::Login,
+                Some(Stage::Password { .. }) => Prompt::Password,
+                Some(Stage::Return { .. } | Stage::Checking { .. }) | None => Prompt::None,
+            };
+            let notices = gathered.remove(&to).unwrap_or_default();
+            out.push(Output::Told(Told { to, reply, notices, prompt }));
+        }
+        out.append(&mut self.done);
+    }
+}
+
+/// Small questions that every command asks.
+impl Ics {
+    /// A player who is on.
+    pub(crate) fn presence(&self, id: PersonId) -> Option<&Presence> {
+        self.people.get(id)?.presence.as_ref()
+    }
+
+    /// A player who is on, to be changed.
+    pub(crate) fn presence_mut(&mut self, id: PersonId) -> Option<&mut Presence> {
+        self.people.get_mut(id)?.presence.as_mut()
+    }
+
+    /// What a player is doing.
+    pub(crate) fn place(&self, id: PersonId) -> Place {
+        self.presence(id).map_or(Place::Free, |p| p.place)
+    }
+
+    /// The name of a player.
+    pub(crate) fn name(&self, id: PersonId) -> String {
+        self.people.get(id).map(|p| p.name().to_owned()).unwrap_or_default()
+    }
+
+    /// The player who is on whom a name or its beginning means; else the asker is told.
+    pub(crate) fn find_online(&mut self, asker: PersonId, name: &str) -> Option<PersonId> {
+        match self.people.meant_online(name) {
+            Meant::One(id) => Some(id),
+            Meant::Many(names) => {
+                let names = names.join(" ");
+                self.tell(asker, SessionNotice::AmbiguousName { name: name.to_owned(), names });
+                None
+            }
+            Meant::Nobody => {
+                self.tell(asker, SessionNotice::NotOnline { name: name.to_owned() });
+                None
+            }
+        }
+    }
+
+    /// A player by his number; one who is gone has no name.
+    pub(crate) fn person(&self, id: PersonId) -> Option<&Person> {
+        self.people.get(id)
+    }
+}

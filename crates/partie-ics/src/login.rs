@@ -1,0 +1,269 @@
+//! From the first byte to `**** Starting FICS session as ... ****`.
+
+use partie_wire::{
+    ivars::Ivars,
+    notice::{Notice, login::LoginNotice},
+    view::View,
+};
+
+use crate::{
+    Ics, Output, SessionId, Tick,
+    handle::{BadHandle, Handle},
+    people::{Account, PersonId, Place, Presence},
+    session::{Session, Stage},
+};
+
+/// How often a wrong password may be given.
+const TRIES: u8 = 3;
+
+impl Ics {
+    /// A connection was opened: the banner and the first question.
+    pub(crate) fn open(&mut self, id: SessionId, address: String) {
+        let session = Session {
+            address,
+            stage: Stage::Name,
+            since: self.now,
+            ivars: Ivars::default(),
+            seal: None,
+        };
+        self.sessions.insert(id, session);
+        let banner = self.config.banner.clone();
+        self.say(id, Notice::Page(banner));
+        let question =
+            if self.config.guests { LoginNotice::WelcomeGuests } else { LoginNotice::Welcome };
+        self.say(id, question);
+    }
+
+    /// One line of somebody who is not logged in yet.
+    pub(crate) fn dialogue(&mut self, id: SessionId, stage: Stage, text: &str) {
+        match stage {
+            Stage::Name => self.named(id, text.trim()),
+            Stage::Return { name } => self.enter_as_guest(id, name),
+            Stage::Password { person, tries } => self.password(id, person, tries, text),
+            // Whoever types on while his password is looked at has to wait.
+            Stage::Checking { .. } | Stage::On(_) => {}
+        }
+    }
+
+    fn stage(&mut self, id: SessionId, stage: Stage) {
+        if let Some(session) = self.sessions.get_mut(&id) {
+            session.stage = stage;
+        }
+    }
+
+    /// A name was given.
+    fn named(&mut self, id: SessionId, name: &str) {
+        if name.starts_with('%') {
+            if let Ok(ivars) = Ivars::parse(name) {
+                if let Some(session) = self.sessions.get_mut(&id) {
+                    session.ivars = ivars;
+                }
+                self.say(id, LoginNotice::IvarsSet);
+            }
+            return;
+        }
+        if name.is_empty() {
+            return;
+        }
+        let anonymous = Handle::asks_for_guest(name);
+        let refusal = match name.parse::<Handle>() {
+            _ if anonymous => None,
+            Ok(_) => None,
+            Err(BadHandle::NotLetters) => Some(LoginNotice::OnlyLetters),
+            Err(BadHandle::TooShort) => Some(LoginNotice::TooShort),
+            Err(BadHandle::TooLong) => Some(LoginNotice::TooLong),
+        };
+        if let Some(refusal) = refusal {
+            self.say(id, refusal);
+            return;
+        }
+        if let Some(person) = self.people.named(name)
+            && !anonymous
+        {
+            let (person, name, registered) =
+                (person.id, person.name().to_owned(), person.registered);
+            let address = self.sessions.get(&id).map(|s| s.address.clone());
+            let waits = self.presence(person).is_some_and(|p| p.session.is_none());
+            if registered {
+                self.say(id, LoginNotice::Registered { name });
+                self.stage(id, Stage::Password { person, tries: 0 });
+                self.put(Output::Echo { to: id, on: false });
+            } else if waits && address == self.presence(person).map(|p| p.address.clone()) {
+                // A guest whose connection broke, from the same address: his game waits.
+                self.enter(id, person);
+            } else {
+                self.say(id, LoginNotice::AlreadyOn { name });
+            }
+            return;
+        }
+        if !self.config.guests {
+            self.say(id, LoginNotice::NoGuests);
+            return;
+        }
+        let name = if anonymous {
+            let name = self.guest_name();
+            self.say(id, LoginNotice::GuestName { name: name.clone() });
+            name
+        } else {
+            self.say(id, LoginNotice::NotRegistered { name: name.to_owned() });
+            name.to_owned()
+        };
+        self.say(id, LoginNotice::PressReturn { name: name.clone() });
+        self.stage(id, Stage::Return { name });
+        self.put(Output::Echo { to: id, on: false });
+    }
+
+    /// A name for a guest who gave none.
+    fn guest_name(&mut self) -> String {
+        let Ics { chance, people, .. } = self;
+        Handle::guest(chance, |handle| people.named(handle.as_str()).is_some()).to_string()
+    }
+
+    fn enter_as_guest(&mut self, id: SessionId, name: String) {
+        self.put(Output::Echo { to: id, on: true });
+        if self.people.named(&name).is_some() {
+            self.stage(id, Stage::Name);
+            self.say(id, LoginNotice::AlreadyOn { name });
+            return;
+        }
+        let account = Account { handle: name, ..Account::default() };
+        let person = self.people.add(account, false);
+        self.enter(id, person);
+    }
+
+    fn password(&mut self, id: SessionId, person: PersonId, tries: u8, text: &str) {
+        self.put(Output::Echo { to: id, on: true });
+        let hash = self.people.get(person).and_then(|p| p.account.password.clone());
+        match hash {
+            Some(hash) if !text.is_empty() => {
+                self.stage(id, Stage::Checking { person, tries });
+                self.put(Output::Check { session: id, hash, password: text.to_owned() });
+            }
+            _ => self.stage(id, Stage::Name),
+        }
+    }
+
+    /// A password was looked at.
+    pub(crate) fn checked(&mut self, id: SessionId, good: bool) {
+        let Some(Session { stage: Stage::Checking { person, tries }, .. }) = self.sessions.get(&id)
+        else {
+            return;
+        };
+        let (person, tries) = (*person, tries + 1);
+        self.speaker = Some(id);
+        if good {
+            self.enter(id, person);
+            return;
+        }
+        self.say(id, LoginNotice::WrongPassword);
+        self.stage(id, Stage::Name);
+        if tries >= TRIES {
+            self.put(Output::Close { to: id });
+        }
+    }
+
+    /// Somebody is who he says he is.
+    fn enter(&mut self, id: SessionId, person: PersonId) {
+        let address = self.sessions.get(&id).map(|s| s.address.clone()).unwrap_or_default();
+        let ivars = self.sessions.get(&id).map(|s| s.ivars).unwrap_or_default();
+        // One player, one connection: whoever comes later takes over, with his game.
+        let before = self.presence(person).and_then(|p| p.session);
+        if let Some(before) = before {
+            let name = self.name(person);
+            self.say(before, LoginNotice::Arrived { name });
+            self.sessions.remove(&before);
+            self.put(Output::Close { to: before });
+        }
+        self.stage(id, Stage::On(person));
+        let now = self.now;
+        if let Some(player) = self.people.get_mut(person) {
+            match &mut player.presence {
+                Some(presence) => presence.session = Some(id),
+                none => {
+                    *none = Some(Presence {
+                        session: Some(id),
+                        address,
+                        since: now,
+                        active: now,
+                        view: View { ivars, ..View::default() },
+                        place: Place::Free,
+                        observing: Vec::new(),
+                        away: None,
+                    });
+                }
+            }
+            let name = player.titled();
+            self.say(id, LoginNotice::Starting { name });
+        }
+        self.came_back(person);
+        let motto = self.config.motto.clone();
+        if !motto.is_empty() {
+            self.say(id, Notice::Page(motto));
+        }
+    }
+
+    /// Sends those away who take too long to log in.
+    pub(crate) fn slow_logins(&mut self) {
+        let most = self.config.login;
+        let slow: Vec<SessionId> = self
+            .sessions
+            .iter()
+            .filter(|(_, s)| !matches!(s.stage, Stage::On(_)) && s.since + most <= self.now)
+            .map(|(id, _)| *id)
+            .collect();
+        for id in slow {
+            self.say(id, LoginNotice::TooSlow);
+            self.sessions.remove(&id);
+            self.put(Output::Close { to: id });
+        }
+    }
+
+    /// When the next login takes too long.
+    pub(crate) fn next_slow_login(&self) -> Option<Tick> {
+        let waiting = self.sessions.values().filter(|s| !matches!(s.stage, Stage::On(_)));
+        waiting.map(|s| s.since + self.config.login).min()
+    }
+
+    /// Sends those away who did nothing for long. Players and examiners may think.
+    pub(crate) fn idle_out(&mut self) {
+        let idle: Vec<(PersonId, SessionId)> = self
+            .people
+            .online()
+            .filter_map(|p| Some((p.id, p.presence.as_ref()?)))
+            .filter(|(_, p)| p.place == Place::Free && p.active + self.config.idle <= self.now)
+            .filter_map(|(id, p)| Some((id, p.session?)))
+            .collect();
+        let minutes = (self.config.idle.0 / 60_000) as u32;
+        for (who, session) in idle {
+            self.say(session, LoginNotice::Idle { minutes });
+            self.sessions.remove(&session);
+            self.put(Output::Close { to: session });
+            self.leave(who);
+        }
+    }
+
+    /// When the next player has done nothing for too long.
+    pub(crate) fn next_idle(&self) -> Option<Tick> {
+        let all = self.people.online().filter_map(|p| p.presence.as_ref());
+        let free = all.filter(|p| p.place == Place::Free && p.session.is_some());
+        free.map(|p| p.active + self.config.idle).min()
+    }
+
+    /// A connection is gone.
+    pub(crate) fn close(&mut self, id: SessionId) {
+        let Some(session) = self.sessions.remove(&id) else { return };
+        if let Stage::On(person) = session.stage {
+            self.lost(person);
+        }
+    }
+
+    /// A player goes: his game ends or waits, his places are free.
+    pub(crate) fn leave(&mut self, person: PersonId) {
+        if let Some(player) = self.people.get_mut(person) {
+            player.presence = None;
+            if !player.registered {
+                self.people.remove(person);
+            }
+        }
+    }
+}

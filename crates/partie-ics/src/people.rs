@@ -1,0 +1,186 @@
+//! Players: their accounts, and who of them is on.
+
+use std::collections::BTreeMap;
+
+use partie_wire::view::View;
+
+use crate::{game::GameNumber, rating::Records, session::SessionId, tick::Tick};
+
+/// A player's number while the server runs. Guests have one, too, until they leave.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PersonId(pub u32);
+
+/// What is known of a player for good.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Account {
+    /// The name as its owner spells it.
+    pub handle: String,
+    /// The hash of the password; none for guests.
+    pub password: Option<String>,
+    /// Ratings and counts of games.
+    pub records: Records,
+    /// Names for commands.
+    pub aliases: BTreeMap<String, String>,
+}
+
+impl Account {
+    /// The key: the name in small letters.
+    #[must_use]
+    pub fn key(&self) -> String {
+        self.handle.to_ascii_lowercase()
+    }
+}
+
+/// What a player who is on is doing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Place {
+    /// Neither playing nor examining.
+    #[default]
+    Free,
+    /// Playing a game.
+    Playing(GameNumber),
+    /// Examining a game.
+    Examining(GameNumber),
+}
+
+/// What is known of a player while he is on.
+#[derive(Clone, Debug)]
+pub struct Presence {
+    /// The connection; none while it is broken and his game waits.
+    pub session: Option<SessionId>,
+    /// Where he came from.
+    pub address: String,
+    /// When he came.
+    pub since: Tick,
+    /// When he last did something.
+    pub active: Tick,
+    /// How he wants to be told.
+    pub view: View,
+    /// What he is doing.
+    pub place: Place,
+    /// The games he observes, in the order in which he began.
+    pub observing: Vec<GameNumber>,
+    /// Until when his seat is kept while his connection is broken.
+    pub away: Option<Tick>,
+}
+
+/// A player.
+#[derive(Clone, Debug)]
+pub struct Person {
+    /// His number.
+    pub id: PersonId,
+    /// Whether he has an account of his own; else he is a guest.
+    pub registered: bool,
+    /// What is known for good.
+    pub account: Account,
+    /// What is known while he is on.
+    pub presence: Option<Presence>,
+}
+
+impl Person {
+    /// The name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.account.handle
+    }
+
+    /// The name with titles behind it: `(U)` for guests.
+    #[must_use]
+    pub fn titled(&self) -> partie_wire::fields::Titled {
+        let titles = if self.registered { String::new() } else { "(U)".to_owned() };
+        partie_wire::fields::Titled { name: self.name().to_owned(), titles }
+    }
+}
+
+/// All players.
+#[derive(Clone, Debug, Default)]
+pub struct People {
+    all: BTreeMap<PersonId, Person>,
+    by_key: BTreeMap<String, PersonId>,
+    last: u32,
+}
+
+/// What a name may mean.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Meant {
+    /// One player.
+    One(PersonId),
+    /// Several whose names begin so.
+    Many(Vec<String>),
+    /// Nobody.
+    Nobody,
+}
+
+impl People {
+    /// Adds a player; the caller has made sure that the name is free.
+    pub fn add(&mut self, account: Account, registered: bool) -> PersonId {
+        self.last += 1;
+        let id = PersonId(self.last);
+        self.by_key.insert(account.key(), id);
+        self.all.insert(id, Person { id, registered, account, presence: None });
+        id
+    }
+
+    /// Forgets a player.
+    pub fn remove(&mut self, id: PersonId) {
+        if let Some(person) = self.all.remove(&id) {
+            self.by_key.remove(&person.account.key());
+        }
+    }
+
+    /// A player by his number.
+    #[must_use]
+    pub fn get(&self, id: PersonId) -> Option<&Person> {
+        self.all.get(&id)
+    }
+
+    /// A player by his number, to be changed.
+    pub fn get_mut(&mut self, id: PersonId) -> Option<&mut Person> {
+        self.all.get_mut(&id)
+    }
+
+    /// A player by the whole name, in whatever case.
+    #[must_use]
+    pub fn named(&self, name: &str) -> Option<&Person> {
+        self.all.get(self.by_key.get(&name.to_ascii_lowercase())?)
+    }
+
+    /// All players in the order of their names.
+    pub fn iter(&self) -> impl Iterator<Item = &Person> {
+        self.by_key.values().filter_map(|id| self.all.get(id))
+    }
+
+    /// Who is on, in the order of the names.
+    pub fn online(&self) -> impl Iterator<Item = &Person> {
+        self.iter().filter(|p| p.presence.is_some())
+    }
+
+    /// Who is meant by a name or its beginning, among those who are on.
+    #[must_use]
+    pub fn meant_online(&self, name: &str) -> Meant {
+        self.meant(name, |p| p.presence.is_some())
+    }
+
+    /// Who is meant by a name or its beginning, among all.
+    #[must_use]
+    pub fn meant(&self, name: &str, among: impl Fn(&Person) -> bool) -> Meant {
+        let key = name.to_ascii_lowercase();
+        let mut found = self
+            .by_key
+            .range(key.clone()..)
+            .take_while(|(k, _)| k.starts_with(&key))
+            .filter_map(|(k, id)| Some((k, self.all.get(id)?)))
+            .filter(|(_, p)| among(p))
+            .peekable();
+        match found.peek() {
+            None => return Meant::Nobody,
+            Some((k, person)) if **k == key => return Meant::One(person.id),
+            Some(_) => {}
+        }
+        let all: Vec<&Person> = found.map(|(_, p)| p).collect();
+        match all[..] {
+            [one] => Meant::One(one.id),
+            _ => Meant::Many(all.iter().map(|p| p.name().to_owned()).collect()),
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! A club in a test: players who type lines and read what they are told.
+//!
+//! ```text
+//! let mut club = Club::new();
+//! club.guests(["Adam", "Boris"]);
+//! club.hears("Adam", "match boris 3 0", "Issuing: Adam (++++) Boris (++++) unrated blitz 3 0.");
+//! ```
+
+use std::collections::BTreeMap;
+
+use partie_ics::{Config, Ics, Input, Output, Prompt, SessionId, Span, Tick};
+use partie_wire::server::{self, Answers, Behind};
+
+/// A server with players, and everything that they were told.
+pub(crate) struct Club {
+    pub(crate) ics: Ics,
+    pub(crate) now: Tick,
+    sessions: BTreeMap<String, SessionId>,
+    /// What each was told and has not read yet.
+    told: BTreeMap<SessionId, String>,
+    /// Passwords and changes of this club.
+    pub(crate) stored: Vec<partie_ics::Change>,
+    closed: Vec<SessionId>,
+    last: u64,
+}
+
+#[allow(dead_code, reason = "each test file uses a part")]
+impl Club {
+    /// An empty club on 2026-11-20, 23:46 UTC.
+    pub(crate) fn new() -> Club {
+        Club::with(Config::default())
+    }
+
+    /// An empty club with a configuration of its own.
+    pub(crate) fn with(config: Config) -> Club {
+        let now = Tick(1_795_218_360_000);
+        Club {
+            ics: Ics::new(config, now, 1),
+            now,
+            sessions: BTreeMap::new(),
+            told: BTreeMap::new(),
+            stored: Vec::new(),
+            closed: Vec::new(),
+            last: 0,
+        }
+    }
+
+    /// One input, and all that follows from it. A password is its own hash here.
+    pub(crate) fn input(&mut self, input: Input) {
+        let mut next = vec![input];
+        while let Some(input) = next.pop() {
+            let mut out = Vec::new();
+            self.ics.handle(self.now, input, &mut out);
+            for output in out {
+                match output {
+                    Output::Told(told) => {
+                        let view = self.ics.view(told.to);
+                        let mut bytes = Vec::new();
+                        let answers =
+                            told.reply.map(|r| Answers { number: r.number, code: r.code });
+                        let behind = match told.prompt {
+                            Prompt::None => Behind::Nothing,
+                            Prompt::Login => Behind::Login,
+                            Prompt::Password => Behind::Password,
+                            Prompt::Player => Behind::Prompt,
+                        };
+                        let sealed = self.ics.sealed(told.to);
+                        server::write(&told.notices, answers, behind, &view, sealed, &mut bytes);
+                        let text = String::from_utf8_lossy(&bytes).replace('\r', "");
+                        self.told.entry(told.to).or_default().push_str(&text);
+                    }
+                    Output::Close { to } => self.closed.push(to),
+                    Output::Check { session, hash, password } => {
+                        next.push(Input::Checked { session, good: hash == password });
+                    }
+                    Output::Hash { person, password } => {
+                        next.push(Input::Hashed { person, hash: password });
+                    }
+                    Output::Store(change) => self.stored.push(change),
+                    Output::Echo { .. } => {}
+                }
+            }
+        }
+    }
+
+    /// A new connection.
+    pub(crate) fn connect(&mut self, name: &str) {
+        self.last += 1;
+        let session = SessionId(self.last);
+        self.sessions.insert(name.to_owned(), session);
+        self.input(Input::Open { session, address: "127.0.0.1".to_owned() });
+    }
+
+    /// Guests who log in; what they were told is read. They see boards in style 12.
+    pub(crate) fn guests<const N: usize>(&mut self, names: [&str; N]) {
+        for name in names {
+            self.connect(name);
+            self.types(name, name);
+            self.types(name, "");
+            self.types(name, "style 12");
+        }
+        for name in names {
+            self.read(name);
+        }
+    }
+
+    /// Somebody types a line.
+    pub(crate) fn types(&mut self, name: &str, line: &str) {
+        let session = self.sessions[name];
+        self.input(Input::Line { session, text: line.to_owned(), stamp: None });
+    }
+
+    /// What somebody was told since he last read.
+    pub(crate) fn read(&mut self, name: &str) -> String {
+        self.told.remove(&self.sessions[name]).unwrap_or_default()
+    }
+
+    /// What somebody is told when he types a line, and what came before it unread. The
+    /// prompts are taken off.
+    #[track_caller]
+    pub(crate) fn answer(&mut self, name: &str, line: &str) -> String {
+        self.read(name);
+        self.types(name, line);
+        self.read(name).replace("fics% ", "").trim_matches('\n').to_owned()
+    }
+
+    /// Somebody types a line, and is told just this.
+    #[track_caller]
+    pub(crate) fn hears(&mut self, name: &str, line: &str, expected: &str) {
+        let answer = self.answer(name, line);
+        assert_eq!(answer, expected, "{name} typed: {line}");
+    }
+
+    /// What somebody was told since he last read has these words in it.
+    #[track_caller]
+    pub(crate) fn was_told(&mut self, name: &str, words: &str) {
+        let told = self.read(name);
+        assert!(told.contains(words), "{name} was not told: {words}\nbut: {told}");
+    }
+
+    /// Time goes by.
+    pub(crate) fn wait(&mut self, milliseconds: i64) {
+        self.now = self.now + Span(milliseconds);
+        self.input(Input::Time);
+    }
+
+    /// The connection breaks.
+    pub(crate) fn breaks(&mut self, name: &str) {
+        let session = self.sessions[name];
+        self.input(Input::Close { session });
+    }
+
+    /// Whether the server closed somebody's connection.
+    pub(crate) fn is_closed(&self, name: &str) -> bool {
+        self.closed.contains(&self.sessions[name])
+    }
+}

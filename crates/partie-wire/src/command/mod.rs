@@ -1,0 +1,213 @@
+//! What a client says: one line, one typed command.
+//!
+//! A word that looks like a move is a move. Otherwise the first word is looked up: a
+//! command's name, a short form that the server has always known (`t` for `tell`), or the
+//! beginning of exactly one name. What is not told apart is answered with the names it
+//! may be (`Ambiguous command.`).
+//!
+//! Each family of commands has a file with its enum and its entries.
+
+mod args;
+mod moves;
+
+pub mod game;
+pub mod session;
+
+use std::fmt;
+
+pub use args::Args;
+pub use moves::is_move;
+
+/// A command with its arguments.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// An empty line.
+    Nothing,
+    /// Connection, settings, help.
+    Session(session::SessionCommand),
+    /// What is done in a game that is played.
+    Game(game::GameCommand),
+}
+
+/// One command: how it is called, its number in block mode, how its arguments are read.
+#[derive(Clone, Copy)]
+pub struct Entry {
+    /// The full name.
+    pub name: &'static str,
+    /// The number in block mode.
+    pub code: u16,
+    /// How it is used, for whoever used it wrongly.
+    pub usage: &'static str,
+    /// Reads the arguments; `None` if they are none of this command's.
+    pub read: fn(&mut Args<'_>) -> Option<Command>,
+}
+
+impl fmt::Debug for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Entry").field("name", &self.name).field("code", &self.code).finish()
+    }
+}
+
+/// The families.
+const FAMILIES: &[&[Entry]] = &[session::ENTRIES, game::ENTRIES];
+
+/// All commands, family by family.
+pub fn entries() -> impl Iterator<Item = &'static Entry> {
+    FAMILIES.iter().flat_map(|family| family.iter())
+}
+
+/// Short forms that are no beginnings of one name only, and signs that stand for commands.
+/// A sign needs no blank behind it.
+pub const SHORT: &[(&str, &str)] = &[
+    ("a", "accept"),
+    ("f", "finger"),
+    ("g", "games"),
+    ("h", "help"),
+    ("i", "it"),
+    ("k", "kibitz"),
+    ("m", "match"),
+    ("o", "observe"),
+    ("ob", "observe"),
+    ("p", "ptell"),
+    ("r", "refresh"),
+    ("re", "refresh"),
+    ("s", "say"),
+    ("sh", "shout"),
+    ("t", "tell"),
+    ("unob", "unobserve"),
+    ("v", "variables"),
+    ("vars", "variables"),
+    ("w", "who"),
+    ("exit", "quit"),
+    ("logout", "quit"),
+    ("bye", "quit"),
+    ("?", "help"),
+    ("!", "shout"),
+    ("^", "cshout"),
+    (":", "it"),
+    ("*", "kibitz"),
+    ("#", "whisper"),
+    (".", "tell ."),
+    (",", "tell ,"),
+    ("+", "addlist"),
+    ("-", "sublist"),
+    ("=", "showlist"),
+];
+
+/// What a first word may be.
+#[derive(Clone, Debug)]
+pub enum Found {
+    /// One command.
+    One(&'static Entry),
+    /// Several, in alphabetical order.
+    Many(Vec<&'static str>),
+    /// None.
+    None,
+}
+
+/// Looks a word up: exact, short form, beginning.
+#[must_use]
+pub fn find(word: &str) -> Found {
+    let word = word.to_ascii_lowercase();
+    let long =
+        SHORT.iter().find(|(short, _)| *short == word).map_or(word.as_str(), |(_, long)| long);
+    if let Some(entry) = entries().find(|e| e.name == long) {
+        return Found::One(entry);
+    }
+    let mut all: Vec<&'static Entry> = entries().filter(|e| e.name.starts_with(long)).collect();
+    all.sort_by_key(|e| e.name);
+    match all[..] {
+        [] => Found::None,
+        [one] => Found::One(one),
+        _ => Found::Many(all.iter().map(|e| e.name).collect()),
+    }
+}
+
+/// Why a line is no command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unread {
+    /// No command of this name.
+    NotFound {
+        /// The word.
+        word: String,
+    },
+    /// Several commands begin so.
+    Ambiguous {
+        /// The word.
+        word: String,
+        /// The names.
+        names: Vec<&'static str>,
+    },
+    /// The arguments are none of the command's.
+    BadParameters {
+        /// The command.
+        name: &'static str,
+        /// Its number in block mode.
+        code: u16,
+        /// How it is used.
+        usage: &'static str,
+    },
+}
+
+impl Unread {
+    /// The number in block mode: 512 for no command, 514 for several, 513 for bad arguments.
+    #[must_use]
+    pub const fn code(&self) -> u16 {
+        match self {
+            Unread::NotFound { .. } => 512,
+            Unread::Ambiguous { .. } => 514,
+            Unread::BadParameters { .. } => 513,
+        }
+    }
+}
+
+/// The first word and what follows; a sign is a word without a blank behind it.
+#[must_use]
+pub fn split(line: &str) -> (&str, &str) {
+    let line = line.trim();
+    let sign = |c: char| "!^:*#.,+-=?".contains(c);
+    if line.starts_with(sign) {
+        return line.split_at(1);
+    }
+    line.split_once(|c: char| c.is_ascii_whitespace()).unwrap_or((line, ""))
+}
+
+/// Reads a line: the command and its number in block mode.
+///
+/// # Errors
+///
+/// [`Unread`].
+pub fn read(line: &str) -> Result<(Command, u16), Unread> {
+    let (word, rest) = split(line);
+    if word.is_empty() {
+        return Ok((Command::Nothing, 0));
+    }
+    if is_move(word) {
+        return Ok((Command::Game(game::GameCommand::Move(word.to_owned())), 1));
+    }
+    // `.` and `,` are short for a command and its first argument.
+    let expanded;
+    let rest = match SHORT.iter().find(|(short, _)| *short == word) {
+        Some((_, long)) if long.contains(' ') => {
+            expanded = format!("{} {rest}", &long[long.len() - 1..]);
+            expanded.as_str()
+        }
+        _ => rest,
+    };
+    let word = if matches!(word, "." | ",") { "tell" } else { word };
+    match find(word) {
+        Found::One(entry) => {
+            let mut args = Args::new(rest);
+            match (entry.read)(&mut args) {
+                Some(command) if args.is_empty() => Ok((command, entry.code)),
+                _ => Err(Unread::BadParameters {
+                    name: entry.name,
+                    code: entry.code,
+                    usage: entry.usage,
+                }),
+            }
+        }
+        Found::Many(names) => Err(Unread::Ambiguous { word: word.to_owned(), names }),
+        Found::None => Err(Unread::NotFound { word: word.to_owned() }),
+    }
+}

@@ -1,0 +1,116 @@
+//! Connection, settings, help.
+
+use super::{Command, Entry};
+
+/// What concerns the connection and the player's settings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SessionCommand {
+    /// Leave.
+    Quit,
+    /// The server's date and time, and one's own.
+    Date,
+    /// How long the server has run.
+    Uptime,
+    /// A page of help; none: the list of them.
+    Help {
+        /// The page.
+        page: Option<String>,
+    },
+    /// The next page of a long text.
+    Next,
+    /// A variable. Without a value it is asked for or toggled, as the variable wants.
+    Set {
+        /// Its name or a beginning of it.
+        variable: String,
+        /// The value.
+        value: Option<String>,
+    },
+    /// An interface variable.
+    Iset {
+        /// Its name or a beginning of it.
+        variable: String,
+        /// The value.
+        value: Option<String>,
+    },
+    /// The style of boards.
+    Style {
+        /// A number or a name.
+        style: String,
+    },
+    /// Boards from the other side.
+    Flip,
+    /// A bell with boards, or none.
+    Bell,
+    /// All variables of a player.
+    Variables {
+        /// Whose; one's own.
+        player: Option<String>,
+    },
+    /// All interface variables of a player.
+    Ivariables {
+        /// Whose; one's own.
+        player: Option<String>,
+    },
+    /// A name for a command; without a text it is shown, without anything all are.
+    Alias {
+        /// The name.
+        name: Option<String>,
+        /// What it stands for.
+        text: Option<String>,
+    },
+    /// Forgets an alias.
+    Unalias {
+        /// The name.
+        name: String,
+    },
+    /// A new password.
+    Password {
+        /// The old one.
+        old: String,
+        /// The new one.
+        new: String,
+    },
+}
+
+const fn entry(
+    name: &'static str,
+    code: u16,
+    usage: &'static str,
+    read: fn(&mut super::Args<'_>) -> Option<Command>,
+) -> Entry {
+    Entry { name, code, usage, read }
+}
+
+fn done(command: SessionCommand) -> Option<Command> {
+    Some(Command::Session(command))
+}
+
+pub(super) const ENTRIES: &[Entry] = &[
+    entry("quit", 97, "quit", |_| done(SessionCommand::Quit)),
+    entry("date", 32, "date", |_| done(SessionCommand::Date)),
+    entry("uptime", 140, "uptime", |_| done(SessionCommand::Uptime)),
+    entry("help", 50, "help [page]", |a| done(SessionCommand::Help { page: a.text() })),
+    entry("next", 79, "next", |_| done(SessionCommand::Next)),
+    entry("set", 109, "set variable [value]", |a| {
+        done(SessionCommand::Set { variable: a.name()?, value: a.text() })
+    }),
+    entry("iset", 56, "iset variable [0|1]", |a| {
+        done(SessionCommand::Iset { variable: a.name()?, value: a.text() })
+    }),
+    entry("style", 128, "style number", |a| done(SessionCommand::Style { style: a.name()? })),
+    entry("flip", 39, "flip", |_| done(SessionCommand::Flip)),
+    entry("bell", 17, "bell", |_| done(SessionCommand::Bell)),
+    entry("variables", 143, "variables [player]", |a| {
+        done(SessionCommand::Variables { player: a.name() })
+    }),
+    entry("ivariables", 58, "ivariables [player]", |a| {
+        done(SessionCommand::Ivariables { player: a.name() })
+    }),
+    entry("alias", 159, "alias [name [text]]", |a| {
+        done(SessionCommand::Alias { name: a.name(), text: a.text() })
+    }),
+    entry("unalias", 136, "unalias name", |a| done(SessionCommand::Unalias { name: a.name()? })),
+    entry("password", 85, "password old new", |a| {
+        done(SessionCommand::Password { old: a.name()?, new: a.name()? })
+    }),
+];

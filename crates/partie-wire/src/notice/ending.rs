@@ -1,0 +1,112 @@
+//! Why a game ended, in the words inside `{Game 1 (Adam vs. Boris) ...}`.
+
+use crate::fields::Name;
+
+crate::notices! {
+    /// Why a game ended.
+    #[allow(clippy::large_enum_variant, reason = "two names")]
+    pub enum Ending {
+        /// Mate.
+        Checkmated { loser: Name } = "{loser} checkmated",
+        /// Mate on both boards of bughouse at once.
+        BothCheckmated { white: Name, black: Name } = "{white} and {black} checkmated",
+        /// A player gave up.
+        Resigns { loser: Name } = "{loser} resigns",
+        /// The flag fell.
+        OnTime { loser: Name } = "{loser} forfeits on time",
+        /// A player left and did not come back.
+        ByDisconnection { loser: Name } = "{loser} forfeits by disconnection",
+        /// An administrator decided for one side.
+        WinsByAdjudication { winner: Name } = "{winner} wins by adjudication",
+        /// An administrator decided for nobody.
+        DrawnByAdjudication = "Game drawn by adjudication",
+        /// Stalemate.
+        Stalemate = "Game drawn by stalemate",
+        /// Stalemate where it wins: suicide and losers.
+        WinsByStalemate { winner: Name } = "{winner} wins by stalemate",
+        /// Stalemate in suicide, fewer pieces.
+        WinsByFewerMaterial { winner: Name } = "{winner} wins by having less material",
+        /// Stalemate in suicide, equal pieces.
+        EqualMaterial = "Game drawn by equal material",
+        /// By agreement.
+        Agreed = "Game drawn by mutual agreement",
+        /// Threefold repetition.
+        Repetition = "Game drawn by repetition",
+        /// Fifty moves of both sides without a capture or a pawn's move.
+        FiftyMoves = "Game drawn by the 50 move rule",
+        /// Nobody can mate.
+        NoMaterial = "Neither player has mating material",
+        /// Both flags have fallen.
+        BothOutOfTime = "Game drawn because both players ran out of time",
+        /// The flag fell, but the other side cannot mate.
+        OutOfTimeNoMaterial { loser: Name, other: Name } = "{loser} ran out of time and {other} has no material to mate",
+        /// All pieces lost where that wins.
+        LosesAll { winner: Name } = "{winner} wins by losing all material",
+        /// Atomic chess.
+        KingExploded { loser: Name } = "{loser}'s king exploded",
+        /// The goal of another variant.
+        ReachesGoal { winner: Name } = "{winner} reaches the goal of the variant",
+        /// The partner's game of bughouse ended so.
+        PartnerWon { winner: Name } = "{winner}'s partner won",
+        /// The partners' game was a draw.
+        PartnersDrew = "Game drawn on the other board",
+        /// The partners' game ended without a result.
+        PartnersAborted = "Game aborted on the other board",
+        /// Interrupted by agreement.
+        Adjourned = "Game adjourned by mutual agreement",
+        /// Interrupted by courtesy of one side.
+        CourtesyAdjourned { by: Name } = "Game courtesyadjourned by {by}",
+        /// Interrupted since a connection broke.
+        LostAdjourned { who: Name } = "{who} lost connection; game adjourned",
+        /// Ended since a connection broke.
+        LostAborted { who: Name } = "{who} lost connection; game aborted",
+        /// Interrupted by the server.
+        ShutdownAdjourned = "Game adjourned by server shutdown",
+        /// Ended without a result by the server.
+        ShutdownAborted = "Game aborted by server shutdown",
+        /// Without a result, by agreement.
+        Aborted = "Game aborted by mutual agreement",
+        /// Without a result, before it began well.
+        AbortedOnMove1 { by: Name } = "Game aborted on move 1 by {by}",
+        /// Without a result, by courtesy of one side.
+        CourtesyAborted { by: Name } = "Game courtesyaborted by {by}",
+        /// Without a result, by an administrator.
+        AbortedByAdjudication = "Game aborted by adjudication",
+    }
+}
+
+impl Ending {
+    /// The three letters of `history`.
+    #[must_use]
+    pub const fn short(&self) -> &'static str {
+        match self {
+            Ending::Checkmated { .. } | Ending::BothCheckmated { .. } => "Mat",
+            Ending::Resigns { .. } => "Res",
+            Ending::OnTime { .. } => "Fla",
+            Ending::ByDisconnection { .. } => "Dis",
+            Ending::WinsByAdjudication { .. }
+            | Ending::DrawnByAdjudication
+            | Ending::AbortedByAdjudication => "Adj",
+            Ending::Stalemate | Ending::WinsByStalemate { .. } => "Sta",
+            Ending::WinsByFewerMaterial { .. } | Ending::EqualMaterial => "WLM",
+            Ending::Agreed | Ending::PartnersDrew => "Agr",
+            Ending::Repetition => "Rep",
+            Ending::FiftyMoves => "50",
+            Ending::NoMaterial => "NM",
+            Ending::BothOutOfTime | Ending::OutOfTimeNoMaterial { .. } => "TM",
+            Ending::LosesAll { .. } => "WNM",
+            Ending::KingExploded { .. } | Ending::ReachesGoal { .. } => "Var",
+            Ending::PartnerWon { .. } => "Par",
+            Ending::Adjourned
+            | Ending::CourtesyAdjourned { .. }
+            | Ending::LostAdjourned { .. }
+            | Ending::ShutdownAdjourned => "Adj",
+            Ending::LostAborted { .. }
+            | Ending::ShutdownAborted
+            | Ending::PartnersAborted
+            | Ending::Aborted
+            | Ending::AbortedOnMove1 { .. }
+            | Ending::CourtesyAborted { .. } => "Abr",
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! Games as they are played: moves refused, offers, ends.
+
+use crate::fields::{Name, Seconds};
+
+crate::notices! {
+    /// What is said in and about games.
+    pub enum GameNotice {
+        /// The pieces do not move so.
+        IllegalMove { text: String } = "Illegal move ({text}).",
+        /// Several pieces can.
+        AmbiguousMove { text: String } = "Ambiguous move ({text}).",
+        /// The opponent is to move.
+        NotYourMove = "It is not your move.",
+        /// Neither playing nor examining.
+        NotPlayingOrExamining = "You are not playing or examining a game.",
+        /// Not playing.
+        NotPlaying = "You are not playing a game.",
+        /// Said to the players when a game begins.
+        Creating { game: partie_formats::style12::Creating } = "{game}",
+        /// Said to the players and to all who want to know when a game begins.
+        Created { game: partie_formats::style12::Created } = "{game}",
+        /// Said when a game ends.
+        Ended { game: partie_formats::style12::GameEnd } = "{game}",
+        /// After an unrated game.
+        NoRatings = "No ratings adjustment done.",
+        /// After a rated game.
+        Ratings { category: String, before: u32, after: u32 } = "{category} rating adjustment: {before} --> {after}.",
+        /// A draw is offered.
+        DrawOffered { from: Name } = "{from} offers you a draw.",
+        /// One's own offer.
+        OfferingDraw { to: Name } = "Offering a draw to {to}.",
+        /// A take-back is asked for.
+        TakebackWanted { from: Name, plies: u32 } = "{from} would like to take back {plies} half move(s).",
+        /// An interruption is asked for.
+        AdjournWanted { from: Name } = "{from} would like to adjourn the game; type \"adjourn\" to accept.",
+        /// An end without a result is asked for.
+        AbortWanted { from: Name } = "{from} would like to abort the game; type \"abort\" to accept.",
+        /// One's own request.
+        Requesting { what: Name, game: u32 } = "Requesting to {what} game {game}.",
+        /// A connection broke; the game waits.
+        Away { who: Name, seconds: Seconds } = "{who} has lost the connection; the game waits {seconds}.",
+        /// The player is there again.
+        Back { who: Name } = "{who} is here again.",
+        /// A waiting game goes on with whoever came back.
+        YouAreBack { game: u32 } = "Your game {game} has waited for you.",
+        /// The partner's game, said to both partners when bughouse begins.
+        PartnersGame { game: u32, white: Name, black: Name } = "Your partner is playing game {game} ({white} vs. {black}).",
+        /// The flag does not fall.
+        NotOutOfTime = "Opponent is not out of time.",
+        /// Time was given.
+        TimeAdded { seconds: Seconds } = "{seconds} were added to your opponents clock",
+        /// Time was got.
+        TimeGot { seconds: Seconds } = "Your opponent has added {seconds} to your clock.",
+        /// The clocks stand.
+        Paused { game: u32 } = "Game {game}: Game clock paused.",
+        /// The clocks run again.
+        Resumed { game: u32 } = "Game {game}: Game clock resumed.",
+    }
+}
+
+/// Fields that are lines of `partie-formats`.
+macro_rules! lines {
+    ($($type:ty => $sample:literal),* $(,)?) => {
+        $(impl crate::template::Field for $type {
+            fn put(&self, out: &mut String) {
+                out.push_str(&self.to_string());
+            }
+
+            fn take(text: &str) -> Option<Self> {
+                <$type>::parse(text).filter(|line| line.to_string() == text)
+            }
+
+            fn samples() -> Vec<Self> {
+                <$type>::parse($sample).into_iter().collect()
+            }
+        })*
+    };
+}
+
+lines! {
+    partie_formats::style12::Creating => "Creating: Adam (1586E) Boris (++++) unrated blitz 3 1",
+    partie_formats::style12::Created => "{Game 1 (Adam vs. Boris) Creating unrated blitz match.}",
+    partie_formats::style12::GameEnd => "{Game 1 (Adam vs. Boris) Boris resigns} 1-0",
+}

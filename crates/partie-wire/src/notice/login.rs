@@ -1,0 +1,45 @@
+//! The dialogue before a player is on. Interfaces know these words by heart.
+
+use crate::fields::Titled;
+
+crate::notices! {
+    /// What is said before a player is on.
+    pub enum LoginNotice {
+        /// Behind the banner, where guests may come.
+        WelcomeGuests = "If you are not a registered player, enter the login name \"guest\".\n",
+        /// Behind the banner, where only registered players may come.
+        Welcome = "Enter your login name.\n",
+        /// After a line of interface variables.
+        IvarsSet = "#Ivars set.\n",
+        /// The name belongs to nobody.
+        NotRegistered { name: String } = "\"{name}\" is not a registered name.  You may play unrated games as a guest.\n(After logging in, do \"help register\" for more info on how to register.)\n",
+        /// The question for the return key.
+        PressReturn { name: String } = "Press return to enter the server as \"{name}\":",
+        /// A guest who gave no name.
+        GuestName { name: String } = "Logging you in as \"{name}\"; you may use this name to play unrated games.\n(After logging in, do \"help register\" for more info on how to register.)\n",
+        /// The name belongs to somebody.
+        Registered { name: String } = "\"{name}\" is a registered name.  If it is yours, type the password.\nIf not, just hit return to try another name.\n",
+        /// Not the password.
+        WrongPassword = "**** Invalid password! ****\n",
+        /// The name is too long.
+        TooLong = "Sorry, names may be at most 17 characters long.  Try again.\n",
+        /// The name has other signs than letters.
+        OnlyLetters = "Sorry, names can only consist of lower and upper case letters.  Try again.\n",
+        /// The name is too short.
+        TooShort = "A name should be at least three characters long!  Try again.\n",
+        /// The name must not come in.
+        Banned { name: String } = "Player \"{name}\" is banned.\n",
+        /// A guest's name is taken.
+        AlreadyOn { name: String } = "Sorry, {name} is already logged in.  Try again.\n",
+        /// No guests for now.
+        NoGuests = "Due to abuse problems, guest connections have been prevented.\n",
+        /// The login took too long.
+        TooSlow = "\n**** LOGIN TIMEOUT ****",
+        /// Logged in.
+        Starting { name: Titled } = "**** Starting FICS session as {name} ****",
+        /// To the connection that was before.
+        Arrived { name: String } = "**** {name} has arrived - you can't both be logged in. ****",
+        /// To somebody who did nothing for long.
+        Idle { minutes: u32 } = "**** Auto-logout because you were idle more than {minutes} minutes. ****",
+    }
+}

@@ -1,0 +1,79 @@
+//! What a server says: typed, written for a [`View`], and read back.
+//!
+//! A notice of one line is a variant of its family with its wording beside it
+//! ([`crate::notices!`]); boards, lists and tables have a module each.
+
+pub mod board;
+pub mod ending;
+pub mod game;
+pub mod login;
+pub mod session;
+
+use crate::view::View;
+
+/// Something that a server says.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Notice {
+    /// The dialogue before a player is on.
+    Login(login::LoginNotice),
+    /// Connection, settings, what was not understood.
+    Session(session::SessionNotice),
+    /// Games as they are played.
+    Game(game::GameNotice),
+    /// A board.
+    Board(board::BoardNotice),
+    /// What the sides of a game hold.
+    Holdings(board::HoldingsNotice),
+    /// Prose of several lines: help, news. Lines end with `\n`; there is none at the end.
+    Page(String),
+}
+
+impl Notice {
+    /// Appends what the viewer sees of it, lines ended by `\n`. Nothing is appended where
+    /// the viewer did not ask for such notices.
+    pub fn write(&self, view: &View, out: &mut String) {
+        let start = out.len();
+        match self {
+            Notice::Login(notice) => notice.write(out),
+            Notice::Session(notice) => notice.write(out),
+            Notice::Game(notice) => notice.write(out),
+            Notice::Board(notice) => notice.write(view, out),
+            Notice::Holdings(notice) => notice.write(view, out),
+            Notice::Page(text) => out.push_str(text),
+        }
+        if out.len() > start {
+            out.push('\n');
+        }
+    }
+
+    /// The notice of a text without the line end behind it, as [`Notice::write`] gives it
+    /// for an interface. What is no known wording is a [`Notice::Page`].
+    #[must_use]
+    pub fn read(text: &str) -> Notice {
+        None.or_else(|| board::BoardNotice::read(text).map(Notice::Board))
+            .or_else(|| board::HoldingsNotice::read(text).map(Notice::Holdings))
+            .or_else(|| game::GameNotice::read(text).map(Notice::Game))
+            .or_else(|| login::LoginNotice::read(text).map(Notice::Login))
+            .or_else(|| session::SessionNotice::read(text).map(Notice::Session))
+            .unwrap_or_else(|| Notice::Page(text.to_owned()))
+    }
+}
+
+/// Lets a family be used where a notice is wanted.
+macro_rules! families {
+    ($($family:ty => $variant:ident),* $(,)?) => {
+        $(impl From<$family> for Notice {
+            fn from(notice: $family) -> Notice {
+                Notice::$variant(notice)
+            }
+        })*
+    };
+}
+
+families! {
+    login::LoginNotice => Login,
+    session::SessionNotice => Session,
+    game::GameNotice => Game,
+    board::BoardNotice => Board,
+    board::HoldingsNotice => Holdings,
+}

@@ -1,0 +1,37 @@
+//! Connection, settings, what was not understood.
+
+use crate::fields::Name;
+
+crate::notices! {
+    /// What is said about the connection and settings.
+    pub enum SessionNotice {
+        /// No command of this name.
+        NotFound { word: String } = "{word}: Command not found.",
+        /// Several commands begin so.
+        Ambiguous { names: String } = "Ambiguous command. Matches: {names}.",
+        /// Arguments that the command does not take.
+        BadParameters { usage: String } = "Usage: {usage}",
+        /// Said before the connection ends.
+        LoggingOut = "Logging you out.",
+        /// Leaving a game is not that easy.
+        QuitWhilePlaying = "You can't quit while you are playing a game.\nType 'resign' to resign the game, or you can request an abort with 'abort'.",
+        /// A style was chosen.
+        StyleSet { style: String } = "Style {style} set.",
+        /// An interface variable was set.
+        IvarSet { name: Name } = "{name} set.",
+        /// An interface variable was unset.
+        IvarUnset { name: Name } = "{name} unset.",
+        /// After `iset lock 1`.
+        Locked = "Cannot alter: Interface setting locked.",
+        /// A word too short or unknown.
+        NoSuchVariable { name: String } = "No such variable \"{name}\".",
+        /// The value is none of the variable's.
+        BadValue { name: Name } = "Bad value given for variable \"{name}\".",
+        /// Nobody of this name is on.
+        NotOnline { name: String } = "No player named \"{name}\" is online.",
+        /// Several players' names begin so.
+        AmbiguousName { name: String, names: String } = "Ambiguous name {name}. Matches: {names}",
+        /// Guests may not.
+        OnlyRegistered { what: String } = "Only registered players can use the {what} command.",
+    }
+}

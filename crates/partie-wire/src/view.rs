@@ -1,0 +1,99 @@
+//! How one connection wants to be told: style, interface variables, width.
+
+use partie_core::Color;
+
+use crate::{ivars::Ivars, prompt::TimeOfDay};
+
+/// How boards are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Style {
+    /// A drawn board, as style 1 of FICS.
+    #[default]
+    Drawn,
+    /// One of the others that FICS numbers, 2 to 11.
+    Numbered(u8),
+    /// One line a board, for programs: style 12.
+    Twelve,
+    /// Sentences, for those who listen.
+    Speech,
+}
+
+impl Style {
+    /// Reads a number from 1 to 12, or `speech`.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Style> {
+        if name.eq_ignore_ascii_case("speech") {
+            return Some(Style::Speech);
+        }
+        match name.parse().ok()? {
+            1u8 => Some(Style::Drawn),
+            n @ 2..=11 => Some(Style::Numbered(n)),
+            12 => Some(Style::Twelve),
+            _ => None,
+        }
+    }
+}
+
+impl std::fmt::Display for Style {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Style::Drawn => f.write_str("1"),
+            Style::Numbered(n) => write!(f, "{n}"),
+            Style::Twelve => f.write_str("12"),
+            Style::Speech => f.write_str("speech"),
+        }
+    }
+}
+
+/// How one connection wants to be told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct View {
+    /// How boards are shown.
+    pub style: Style,
+    /// What the interface asked for.
+    pub ivars: Ivars,
+    /// Columns of a line.
+    pub width: usize,
+    /// Lines of a page.
+    pub height: usize,
+    /// A bell before boards and some news.
+    pub bell: bool,
+    /// Boards from the other side.
+    pub flip: bool,
+    /// Whether signs above 127 may be sent as UTF-8; else they are written `&#x263a;`.
+    pub unicode: bool,
+    /// Hours and minutes before the prompt.
+    pub clock_in_prompt: bool,
+    /// The viewer's time of day, for the prompt.
+    pub time: Option<TimeOfDay>,
+    /// The prompt of one's own, without the blank behind it.
+    pub prompt: Option<String>,
+    /// Minutes east of Greenwich.
+    pub zone: i32,
+}
+
+impl Default for View {
+    fn default() -> View {
+        View {
+            style: Style::default(),
+            ivars: Ivars::default(),
+            width: 79,
+            height: 24,
+            bell: true,
+            flip: false,
+            unicode: false,
+            clock_in_prompt: false,
+            time: None,
+            prompt: None,
+            zone: 0,
+        }
+    }
+}
+
+impl View {
+    /// The colour at the bottom for somebody who plays (or watches from the side of) one.
+    #[must_use]
+    pub fn bottom(&self, side: Color) -> Color {
+        if self.flip { !side } else { side }
+    }
+}
