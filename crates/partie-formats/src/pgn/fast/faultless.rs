@@ -61,7 +61,9 @@ impl Sink for Dense {
             Sign::Open => self.borders.push((self.words.len(), true)),
             Sign::Close => self.borders.push((self.words.len(), false)),
             Sign::Nag(_) | Sign::Comment => {}
-            Sign::OddMove | Sign::OddNumber | Sign::Empty => self.odd = true,
+            Sign::OddMove | Sign::OddNumber | Sign::Empty | Sign::Brace | Sign::BadGlyph => {
+                self.odd = true;
+            }
         }
     }
 
