@@ -347,9 +347,10 @@ pub(super) fn cut<S: Sink>(
         if BEGINS_MOVE[usize::from(first)] {
             let length = word_length(bytes);
             let mut end = at + length as usize;
-            if length >= 8 || end >= text.len() {
+            if end >= text.len() {
                 return Err(unusual_unless(text.len() - at >= 10));
             }
+            // Words without an end here have no letters left to be read.
             let read = reader.read(bytes & LOWEST[length as usize & 7]);
             let mut after = text[end];
             let word = match read {
