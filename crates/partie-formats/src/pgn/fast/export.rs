@@ -358,7 +358,7 @@ pub(super) fn moves(
                 line = Line { number: true, branched: true, ..stack.pop()? };
             }
             // In the tree it belongs to the move before the variation.
-            Sign::Nag(_) | Sign::OddMove => return None,
+            Sign::Nag(_) | Sign::OddMove | Sign::Brace | Sign::BadGlyph => return None,
             Sign::OddNumber | Sign::Empty => {}
             Sign::Comment => {
                 if copies && copy.comment(item.span(), opens) {
