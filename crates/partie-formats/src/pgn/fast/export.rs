@@ -397,37 +397,38 @@ fn gather(
     let Line { mut plies, mut number, .. } = line;
     let mut done = Gathered::default();
     let sign = |at: usize| items.get(at).and_then(Item::sign_of_no_move);
-    while done.moves < most
-        && !words.is_full()
-        && let Some(item) = items.get(done.items)
-        && let Ok(_) = item.word()
-    {
-        let white = plies & 1 == 0;
-        if (number || white) && !words.number(plies / 2 + 1, white, opens && done.moves == 0) {
-            break;
+    loop {
+        let first = done.items;
+        while done.moves < most
+            && !words.is_full()
+            && let Some(item) = items.get(done.items)
+            && item.word().is_ok()
+        {
+            let white = plies & 1 == 0;
+            if (number || white) && !words.number(plies / 2 + 1, white, opens && done.moves == 0) {
+                break;
+            }
+            words.copied(text, item.span());
+            number = false;
+            plies += 1;
+            done.moves += 1;
+            done.items += 1;
         }
-        words.copied(text, item.span());
-        done.items += 1;
-        done.moves += 1;
-        plies += 1;
-        (number, done.commented, done.annotated) = (false, false, false);
-        let Some(Sign::Nag(_) | Sign::Comment) = sign(done.items) else { continue };
-        if !copies {
-            break;
+        if done.items == first {
+            return done;
         }
+        (done.annotated, done.commented) = (false, false);
         let mut next = done.items;
-        let mut nag = None;
-        if let Some(Sign::Nag(first)) = sign(next) {
-            nag = Some(first);
-            next += 1;
-        }
-        let mut comment = None;
-        if let Some(Sign::Comment) = sign(next) {
-            comment = Some(items[next].span());
-            next += 1;
-        }
+        let nag = match sign(next) {
+            Some(Sign::Nag(nag)) if copies => Some(nag),
+            Some(Sign::Comment) if copies => None,
+            _ => return done,
+        };
+        next += usize::from(nag.is_some());
+        let comment = matches!(sign(next), Some(Sign::Comment)).then(|| items[next].span());
+        next += usize::from(comment.is_some());
         if let Some(Sign::Nag(_) | Sign::Comment) = sign(next) {
-            break;
+            return done;
         }
         if let Some(nag) = nag {
             words.nag(nag);
@@ -435,14 +436,13 @@ fn gather(
         }
         if let Some(comment) = comment {
             if !words.comment(text, &comment) {
-                // A NAG was taken; the comment is taken by itself.
-                break;
+                // It is taken by itself.
+                return done;
             }
             (number, done.commented) = (true, true);
         }
         (done.items, done.annotated) = (next, true);
     }
-    done
 }
 
 /// The NAGs and comments at the start of some items.
