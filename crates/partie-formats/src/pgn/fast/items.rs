@@ -97,12 +97,6 @@ impl Item {
         }
     }
 
-    /// Where it ends in the text, with the brace of a comment.
-    #[inline]
-    pub(super) const fn end(&self) -> usize {
-        self.end as usize + matches!(self.what, What::Sign(Sign::Comment)) as usize
-    }
-
     #[inline]
     pub(super) const fn span(&self) -> Range<usize> {
         self.start as usize..self.end as usize

@@ -19,7 +19,6 @@
 mod build;
 mod careful;
 mod comment;
-mod copy;
 mod export;
 mod faultless;
 mod items;
