@@ -50,6 +50,13 @@ pub enum Input {
         /// Its clock.
         stamp: Stamp,
     },
+    /// A line came that cannot be read, and is skipped.
+    Unreadable {
+        /// From where.
+        session: SessionId,
+        /// Whether it was too long; else it was not sealed on a sealed connection.
+        too_long: bool,
+    },
     /// The answer to [`Output::Check`].
     Checked {
         /// Whose password.
@@ -225,6 +232,14 @@ impl Ics {
                 {
                     meter.answered(stamp);
                 }
+            }
+            Input::Unreadable { session, too_long } => {
+                let notice = if too_long {
+                    SessionNotice::LineTooLong
+                } else {
+                    SessionNotice::LineNotSealed
+                };
+                self.say(session, notice);
             }
             Input::Checked { session, good } => self.checked(session, good),
             Input::Hashed { person, hash } => {
