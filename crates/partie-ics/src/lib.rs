@@ -8,19 +8,24 @@
 //!
 //! * Who is there: [`people`] (accounts and who is on), [`session`] (connections),
 //!   `login` (the dialogue).
-//! * What is played: [`game`] (games, moves, ends), `offer`.
+//! * What is played: [`game`] (games, moves, ends), [`category`] (kinds of games).
 //! * What is done: `command`, one file a family.
+//! * Rules that need no session: [`tick`] (time and dates), [`handle`] and [`title`]
+//!   (names), [`chance`].
 
+pub mod category;
 pub mod chance;
 pub mod change;
 mod command;
 pub mod config;
 pub mod game;
 mod hall;
+pub mod handle;
 mod login;
 pub mod people;
 pub mod session;
 pub mod tick;
+pub mod title;
 
 pub use change::Change;
 pub use config::Config;
