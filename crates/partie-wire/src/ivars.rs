@@ -3,14 +3,24 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ivar {
     Compressmove = 0,
+    Seekremove = 2,
     Block = 6,
+    Gameinfo = 7,
+    Pendinfo = 9,
+    Seekinfo = 11,
     Ms = 17,
+    Showownseek = 22,
 }
 impl Ivar {
     #[allow(missing_docs)]
     pub fn from_prefix(t: &str) -> Option<Ivar> {
         match t {
             "ms" => Some(Ivar::Ms),
+            "seekremove" => Some(Ivar::Seekremove),
+            "gameinfo" => Some(Ivar::Gameinfo),
+            "pendinfo" => Some(Ivar::Pendinfo),
+            "seekinfo" => Some(Ivar::Seekinfo),
+            "showownseek" => Some(Ivar::Showownseek),
             "block" => Some(Ivar::Block),
             "compressmove" => Some(Ivar::Compressmove),
             _ => None,
@@ -20,6 +30,11 @@ impl Ivar {
     pub fn name(self) -> &'static str {
         match self {
             Ivar::Ms => "ms",
+            Ivar::Seekremove => "seekremove",
+            Ivar::Gameinfo => "gameinfo",
+            Ivar::Pendinfo => "pendinfo",
+            Ivar::Seekinfo => "seekinfo",
+            Ivar::Showownseek => "showownseek",
             Ivar::Block => "block",
             Ivar::Compressmove => "compressmove",
         }

@@ -10,6 +10,7 @@ pub mod fields;
 pub mod ivars;
 pub mod line;
 pub mod notice;
+pub mod proposal;
 pub mod server;
 pub mod telnet;
 pub mod template;

@@ -3,10 +3,14 @@
 //! A notice of one line is a variant of its family with its wording beside it
 //! ([`crate::notices!`]); boards, lists and tables have a module each.
 
+pub mod ads;
 pub mod board;
 pub mod ending;
 pub mod game;
 pub mod login;
+pub mod offer;
+pub mod pending;
+pub mod seek;
 pub mod session;
 
 use crate::view::View;
@@ -24,6 +28,16 @@ pub enum Notice {
     Board(board::BoardNotice),
     /// What the sides of a game hold.
     Holdings(board::HoldingsNotice),
+    /// What is offered, answered and refused.
+    Offer(offer::OfferNotice),
+    /// Offers, for programs.
+    PendInfo(pending::PendInfo),
+    /// The answer to `pending`.
+    Pending(pending::PendingList),
+    /// About ads for games.
+    Seek(seek::SeekNotice),
+    /// Ads for games.
+    Ad(ads::AdNotice),
     /// Prose of several lines: help, news. Lines end with `\n`; there is none at the end.
     Page(String),
 }
@@ -39,6 +53,11 @@ impl Notice {
             Notice::Game(notice) => notice.write(out),
             Notice::Board(notice) => notice.write(view, out),
             Notice::Holdings(notice) => notice.write(view, out),
+            Notice::Offer(notice) => notice.write(out),
+            Notice::PendInfo(notice) => notice.write(view, out),
+            Notice::Pending(notice) => notice.write(out),
+            Notice::Seek(notice) => notice.write(out),
+            Notice::Ad(notice) => notice.write(view, out),
             Notice::Page(text) => out.push_str(text),
         }
         if out.len() > start {
@@ -55,6 +74,11 @@ impl Notice {
             .or_else(|| game::GameNotice::read(text).map(Notice::Game))
             .or_else(|| login::LoginNotice::read(text).map(Notice::Login))
             .or_else(|| session::SessionNotice::read(text).map(Notice::Session))
+            .or_else(|| pending::PendInfo::read(text).map(Notice::PendInfo))
+            .or_else(|| pending::PendingList::read(text).map(Notice::Pending))
+            .or_else(|| ads::AdNotice::read(text).map(Notice::Ad))
+            .or_else(|| seek::SeekNotice::read(text).map(Notice::Seek))
+            .or_else(|| offer::OfferNotice::read(text).map(Notice::Offer))
             .unwrap_or_else(|| Notice::Page(text.to_owned()))
     }
 }
@@ -76,4 +100,9 @@ families! {
     game::GameNotice => Game,
     board::BoardNotice => Board,
     board::HoldingsNotice => Holdings,
+    offer::OfferNotice => Offer,
+    pending::PendInfo => PendInfo,
+    pending::PendingList => Pending,
+    seek::SeekNotice => Seek,
+    ads::AdNotice => Ad,
 }
