@@ -8,6 +8,7 @@ use partie_wire::{
 
 use crate::{
     Ics, Output, SessionId, Tick,
+    handle::{BadHandle, Handle},
     people::{Account, PersonId, Place, Presence},
     session::{Session, Stage},
 };
@@ -18,8 +19,13 @@ const TRIES: u8 = 3;
 impl Ics {
     /// A connection was opened: the banner and the first question.
     pub(crate) fn open(&mut self, id: SessionId, address: String) {
-        let session =
-            Session { address, stage: Stage::Name, since: self.now, ivars: Ivars::default() };
+        let session = Session {
+            address,
+            stage: Stage::Name,
+            since: self.now,
+            ivars: Ivars::default(),
+            seal: None,
+        };
         self.sessions.insert(id, session);
         let banner = self.config.banner.clone();
         self.say(id, Notice::Page(banner));
@@ -48,7 +54,7 @@ impl Ics {
     /// A name was given.
     fn named(&mut self, id: SessionId, name: &str) {
         if name.starts_with('%') {
-            if let Some(ivars) = Ivars::parse(name) {
+            if let Ok(ivars) = Ivars::parse(name) {
                 if let Some(session) = self.sessions.get_mut(&id) {
                     session.ivars = ivars;
                 }
@@ -59,17 +65,13 @@ impl Ics {
         if name.is_empty() {
             return;
         }
-        let anonymous = matches!(name.to_ascii_lowercase().as_str(), "g" | "guest");
-        let refusal = if anonymous {
-            None
-        } else if !name.chars().all(|c| c.is_ascii_alphabetic()) {
-            Some(LoginNotice::OnlyLetters)
-        } else if name.len() < 3 {
-            Some(LoginNotice::TooShort)
-        } else if name.len() > 17 {
-            Some(LoginNotice::TooLong)
-        } else {
-            None
+        let anonymous = Handle::asks_for_guest(name);
+        let refusal = match name.parse::<Handle>() {
+            _ if anonymous => None,
+            Ok(_) => None,
+            Err(BadHandle::NotLetters) => Some(LoginNotice::OnlyLetters),
+            Err(BadHandle::TooShort) => Some(LoginNotice::TooShort),
+            Err(BadHandle::TooLong) => Some(LoginNotice::TooLong),
         };
         if let Some(refusal) = refusal {
             self.say(id, refusal);
@@ -113,15 +115,8 @@ impl Ics {
 
     /// A name for a guest who gave none.
     fn guest_name(&mut self) -> String {
-        loop {
-            let mut name = String::from("Guest");
-            for _ in 0..4 {
-                name.push(char::from(b'A' + self.chance.below(26) as u8));
-            }
-            if self.people.named(&name).is_none() {
-                return name;
-            }
-        }
+        let Ics { chance, people, .. } = self;
+        Handle::guest(chance, |handle| people.named(handle.as_str()).is_some()).to_string()
     }
 
     fn enter_as_guest(&mut self, id: SessionId, name: String) {
@@ -170,7 +165,7 @@ impl Ics {
     /// Somebody is who he says he is.
     fn enter(&mut self, id: SessionId, person: PersonId) {
         let address = self.sessions.get(&id).map(|s| s.address.clone()).unwrap_or_default();
-        let ivars = self.sessions.get(&id).map(|s| s.ivars.clone()).unwrap_or_default();
+        let ivars = self.sessions.get(&id).map(|s| s.ivars).unwrap_or_default();
         // One player, one connection: whoever comes later takes over, with his game.
         let before = self.presence(person).and_then(|p| p.session);
         if let Some(before) = before {

@@ -2,7 +2,7 @@
 
 use partie_core::Color;
 
-use crate::ivars::Ivars;
+use crate::{ivars::Ivars, prompt::TimeOfDay};
 
 /// How boards are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -64,6 +64,8 @@ pub struct View {
     pub unicode: bool,
     /// Hours and minutes before the prompt.
     pub clock_in_prompt: bool,
+    /// The viewer's time of day, for the prompt.
+    pub time: Option<TimeOfDay>,
     /// The prompt of one's own, without the blank behind it.
     pub prompt: Option<String>,
     /// Minutes east of Greenwich.
@@ -81,6 +83,7 @@ impl Default for View {
             flip: false,
             unicode: false,
             clock_in_prompt: false,
+            time: None,
             prompt: None,
             zone: 0,
         }

@@ -244,7 +244,7 @@ pub enum AdNotice {
 impl AdNotice {
     /// Appends what the viewer wants to see of it.
     pub fn write(&self, view: &View, out: &mut String) {
-        let lines = view.ivars.get(Ivar::Seekinfo);
+        let lines = view.ivars.has(Ivar::Seekinfo);
         match self {
             AdNotice::Posted(ad) => {
                 if lines {
@@ -255,7 +255,7 @@ impl AdNotice {
                 ad.write_sentence(out);
             }
             AdNotice::Own(ad) => {
-                if lines && view.ivars.get(Ivar::Showownseek) {
+                if lines && view.ivars.has(Ivar::Showownseek) {
                     out.push_str("<sn> ");
                     ad.write_line(out);
                 }
@@ -272,7 +272,7 @@ impl AdNotice {
                 }
             }
             AdNotice::Removed(indexes) => {
-                let seekremove = view.ivars.get(Ivar::Seekremove);
+                let seekremove = view.ivars.has(Ivar::Seekremove);
                 out.push_str(if seekremove { "<sr>" } else { "Ads removed:" });
                 for index in indexes {
                     let _ = write!(out, " {index}");

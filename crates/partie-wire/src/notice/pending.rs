@@ -36,7 +36,7 @@ pub enum PendInfo {
 impl PendInfo {
     /// Appends the line with an empty line before it, if the viewer wants such lines.
     pub fn write(&self, view: &View, out: &mut String) {
-        if !view.ivars.get(Ivar::Pendinfo) {
+        if !view.ivars.has(Ivar::Pendinfo) {
             return;
         }
         let (tag, offer) = match self {
