@@ -248,6 +248,13 @@ impl Category {
         Category::Atomic,
     ];
 
+    /// The name with a capital letter, as a line begins with it: `Blitz`.
+    #[must_use]
+    pub fn title(self) -> String {
+        let (first, rest) = self.name().split_at(1);
+        first.to_ascii_uppercase() + rest
+    }
+
     /// The name: `blitz`.
     #[must_use]
     pub const fn name(self) -> &'static str {

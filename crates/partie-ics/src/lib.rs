@@ -20,9 +20,14 @@
 
 pub mod category;
 pub mod chance;
+pub mod claims;
+pub mod clock;
+pub mod formula;
 pub mod handle;
+pub mod rating;
 pub mod tick;
 pub mod title;
+pub mod wild;
 
 pub mod change;
 mod command;
