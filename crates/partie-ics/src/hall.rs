@@ -13,7 +13,9 @@ use crate::{
     Change, Config, SessionId, Tick,
     chance::Chance,
     game::{Adjourned, AdjournedId, Games},
+    offer::Offers,
     people::{Meant, People, Person, PersonId, Place, Presence},
+    seek::Seeks,
     session::{Session, Stage},
 };
 
@@ -157,10 +159,17 @@ pub struct Ics {
     pub(crate) people: People,
     pub(crate) games: Games,
     pub(crate) chance: Chance,
+    /// What is offered and not answered yet.
+    pub(crate) offers: Offers,
+    /// Ads for games.
+    pub(crate) seeks: Seeks,
     /// Games that are interrupted.
     pub(crate) adjourned: BTreeMap<AdjournedId, Adjourned>,
     /// The last number that an interrupted game got.
     pub(crate) last_adjourned: u64,
+    /// The most players and games at once since the start.
+    pub(crate) most_players: u32,
+    pub(crate) most_games: u32,
     /// Whose line is being answered.
     pub(crate) speaker: Option<SessionId>,
     /// What block mode is told about the line.
@@ -185,8 +194,12 @@ impl Ics {
             people: People::default(),
             games: Games::default(),
             chance: Chance::new(seed),
+            offers: Offers::default(),
+            seeks: Seeks::default(),
             adjourned: BTreeMap::new(),
             last_adjourned: 0,
+            most_players: 0,
+            most_games: 0,
             speaker: None,
             reply: Reply::default(),
             stamp: None,
@@ -233,6 +246,7 @@ impl Ics {
             Input::Time => {}
         }
         self.on_time();
+        self.most_games = self.most_games.max(self.games.len() as u32);
         self.flush(out);
     }
 

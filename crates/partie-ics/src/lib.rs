@@ -9,7 +9,10 @@
 //! * Who is there: [`people`] (accounts and who is on), [`session`] (connections),
 //!   `login` (the dialogue).
 //! * What is played: [`game`] (games, moves, ends).
-//! * What is done: `command`, one file a family.
+//! * What is offered: [`matching`] (challenges), [`offer`] (all that waits for an answer),
+//!   [`seek`] (ads), `wishes` (with whom and what a player wants to play).
+//! * What is done: `command`, one file a family; `settings` (variables, aliases);
+//!   [`help`] (a page for every command).
 //!
 //! The rules that need no session:
 //!
@@ -34,9 +37,15 @@ mod command;
 pub mod config;
 pub mod game;
 mod hall;
+pub mod help;
 mod login;
+pub mod matching;
+pub mod offer;
 pub mod people;
+pub mod seek;
 pub mod session;
+mod settings;
+mod wishes;
 
 pub use change::Change;
 pub use config::Config;

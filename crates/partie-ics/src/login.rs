@@ -3,6 +3,7 @@
 use partie_wire::{
     ivars::Ivars,
     notice::{Notice, login::LoginNotice},
+    variables::Variables,
     view::View,
 };
 
@@ -17,6 +18,20 @@ use crate::{
 const TRIES: u8 = 3;
 
 impl Ics {
+    /// Takes in a registered player, as he was stored; an account of the same name is
+    /// replaced unless its player is on.
+    pub fn know(&mut self, account: Account) -> PersonId {
+        if let Some(known) = self.people.named(&account.handle).map(|p| p.id) {
+            if let Some(person) = self.people.get_mut(known)
+                && person.presence.is_none()
+            {
+                person.account = account;
+            }
+            return known;
+        }
+        self.people.add(account, true)
+    }
+
     /// A connection was opened: the banner and the first question.
     pub(crate) fn open(&mut self, id: SessionId, address: String) {
         let session = Session {
@@ -126,7 +141,8 @@ impl Ics {
             self.say(id, LoginNotice::AlreadyOn { name });
             return;
         }
-        let account = Account { handle: name, ..Account::default() };
+        let variables = Variables::guest();
+        let account = Account { handle: name, variables, ..Account::default() };
         let person = self.people.add(account, false);
         self.enter(id, person);
     }
@@ -145,11 +161,11 @@ impl Ics {
 
     /// A password was looked at.
     pub(crate) fn checked(&mut self, id: SessionId, good: bool) {
-        let Some(Session { stage: Stage::Checking { person, tries }, .. }) = self.sessions.get(&id)
-        else {
-            return;
+        let (person, tries) = match self.sessions.get(&id).map(|s| &s.stage) {
+            Some(Stage::Checking { person, tries }) => (*person, tries + 1),
+            Some(Stage::On(person)) => return self.old_password_checked(*person, good),
+            _ => return,
         };
-        let (person, tries) = (*person, tries + 1);
         self.speaker = Some(id);
         if good {
             self.enter(id, person);
@@ -186,8 +202,14 @@ impl Ics {
                         since: now,
                         active: now,
                         view: View { ivars, ..View::default() },
+                        variables: player.account.variables.clone(),
+                        found: player.account.variables.clone(),
+                        more: String::new(),
+                        new_password: None,
                         place: Place::Free,
                         observing: Vec::new(),
+                        partner: None,
+                        last_match: None,
                         away: None,
                     });
                 }
@@ -195,6 +217,8 @@ impl Ics {
             let name = player.titled();
             self.say(id, LoginNotice::Starting { name });
         }
+        self.follow_variables(person);
+        self.most_players = self.most_players.max(self.people.online().count() as u32);
         self.came_back(person);
         let motto = self.config.motto.clone();
         if !motto.is_empty() {
@@ -259,6 +283,8 @@ impl Ics {
 
     /// A player goes: his game ends or waits, his places are free.
     pub(crate) fn leave(&mut self, person: PersonId) {
+        self.drop_offers_of(person);
+        self.remove_seeks_of(&[person]);
         if let Some(player) = self.people.get_mut(person) {
             player.presence = None;
             if !player.registered {

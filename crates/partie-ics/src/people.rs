@@ -2,9 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use partie_wire::view::View;
+use partie_wire::{variables::Variables, view::View};
 
-use crate::{game::GameNumber, rating::Records, session::SessionId, tick::Tick};
+use crate::{
+    game::GameNumber,
+    matching::{Challenge, Colors},
+    rating::Records,
+    session::SessionId,
+    tick::Tick,
+};
 
 /// A player's number while the server runs. Guests have one, too, until they leave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -19,8 +25,12 @@ pub struct Account {
     pub password: Option<String>,
     /// Ratings and counts of games.
     pub records: Records,
+    /// How often he had which side.
+    pub colors: Colors,
     /// Names for commands.
     pub aliases: BTreeMap<String, String>,
+    /// The variables with which he logs in.
+    pub variables: Variables,
 }
 
 impl Account {
@@ -56,10 +66,22 @@ pub struct Presence {
     pub active: Tick,
     /// How he wants to be told.
     pub view: View,
+    /// The variables of this session.
+    pub variables: Variables,
+    /// The variables with which he logged in.
+    pub found: Variables,
+    /// What is left of a long text.
+    pub more: String,
+    /// A new password, while the old one is looked at.
+    pub new_password: Option<String>,
     /// What he is doing.
     pub place: Place,
     /// The games he observes, in the order in which he began.
     pub observing: Vec<GameNumber>,
+    /// The partner in bughouse.
+    pub partner: Option<PersonId>,
+    /// The opponent of the last game and what was played, for `rematch`.
+    pub last_match: Option<(String, Challenge)>,
     /// Until when his seat is kept while his connection is broken.
     pub away: Option<Tick>,
 }

@@ -3,7 +3,7 @@
 //!
 //! * Bytes: [`telnet`], [`line`](mod@line), [`timeseal`], [`block`], [`ascii7`].
 //! * What a player sees: [`prompt`], [`wrap`].
-//! * What a client says: [`command`], [`ivars`].
+//! * What a client says: [`command`], [`ivars`], [`variables`].
 //! * What a server says: [`notice`], by a [`template`] of [`fields`], for a [`view`]; all of
 //!   it in one: [`server`].
 
@@ -20,5 +20,6 @@ pub mod server;
 pub mod telnet;
 pub mod template;
 pub mod timeseal;
+pub mod variables;
 pub mod view;
 pub mod wrap;

@@ -2,7 +2,11 @@
 
 use partie_core::Color;
 
-use crate::{ivars::Ivars, prompt::TimeOfDay};
+use crate::{
+    ivars::Ivars,
+    prompt::TimeOfDay,
+    variables::{Variable, Variables},
+};
 
 /// How boards are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -91,6 +95,18 @@ impl Default for View {
 }
 
 impl View {
+    /// Takes over what a player has set. The zone is the caller's: its letters mean
+    /// nothing here.
+    pub fn follow(&mut self, variables: &Variables) {
+        self.style = variables.style();
+        self.width = variables.number(Variable::Width) as usize;
+        self.height = variables.number(Variable::Height) as usize;
+        self.bell = variables.on(Variable::Bell);
+        self.flip = variables.on(Variable::Flip);
+        self.clock_in_prompt = variables.on(Variable::Ptime);
+        self.prompt = variables.text(Variable::Prompt).map(|p| p.trim_end().to_owned());
+    }
+
     /// The colour at the bottom for somebody who plays (or watches from the side of) one.
     #[must_use]
     pub fn bottom(&self, side: Color) -> Color {

@@ -12,6 +12,7 @@ pub mod offer;
 pub mod pending;
 pub mod seek;
 pub mod session;
+pub mod settings;
 
 use crate::view::View;
 
@@ -38,6 +39,12 @@ pub enum Notice {
     Seek(seek::SeekNotice),
     /// Ads for games.
     Ad(ads::AdNotice),
+    /// Variables, aliases, the server's time and limits.
+    Settings(settings::SettingsNotice),
+    /// All variables of a player.
+    Variables(Box<settings::VariablesPage>),
+    /// All interface variables of a player.
+    Ivariables(settings::IvariablesPage),
     /// Prose of several lines: help, news. Lines end with `\n`; there is none at the end.
     Page(String),
 }
@@ -58,6 +65,9 @@ impl Notice {
             Notice::Pending(notice) => notice.write(out),
             Notice::Seek(notice) => notice.write(out),
             Notice::Ad(notice) => notice.write(view, out),
+            Notice::Settings(notice) => notice.write(out),
+            Notice::Variables(page) => page.write(out),
+            Notice::Ivariables(page) => page.write(out),
             Notice::Page(text) => out.push_str(text),
         }
         if out.len() > start {
@@ -79,6 +89,9 @@ impl Notice {
             .or_else(|| ads::AdNotice::read(text).map(Notice::Ad))
             .or_else(|| seek::SeekNotice::read(text).map(Notice::Seek))
             .or_else(|| offer::OfferNotice::read(text).map(Notice::Offer))
+            .or_else(|| settings::VariablesPage::read(text).map(Notice::from))
+            .or_else(|| settings::IvariablesPage::read(text).map(Notice::Ivariables))
+            .or_else(|| settings::SettingsNotice::read(text).map(Notice::Settings))
             .unwrap_or_else(|| Notice::Page(text.to_owned()))
     }
 }
@@ -97,6 +110,8 @@ macro_rules! families {
 families! {
     login::LoginNotice => Login,
     session::SessionNotice => Session,
+    settings::SettingsNotice => Settings,
+    settings::IvariablesPage => Ivariables,
     game::GameNotice => Game,
     board::BoardNotice => Board,
     board::HoldingsNotice => Holdings,
@@ -105,4 +120,10 @@ families! {
     pending::PendingList => Pending,
     seek::SeekNotice => Seek,
     ads::AdNotice => Ad,
+}
+
+impl From<settings::VariablesPage> for Notice {
+    fn from(page: settings::VariablesPage) -> Notice {
+        Notice::Variables(Box::new(page))
+    }
 }

@@ -27,8 +27,6 @@ crate::notices! {
         Counteroffer { from: Name } = "Declining the offer from {from} and proposing a counteroffer.",
         /// The same, said to the other.
         Countered { who: Name } = "{who} declines your offer and proposes a counteroffer.",
-        /// An adjourned game goes before a new one.
-        MustContinue { with: Name } = "You have an adjourned game with {with}. It goes on before you begin another.",
 
         /// Nobody plays himself.
         Yourself = "You can't match yourself.",
