@@ -261,6 +261,17 @@ impl Clock {
         *self.left.get_mut(color) = left + running;
     }
 
+    /// The players have changed sides (`switch`): each takes his time and increment along.
+    /// The running turn is charged to the one who thought, and begins anew. Moves that
+    /// are taken back later give their time to the colour that made them.
+    pub fn exchange(&mut self, now: Tick) {
+        let left = [Color::Black, Color::White].map(|color| self.left(color, now));
+        self.left = ByColor { white: left[0], black: left[1] };
+        self.controls = ByColor { white: self.controls.black, black: self.controls.white };
+        self.thought = Span::ZERO;
+        self.since = self.since.map(|_| now);
+    }
+
     /// Takes moves back, and tells how many were there to be taken. Both players get
     /// back what the moves cost them and lose what they earned; the turn begins now, and
     /// what was thought in the interrupted turn is forgotten.

@@ -73,6 +73,19 @@ fn odds_of_time() {
 }
 
 #[test]
+fn players_who_change_sides_keep_their_times() {
+    let controls = ByColor { white: Control::fics(5, 0), black: Control::fics(1, 3) };
+    let mut clock = Clock::bughouse(controls, Color::White, at(0));
+    clock.moved(at(20), Span::ZERO);
+    clock.exchange(at(30));
+    assert_eq!(clock.left(Color::White, at(30)), Span::seconds(50));
+    assert_eq!(clock.left(Color::Black, at(30)), Span::seconds(280));
+    assert_eq!(clock.left(Color::Black, at(31)), Span::seconds(279));
+    assert_eq!(clock.controls().white, Control::fics(1, 3));
+    assert_eq!(clock.turn(), Color::Black);
+}
+
+#[test]
 fn pauses_cost_nothing() {
     let mut clock = Clock::new(both(1, 0), Color::White, at(0));
     clock.moved(at(0), Span::ZERO);

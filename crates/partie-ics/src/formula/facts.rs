@@ -67,7 +67,8 @@ pub enum Variable {
     Computer,
     /// The opponent's rating was active once.
     Estimated,
-    /// The expected duration in minutes: the own time and 40 own increments.
+    /// The expected duration in minutes: the own time and 40 own increments
+    /// ([`Control::etime`]).
     Etime,
     /// Chess960.
     FischerRandom,
@@ -165,7 +166,7 @@ impl Variable {
             Variable::Rating => p.rating,
             Variable::RatingDiff => p.rating.saturating_sub(p.my_rating),
             Variable::Rd => p.rd.round() as i32,
-            Variable::Etime => return p.mine.longest(40).0 as f64 / 60_000.0,
+            Variable::Etime => return p.mine.etime().0 as f64 / 60_000.0,
             Variable::Inc => return p.mine.increment.0 as f64 / 1000.0,
             Variable::Time => return p.mine.whole_minutes() as f64,
             truth => i32::from(truth.holds(p)),

@@ -9,7 +9,8 @@
 //! is never below 16, so that equals can always win or lose 8 points; a rating is
 //! *active* (established) while RD is at most 80; one that has never been is
 //! *provisional*, one that was is *estimated*. Sources: FICS `help glicko` (1995),
-//! `help rating_changes` (1997), `help assess` with its table, `help iv_seekinfo`;
+//! `help rating_changes` (1997), `help ratings`, `help assess` with its table, `help
+//! iv_seekinfo`;
 //! c = 3.25 as in the open servers of its family (FICS has not published its own).
 //!
 //! The arithmetic gives the same bits on every machine: see [`real`](mod@real).
@@ -35,8 +36,6 @@ pub const SMALLEST_K: f64 = 16.0;
 const C: f64 = 3.25;
 /// ln 10 / 400.
 const Q: f64 = real::LN_10 / 400.0;
-/// How many games a rating needs to be established.
-pub const ESTABLISHED_GAMES: u32 = 20;
 
 /// A result, from the side of the player whose rating it changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -111,6 +110,26 @@ impl Strength {
         let minutes = rest.0.max(0) as f64 / 60_000.0;
         let rd = (self.rd * self.rd + C * C * real::ln(1.0 + minutes)).sqrt();
         Strength { rd: rd.min(LARGEST_RD), ..self }
+    }
+
+    /// The strength of two partners together: the mean rating, and how well it is known.
+    #[must_use]
+    pub fn team(self, partner: Strength) -> Strength {
+        let sum = f64::from(self.rating) + f64::from(partner.rating);
+        Strength {
+            rating: real::nearest(sum / 2.0),
+            rd: (self.rd * self.rd + partner.rd * partner.rd).sqrt() / 2.0,
+        }
+    }
+
+    /// The strength after a game of bughouse: the result was expected of the two teams
+    /// ([`Strength::team`]), and changes the rating as far as the own RD lets it. (FICS
+    /// has not published how it rates bughouse; this is Partie's way.)
+    #[must_use]
+    pub fn after_beside(self, partner: Strength, opponents: Strength, score: Score) -> Strength {
+        let side = Strength { rating: self.team(partner).rating, rd: self.rd };
+        let after = side.after(opponents, score);
+        Strength { rating: self.rating.saturating_add(after.rating - side.rating), ..after }
     }
 
     /// How probable it is that one player is really stronger than the other.
@@ -205,7 +224,8 @@ impl Record {
     #[must_use]
     pub fn set(rating: i32, rd: f64, at: Tick) -> Record {
         let rd = rd.clamp(1.0, LARGEST_RD);
-        Record { rating: Some(rating), rd, last: Some(at), ..Record::default() }
+        let was_active = rd <= ACTIVE_RD;
+        Record { rating: Some(rating), rd, last: Some(at), was_active, ..Record::default() }
     }
 
     /// How many rated games there were.
@@ -234,19 +254,23 @@ impl Record {
         }
     }
 
-    /// Whether the rating is active at a moment: 20 games were played, and RD is at most
-    /// 80. Only active ratings are in the lists `best` and `rank`.
+    /// Whether the rating is active at a moment: RD is at most 80. Only active ratings
+    /// are in the lists `best` and `rank`.
     #[must_use]
     pub fn is_active(&self, now: Tick) -> bool {
-        self.rating.is_some()
-            && self.games() >= ESTABLISHED_GAMES
-            && self.strength(now).rd <= ACTIVE_RD
+        self.rating.is_some() && self.strength(now).rd <= ACTIVE_RD
     }
 
     /// The record after a rated game that ended at a moment.
     #[must_use]
     pub fn after(&self, opponent: &Record, score: Score, now: Tick) -> Record {
-        let strength = self.strength(now).after(opponent.strength(now), score);
+        self.played(self.strength(now).after(opponent.strength(now), score), score, now)
+    }
+
+    /// The record after a rated game that ended at a moment and led to a strength; a
+    /// best rating is noted once the rating is active.
+    #[must_use]
+    pub fn played(&self, strength: Strength, score: Score, now: Tick) -> Record {
         let mut record =
             Record { rating: Some(strength.rating), rd: strength.rd, last: Some(now), ..*self };
         let count = match score {

@@ -81,8 +81,8 @@ fn a_career() {
     for game in 1..=40 {
         let score = if game % 2 == 0 { Score::Loss } else { Score::Win };
         me = me.after(&rival, score, now(game));
-        let active = game >= 20 && me.rd <= ACTIVE_RD;
-        assert_eq!(me.is_active(now(game)), active, "game {game}: {}", me.rd);
+        // Against an equal and well-known opponent it takes 20 games.
+        assert_eq!(me.is_active(now(game)), game >= 20, "game {game}: {}", me.rd);
         assert_eq!(me.best.is_some(), me.was_active);
     }
     assert_eq!((me.games(), me.wins, me.losses, me.draws), (40, 20, 20, 0));
@@ -95,6 +95,30 @@ fn a_career() {
     me.rd = 79.9;
     assert_eq!(me.standing(now(40)), Standing::Active);
     assert_eq!(me.standing(now(100_000)), Standing::Estimated);
+}
+
+#[test]
+fn bughouse_rates_teams() {
+    let [strong, weak, even] =
+        [(2000, 50.0), (1400, 50.0), (1700, 50.0)].map(|(rating, rd)| Strength { rating, rd });
+    assert_eq!(strong.team(weak).rating, 1700);
+    assert!((strong.team(weak).rd - 35.36).abs() < 0.01);
+    // The teams are equal, so both partners win the same though their ratings differ.
+    let opponents = even.team(even);
+    let won = strong.after_beside(weak, opponents, Score::Win).rating - 2000;
+    assert_eq!(weak.after_beside(strong, opponents, Score::Win).rating - 1400, won);
+    assert_eq!(even.after(opponents, Score::Win).rating - 1700, won);
+    assert!(won >= 8);
+}
+
+#[test]
+fn ratings_that_are_set() {
+    let carried = Record::set(1900, 70.0, Tick(0));
+    assert_eq!(carried.standing(Tick(0)), Standing::Active);
+    assert_eq!(carried.best, None);
+    let unsure = Record::set(1900, 350.0, Tick(0));
+    assert_eq!(unsure.standing(Tick(0)), Standing::Provisional);
+    assert_eq!(Shown::of(&unsure, Tick(0)).to_string(), "1900P");
 }
 
 #[test]
