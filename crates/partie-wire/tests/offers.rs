@@ -120,7 +120,7 @@ prop_compose! {
 
 prop_compose! {
     fn proposal()(
-        from in name(), to in name(), numbers in (0..3000_u16, 0..3000_u16), color in color(),
+        from in name(), to in name(), numbers in (1..3000_u16, 1..3000_u16), color in color(),
         rated: bool, category in "[a-z]{4,11}",
         time in proptest::option::of((0..1000_u32, 0..1000_u32)),
         odds in proptest::option::of((0..1000_u32, 0..1000_u32)),
