@@ -10,7 +10,7 @@
 //!   `login` (the dialogue).
 //! * What is played: [`game`] (games, moves, ends).
 //! * What is offered: [`matching`] (challenges), [`offer`] (all that waits for an answer),
-//!   [`seek`] (ads), `wishes` (with whom and what a player wants to play).
+//!   [`seek`] (ads), `partner` (bughouse), `wishes` (with whom and what a player wants to play).
 //! * What is done: `command`, one file a family; `settings` (variables, aliases);
 //!   [`help`] (a page for every command).
 //!
@@ -44,6 +44,7 @@ pub mod help;
 mod login;
 pub mod matching;
 pub mod offer;
+mod partner;
 pub mod people;
 pub mod seek;
 pub mod session;

@@ -10,6 +10,7 @@ use crate::{
     Ics,
     category::{Category, Control, Kind},
     game::{AdjournedId, GameNumber, Terms},
+    partner::by_color,
     people::PersonId,
     wild,
 };
@@ -177,10 +178,8 @@ impl Ics {
             Some(color) => color,
             None => self.fair_color(from, to),
         };
-        let (white, black) = match color {
-            Color::White => (from, to),
-            Color::Black => (to, from),
-        };
+        let players = by_color(from, color, to);
+        let ByColor { white, black } = players;
         for (id, opponent, color) in [(white, black, Color::White), (black, white, Color::Black)] {
             let name = self.name(opponent);
             if let Some(player) = self.people.get_mut(id) {
@@ -193,6 +192,9 @@ impl Ics {
             self.remember(id);
         }
         let private = [white, black].iter().any(|id| self.wants(*id, Variable::Private));
+        if what.kind == Kind::Bughouse {
+            return self.begin_match_of_four(players, &what.terms(private));
+        }
         let boards = wild::start(what.kind, &mut self.chance);
         self.before_game(white, black);
         Some(self.begin(white, black, what.terms(private), boards.first().clone()))

@@ -12,6 +12,7 @@ use partie_wire::{
     fields::Name,
     notice::{
         offer::OfferNotice,
+        partner::PartnerNotice,
         pending::{PendInfo, PendingList, PendingOffer},
     },
     proposal::{OfferKind, Offered},
@@ -19,6 +20,7 @@ use partie_wire::{
 
 use crate::{
     Ics, Span, Tick,
+    category::Kind,
     matching::Challenge,
     people::{Meant, PersonId},
 };
@@ -256,12 +258,24 @@ impl Ics {
         self.tell(from, OfferNotice::Accepts { who: accepter, what: kind });
         self.remove_offer(index);
         match what {
-            What::Match(challenge) => {
-                self.begin_match(from, to, &challenge);
-            }
+            What::Match(challenge) => self.accept_match(from, to, &challenge),
             What::Takeback(plies) => self.take_back(to, plies),
+            What::Plain(OfferKind::Partner) => self.become_partners(from, to),
             What::Plain(kind) => self.agree(to, kind),
         }
+    }
+
+    /// A challenge was accepted; for bughouse the partners have to be free, too.
+    fn accept_match(&mut self, from: PersonId, to: PersonId, challenge: &Challenge) {
+        if challenge.kind == Kind::Bughouse {
+            if !self.can_play_bughouse(to, from) {
+                return;
+            }
+            let accepted = PartnerNotice::Accepted { by: self.name(to).into() };
+            let accepts = PartnerNotice::Accepts { from: self.name(from).into() };
+            self.tell_partners(from, to, accepted, accepts);
+        }
+        self.begin_match(from, to, challenge);
     }
 
     /// Whoever got an offer refuses.

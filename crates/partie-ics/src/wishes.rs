@@ -143,11 +143,6 @@ impl Ics {
         }
     }
 
-    /// A player's partner in bughouse, if he is on.
-    pub(crate) fn partner_of(&self, who: PersonId) -> Option<PersonId> {
-        self.presence(who)?.partner.filter(|p| self.presence(*p).is_some())
-    }
-
     /// A player's titles.
     pub(crate) fn titles(&self, who: PersonId) -> Titles {
         let shown = self.person(who).map(|p| p.titled().titles).unwrap_or_default();

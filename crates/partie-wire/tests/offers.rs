@@ -9,6 +9,7 @@ use partie_wire::{
         Notice,
         ads::{Ad, AdNotice, SoughtAd},
         offer::OfferNotice,
+        partner::PartnerNotice,
         pending::{PendInfo, PendingList, PendingOffer},
         seek::SeekNotice,
     },
@@ -38,6 +39,7 @@ fn comes_back(notice: impl Into<Notice>) {
 #[test]
 fn all_wordings() {
     OfferNotice::samples().into_iter().for_each(comes_back);
+    PartnerNotice::samples().into_iter().for_each(comes_back);
     SeekNotice::samples().into_iter().for_each(comes_back);
 }
 

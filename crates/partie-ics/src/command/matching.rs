@@ -2,7 +2,7 @@
 
 use partie_wire::{
     command::matching::{MatchingCommand, Wanted},
-    notice::offer::OfferNotice,
+    notice::{offer::OfferNotice, partner::PartnerNotice},
     proposal::OfferKind,
     variables::Variable,
 };
@@ -24,6 +24,10 @@ impl Ics {
             MatchingCommand::Decline(pick) => self.answer(who, Answer::Decline, &pick),
             MatchingCommand::Withdraw(pick) => self.answer(who, Answer::Withdraw, &pick),
             MatchingCommand::Pending => self.show_pending(who),
+            MatchingCommand::Partner { player: Some(player) } => {
+                self.ask_for_partnership(who, &player);
+            }
+            MatchingCommand::Partner { player: None } => self.end_partnership(who),
         }
     }
 
@@ -101,15 +105,11 @@ impl Ics {
             }
         }
         let other_name = self.name(other);
-        if challenge.kind == Kind::Bughouse && self.partner_of(who).is_none() {
-            self.tell(who, OfferNotice::NoPartner);
+        let bughouse = challenge.kind == Kind::Bughouse;
+        if bughouse && !self.can_play_bughouse(who, other) {
             return;
         }
-        if challenge.kind == Kind::Bughouse && self.partner_of(other).is_none() {
-            self.tell(who, OfferNotice::HasNoPartner { who: other_name.into() });
-            return;
-        }
-        if let Some(id) = self.adjourned_between(who, other) {
+        if let Some(id) = self.adjourned_between(who, other).filter(|_| !bughouse) {
             // The game that they have begun goes on.
             challenge = self.challenge_to_continue(who, id).unwrap_or(challenge);
         } else if challenge.rated && !self.is_registered(other) {
@@ -152,7 +152,12 @@ impl Ics {
         }
         let proposal = self.proposal(who, other, &challenge);
         self.tell(who, OfferNotice::Issuing { proposal: proposal.clone() });
-        self.tell(other, OfferNotice::Challenge { proposal });
+        self.tell(other, OfferNotice::Challenge { proposal: proposal.clone() });
+        if bughouse {
+            let issues = PartnerNotice::Issues { proposal: proposal.clone() };
+            let challenged = PartnerNotice::Challenged { proposal };
+            self.tell_partners(who, other, issues, challenged);
+        }
         self.offer(who, other, What::Match(Box::new(challenge)));
     }
 

@@ -25,6 +25,11 @@ pub enum MatchingCommand {
     Withdraw(Pick),
     /// What is offered by oneself and by others.
     Pending,
+    /// Asks for, or agrees to, a partnership in bughouse; without a player: ends one's own.
+    Partner {
+        /// With whom.
+        player: Option<String>,
+    },
 }
 
 /// Which of the pending offers is meant.
@@ -209,6 +214,12 @@ pub(super) const ENTRIES: &[Entry] = &[
         code: 147,
         usage: "withdraw [number|player|t kind|all]",
         read: |a| done(MatchingCommand::Withdraw(Pick::read(a)?)),
+    },
+    Entry {
+        name: "partner",
+        code: 84,
+        usage: "partner [player]",
+        read: |a| done(MatchingCommand::Partner { player: a.name() }),
     },
     Entry { name: "pending", code: 87, usage: "pending", read: |_| done(MatchingCommand::Pending) },
 ];

@@ -9,6 +9,7 @@ pub mod ending;
 pub mod game;
 pub mod login;
 pub mod offer;
+pub mod partner;
 pub mod pending;
 pub mod seek;
 pub mod session;
@@ -31,6 +32,8 @@ pub enum Notice {
     Holdings(board::HoldingsNotice),
     /// What is offered, answered and refused.
     Offer(offer::OfferNotice),
+    /// Partners in bughouse.
+    Partner(partner::PartnerNotice),
     /// Offers, for programs.
     PendInfo(pending::PendInfo),
     /// The answer to `pending`.
@@ -61,6 +64,7 @@ impl Notice {
             Notice::Board(notice) => notice.write(view, out),
             Notice::Holdings(notice) => notice.write(view, out),
             Notice::Offer(notice) => notice.write(out),
+            Notice::Partner(notice) => notice.write(out),
             Notice::PendInfo(notice) => notice.write(view, out),
             Notice::Pending(notice) => notice.write(out),
             Notice::Seek(notice) => notice.write(out),
@@ -89,6 +93,7 @@ impl Notice {
             .or_else(|| ads::AdNotice::read(text).map(Notice::Ad))
             .or_else(|| seek::SeekNotice::read(text).map(Notice::Seek))
             .or_else(|| offer::OfferNotice::read(text).map(Notice::Offer))
+            .or_else(|| partner::PartnerNotice::read(text).map(Notice::Partner))
             .or_else(|| settings::VariablesPage::read(text).map(Notice::from))
             .or_else(|| settings::IvariablesPage::read(text).map(Notice::Ivariables))
             .or_else(|| settings::SettingsNotice::read(text).map(Notice::Settings))
@@ -116,6 +121,7 @@ families! {
     board::BoardNotice => Board,
     board::HoldingsNotice => Holdings,
     offer::OfferNotice => Offer,
+    partner::PartnerNotice => Partner,
     pending::PendInfo => PendInfo,
     pending::PendingList => Pending,
     seek::SeekNotice => Seek,
