@@ -13,7 +13,9 @@ use crate::{
     Change, Config, SessionId, Tick,
     chance::Chance,
     game::{Adjourned, AdjournedId, Games},
+    offer::Offers,
     people::{Meant, People, Person, PersonId, Place, Presence},
+    seek::Seeks,
     session::{Session, Stage},
 };
 
@@ -164,6 +166,10 @@ pub struct Ics {
     pub(crate) people: People,
     pub(crate) games: Games,
     pub(crate) chance: Chance,
+    /// What is offered and not answered yet.
+    pub(crate) offers: Offers,
+    /// Ads for games.
+    pub(crate) seeks: Seeks,
     /// Games that are interrupted.
     pub(crate) adjourned: BTreeMap<AdjournedId, Adjourned>,
     /// The last number that an interrupted game got.
@@ -195,6 +201,8 @@ impl Ics {
             people: People::default(),
             games: Games::default(),
             chance: Chance::new(seed),
+            offers: Offers::default(),
+            seeks: Seeks::default(),
             adjourned: BTreeMap::new(),
             last_adjourned: 0,
             most_players: 0,

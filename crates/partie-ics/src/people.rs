@@ -4,7 +4,13 @@ use std::collections::BTreeMap;
 
 use partie_wire::{variables::Variables, view::View};
 
-use crate::{game::GameNumber, rating::Records, session::SessionId, tick::Tick};
+use crate::{
+    game::GameNumber,
+    matching::{Challenge, Colors},
+    rating::Records,
+    session::SessionId,
+    tick::Tick,
+};
 
 /// A player's number while the server runs. Guests have one, too, until they leave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -19,6 +25,8 @@ pub struct Account {
     pub password: Option<String>,
     /// Ratings and counts of games.
     pub records: Records,
+    /// How often he had which side.
+    pub colors: Colors,
     /// Names for commands.
     pub aliases: BTreeMap<String, String>,
     /// The variables with which he logs in.
@@ -70,6 +78,10 @@ pub struct Presence {
     pub place: Place,
     /// The games he observes, in the order in which he began.
     pub observing: Vec<GameNumber>,
+    /// The partner in bughouse.
+    pub partner: Option<PersonId>,
+    /// The opponent of the last game and what was played, for `rematch`.
+    pub last_match: Option<(String, Challenge)>,
     /// Until when his seat is kept while his connection is broken.
     pub away: Option<Tick>,
 }

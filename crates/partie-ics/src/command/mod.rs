@@ -1,6 +1,8 @@
 //! What is done at a command: one file a family.
 
 mod game;
+mod matching;
+mod seek;
 mod session;
 
 use partie_wire::{
@@ -71,6 +73,8 @@ impl Ics {
             Command::Nothing => {}
             Command::Session(command) => self.session_command(who, command),
             Command::Game(command) => self.game_command(who, command),
+            Command::Matching(command) => self.matching_command(who, command),
+            Command::Seek(command) => self.seek_command(who, command),
         }
     }
 

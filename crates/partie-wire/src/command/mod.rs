@@ -11,6 +11,8 @@ mod args;
 mod moves;
 
 pub mod game;
+pub mod matching;
+pub mod seek;
 pub mod session;
 
 use std::fmt;
@@ -27,6 +29,10 @@ pub enum Command {
     Session(session::SessionCommand),
     /// What is done in a game that is played.
     Game(game::GameCommand),
+    /// Games that are proposed, and what is answered to proposals.
+    Matching(matching::MatchingCommand),
+    /// Ads for games.
+    Seek(seek::SeekCommand),
 }
 
 /// One command: how it is called, its number in block mode, how its arguments are read.
@@ -49,7 +55,7 @@ impl fmt::Debug for Entry {
 }
 
 /// The families.
-const FAMILIES: &[&[Entry]] = &[session::ENTRIES, game::ENTRIES];
+const FAMILIES: &[&[Entry]] = &[session::ENTRIES, game::ENTRIES, matching::ENTRIES, seek::ENTRIES];
 
 /// All commands, family by family.
 pub fn entries() -> impl Iterator<Item = &'static Entry> {
