@@ -1,27 +1,131 @@
-//! Chance as an argument: a small generator whose numbers follow from its seed.
+//! Chance from a seed: the same seed gives the same lots, on every machine.
+//!
+//! The generator is `SplitMix64` (Steele, Lea and Flood, "Fast splittable pseudorandom
+//! number generators", 2014). It is for lots (colours, start positions, guests' names),
+//! not for secrets.
 
-/// A generator of numbers (`SplitMix64`).
-#[derive(Clone, Debug)]
-pub struct Chance(u64);
+/// A deterministic source of lots.
+///
+/// ```
+/// use partie_ics::chance::Chance;
+/// let (mut one, mut other) = (Chance::new(7), Chance::new(7));
+/// assert_eq!(one.below(960), other.below(960));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chance {
+    state: u64,
+}
 
 impl Chance {
-    /// A generator with a seed.
+    /// A source whose lots are told by the seed.
     #[must_use]
-    pub fn new(seed: u64) -> Chance {
-        Chance(seed)
+    pub const fn new(seed: u64) -> Chance {
+        Chance { state: seed }
     }
 
-    /// The next number.
-    pub fn number(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
+    /// The number from which the next lots come; [`Chance::new`] of it goes on from here.
+    #[must_use]
+    pub const fn state(&self) -> u64 {
+        self.state
+    }
+
+    /// 64 bits.
+    pub const fn bits(&mut self) -> u64 {
+        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.state;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         z ^ (z >> 31)
     }
 
-    /// A number below a bound; 0 if the bound is 0.
-    pub fn below(&mut self, bound: u64) -> u64 {
-        if bound == 0 { 0 } else { self.number() % bound }
+    /// A number from 0 up to, but without, `limit`; every number is equally likely.
+    /// With a limit of 0 the number is 0.
+    pub fn below(&mut self, limit: u32) -> u32 {
+        if limit == 0 {
+            return 0;
+        }
+        // Bits that would favour the small numbers are drawn again (D. Lemire, "Fast
+        // random integer generation in an interval", 2019).
+        let unfair = limit.wrapping_neg() % limit;
+        loop {
+            let product = (self.bits() >> 32) * u64::from(limit);
+            if product as u32 >= unfair {
+                return (product >> 32) as u32;
+            }
+        }
+    }
+
+    /// Heads or tails.
+    pub const fn coin(&mut self) -> bool {
+        self.bits() >> 63 == 1
+    }
+
+    /// One of the items; `None` if there are none.
+    pub fn choose<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
+        let limit = u32::try_from(items.len()).unwrap_or(u32::MAX);
+        items.get(self.below(limit) as usize)
+    }
+
+    /// Brings the items into any order; every order is equally likely.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            let limit = u32::try_from(last + 1).unwrap_or(u32::MAX);
+            items.swap(last, self.below(limit) as usize);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The first numbers of the reference implementation for the seed 1234567.
+    #[test]
+    fn the_published_sequence() {
+        let mut chance = Chance::new(1_234_567);
+        for expected in [
+            6_457_827_717_110_365_317,
+            3_203_168_211_198_807_973,
+            9_817_491_932_198_370_423,
+            4_593_380_528_125_082_431,
+            16_408_922_859_458_223_821,
+        ] {
+            assert_eq!(chance.bits(), expected);
+        }
+    }
+
+    #[test]
+    fn lots_are_fair_and_in_range() {
+        let mut chance = Chance::new(1);
+        let mut counts = [0_u32; 6];
+        for _ in 0..60_000 {
+            counts[chance.below(6) as usize] += 1;
+        }
+        assert!(counts.iter().all(|n| (9_500..10_500).contains(n)), "{counts:?}");
+        let heads = (0..10_000).filter(|_| chance.coin()).count();
+        assert!((4_800..5_200).contains(&heads), "{heads}");
+        assert_eq!(chance.below(0), 0);
+        assert_eq!(chance.choose::<u8>(&[]), None);
+        assert_eq!(chance.choose(&[5]), Some(&5));
+    }
+
+    #[test]
+    fn shuffles_reach_every_order() {
+        let mut chance = Chance::new(2);
+        let mut seen = std::collections::BTreeSet::new();
+        for _ in 0..500 {
+            let mut items = ['R', 'N', 'B', 'Q'];
+            chance.shuffle(&mut items);
+            seen.insert(items);
+        }
+        assert_eq!(seen.len(), 24);
+    }
+
+    #[test]
+    fn a_state_goes_on_where_it_was() {
+        let mut chance = Chance::new(9);
+        chance.bits();
+        let mut again = Chance::new(chance.state());
+        assert_eq!(chance.bits(), again.bits());
     }
 }

@@ -1,59 +1,474 @@
-//! Points in time and spans between them, in milliseconds.
+//! Moments and spans of time, and how a server writes them.
+//!
+//! Time is an argument everywhere: nothing here looks at a clock. Dates are computed
+//! in the proleptic Gregorian calendar (H. Hinnant, "chrono-compatible low-level date
+//! algorithms"). A time zone is a name with a fixed offset, as an ICS prints it
+//! (`PST`, `EST`, `CET`); who wants summer time sets `PDT`, `EDT`, `CEST`.
 
-use std::ops::{Add, AddAssign, Sub, SubAssign};
+use std::{
+    fmt,
+    ops::{Add, AddAssign, Neg, Sub, SubAssign},
+};
 
-/// A point in time: milliseconds since 1970-01-01, 00:00 UTC.
+/// A moment: milliseconds since 1970-01-01 00:00 UTC.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tick(pub i64);
 
-/// A span of time in milliseconds.
+/// A span of time in milliseconds; it may be negative.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Span(pub i64);
 
 impl Span {
-    /// A span of whole seconds.
+    /// No time.
+    pub const ZERO: Span = Span(0);
+
+    /// So many seconds.
     #[must_use]
     pub const fn seconds(seconds: i64) -> Span {
-        Span(seconds * 1000)
+        Span(seconds.saturating_mul(1000))
     }
-}
 
-impl Add<Span> for Tick {
-    type Output = Tick;
-    fn add(self, span: Span) -> Tick {
-        Tick(self.0 + span.0)
+    /// So many minutes.
+    #[must_use]
+    pub const fn minutes(minutes: i64) -> Span {
+        Span::seconds(minutes.saturating_mul(60))
     }
-}
 
-impl Sub for Tick {
-    type Output = Span;
-    fn sub(self, other: Tick) -> Span {
-        Span(self.0 - other.0)
+    /// So many hours.
+    #[must_use]
+    pub const fn hours(hours: i64) -> Span {
+        Span::minutes(hours.saturating_mul(60))
+    }
+
+    /// So many days of 24 hours.
+    #[must_use]
+    pub const fn days(days: i64) -> Span {
+        Span::hours(days.saturating_mul(24))
+    }
+
+    /// The whole seconds in it; a rest is cut off towards the past.
+    #[must_use]
+    pub const fn whole_seconds(self) -> i64 {
+        self.0.div_euclid(1000)
+    }
+
+    /// The span in words, without what is nought: `2 hours, 3 minutes, 4 seconds`. Less
+    /// than a second (and anything negative) is `0 seconds`.
+    ///
+    /// ```
+    /// use partie_ics::tick::Span;
+    /// assert_eq!(Span::seconds(7384).words(), "2 hours, 3 minutes, 4 seconds");
+    /// ```
+    #[must_use]
+    pub fn words(self) -> String {
+        self.in_units(["day", "hour", "minute", "second"])
+    }
+
+    /// The span in short words: `2 hrs, 3 mins, 4 secs`.
+    #[must_use]
+    pub fn short_words(self) -> String {
+        self.in_units(["day", "hr", "min", "sec"])
+    }
+
+    fn in_units(self, units: [&str; 4]) -> String {
+        let seconds = self.whole_seconds().max(0);
+        let counts = [seconds / 86_400, seconds / 3600 % 24, seconds / 60 % 60, seconds % 60];
+        let parts: Vec<String> = counts
+            .into_iter()
+            .zip(units)
+            .filter(|(count, _)| *count > 0)
+            .map(|(count, unit)| format!("{count} {unit}{}", if count == 1 { "" } else { "s" }))
+            .collect();
+        if parts.is_empty() { format!("0 {}s", units[3]) } else { parts.join(", ") }
     }
 }
 
 impl Add for Span {
     type Output = Span;
+
     fn add(self, other: Span) -> Span {
-        Span(self.0 + other.0)
+        Span(self.0.saturating_add(other.0))
     }
 }
 
 impl Sub for Span {
     type Output = Span;
+
     fn sub(self, other: Span) -> Span {
-        Span(self.0 - other.0)
+        Span(self.0.saturating_sub(other.0))
+    }
+}
+
+impl Neg for Span {
+    type Output = Span;
+
+    fn neg(self) -> Span {
+        Span(self.0.saturating_neg())
     }
 }
 
 impl AddAssign for Span {
     fn add_assign(&mut self, other: Span) {
-        self.0 += other.0;
+        *self = *self + other;
     }
 }
 
 impl SubAssign for Span {
     fn sub_assign(&mut self, other: Span) {
-        self.0 -= other.0;
+        *self = *self - other;
+    }
+}
+
+impl Add<Span> for Tick {
+    type Output = Tick;
+
+    fn add(self, span: Span) -> Tick {
+        Tick(self.0.saturating_add(span.0))
+    }
+}
+
+impl Sub<Span> for Tick {
+    type Output = Tick;
+
+    fn sub(self, span: Span) -> Tick {
+        Tick(self.0.saturating_sub(span.0))
+    }
+}
+
+impl Sub for Tick {
+    type Output = Span;
+
+    fn sub(self, earlier: Tick) -> Span {
+        Span(self.0.saturating_sub(earlier.0))
+    }
+}
+
+/// A time zone by its letters, with a fixed offset from UTC.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Zone {
+    name: &'static str,
+    /// East of Greenwich, in minutes.
+    minutes: i16,
+}
+
+impl Default for Zone {
+    fn default() -> Zone {
+        Zone::SERVER
+    }
+}
+
+/// The zones a player may set, by their letters. Where letters have several meanings,
+/// the one of the first servers' players is taken: `CST` is America's, `BST` is
+/// Britain's, `IST` is India's.
+const ZONES: &[(&str, i16)] = &[
+    ("UTC", 0),
+    ("GMT", 0),
+    ("WET", 0),
+    ("WEST", 60),
+    ("BST", 60),
+    ("MET", 60),
+    ("CET", 60),
+    ("CEST", 120),
+    ("EET", 120),
+    ("EEST", 180),
+    ("SAST", 120),
+    ("MSK", 180),
+    ("TRT", 180),
+    ("IRST", 210),
+    ("PKT", 300),
+    ("IST", 330),
+    ("ICT", 420),
+    ("WIB", 420),
+    ("HKT", 480),
+    ("SGT", 480),
+    ("PHT", 480),
+    ("AWST", 480),
+    ("JST", 540),
+    ("KST", 540),
+    ("ACST", 570),
+    ("ACDT", 630),
+    ("AEST", 600),
+    ("AEDT", 660),
+    ("NZST", 720),
+    ("NZDT", 780),
+    ("BRT", -180),
+    ("ART", -180),
+    ("CLT", -240),
+    ("COT", -300),
+    ("PET", -300),
+    ("NST", -210),
+    ("NDT", -150),
+    ("AST", -240),
+    ("ADT", -180),
+    ("EST", -300),
+    ("EDT", -240),
+    ("CST", -360),
+    ("CDT", -300),
+    ("MST", -420),
+    ("MDT", -360),
+    ("PST", -480),
+    ("PDT", -420),
+    ("AKST", -540),
+    ("AKDT", -480),
+    ("HST", -600),
+];
+
+impl Zone {
+    /// The server's own zone, which is UTC.
+    pub const SERVER: Zone = Zone { name: "SERVER", minutes: 0 };
+    /// Coordinated universal time.
+    pub const UTC: Zone = Zone { name: "UTC", minutes: 0 };
+
+    /// The zone of some letters, in any letter case; none or `SERVER` is the server's.
+    ///
+    /// ```
+    /// use partie_ics::tick::Zone;
+    /// assert_eq!(Zone::from_name("pst").map(Zone::minutes), Some(-480));
+    /// assert_eq!(Zone::from_name("XYZ"), None);
+    /// ```
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Zone> {
+        if name.is_empty() || name.eq_ignore_ascii_case(Zone::SERVER.name) {
+            return Some(Zone::SERVER);
+        }
+        ZONES
+            .iter()
+            .find(|(known, _)| known.eq_ignore_ascii_case(name))
+            .map(|&(name, minutes)| Zone { name, minutes })
+    }
+
+    /// All zones, the server's first.
+    pub fn all() -> impl Iterator<Item = Zone> {
+        std::iter::once(Zone::SERVER)
+            .chain(ZONES.iter().map(|&(name, minutes)| Zone { name, minutes }))
+    }
+
+    /// The name, as the variable `tzone` shows it: `SERVER`, `PST`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        self.name
+    }
+
+    /// The letters in a date: `UTC` for the server's zone, else the name.
+    #[must_use]
+    pub fn letters(self) -> &'static str {
+        if self == Zone::SERVER { Zone::UTC.name } else { self.name }
+    }
+
+    /// The offset east of Greenwich, in minutes.
+    #[must_use]
+    pub const fn minutes(self) -> i16 {
+        self.minutes
+    }
+}
+
+/// A moment on the calendar of a zone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Civil {
+    /// The year; 0 is 1 BC.
+    pub year: i64,
+    /// 1 to 12.
+    pub month: u8,
+    /// 1 to 31.
+    pub day: u8,
+    /// 0 to 23.
+    pub hour: u8,
+    /// 0 to 59.
+    pub minute: u8,
+    /// 0 to 59.
+    pub second: u8,
+    /// 0 (Sunday) to 6.
+    pub weekday: u8,
+    /// The zone.
+    pub zone: Zone,
+}
+
+const WEEKDAYS: [&str; 7] = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+const MONTHS: [&str; 12] =
+    ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+const DAY: i64 = 86_400_000;
+/// Days from 0000-03-01 to 1970-01-01.
+const EPOCH: i64 = 719_468;
+/// Days in 400 years.
+const ERA: i64 = 146_097;
+
+impl Tick {
+    /// The moment of a date and time in UTC. Months and days out of range run on into
+    /// the next ones.
+    ///
+    /// ```
+    /// use partie_ics::tick::Tick;
+    /// assert_eq!(Tick::utc(1970, 1, 2, 0, 0, 1), Tick(86_401_000));
+    /// ```
+    #[must_use]
+    pub const fn utc(year: i64, month: u8, day: u8, hour: u8, minute: u8, second: u8) -> Tick {
+        // The year begins in March, so that the leap day is its last.
+        let months = year * 12 + month as i64 - 3;
+        let (year, month) = (months.div_euclid(12), months.rem_euclid(12));
+        let (era, year_of_era) = (year.div_euclid(400), year.rem_euclid(400));
+        let day_of_year = (153 * month + 2) / 5 + day as i64 - 1;
+        let day_of_era = year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year;
+        let days = era * ERA + day_of_era - EPOCH;
+        let seconds = hour as i64 * 3600 + minute as i64 * 60 + second as i64;
+        Tick(days * DAY + seconds * 1000)
+    }
+
+    /// The moment on a zone's calendar.
+    #[must_use]
+    pub const fn civil(self, zone: Zone) -> Civil {
+        let local = self.0.saturating_add(zone.minutes as i64 * 60_000);
+        let (days, rest) = (local.div_euclid(DAY), local.rem_euclid(DAY) / 1000);
+        let shifted = days + EPOCH;
+        let (era, day_of_era) = (shifted.div_euclid(ERA), shifted.rem_euclid(ERA));
+        let year_of_era =
+            (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+        let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+        let month = (5 * day_of_year + 2) / 153;
+        let day = day_of_year - (153 * month + 2) / 5 + 1;
+        let month = if month < 10 { month + 3 } else { month - 9 };
+        Civil {
+            year: year_of_era + era * 400 + if month <= 2 { 1 } else { 0 },
+            month: month as u8,
+            day: day as u8,
+            hour: (rest / 3600) as u8,
+            minute: (rest / 60 % 60) as u8,
+            second: (rest % 60) as u8,
+            weekday: (days + 4).rem_euclid(7) as u8,
+            zone,
+        }
+    }
+
+    /// The date as an ICS writes it: `Fri Nov 20, 23:38 UTC 2026`.
+    ///
+    /// ```
+    /// use partie_ics::tick::{Tick, Zone};
+    /// let tick = Tick::utc(2026, 11, 20, 23, 38, 0);
+    /// assert_eq!(tick.ics(Zone::SERVER), "Fri Nov 20, 23:38 UTC 2026");
+    /// ```
+    #[must_use]
+    pub fn ics(self, zone: Zone) -> String {
+        self.civil(zone).to_string()
+    }
+
+    /// The value of PGN's tag `UTCDate` (or `Date`, in a zone's calendar): `2026.11.20`.
+    #[must_use]
+    pub fn pgn_date(self, zone: Zone) -> String {
+        let c = self.civil(zone);
+        format!("{:04}.{:02}.{:02}", c.year, c.month, c.day)
+    }
+
+    /// The value of PGN's tag `UTCTime` (or `Time`, in a zone's calendar): `23:38:00`.
+    #[must_use]
+    pub fn pgn_time(self, zone: Zone) -> String {
+        let c = self.civil(zone);
+        format!("{:02}:{:02}:{:02}", c.hour, c.minute, c.second)
+    }
+}
+
+impl Civil {
+    /// The hours and minutes, as in the prompt with `set ptime 1`: `23:38`.
+    #[must_use]
+    pub fn hours_and_minutes(&self) -> String {
+        format!("{:02}:{:02}", self.hour, self.minute)
+    }
+
+    /// The three letters of the day of the week.
+    #[must_use]
+    pub fn weekday_letters(&self) -> &'static str {
+        WEEKDAYS[usize::from(self.weekday % 7)]
+    }
+
+    /// The three letters of the month.
+    #[must_use]
+    pub fn month_letters(&self) -> &'static str {
+        MONTHS[usize::from((self.month + 11) % 12)]
+    }
+}
+
+impl fmt::Display for Civil {
+    /// `Fri Nov 20, 23:38 UTC 2026`; a day of one digit has a blank before it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Civil { day, hour, minute, year, .. } = self;
+        let (weekday, month) = (self.weekday_letters(), self.month_letters());
+        let zone = self.zone.letters();
+        write!(f, "{weekday} {month} {day:2}, {hour:02}:{minute:02} {zone} {year}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn dates() {
+        for (tick, zone, text) in [
+            (0, "UTC", "Thu Jan  1, 00:00 UTC 1970"),
+            (-1, "UTC", "Wed Dec 31, 23:59 UTC 1969"),
+            (951_782_400_000, "GMT", "Tue Feb 29, 00:00 GMT 2000"),
+            (1_795_217_880_000, "SERVER", "Fri Nov 20, 23:38 UTC 2026"),
+            (1_795_217_880_000, "PST", "Fri Nov 20, 15:38 PST 2026"),
+            (1_795_217_880_000, "CET", "Sat Nov 21, 00:38 CET 2026"),
+            (1_795_217_880_000, "IST", "Sat Nov 21, 05:08 IST 2026"),
+            (4_107_542_400_000, "UTC", "Mon Mar  1, 00:00 UTC 2100"),
+        ] {
+            let zone = Zone::from_name(zone).expect(zone);
+            assert_eq!(Tick(tick).ics(zone), text);
+        }
+        let tick = Tick::utc(2026, 1, 2, 3, 4, 5);
+        assert_eq!(tick.pgn_date(Zone::UTC), "2026.01.02");
+        assert_eq!(tick.pgn_time(Zone::UTC), "03:04:05");
+        assert_eq!(tick.civil(Zone::UTC).hours_and_minutes(), "03:04");
+    }
+
+    #[test]
+    fn spans_in_words() {
+        for (seconds, long, short) in [
+            (0, "0 seconds", "0 secs"),
+            (-5, "0 seconds", "0 secs"),
+            (1, "1 second", "1 sec"),
+            (60, "1 minute", "1 min"),
+            (179, "2 minutes, 59 seconds", "2 mins, 59 secs"),
+            (7384, "2 hours, 3 minutes, 4 seconds", "2 hrs, 3 mins, 4 secs"),
+            (86_400 + 3600, "1 day, 1 hour", "1 day, 1 hr"),
+        ] {
+            assert_eq!(Span::seconds(seconds).words(), long);
+            assert_eq!(Span::seconds(seconds).short_words(), short);
+        }
+    }
+
+    #[test]
+    fn zones_have_one_meaning() {
+        for zone in Zone::all() {
+            assert_eq!(Zone::from_name(zone.name()), Some(zone));
+            assert_eq!(Zone::from_name(&zone.name().to_lowercase()), Some(zone));
+            assert!(zone.minutes().abs() <= 14 * 60);
+        }
+    }
+
+    #[test]
+    fn the_ends_of_time_are_no_panic() {
+        let _ = Tick(i64::MAX) + Span(i64::MAX) + Span(1);
+        assert_eq!(Tick(i64::MIN) - Span(1), Tick(i64::MIN));
+        for tick in [i64::MIN, i64::MAX] {
+            for zone in Zone::all() {
+                let _ = Tick(tick).ics(zone);
+            }
+        }
+        assert_eq!(-Span(i64::MIN), Span(i64::MAX));
+        assert_eq!(Span::days(i64::MAX), Span(i64::MAX));
+    }
+
+    proptest! {
+        #[test]
+        fn a_date_and_back(ms in -4_000_000_000_000_i64..8_000_000_000_000) {
+            let c = Tick(ms).civil(Zone::UTC);
+            let back = Tick::utc(c.year, c.month, c.day, c.hour, c.minute, c.second);
+            prop_assert_eq!(back.0, ms.div_euclid(1000) * 1000);
+            let tomorrow = (Tick(ms) + Span::days(1)).civil(Zone::UTC);
+            prop_assert_eq!(tomorrow.weekday, (c.weekday + 1) % 7);
+        }
     }
 }

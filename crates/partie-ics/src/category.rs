@@ -1,0 +1,397 @@
+//! Kinds of games, and the categories in which they are rated.
+//!
+//! Orthodox chess is rated by its expected duration, other kinds each for itself,
+//! whatever the clock says. Sources: FICS `help lightning`, `blitz`, `standard`,
+//! `untimed`, `clocks`, `ratings`; the letters are those of `games` and `history`.
+
+use std::fmt;
+
+use partie_core::{ByColor, Variant, rules::wild::Wild};
+
+use crate::tick::Span;
+
+/// How much time a player has.
+///
+/// ```
+/// use partie_ics::{category::Control, tick::Span};
+/// assert_eq!(Control::fics(0, 12).initial, Span::seconds(10));
+/// assert!(Control::fics(0, 0).is_untimed());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Control {
+    /// The time at the start.
+    pub initial: Span,
+    /// The time added after every own move but the first.
+    pub increment: Span,
+}
+
+impl Control {
+    /// What minutes and seconds of a match mean: 0 minutes with an increment are ten
+    /// seconds, 0 and 0 is a game without clocks.
+    #[must_use]
+    pub const fn fics(minutes: u16, increment: u16) -> Control {
+        let initial = match (minutes, increment) {
+            (0, 0) => Span::ZERO,
+            (0, _) => Span::seconds(10),
+            _ => Span::minutes(minutes as i64),
+        };
+        Control { initial, increment: Span::seconds(increment as i64) }
+    }
+
+    /// Whether there is no clock.
+    #[must_use]
+    pub const fn is_untimed(self) -> bool {
+        self.initial.0 == 0 && self.increment.0 == 0
+    }
+
+    /// The longest that a number of moves can take one player.
+    #[must_use]
+    pub const fn longest(self, moves: i64) -> Span {
+        Span(self.initial.0.saturating_add(self.increment.0.saturating_mul(moves)))
+    }
+
+    /// The whole minutes of the initial time, as `<12>`, `games` and `seek` show them: 0
+    /// for ten seconds.
+    #[must_use]
+    pub const fn whole_minutes(self) -> i64 {
+        self.initial.0.div_euclid(60_000)
+    }
+
+    /// The speed of orthodox chess with this control: the expected duration, FICS's
+    /// *etime*, is the initial time and 40 increments. Below 3 minutes it is lightning,
+    /// below 15 blitz. For the speed the ten seconds of a game "0 12" count as nothing.
+    #[must_use]
+    pub const fn speed(self) -> Category {
+        if self.is_untimed() {
+            return Category::Untimed;
+        }
+        let etime = self.whole_minutes() * 60_000 + self.increment.0.saturating_mul(40);
+        if etime < Span::minutes(3).0 {
+            Category::Lightning
+        } else if etime < Span::minutes(15).0 {
+            Category::Blitz
+        } else {
+            Category::Standard
+        }
+    }
+}
+
+/// What is played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// Orthodox chess.
+    #[default]
+    Chess,
+    /// Orthodox chess from an odd start.
+    Wild(Wild),
+    /// Chess960, `wild/fr`.
+    FischerRandom,
+    /// Bughouse.
+    Bughouse,
+    /// Crazyhouse.
+    Crazyhouse,
+    /// Suicide.
+    Suicide,
+    /// Losers.
+    Losers,
+    /// Atomic.
+    Atomic,
+}
+
+impl Kind {
+    /// The kind that a player names, in any letter case: `wild fr`, `w5`, `zh`,
+    /// `suicide`. Chess has no name.
+    ///
+    /// ```
+    /// use partie_core::rules::wild::Wild;
+    /// use partie_ics::category::Kind;
+    /// assert_eq!(Kind::from_name("wild 8a"), Some(Kind::Wild(Wild::Wild8a)));
+    /// assert_eq!(Kind::from_name("blitz"), None);
+    /// ```
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Kind> {
+        let low = name.trim().to_ascii_lowercase();
+        Some(match low.as_str() {
+            "wild fr" | "wild/fr" | "wfr" | "fr" => Kind::FischerRandom,
+            "bughouse" | "bug" | "bh" => Kind::Bughouse,
+            "crazyhouse" | "zh" => Kind::Crazyhouse,
+            "suicide" | "sui" => Kind::Suicide,
+            "losers" => Kind::Losers,
+            "atomic" | "atom" => Kind::Atomic,
+            wild if wild.starts_with('w') => Kind::Wild(Wild::from_name(wild)?),
+            _ => return None,
+        })
+    }
+
+    /// The rules.
+    #[must_use]
+    pub const fn variant(self) -> Variant {
+        match self {
+            Kind::Chess => Variant::Standard,
+            Kind::Wild(wild) => wild.variant(),
+            Kind::FischerRandom => Variant::Chess960,
+            Kind::Bughouse => Variant::Bughouse,
+            Kind::Crazyhouse => Variant::Crazyhouse,
+            Kind::Suicide => Variant::Suicide,
+            Kind::Losers => Variant::Losers,
+            Kind::Atomic => Variant::Atomic,
+        }
+    }
+
+    /// The category of a game of this kind. Orthodox chess with different times is
+    /// nonstandard; no kind is rated without clocks.
+    #[must_use]
+    pub fn category(self, controls: ByColor<Control>) -> Category {
+        if controls.iter().all(|c| c.is_untimed()) {
+            return match self {
+                Kind::Chess => Category::Untimed,
+                other => other.own_category().unwrap_or(Category::Untimed),
+            };
+        }
+        self.own_category().unwrap_or_else(|| {
+            if controls.white == controls.black {
+                controls.white.speed()
+            } else {
+                Category::Nonstandard
+            }
+        })
+    }
+
+    /// The category that does not depend on the clock.
+    const fn own_category(self) -> Option<Category> {
+        Some(match self {
+            Kind::Chess => return None,
+            Kind::Wild(_) | Kind::FischerRandom => Category::Wild,
+            Kind::Bughouse => Category::Bughouse,
+            Kind::Crazyhouse => Category::Crazyhouse,
+            Kind::Suicide => Category::Suicide,
+            Kind::Losers => Category::Losers,
+            Kind::Atomic => Category::Atomic,
+        })
+    }
+
+    /// Whether games of this kind may be rated at all with these times: not without
+    /// clocks, and not if the players' times differ.
+    #[must_use]
+    pub fn can_be_rated(self, controls: ByColor<Control>) -> bool {
+        controls.white == controls.black && !controls.white.is_untimed()
+    }
+
+    /// The name of the game's type, as in `Creating: … rated wild/fr 3 0`: the name of
+    /// the category, but of a wild game its own.
+    #[must_use]
+    pub fn type_name(self, controls: ByColor<Control>) -> &'static str {
+        match self {
+            Kind::Wild(wild) => wild.name(),
+            Kind::FischerRandom => "wild/fr",
+            _ => self.category(controls).name(),
+        }
+    }
+}
+
+/// A category of games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Category {
+    /// Orthodox chess with an expected duration of 3 to 15 minutes.
+    Blitz,
+    /// Orthodox chess that takes longer.
+    Standard,
+    /// Orthodox chess of less than 3 minutes.
+    Lightning,
+    /// Odd starts, Chess960 among them.
+    Wild,
+    /// Bughouse.
+    Bughouse,
+    /// Crazyhouse.
+    Crazyhouse,
+    /// Suicide.
+    Suicide,
+    /// Losers.
+    Losers,
+    /// Atomic.
+    Atomic,
+    /// Chess without clocks; never rated.
+    Untimed,
+    /// An examined game; never rated.
+    Examined,
+    /// Orthodox chess with different times; never rated.
+    Nonstandard,
+}
+
+impl Category {
+    /// All.
+    pub const ALL: [Category; 12] = [
+        Category::Blitz,
+        Category::Standard,
+        Category::Lightning,
+        Category::Wild,
+        Category::Bughouse,
+        Category::Crazyhouse,
+        Category::Suicide,
+        Category::Losers,
+        Category::Atomic,
+        Category::Untimed,
+        Category::Examined,
+        Category::Nonstandard,
+    ];
+
+    /// Those that are rated, in the order of a player's line (`IbslwBzSLx`).
+    pub const RATED: [Category; 9] = [
+        Category::Blitz,
+        Category::Standard,
+        Category::Lightning,
+        Category::Wild,
+        Category::Bughouse,
+        Category::Crazyhouse,
+        Category::Suicide,
+        Category::Losers,
+        Category::Atomic,
+    ];
+
+    /// The name: `blitz`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Category::Blitz => "blitz",
+            Category::Standard => "standard",
+            Category::Lightning => "lightning",
+            Category::Wild => "wild",
+            Category::Bughouse => "bughouse",
+            Category::Crazyhouse => "crazyhouse",
+            Category::Suicide => "suicide",
+            Category::Losers => "losers",
+            Category::Atomic => "atomic",
+            Category::Untimed => "untimed",
+            Category::Examined => "examined",
+            Category::Nonstandard => "nonstandard",
+        }
+    }
+
+    /// The letter in the lists of games; letter case counts.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Category::Blitz => 'b',
+            Category::Standard => 's',
+            Category::Lightning => 'l',
+            Category::Wild => 'w',
+            Category::Bughouse => 'B',
+            Category::Crazyhouse => 'z',
+            Category::Suicide => 'S',
+            Category::Losers => 'L',
+            Category::Atomic => 'x',
+            Category::Untimed => 'u',
+            Category::Examined => 'e',
+            Category::Nonstandard => 'n',
+        }
+    }
+
+    /// The category of a letter.
+    #[must_use]
+    pub fn from_letter(letter: char) -> Option<Category> {
+        Category::ALL.into_iter().find(|c| c.letter() == letter)
+    }
+
+    /// The category of a name, in any letter case.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Category> {
+        Category::ALL.into_iter().find(|c| c.name().eq_ignore_ascii_case(name))
+    }
+
+    /// The place in [`Category::RATED`]; `None` for what is never rated.
+    #[must_use]
+    pub fn place(self) -> Option<usize> {
+        Category::RATED.into_iter().position(|c| c == self)
+    }
+}
+
+impl fmt::Display for Category {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn both(control: Control) -> ByColor<Control> {
+        ByColor { white: control, black: control }
+    }
+
+    /// The first rows are the borders as the help pages of FICS name them.
+    #[test]
+    fn speeds() {
+        for (minutes, increment, category) in [
+            (0, 4, "lightning"),
+            (1, 2, "lightning"),
+            (2, 1, "lightning"),
+            (0, 5, "blitz"),
+            (1, 3, "blitz"),
+            (2, 2, "blitz"),
+            (3, 0, "blitz"),
+            (2, 12, "blitz"),
+            (14, 1, "blitz"),
+            (15, 0, "standard"),
+            (10, 10, "standard"),
+            (5, 14, "blitz"),
+            (5, 15, "standard"),
+            (0, 22, "blitz"),
+            (0, 23, "standard"),
+            (0, 0, "untimed"),
+            (999, 999, "standard"),
+        ] {
+            let control = Control::fics(minutes, increment);
+            let found = Kind::Chess.category(both(control));
+            assert_eq!(found.name(), category, "{minutes} {increment}");
+        }
+    }
+
+    #[test]
+    fn kinds() {
+        let five = Control::fics(5, 0);
+        for (name, category, type_name) in [
+            ("wild 5", "wild", "wild/5"),
+            ("W8A", "wild", "wild/8a"),
+            ("wild/fr", "wild", "wild/fr"),
+            ("fr", "wild", "wild/fr"),
+            ("zh", "crazyhouse", "crazyhouse"),
+            ("bughouse", "bughouse", "bughouse"),
+            ("Suicide", "suicide", "suicide"),
+            ("losers", "losers", "losers"),
+            ("atomic", "atomic", "atomic"),
+        ] {
+            let kind = Kind::from_name(name).expect(name);
+            assert_eq!(kind.category(both(five)).name(), category);
+            assert_eq!(kind.type_name(both(five)), type_name);
+            assert!(kind.can_be_rated(both(five)));
+            assert!(!kind.can_be_rated(both(Control::fics(0, 0))));
+        }
+        for name in ["", "w", "wild", "wild 9", "8a", "chess", "blitz"] {
+            assert_eq!(Kind::from_name(name), None, "{name}");
+        }
+        let odds = ByColor { white: five, black: Control::fics(1, 0) };
+        assert_eq!(Kind::Chess.category(odds), Category::Nonstandard);
+        assert_eq!(Kind::Crazyhouse.category(odds), Category::Crazyhouse);
+        assert!(!Kind::Crazyhouse.can_be_rated(odds));
+        assert_eq!(Kind::Chess.type_name(both(five)), "blitz");
+    }
+
+    #[test]
+    fn letters() {
+        let letters: String = Category::ALL.into_iter().map(Category::letter).collect();
+        assert_eq!(letters, "bslwBzSLxuen");
+        for (place, category) in Category::ALL.into_iter().enumerate() {
+            assert_eq!(Category::from_letter(category.letter()), Some(category));
+            assert_eq!(Category::from_name(category.name()), Some(category));
+            assert_eq!(category.place(), (place < 9).then_some(place));
+        }
+    }
+
+    #[test]
+    fn minutes_on_the_board() {
+        assert_eq!(Control::fics(0, 12).whole_minutes(), 0);
+        assert_eq!(Control::fics(3, 2).whole_minutes(), 3);
+        assert_eq!(Control::fics(3, 2).longest(40), Span::seconds(260));
+    }
+}

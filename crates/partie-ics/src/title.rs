@@ -1,0 +1,214 @@
+//! Titles: the letters in parentheses behind a handle, such as `(*)(SR)(C)(GM)`.
+//!
+//! Sources: FICS `help titles` and `help iv_seekinfo` (the bits of `<s>`).
+
+use std::fmt;
+
+/// What a player is on the server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Title {
+    /// An administrator, `(*)`.
+    Admin,
+    /// A service representative, `(SR)`.
+    ServiceRepresentative,
+    /// A tournament manager, `(TM)`.
+    TournamentManager,
+    /// A program that directs tournaments, `(TD)`.
+    TournamentDirector,
+    /// A chess advisor, `(CA)`.
+    ChessAdvisor,
+    /// A blind player, `(B)`.
+    Blind,
+    /// A computer, `(C)`.
+    Computer,
+    /// A team, `(T)`.
+    Team,
+    /// An account for demonstrations and relayed games, `(D)`.
+    Demonstration,
+    /// A grandmaster, `(GM)`.
+    Grandmaster,
+    /// An international master, `(IM)`.
+    InternationalMaster,
+    /// A FIDE master, `(FM)`.
+    FideMaster,
+    /// A woman grandmaster, `(WGM)`.
+    WomanGrandmaster,
+    /// A woman international master, `(WIM)`.
+    WomanInternationalMaster,
+    /// A woman FIDE master, `(WFM)`.
+    WomanFideMaster,
+    /// A guest, `(U)`.
+    Unregistered,
+}
+
+impl Title {
+    /// All, in the order in which they stand behind a handle.
+    pub const ALL: [Title; 16] = [
+        Title::Admin,
+        Title::ServiceRepresentative,
+        Title::TournamentManager,
+        Title::TournamentDirector,
+        Title::ChessAdvisor,
+        Title::Blind,
+        Title::Computer,
+        Title::Team,
+        Title::Demonstration,
+        Title::Grandmaster,
+        Title::InternationalMaster,
+        Title::FideMaster,
+        Title::WomanGrandmaster,
+        Title::WomanInternationalMaster,
+        Title::WomanFideMaster,
+        Title::Unregistered,
+    ];
+
+    /// The letters without parentheses.
+    #[must_use]
+    pub const fn letters(self) -> &'static str {
+        match self {
+            Title::Admin => "*",
+            Title::ServiceRepresentative => "SR",
+            Title::TournamentManager => "TM",
+            Title::TournamentDirector => "TD",
+            Title::ChessAdvisor => "CA",
+            Title::Blind => "B",
+            Title::Computer => "C",
+            Title::Team => "T",
+            Title::Demonstration => "D",
+            Title::Grandmaster => "GM",
+            Title::InternationalMaster => "IM",
+            Title::FideMaster => "FM",
+            Title::WomanGrandmaster => "WGM",
+            Title::WomanInternationalMaster => "WIM",
+            Title::WomanFideMaster => "WFM",
+            Title::Unregistered => "U",
+        }
+    }
+
+    /// The bit in the hexadecimal titles of a seek or a player's line; 0 for titles
+    /// that are not told there.
+    #[must_use]
+    pub const fn bit(self) -> u8 {
+        match self {
+            Title::Unregistered => 0x01,
+            Title::Computer => 0x02,
+            Title::Grandmaster => 0x04,
+            Title::InternationalMaster => 0x08,
+            Title::FideMaster => 0x10,
+            Title::WomanGrandmaster => 0x20,
+            Title::WomanInternationalMaster => 0x40,
+            Title::WomanFideMaster => 0x80,
+            _ => 0,
+        }
+    }
+
+    /// The title of some letters, in any letter case.
+    #[must_use]
+    pub fn from_letters(letters: &str) -> Option<Title> {
+        Title::ALL.into_iter().find(|t| t.letters().eq_ignore_ascii_case(letters))
+    }
+}
+
+/// The titles of a player.
+///
+/// ```
+/// use partie_ics::title::{Title, Titles};
+/// let titles: Titles = [Title::Grandmaster, Title::Admin].into_iter().collect();
+/// assert_eq!(titles.to_string(), "(*)(GM)");
+/// assert_eq!(format!("{:02x}", titles.bits()), "04");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Titles(u16);
+
+impl Titles {
+    /// No title.
+    pub const NONE: Titles = Titles(0);
+
+    /// Whether the title is among them.
+    #[must_use]
+    pub const fn contains(self, title: Title) -> bool {
+        self.0 & 1 << title as u8 != 0
+    }
+
+    /// Gives a title.
+    pub const fn insert(&mut self, title: Title) {
+        self.0 |= 1 << title as u8;
+    }
+
+    /// Takes a title away.
+    pub const fn remove(&mut self, title: Title) {
+        self.0 &= !(1 << title as u8);
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The titles in the order in which they stand behind a handle.
+    pub fn iter(self) -> impl Iterator<Item = Title> {
+        Title::ALL.into_iter().filter(move |t| self.contains(*t))
+    }
+
+    /// The bits of a seek's `ti=` and of a player's line, where they are written with
+    /// two hexadecimal digits.
+    #[must_use]
+    pub fn bits(self) -> u8 {
+        self.iter().fold(0, |bits, t| bits | t.bit())
+    }
+}
+
+impl FromIterator<Title> for Titles {
+    fn from_iter<I: IntoIterator<Item = Title>>(titles: I) -> Titles {
+        let mut set = Titles::NONE;
+        for title in titles {
+            set.insert(title);
+        }
+        set
+    }
+}
+
+impl fmt::Display for Titles {
+    /// Each in parentheses: `(*)(SR)(C)`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.iter().try_for_each(|t| write!(f, "({})", t.letters()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_and_bits() {
+        for (letters, text, bits) in [
+            ("", "", 0x00),
+            ("U", "(U)", 0x01),
+            ("C U", "(C)(U)", 0x03),
+            ("GM SR *", "(*)(SR)(GM)", 0x04),
+            ("WFM WIM WGM FM IM", "(IM)(FM)(WGM)(WIM)(WFM)", 0xf8),
+            ("td", "(TD)", 0x00),
+        ] {
+            let titles: Titles =
+                letters.split_whitespace().map(|l| Title::from_letters(l).expect(l)).collect();
+            assert_eq!(titles.to_string(), text);
+            assert_eq!(titles.bits(), bits, "{letters}");
+        }
+        assert_eq!(Title::from_letters("X"), None);
+    }
+
+    #[test]
+    fn every_title_comes_and_goes_alone() {
+        for (index, title) in Title::ALL.into_iter().enumerate() {
+            assert_eq!(title as usize, index);
+            let mut titles: Titles = Title::ALL.into_iter().collect();
+            titles.remove(title);
+            assert_eq!(titles.iter().count(), 15);
+            assert!(!titles.contains(title));
+            titles.insert(title);
+            assert!(titles.contains(title) && !titles.is_empty());
+        }
+    }
+}
