@@ -8,26 +8,30 @@
 //!
 //! * Who is there: [`people`] (accounts and who is on), [`session`] (connections),
 //!   `login` (the dialogue).
-//! * What is played: [`game`] (games, moves, ends), `offer`.
+//! * What is played: [`game`] (games, moves, ends).
 //! * What is done: `command`, one file a family.
 //!
-//! The rules that need no session: [`tick`] (moments, spans, dates in a server's words),
-//! [`category`] (which games are rated together), [`handle`], [`title`] (names of players
-//! and the letters behind them), [`chance`] (lots from a seed).
+//! The rules that need no session:
+//!
+//! * [`tick`]: moments, spans of time, dates in a server's words.
+//! * [`category`]: which games are rated together.
+//! * [`handle`], [`title`]: names of players and the letters behind them.
+//! * [`chance`]: chance from a seed.
 
 pub mod category;
 pub mod chance;
+pub mod handle;
+pub mod tick;
+pub mod title;
+
 pub mod change;
 mod command;
 pub mod config;
 pub mod game;
 mod hall;
-pub mod handle;
 mod login;
 pub mod people;
 pub mod session;
-pub mod tick;
-pub mod title;
 
 pub use change::Change;
 pub use config::Config;

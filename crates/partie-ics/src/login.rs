@@ -8,6 +8,7 @@ use partie_wire::{
 
 use crate::{
     Ics, Output, SessionId, Tick,
+    handle::{BadHandle, Handle},
     people::{Account, PersonId, Place, Presence},
     session::{Session, Stage},
 };
@@ -59,17 +60,13 @@ impl Ics {
         if name.is_empty() {
             return;
         }
-        let anonymous = matches!(name.to_ascii_lowercase().as_str(), "g" | "guest");
-        let refusal = if anonymous {
-            None
-        } else if !name.chars().all(|c| c.is_ascii_alphabetic()) {
-            Some(LoginNotice::OnlyLetters)
-        } else if name.len() < 3 {
-            Some(LoginNotice::TooShort)
-        } else if name.len() > 17 {
-            Some(LoginNotice::TooLong)
-        } else {
-            None
+        let anonymous = Handle::asks_for_guest(name);
+        let refusal = match name.parse::<Handle>() {
+            _ if anonymous => None,
+            Ok(_) => None,
+            Err(BadHandle::NotLetters) => Some(LoginNotice::OnlyLetters),
+            Err(BadHandle::TooShort) => Some(LoginNotice::TooShort),
+            Err(BadHandle::TooLong) => Some(LoginNotice::TooLong),
         };
         if let Some(refusal) = refusal {
             self.say(id, refusal);
@@ -113,15 +110,8 @@ impl Ics {
 
     /// A name for a guest who gave none.
     fn guest_name(&mut self) -> String {
-        loop {
-            let mut name = String::from("Guest");
-            for _ in 0..4 {
-                name.push(char::from(b'A' + self.chance.below(26) as u8));
-            }
-            if self.people.named(&name).is_none() {
-                return name;
-            }
-        }
+        let Ics { chance, people, .. } = self;
+        Handle::guest(chance, |handle| people.named(handle.as_str()).is_some()).to_string()
     }
 
     fn enter_as_guest(&mut self, id: SessionId, name: String) {
