@@ -31,6 +31,7 @@ pub mod game;
 mod hall;
 mod login;
 pub mod people;
+pub mod record;
 pub mod session;
 
 pub use change::Change;

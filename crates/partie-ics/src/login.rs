@@ -183,6 +183,8 @@ impl Ics {
                         view: View { ivars, ..View::default() },
                         place: Place::Free,
                         observing: Vec::new(),
+                        following: None,
+                        promotion: partie_core::Role::Queen,
                         away: None,
                     });
                 }
@@ -254,6 +256,7 @@ impl Ics {
 
     /// A player goes: his game ends or waits, his places are free.
     pub(crate) fn leave(&mut self, person: PersonId) {
+        self.stop_watching(person);
         if let Some(player) = self.people.get_mut(person) {
             player.presence = None;
             if !player.registered {

@@ -1,10 +1,16 @@
 //! Players: their accounts, and who of them is on.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
+use partie_core::Role;
 use partie_wire::view::View;
 
-use crate::{game::GameNumber, session::SessionId, tick::Tick};
+use crate::{
+    game::GameNumber,
+    record::{HistoryGame, KeptGame},
+    session::SessionId,
+    tick::Tick,
+};
 
 /// A player's number while the server runs. Guests have one, too, until they leave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -17,6 +23,10 @@ pub struct Account {
     pub handle: String,
     /// The hash of the password; none for guests.
     pub password: Option<String>,
+    /// The last games, the oldest first.
+    pub history: Vec<HistoryGame>,
+    /// Games kept for good, by their places `A` to `Z`.
+    pub journal: BTreeMap<char, Arc<KeptGame>>,
     /// Names for commands.
     pub aliases: BTreeMap<String, String>,
 }
@@ -41,6 +51,15 @@ pub enum Place {
     Examining(GameNumber),
 }
 
+/// Whose games somebody observes as soon as they begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Following {
+    /// Whom.
+    pub whom: PersonId,
+    /// Whether his partner's games are meant.
+    pub partner: bool,
+}
+
 /// What is known of a player while he is on.
 #[derive(Clone, Debug)]
 pub struct Presence {
@@ -56,8 +75,12 @@ pub struct Presence {
     pub view: View,
     /// What he is doing.
     pub place: Place,
-    /// The games he observes, in the order in which he began.
+    /// The games he observes; the first one is the primary one.
     pub observing: Vec<GameNumber>,
+    /// Whose games he observes as soon as they begin.
+    pub following: Option<Following>,
+    /// What his pawns become when he does not say it.
+    pub promotion: Role,
     /// Until when his seat is kept while his connection is broken.
     pub away: Option<Tick>,
 }

@@ -3,7 +3,9 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ivar {
     Compressmove = 0,
+    Startpos = 5,
     Block = 6,
+    Gameinfo = 7,
     Ms = 17,
 }
 impl Ivar {
@@ -12,6 +14,8 @@ impl Ivar {
         match t {
             "ms" => Some(Ivar::Ms),
             "block" => Some(Ivar::Block),
+            "startpos" => Some(Ivar::Startpos),
+            "gameinfo" => Some(Ivar::Gameinfo),
             "compressmove" => Some(Ivar::Compressmove),
             _ => None,
         }
@@ -21,6 +25,8 @@ impl Ivar {
         match self {
             Ivar::Ms => "ms",
             Ivar::Block => "block",
+            Ivar::Startpos => "startpos",
+            Ivar::Gameinfo => "gameinfo",
             Ivar::Compressmove => "compressmove",
         }
     }

@@ -22,6 +22,8 @@ impl Ics {
                     self.flag(who, number);
                 }
             }
+            GameCommand::Time { game } => self.say_time(who, game.as_deref()),
+            GameCommand::Promote { piece } => self.promote(who, &piece),
             _ => {}
         }
     }

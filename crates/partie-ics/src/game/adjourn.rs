@@ -142,6 +142,7 @@ impl Ics {
             self.tell(id, created.clone());
             self.show_board(number, id, true);
         }
+        self.game_began(number);
         Some(number)
     }
 }

@@ -21,8 +21,12 @@ impl Game {
         line.black = self.sides.black.name.clone().into();
         line.initial = i64::from(self.terms.minutes);
         line.increment = i64::from(self.terms.increment);
-        line.clock = ByColor { white: Color::White, black: Color::Black }
-            .map(|color| self.clock.left(color, now).0);
+        line.clock = if self.is_played() {
+            ByColor { white: Color::White, black: Color::Black }
+                .map(|color| self.clock.left(color, now).0)
+        } else {
+            self.times().map(|span| span.0)
+        };
         line.taken = Taken { milliseconds: last.map_or(0, |p| p.took.0), precise: true };
         if let Some(played) = last {
             line.verbose = played.verbose.clone().into();
@@ -81,6 +85,19 @@ impl Ics {
             side: game.color_of(viewer).unwrap_or(Color::White),
             whole,
         };
+        self.tell(viewer, notice);
+    }
+
+    /// Shows a game's board by itself, as something that one does not take part in.
+    pub(crate) fn show_board_as(
+        &mut self,
+        number: GameNumber,
+        viewer: PersonId,
+        relation: Relation,
+    ) {
+        let Some(game) = self.games.get(number) else { return };
+        let moment = Arc::new(game.moment(self.now));
+        let notice = BoardNotice { moment, relation, side: Color::White, whole: true };
         self.tell(viewer, notice);
     }
 

@@ -6,7 +6,9 @@ mod board;
 mod bughouse;
 pub mod clock;
 mod end;
+pub mod examine;
 mod play;
+pub(crate) mod setup;
 mod start;
 mod time;
 
@@ -77,12 +79,12 @@ pub struct Played {
 }
 
 /// Whether a game is played or looked at.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Mode {
     /// It is played.
     Played,
-    /// It is examined, by these.
-    Examined(Vec<PersonId>),
+    /// It is examined.
+    Examined(Box<examine::Examination>),
 }
 
 /// A game.
@@ -139,7 +141,7 @@ impl Game {
     /// Whether it is played, not examined.
     #[must_use]
     pub fn is_played(&self) -> bool {
-        self.mode == Mode::Played
+        matches!(self.mode, Mode::Played)
     }
 
     /// The players who are there, White first.
@@ -152,7 +154,7 @@ impl Game {
     pub fn examiners(&self) -> &[PersonId] {
         match &self.mode {
             Mode::Played => &[],
-            Mode::Examined(who) => who,
+            Mode::Examined(examination) => &examination.examiners,
         }
     }
 }

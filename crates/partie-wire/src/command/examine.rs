@@ -143,10 +143,9 @@ impl Bsetup {
                     Bsetup::EnPassant(file)
                 }
             },
-            which @ ("whold" | "bhold") => Bsetup::Holding {
-                white: which == "whold",
-                pieces: args.name().unwrap_or_default(),
-            },
+            which @ ("whold" | "bhold") => {
+                Bsetup::Holding { white: which == "whold", pieces: args.name().unwrap_or_default() }
+            }
             _ => {
                 let rest = args.rest();
                 let blank = if rest.is_empty() { "" } else { " " };

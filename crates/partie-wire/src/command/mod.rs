@@ -58,13 +58,8 @@ impl fmt::Debug for Entry {
 }
 
 /// The families.
-const FAMILIES: &[&[Entry]] = &[
-    session::ENTRIES,
-    game::ENTRIES,
-    watch::ENTRIES,
-    record::ENTRIES,
-    examine::ENTRIES,
-];
+const FAMILIES: &[&[Entry]] =
+    &[session::ENTRIES, game::ENTRIES, watch::ENTRIES, record::ENTRIES, examine::ENTRIES];
 
 /// All commands, family by family.
 pub fn entries() -> impl Iterator<Item = &'static Entry> {

@@ -104,16 +104,8 @@ fn rating(rating: Rating) -> String {
 
 impl GameRow {
     fn write(&self, out: &mut String) {
-        let white = format!(
-            "{:>4} {:<11}",
-            rating(self.ratings.white),
-            cut(&self.names.white, 11)
-        );
-        let black = format!(
-            "{:>4} {:<10}",
-            rating(self.ratings.black),
-            cut(&self.names.black, 10)
-        );
+        let white = format!("{:>4} {:<11}", rating(self.ratings.white), cut(&self.names.white, 11));
+        let black = format!("{:>4} {:<10}", rating(self.ratings.black), cut(&self.names.black, 10));
         let turn = if self.turn.is_white() { 'W' } else { 'B' };
         match self.clocks {
             Some(Clocks { left, strength }) => out.push_str(&format!(
@@ -168,13 +160,7 @@ mod tests {
             game: 1,
             names: ByColor { white: "Alpha".to_owned(), black: "Bravo".to_owned() },
             ratings: both(Rating::Guest),
-            cell: TypeCell {
-                private: false,
-                letter: 'b',
-                rated: false,
-                minutes: 3,
-                increment: 2,
-            },
+            cell: TypeCell { private: false, letter: 'b', rated: false, minutes: 3, increment: 2 },
             clocks: Some(Clocks {
                 left: ByColor { white: 179_400, black: 180_000 },
                 strength: both(39),
@@ -187,13 +173,7 @@ mod tests {
             game: 25,
             names: ByColor { white: friar.clone(), black: friar },
             ratings: both(Rating::None),
-            cell: TypeCell {
-                private: false,
-                letter: 'u',
-                rated: false,
-                minutes: 0,
-                increment: 0,
-            },
+            cell: TypeCell { private: false, letter: 'u', rated: false, minutes: 0, increment: 0 },
             clocks: None,
             ..played.clone()
         };

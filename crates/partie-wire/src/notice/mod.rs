@@ -5,9 +5,15 @@
 
 pub mod board;
 pub mod ending;
+pub mod examine;
 pub mod game;
+pub mod games;
+pub mod ginfo;
 pub mod login;
+pub mod movelist;
+pub mod record;
 pub mod session;
+pub mod watch;
 
 use crate::view::View;
 
@@ -24,6 +30,24 @@ pub enum Notice {
     Board(board::BoardNotice),
     /// What the sides of a game hold.
     Holdings(board::HoldingsNotice),
+    /// Watching.
+    Watch(watch::WatchNotice),
+    /// The facts of a game.
+    Info(watch::InfoNotice),
+    /// Who watches a game.
+    Observers(watch::ObserversNotice),
+    /// Examined games.
+    Examine(examine::ExamineNotice),
+    /// The moves of a game.
+    Moves(Box<movelist::MoveListNotice>),
+    /// The table of games.
+    Games(games::GamesTable),
+    /// What is known of a game.
+    Facts(Box<ginfo::GameFacts>),
+    /// About kept games.
+    Record(record::RecordNotice),
+    /// Lists of kept games.
+    Records(record::RecordTable),
     /// Prose of several lines: help, news. Lines end with `\n`; there is none at the end.
     Page(String),
 }
@@ -39,6 +63,15 @@ impl Notice {
             Notice::Game(notice) => notice.write(out),
             Notice::Board(notice) => notice.write(view, out),
             Notice::Holdings(notice) => notice.write(view, out),
+            Notice::Watch(notice) => notice.write(out),
+            Notice::Info(notice) => notice.write(view, out),
+            Notice::Observers(notice) => notice.write(out),
+            Notice::Examine(notice) => notice.write(out),
+            Notice::Moves(notice) => notice.write(view, out),
+            Notice::Games(table) => table.write(out),
+            Notice::Facts(facts) => facts.write(out),
+            Notice::Record(notice) => notice.write(out),
+            Notice::Records(table) => table.write(out),
             Notice::Page(text) => out.push_str(text),
         }
         if out.len() > start {
@@ -52,6 +85,12 @@ impl Notice {
     pub fn read(text: &str) -> Notice {
         None.or_else(|| board::BoardNotice::read(text).map(Notice::Board))
             .or_else(|| board::HoldingsNotice::read(text).map(Notice::Holdings))
+            .or_else(|| watch::InfoNotice::read(text).map(Notice::Info))
+            .or_else(|| watch::ObserversNotice::read(text).map(Notice::Observers))
+            .or_else(|| movelist::MoveListNotice::read(text).map(|l| Notice::Moves(Box::new(l))))
+            .or_else(|| watch::WatchNotice::read(text).map(Notice::Watch))
+            .or_else(|| examine::ExamineNotice::read(text).map(Notice::Examine))
+            .or_else(|| record::RecordNotice::read(text).map(Notice::Record))
             .or_else(|| game::GameNotice::read(text).map(Notice::Game))
             .or_else(|| login::LoginNotice::read(text).map(Notice::Login))
             .or_else(|| session::SessionNotice::read(text).map(Notice::Session))
@@ -76,4 +115,23 @@ families! {
     game::GameNotice => Game,
     board::BoardNotice => Board,
     board::HoldingsNotice => Holdings,
+    watch::WatchNotice => Watch,
+    watch::InfoNotice => Info,
+    watch::ObserversNotice => Observers,
+    examine::ExamineNotice => Examine,
+    games::GamesTable => Games,
+    record::RecordNotice => Record,
+    record::RecordTable => Records,
+}
+
+impl From<ginfo::GameFacts> for Notice {
+    fn from(facts: ginfo::GameFacts) -> Notice {
+        Notice::Facts(Box::new(facts))
+    }
+}
+
+impl From<movelist::MoveListNotice> for Notice {
+    fn from(list: movelist::MoveListNotice) -> Notice {
+        Notice::Moves(Box::new(list))
+    }
 }

@@ -33,6 +33,12 @@ crate::notices! {
         NoSuchPlayer { name: String } = "There is no player matching the name {name}.",
         /// An examined game cannot be replayed.
         Unreadable = "The moves of this game cannot be replayed.",
+        /// Before the last position of a kept game.
+        PositionOf { white: Name, black: Name } = "Position of stored game {white} vs. {black}:",
+        /// The categories of positions.
+        Categories { names: String } = "Categories: {names}",
+        /// The positions of one.
+        BoardsOf { category: Name, names: String } = "Boards in {category}: {names}",
         /// No such category.
         NoSuchCategory { name: String } = "There is no board category \"{name}\".",
     }

@@ -3,7 +3,7 @@
 use partie_formats::style12::{GameInfo, Observing};
 
 use crate::{
-    fields::{Name, Titled},
+    fields::{Games, Name, Titled},
     ivars::Ivar,
     template::Field,
     view::View,
@@ -22,6 +22,10 @@ crate::notices! {
         NotObservingThis { game: u32 } = "You are not observing game {game}.",
         /// None was watched.
         ObservingNone = "You are not observing any games.",
+        /// These are.
+        ObservingThese { games: String } = "You are observing: {games}",
+        /// Behind the list of all who watch.
+        ObserversShown { shown: Games, of: u32 } = "  {shown} displayed (of {of} in progress).",
         /// It is watched already.
         AlreadyObserving { game: u32 } = "You are already observing game {game}.",
         /// It is one's own.
@@ -56,6 +60,8 @@ crate::notices! {
         FollowedStarts { who: Name, opponent: Name } = "{who}, whom you are following, has started a game with {opponent}.",
         /// Somebody who is followed examines.
         FollowedExamines { who: Name } = "{who}, whom you are following, has started examining a game.",
+        /// He has something else to do.
+        Busy { who: Name } = "{who} is playing or examining another game.",
         /// The first of the watched games.
         Primary { game: u32 } = "Game {game} is now your primary game.",
         /// An examined game that was watched is over.
@@ -83,7 +89,9 @@ impl Field for Observing {
     }
 
     fn samples() -> Vec<Observing> {
-        Observing::parse("Game 1: Adam (1586E) Boris (++++) unrated blitz 3 1").into_iter().collect()
+        Observing::parse("Game 1: Adam (1586E) Boris (++++) unrated blitz 3 1")
+            .into_iter()
+            .collect()
     }
 }
 
@@ -147,8 +155,7 @@ impl ObserversNotice {
     /// Reads the line.
     #[must_use]
     pub fn read(text: &str) -> Option<ObserversNotice> {
-        let rest =
-            text.strip_prefix("Observing ").or_else(|| text.strip_prefix("Examining "))?;
+        let rest = text.strip_prefix("Observing ").or_else(|| text.strip_prefix("Examining "))?;
         let (head, rest) = rest.split_once(':')?;
         let (game, players) = head.trim_start().split_once(' ')?;
         let players = match players {
