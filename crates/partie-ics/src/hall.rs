@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use partie_core::Outcome;
 use partie_wire::{
     notice::{Notice, ending::Ending, session::SessionNotice},
+    timeseal::{Stamp, Version, lag::LagMeter},
     view::View,
 };
 
 use crate::{
-    Change, Config, SessionId, Span, Tick,
+    Change, Config, SessionId, Tick,
     chance::Chance,
     game::{Adjourned, AdjournedId, Games},
     people::{Meant, People, Person, PersonId, Place, Presence},
@@ -32,9 +33,22 @@ pub enum Input {
         session: SessionId,
         /// The line without its end.
         text: String,
-        /// How long the player took by his own clock since he got the last board, if his
-        /// interface says so (timeseal).
-        thought: Option<Span>,
+        /// The client's clock when it was sent, if the connection is sealed.
+        stamp: Option<Stamp>,
+    },
+    /// The connection speaks timeseal.
+    Sealed {
+        /// Which.
+        session: SessionId,
+        /// How.
+        version: Version,
+    },
+    /// The answer to a ping: the client's clock when a board arrived.
+    Pong {
+        /// Whose.
+        session: SessionId,
+        /// Its clock.
+        stamp: Stamp,
     },
     /// The answer to [`Output::Check`].
     Checked {
@@ -147,12 +161,15 @@ pub struct Ics {
     pub(crate) adjourned: BTreeMap<AdjournedId, Adjourned>,
     /// The last number that an interrupted game got.
     pub(crate) last_adjourned: u64,
+    /// The most players and games at once since the start.
+    pub(crate) most_players: u32,
+    pub(crate) most_games: u32,
     /// Whose line is being answered.
     pub(crate) speaker: Option<SessionId>,
     /// What block mode is told about the line.
     pub(crate) reply: Reply,
-    /// How long the player took by his own clock.
-    pub(crate) thought: Option<Span>,
+    /// What the speaker's clock showed when he sent the line.
+    pub(crate) stamp: Option<Stamp>,
     /// What was told in this step, in order.
     told: Vec<(SessionId, Notice)>,
     /// The other outputs of this step.
@@ -173,9 +190,11 @@ impl Ics {
             chance: Chance::new(seed),
             adjourned: BTreeMap::new(),
             last_adjourned: 0,
+            most_players: 0,
+            most_games: 0,
             speaker: None,
             reply: Reply::default(),
-            thought: None,
+            stamp: None,
             told: Vec::new(),
             done: Vec::new(),
         }
@@ -187,12 +206,25 @@ impl Ics {
         self.now = self.now.max(now);
         self.speaker = None;
         self.reply = Reply::default();
-        self.thought = None;
+        self.stamp = None;
         match input {
             Input::Open { session, address } => self.open(session, address),
-            Input::Line { session, text, thought } => {
-                self.thought = thought;
+            Input::Line { session, text, stamp } => {
+                self.stamp = stamp;
                 self.line(session, &text);
+            }
+            Input::Sealed { session, version } => {
+                let meter = LagMeter::new(self.config.lag);
+                if let Some(session) = self.sessions.get_mut(&session) {
+                    session.seal = Some((version, meter));
+                }
+            }
+            Input::Pong { session, stamp } => {
+                if let Some((_, meter)) =
+                    self.sessions.get_mut(&session).and_then(|s| s.seal.as_mut())
+                {
+                    meter.answered(stamp);
+                }
             }
             Input::Checked { session, good } => self.checked(session, good),
             Input::Hashed { person, hash } => {
@@ -206,6 +238,7 @@ impl Ics {
             Input::Time => {}
         }
         self.on_time();
+        self.most_games = self.most_games.max(self.games.len() as u32);
         self.flush(out);
     }
 
@@ -228,6 +261,12 @@ impl Ics {
                 .unwrap_or_default(),
             _ => View::default(),
         }
+    }
+
+    /// Which timeseal a connection speaks, if any.
+    #[must_use]
+    pub fn sealed(&self, session: SessionId) -> Option<Version> {
+        self.sessions.get(&session)?.seal.as_ref().map(|(version, _)| *version)
     }
 
     /// One line of one connection.
@@ -303,6 +342,13 @@ impl Ics {
             gathered.insert(session, Vec::new());
         }
         for (to, notice) in self.told.drain(..) {
+            if let Notice::Board(_) = notice
+                && let Some((_, meter)) = self.sessions.get_mut(&to).and_then(|s| s.seal.as_mut())
+                && !order.contains(&to)
+            {
+                // One ping goes with all that is told at once.
+                meter.pinged();
+            }
             if !order.contains(&to) {
                 order.push(to);
             }

@@ -9,30 +9,41 @@
 //! * Who is there: [`people`] (accounts and who is on), [`session`] (connections),
 //!   `login` (the dialogue).
 //! * What is played: [`game`] (games, moves, ends).
-//! * What is done: `command`, one file a family.
+//! * What is done: `command`, one file a family; `settings` (variables, aliases);
+//!   [`help`] (a page for every command).
 //!
 //! The rules that need no session:
 //!
 //! * [`tick`]: moments, spans of time, dates in a server's words.
-//! * [`category`]: which games are rated together.
+//! * [`clock`]: Fischer clocks, lag credit, flags, deadlines.
+//! * [`category`], [`rating`]: which games are rated together; Glicko as FICS computes it.
+//! * [`formula`]: the language in which a player says which matches he wants.
+//! * [`claims`]: draws that a player claims, and what a flag is worth.
 //! * [`handle`], [`title`]: names of players and the letters behind them.
-//! * [`chance`]: chance from a seed.
+//! * [`chance`], [`wild`]: chance from a seed, and start positions drawn by lot.
 
 pub mod category;
 pub mod chance;
+pub mod claims;
+pub mod clock;
+pub mod formula;
 pub mod handle;
+pub mod rating;
 pub mod tick;
 pub mod title;
+pub mod wild;
 
 pub mod change;
 mod command;
 pub mod config;
 pub mod game;
 mod hall;
+pub mod help;
 mod login;
 pub mod people;
 pub mod record;
 pub mod session;
+mod settings;
 
 pub use change::Change;
 pub use config::Config;

@@ -3,6 +3,7 @@
 use partie_wire::{
     ivars::Ivars,
     notice::{Notice, login::LoginNotice},
+    variables::Variables,
     view::View,
 };
 
@@ -17,10 +18,29 @@ use crate::{
 const TRIES: u8 = 3;
 
 impl Ics {
+    /// Takes in a registered player, as he was stored; an account of the same name is
+    /// replaced unless its player is on.
+    pub fn know(&mut self, account: Account) -> PersonId {
+        if let Some(known) = self.people.named(&account.handle).map(|p| p.id) {
+            if let Some(person) = self.people.get_mut(known)
+                && person.presence.is_none()
+            {
+                person.account = account;
+            }
+            return known;
+        }
+        self.people.add(account, true)
+    }
+
     /// A connection was opened: the banner and the first question.
     pub(crate) fn open(&mut self, id: SessionId, address: String) {
-        let session =
-            Session { address, stage: Stage::Name, since: self.now, ivars: Ivars::default() };
+        let session = Session {
+            address,
+            stage: Stage::Name,
+            since: self.now,
+            ivars: Ivars::default(),
+            seal: None,
+        };
         self.sessions.insert(id, session);
         let banner = self.config.banner.clone();
         self.say(id, Notice::Page(banner));
@@ -49,7 +69,7 @@ impl Ics {
     /// A name was given.
     fn named(&mut self, id: SessionId, name: &str) {
         if name.starts_with('%') {
-            if let Some(ivars) = Ivars::parse(name) {
+            if let Ok(ivars) = Ivars::parse(name) {
                 if let Some(session) = self.sessions.get_mut(&id) {
                     session.ivars = ivars;
                 }
@@ -121,7 +141,8 @@ impl Ics {
             self.say(id, LoginNotice::AlreadyOn { name });
             return;
         }
-        let account = Account { handle: name, ..Account::default() };
+        let variables = Variables::guest();
+        let account = Account { handle: name, variables, ..Account::default() };
         let person = self.people.add(account, false);
         self.enter(id, person);
     }
@@ -140,11 +161,11 @@ impl Ics {
 
     /// A password was looked at.
     pub(crate) fn checked(&mut self, id: SessionId, good: bool) {
-        let Some(Session { stage: Stage::Checking { person, tries }, .. }) = self.sessions.get(&id)
-        else {
-            return;
+        let (person, tries) = match self.sessions.get(&id).map(|s| &s.stage) {
+            Some(Stage::Checking { person, tries }) => (*person, tries + 1),
+            Some(Stage::On(person)) => return self.old_password_checked(*person, good),
+            _ => return,
         };
-        let (person, tries) = (*person, tries + 1);
         self.speaker = Some(id);
         if good {
             self.enter(id, person);
@@ -160,7 +181,7 @@ impl Ics {
     /// Somebody is who he says he is.
     fn enter(&mut self, id: SessionId, person: PersonId) {
         let address = self.sessions.get(&id).map(|s| s.address.clone()).unwrap_or_default();
-        let ivars = self.sessions.get(&id).map(|s| s.ivars.clone()).unwrap_or_default();
+        let ivars = self.sessions.get(&id).map(|s| s.ivars).unwrap_or_default();
         // One player, one connection: whoever comes later takes over, with his game.
         let before = self.presence(person).and_then(|p| p.session);
         if let Some(before) = before {
@@ -181,6 +202,10 @@ impl Ics {
                         since: now,
                         active: now,
                         view: View { ivars, ..View::default() },
+                        variables: player.account.variables.clone(),
+                        found: player.account.variables.clone(),
+                        more: String::new(),
+                        new_password: None,
                         place: Place::Free,
                         observing: Vec::new(),
                         following: None,
@@ -192,6 +217,8 @@ impl Ics {
             let name = player.titled();
             self.say(id, LoginNotice::Starting { name });
         }
+        self.follow_variables(person);
+        self.most_players = self.most_players.max(self.people.online().count() as u32);
         self.came_back(person);
         let motto = self.config.motto.clone();
         if !motto.is_empty() {

@@ -3,10 +3,11 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use partie_core::Role;
-use partie_wire::view::View;
+use partie_wire::{variables::Variables, view::View};
 
 use crate::{
     game::GameNumber,
+    rating::Records,
     record::{HistoryGame, KeptGame},
     session::SessionId,
     tick::Tick,
@@ -23,12 +24,16 @@ pub struct Account {
     pub handle: String,
     /// The hash of the password; none for guests.
     pub password: Option<String>,
+    /// Ratings and counts of games.
+    pub records: Records,
     /// The last games, the oldest first.
     pub history: Vec<HistoryGame>,
     /// Games kept for good, by their places `A` to `Z`.
     pub journal: BTreeMap<char, Arc<KeptGame>>,
     /// Names for commands.
     pub aliases: BTreeMap<String, String>,
+    /// The variables with which he logs in.
+    pub variables: Variables,
 }
 
 impl Account {
@@ -73,6 +78,14 @@ pub struct Presence {
     pub active: Tick,
     /// How he wants to be told.
     pub view: View,
+    /// The variables of this session.
+    pub variables: Variables,
+    /// The variables with which he logged in.
+    pub found: Variables,
+    /// What is left of a long text.
+    pub more: String,
+    /// A new password, while the old one is looked at.
+    pub new_password: Option<String>,
     /// What he is doing.
     pub place: Place,
     /// The games he observes; the first one is the primary one.

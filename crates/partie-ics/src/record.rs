@@ -74,7 +74,7 @@ impl KeptGame {
     /// A game that has just ended.
     #[must_use]
     pub fn new(game: &Game, until: Tick, outcome: Outcome, ending: Ending) -> KeptGame {
-        let array = Position::start(game.terms.variant);
+        let array = Position::start(game.terms.variant());
         let text = |position: &Position| fen::position(position, &WriteOptions::default());
         let start = text(&game.start);
         KeptGame {
@@ -98,8 +98,8 @@ impl KeptGame {
     #[must_use]
     pub fn start(&self) -> Position {
         match &self.start {
-            Some(text) => fen::parse_position(text, Some(self.terms.variant)).value,
-            None => Position::start(self.terms.variant),
+            Some(text) => fen::parse_position(text, Some(self.terms.variant())).value,
+            None => Position::start(self.terms.variant()),
         }
     }
 
@@ -109,15 +109,13 @@ impl KeptGame {
     pub fn replay(&self) -> (Position, Vec<Played>) {
         let start = self.start();
         let mut position = start.clone();
-        let initial = Span::minutes(i64::from(self.terms.minutes));
-        let increment = Span::seconds(i64::from(self.terms.increment));
-        let mut left = ByColor { white: initial, black: initial };
+        let mut left = self.terms.controls.map(|control| control.initial);
         let mut line = Vec::with_capacity(self.moves.len());
         for (index, kept) in self.moves.iter().enumerate() {
             let Ok(reading) = san::read(&position, &kept.san) else { break };
             if index >= 2 {
                 let side = left.get_mut(position.turn());
-                *side = *side - kept.took + increment;
+                *side = *side - kept.took + self.terms.controls.get(position.turn()).increment;
             }
             let Some(played) = Played::new(&position, reading.ply, kept.took, Span::ZERO, left)
             else {
@@ -179,17 +177,16 @@ fn list<'m>(
     start: &Position,
     moves: impl Iterator<Item = (&'m str, Span)>,
 ) -> MoveList {
-    let usual = start.board() == Position::start(terms.variant).board()
+    let usual = start.board() == Position::start(terms.variant()).board()
         && start.turn().is_white()
         && start.fullmoves() == 1;
     let board = (!usual).then(|| {
         let mut line = Style12::from_position(start);
         line.white = names.white.clone().into();
         line.black = names.black.clone().into();
-        line.initial = i64::from(terms.minutes);
-        line.increment = i64::from(terms.increment);
-        let time = i64::from(terms.minutes) * 60_000;
-        line.clock = ByColor { white: time, black: time };
+        line.initial = terms.minutes();
+        line.increment = terms.increment();
+        line.clock = terms.controls.map(|control| control.initial.0);
         line.extra = "0 0".into();
         line
     });
@@ -200,9 +197,9 @@ fn list<'m>(
         ratings,
         date: since.ics(Zone::SERVER),
         rated: terms.rated,
-        kind: terms.kind.clone(),
-        minutes: i64::from(terms.minutes),
-        increment: i64::from(terms.increment),
+        kind: terms.name().to_owned(),
+        minutes: terms.minutes(),
+        increment: terms.increment(),
         start: board,
         moves: moves
             .map(|(san, took)| ListedMove {

@@ -2,7 +2,11 @@
 
 use partie_core::Color;
 
-use crate::ivars::Ivars;
+use crate::{
+    ivars::Ivars,
+    prompt::TimeOfDay,
+    variables::{Variable, Variables},
+};
 
 /// How boards are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -64,6 +68,8 @@ pub struct View {
     pub unicode: bool,
     /// Hours and minutes before the prompt.
     pub clock_in_prompt: bool,
+    /// The viewer's time of day, for the prompt.
+    pub time: Option<TimeOfDay>,
     /// The prompt of one's own, without the blank behind it.
     pub prompt: Option<String>,
     /// Minutes east of Greenwich.
@@ -81,6 +87,7 @@ impl Default for View {
             flip: false,
             unicode: false,
             clock_in_prompt: false,
+            time: None,
             prompt: None,
             zone: 0,
         }
@@ -88,6 +95,18 @@ impl Default for View {
 }
 
 impl View {
+    /// Takes over what a player has set. The zone is the caller's: its letters mean
+    /// nothing here.
+    pub fn follow(&mut self, variables: &Variables) {
+        self.style = variables.style();
+        self.width = variables.number(Variable::Width) as usize;
+        self.height = variables.number(Variable::Height) as usize;
+        self.bell = variables.on(Variable::Bell);
+        self.flip = variables.on(Variable::Flip);
+        self.clock_in_prompt = variables.on(Variable::Ptime);
+        self.prompt = variables.text(Variable::Prompt).map(|p| p.trim_end().to_owned());
+    }
+
     /// The colour at the bottom for somebody who plays (or watches from the side of) one.
     #[must_use]
     pub fn bottom(&self, side: Color) -> Color {

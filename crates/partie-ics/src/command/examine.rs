@@ -113,6 +113,7 @@ impl Ics {
     /// A new examined game has its examiner.
     fn put_on_board(&mut self, who: PersonId, game: Game) {
         let number = game.number;
+        self.stop_observing_for(who, false);
         self.games.insert(game);
         if let Some(presence) = self.presence_mut(who) {
             presence.place = Place::Examining(number);

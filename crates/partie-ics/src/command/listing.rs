@@ -19,12 +19,7 @@ impl Terms {
     /// The category's letter in lists.
     #[must_use]
     pub fn letter(&self) -> char {
-        let name = self.kind.split(['/', ' ']).next_back().unwrap_or_default();
-        let wild = self.kind.starts_with("wild");
-        match Category::from_name(if wild { "wild" } else { name }) {
-            Some(category) => category.letter(),
-            None => Category::Nonstandard.letter(),
-        }
+        self.category().letter()
     }
 
     /// What is played, as lists show it.
@@ -34,8 +29,8 @@ impl Terms {
             private: self.private,
             letter: self.letter(),
             rated: self.rated,
-            minutes: self.minutes,
-            increment: self.increment,
+            minutes: u32::try_from(self.minutes()).unwrap_or(0),
+            increment: u32::try_from(self.increment()).unwrap_or(0),
         }
     }
 }

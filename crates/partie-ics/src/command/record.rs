@@ -12,6 +12,7 @@ use partie_wire::{
         movelist::MoveListNotice,
         record::{HistoryRow, JournalRow, RecordNotice, RecordTable, StoredRow},
     },
+    variables::Variable,
 };
 
 use super::listing::NO_ECO;
@@ -203,6 +204,10 @@ impl Ics {
         let Some(owner) = self.owner(who, player) else { return };
         let name = self.name(owner);
         let Some(person) = self.person(owner) else { return };
+        if who != owner && person.account.variables.on(Variable::Jprivate) {
+            self.tell(who, RecordNotice::JournalPrivate { who: name.into() });
+            return;
+        }
         let rows: Vec<JournalRow> = person
             .account
             .journal
@@ -323,7 +328,7 @@ impl Adjourned {
     /// The game as one that can be looked at.
     #[must_use]
     pub fn kept(&self) -> KeptGame {
-        let array = partie_core::Position::start(self.terms.variant);
+        let array = partie_core::Position::start(self.terms.variant());
         let text = |p: &partie_core::Position| {
             partie_formats::fen::position(p, &partie_formats::WriteOptions::default())
         };

@@ -1,21 +1,46 @@
 //! Connection, settings, help.
 
 use partie_wire::{
-    command::session::SessionCommand, ivars::Ivar, notice::session::SessionNotice, view::Style,
+    command::session::SessionCommand,
+    fields::{Games, Players},
+    ivars::Ivar,
+    notice::{Notice, session::SessionNotice, settings::SettingsNotice},
+    variables::Variable,
 };
 
 use crate::{
     Ics, Output,
+    help::{self, Page},
     people::{PersonId, Place},
+    settings::MOST_ALIASES,
+    tick::Zone,
 };
 
 impl Ics {
     pub(super) fn session_command(&mut self, who: PersonId, command: SessionCommand) {
         match command {
             SessionCommand::Quit => self.quit(who),
-            SessionCommand::Style { style } => self.choose_style(who, &style),
+            SessionCommand::Date => self.date(who),
+            SessionCommand::Uptime => self.uptime(who),
+            SessionCommand::Limits => self.limits(who),
+            SessionCommand::Ping { player } => self.ping(who, player.as_deref()),
+            SessionCommand::Help { page } => self.help(who, page.as_deref()),
+            SessionCommand::Next => self.next_page(who),
+            SessionCommand::Set { variable, value } => self.set(who, &variable, value.as_deref()),
             SessionCommand::Iset { variable, value } => self.iset(who, &variable, value.as_deref()),
-            _ => {}
+            SessionCommand::Style { style } => {
+                self.set_variable(who, Variable::Style, Some(&style));
+            }
+            SessionCommand::Flip => self.set_variable(who, Variable::Flip, None),
+            SessionCommand::Bell => self.set_variable(who, Variable::Bell, None),
+            SessionCommand::Open => self.set_variable(who, Variable::Open, None),
+            SessionCommand::Ptime => self.set_variable(who, Variable::Ptime, None),
+            SessionCommand::Keep => self.keep_variables(who),
+            SessionCommand::Variables { player } => self.show_variables(who, player.as_deref()),
+            SessionCommand::Ivariables { player } => self.show_ivariables(who, player.as_deref()),
+            SessionCommand::Alias { name, text } => self.alias(who, name, text),
+            SessionCommand::Unalias { name } => self.unalias(who, &name),
+            SessionCommand::Password { old, new } => self.change_password(who, old, new),
         }
     }
 
@@ -31,24 +56,14 @@ impl Ics {
         self.leave(who);
     }
 
-    fn choose_style(&mut self, who: PersonId, style: &str) {
-        match (Style::from_name(style), self.presence_mut(who)) {
-            (Some(chosen), Some(presence)) => {
-                presence.view.style = chosen;
-                self.tell(who, SessionNotice::StyleSet { style: chosen.to_string() });
-            }
-            _ => self.tell(who, SessionNotice::BadValue { name: "style".into() }),
-        }
-    }
-
     fn iset(&mut self, who: PersonId, variable: &str, value: Option<&str>) {
         let Some(presence) = self.presence_mut(who) else { return };
-        let Some(ivar) = Ivar::from_prefix(variable) else {
+        let Ok(ivar) = Ivar::find(variable) else {
             self.tell(who, SessionNotice::NoSuchVariable { name: variable.to_owned() });
             return;
         };
         let on = match value {
-            None => !presence.view.ivars.get(ivar),
+            None => !presence.view.ivars.has(ivar),
             Some("1" | "on" | "true") => true,
             Some("0" | "off" | "false") => false,
             Some(_) => {
@@ -56,12 +71,106 @@ impl Ics {
                 return;
             }
         };
-        let notice = if presence.view.ivars.set(ivar, on) {
+        let notice = if presence.view.ivars.set(ivar, on).is_ok() {
             let name = ivar.name().into();
             if on { SessionNotice::IvarSet { name } } else { SessionNotice::IvarUnset { name } }
         } else {
             SessionNotice::Locked
         };
         self.tell(who, notice);
+    }
+
+    fn date(&mut self, who: PersonId) {
+        let now = self.now;
+        let date = SettingsNotice::Date {
+            local: now.ics(self.zone(who)),
+            server: now.ics(Zone::SERVER),
+            greenwich: now.ics(Zone::from_name("GMT").unwrap_or_default()),
+        };
+        self.tell(who, date);
+    }
+
+    fn uptime(&mut self, who: PersonId) {
+        let players = self.people.online().count();
+        let uptime = SettingsNotice::Uptime {
+            name: self.config.name.clone(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            since: self.started.ics(self.zone(who)),
+            up: (self.now - self.started).words(),
+            players: Players(players),
+            most_players: self.most_players,
+            games: Games(self.games.len()),
+            most_games: self.most_games,
+        };
+        self.tell(who, uptime);
+    }
+
+    fn limits(&mut self, who: PersonId) {
+        let limits = SettingsNotice::Limits {
+            channels: 256,
+            listed: 500,
+            notes: Variable::NOTES.len() as u32,
+            aliases: MOST_ALIASES as u32,
+            messages: 40,
+            observed: 30,
+            seeks: 3,
+            idle: (self.config.idle.0 / 60_000) as u32,
+            shouts: 2,
+            quota: 60,
+        };
+        self.tell(who, limits);
+    }
+
+    /// How long a player has said nothing; times of the way belong to the connection.
+    fn ping(&mut self, who: PersonId, player: Option<&str>) {
+        let id = match player {
+            None => who,
+            Some(name) => match self.find_online(who, name) {
+                Some(id) => id,
+                None => return,
+            },
+        };
+        let Some(presence) = self.presence(id) else { return };
+        let idle = (self.now - presence.active).short_words();
+        let name = self.name(id).into();
+        self.tell(who, SettingsNotice::Ping { name, idle });
+    }
+
+    fn help(&mut self, who: PersonId, page: Option<&str>) {
+        match help::page(page.unwrap_or("help")) {
+            Page::Text(text) => self.show_page(who, &text),
+            Page::Many(names) => self.tell(who, SessionNotice::Ambiguous { names }),
+            Page::None => {
+                let page = page.unwrap_or_default().to_owned();
+                self.tell(who, SettingsNotice::NoHelp { page });
+            }
+        }
+    }
+
+    /// Shows a long text, as much as the player's page takes; `next` shows more.
+    pub(crate) fn show_page(&mut self, who: PersonId, text: &str) {
+        let Some(presence) = self.presence_mut(who) else { return };
+        // One line is the prompt's, one says that there is more.
+        let lines = presence.view.height.saturating_sub(2).max(1);
+        let text = text.trim_end_matches('\n');
+        let end = text.match_indices('\n').nth(lines - 1).map(|(at, _)| at);
+        let (now, more) = end.map_or((text, ""), |at| text.split_at(at));
+        presence.more = more.trim_start_matches('\n').to_owned();
+        let now = if more.is_empty() {
+            now.to_owned()
+        } else {
+            format!("{now}\nType [next] to see next page.")
+        };
+        self.tell(who, Notice::Page(now));
+    }
+
+    fn next_page(&mut self, who: PersonId) {
+        let Some(presence) = self.presence_mut(who) else { return };
+        let more = std::mem::take(&mut presence.more);
+        if more.is_empty() {
+            self.tell(who, SettingsNotice::NoMore);
+        } else {
+            self.show_page(who, &more);
+        }
     }
 }

@@ -5,6 +5,7 @@ use partie_wire::{
     command::watch::WatchCommand,
     fields::{Games, Titled},
     notice::watch::{InfoNotice, ObserversNotice, WatchNotice},
+    variables::Variable,
 };
 
 use crate::{
@@ -177,12 +178,12 @@ impl Ics {
             .sides
             .as_ref()
             .map(|s| s.person.and_then(|p| self.person(p)).is_some_and(|p| !p.registered));
-        let seconds = i64::from(game.terms.minutes) * 60;
-        let time = (seconds, i64::from(game.terms.increment));
+        let seconds = game.terms.controls.white.initial.whole_seconds();
+        let time = (seconds, game.terms.increment());
         let info = GameInfo {
             game: number.0,
             private: game.terms.private,
-            kind: game.terms.kind.clone(),
+            kind: game.terms.name().to_owned(),
             rated: game.terms.rated,
             unregistered,
             time: partie_core::ByColor { white: time, black: time },
@@ -378,12 +379,7 @@ impl Ics {
             None => Vec::new(),
         };
         for id in &players {
-            if !self.keeps_observing(*id) {
-                let all = self.presence(*id).map(|p| p.observing.clone()).unwrap_or_default();
-                for other in all {
-                    self.unobserve(*id, other);
-                }
-            }
+            self.stop_observing_for(*id, true);
         }
         let followers: Vec<(PersonId, PersonId)> = self
             .people
@@ -448,8 +444,17 @@ impl Ics {
         Some(ObserversNotice { game: number.0, players, examiners, observers })
     }
 
-    /// Whether somebody wants to go on observing while he plays (`set unobserve 3`).
-    fn keeps_observing(&self, _who: PersonId) -> bool {
-        false
+    /// Somebody begins to play or examine: he watches nothing else, unless he wants to
+    /// (`set unobserve`).
+    pub(crate) fn stop_observing_for(&mut self, who: PersonId, playing: bool) {
+        let value = self.variables(who).map_or(1, |v| v.number(Variable::Unobserve));
+        let keeps = value == 3 || value == if playing { 2 } else { 1 };
+        if keeps {
+            return;
+        }
+        let all = self.presence(who).map(|p| p.observing.clone()).unwrap_or_default();
+        for number in all {
+            self.unobserve(who, number);
+        }
     }
 }

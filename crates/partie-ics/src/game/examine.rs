@@ -3,8 +3,10 @@
 use partie_core::{ByColor, Color, Outcome, Ply, Position, Termination};
 use partie_wire::notice::ending::Ending;
 
-use super::{Clock, Game, GameNumber, Mode, Played, Side, Terms};
+use super::{Game, GameNumber, Mode, Played, Side, Terms};
 use crate::{
+    category::{Control, Kind},
+    clock::Clock,
     people::PersonId,
     record::KeptGame,
     tick::{Span, Tick},
@@ -45,12 +47,11 @@ impl Game {
     /// An empty board that one examines.
     #[must_use]
     pub fn scratch(number: GameNumber, examiner: PersonId, name: &str, now: Tick) -> Game {
+        let none = Control::fics(0, 0);
         let terms = Terms {
-            variant: Variant::Standard,
-            kind: "untimed".to_owned(),
+            kind: Kind::Chess,
+            controls: ByColor { white: none, black: none },
             rated: false,
-            minutes: 0,
-            increment: 0,
             private: false,
         };
         let sides = ByColor { white: name, black: name }.map(|name| Side {
@@ -79,12 +80,10 @@ impl Game {
         let names = sides.as_ref().map(|side| side.name.clone());
         let examination =
             Examination { examiners: vec![examiner], names, ..Examination::default() };
-        let minutes = Span::minutes(i64::from(terms.minutes));
-        let increment = Span::seconds(i64::from(terms.increment));
         Game {
             number,
             history: History::new(&start),
-            clock: Clock::new(minutes, increment, since),
+            clock: Clock::new(terms.controls, start.turn(), since),
             mode: Mode::Examined(Box::new(examination)),
             sides: sides.map(|side| Side { person: None, ..side }),
             terms,
@@ -218,16 +217,15 @@ impl Game {
     pub fn times(&self) -> ByColor<Span> {
         match self.at.checked_sub(1).and_then(|i| self.line.get(i)) {
             Some(played) => played.left,
-            None => {
-                let initial = Span::minutes(i64::from(self.terms.minutes));
-                ByColor { white: initial, black: initial }
-            }
+            None => self.terms.controls.map(|control| control.initial),
         }
     }
 
     /// Another start, without moves: a set-up begins or changes.
     pub(crate) fn restart(&mut self, start: Position) {
-        self.terms.variant = start.variant();
+        if start.variant() != self.start.variant() {
+            self.terms.kind = kind_of(start.variant());
+        }
         self.history = History::new(&start);
         self.start = start;
         self.line.clear();
@@ -236,6 +234,19 @@ impl Game {
             examination.main = None;
             examination.ending = None;
         }
+    }
+}
+
+/// The kind of game that a variant is played in.
+const fn kind_of(variant: Variant) -> Kind {
+    match variant {
+        Variant::Chess960 => Kind::FischerRandom,
+        Variant::Bughouse => Kind::Bughouse,
+        Variant::Crazyhouse => Kind::Crazyhouse,
+        Variant::Suicide => Kind::Suicide,
+        Variant::Losers => Kind::Losers,
+        Variant::Atomic => Kind::Atomic,
+        _ => Kind::Chess,
     }
 }
 

@@ -8,7 +8,7 @@
 
 use std::collections::BTreeMap;
 
-use partie_ics::{Config, Ics, Input, Output, Prompt, SessionId, Span, Tick};
+use partie_ics::{Config, Ics, Input, Output, Prompt, SessionId, Span, Tick, people::Account};
 use partie_wire::server::{self, Answers, Behind};
 
 /// A server with players, and everything that they were told.
@@ -64,7 +64,8 @@ impl Club {
                             Prompt::Password => Behind::Password,
                             Prompt::Player => Behind::Prompt,
                         };
-                        server::write(&told.notices, answers, behind, &view, &mut bytes);
+                        let sealed = self.ics.sealed(told.to);
+                        server::write(&told.notices, answers, behind, &view, sealed, &mut bytes);
                         let text = String::from_utf8_lossy(&bytes).replace('\r', "");
                         self.told.entry(told.to).or_default().push_str(&text);
                     }
@@ -103,10 +104,34 @@ impl Club {
         }
     }
 
+    /// Registered players who log in; what they were told is read. They see boards in
+    /// style 12. Their password is `secret`.
+    pub(crate) fn members<const N: usize>(&mut self, names: [&str; N]) {
+        for name in names {
+            self.ics.know(Account {
+                handle: name.to_owned(),
+                password: Some("secret".to_owned()),
+                ..Account::default()
+            });
+            self.returns(name);
+            self.types(name, "style 12");
+        }
+        for name in names {
+            self.read(name);
+        }
+    }
+
+    /// A registered player logs in.
+    pub(crate) fn returns(&mut self, name: &str) {
+        self.connect(name);
+        self.types(name, name);
+        self.types(name, "secret");
+    }
+
     /// Somebody types a line.
     pub(crate) fn types(&mut self, name: &str, line: &str) {
         let session = self.sessions[name];
-        self.input(Input::Line { session, text: line.to_owned(), thought: None });
+        self.input(Input::Line { session, text: line.to_owned(), stamp: None });
     }
 
     /// What somebody was told since he last read.

@@ -63,6 +63,19 @@ pub enum SessionCommand {
         /// The name.
         name: String,
     },
+    /// Keeps all variables of this session for good.
+    Keep,
+    /// How long somebody's connection takes to answer.
+    Ping {
+        /// Whose; one's own.
+        player: Option<String>,
+    },
+    /// What is bounded.
+    Limits,
+    /// Takes part in matches, or not: `set open`.
+    Open,
+    /// The time in the prompt, or not: `set ptime`.
+    Ptime,
     /// A new password.
     Password {
         /// The old one.
@@ -110,6 +123,12 @@ pub(super) const ENTRIES: &[Entry] = &[
         done(SessionCommand::Alias { name: a.name(), text: a.text() })
     }),
     entry("unalias", 136, "unalias name", |a| done(SessionCommand::Unalias { name: a.name()? })),
+    entry("keep", 109, "keep", |_| done(SessionCommand::Keep)),
+    entry("ping", 190, "ping [player]", |a| done(SessionCommand::Ping { player: a.name() })),
+    entry("limits", 63, "limits", |_| done(SessionCommand::Limits)),
+    entry("open", 83, "open", |_| done(SessionCommand::Open)),
+    entry("ptime", 95, "ptime", |_| done(SessionCommand::Ptime)),
+    entry("index", 54, "index", |_| done(SessionCommand::Help { page: Some("commands".into()) })),
     entry("password", 85, "password old new", |a| {
         done(SessionCommand::Password { old: a.name()?, new: a.name()? })
     }),

@@ -47,9 +47,6 @@ pub struct BoardNotice {
 impl BoardNotice {
     /// Appends the board as the viewer wants it, without a line end behind it.
     pub fn write(&self, view: &View, out: &mut String) {
-        if view.bell {
-            out.push('\x07');
-        }
         match view.style {
             Style::Twelve => self.write_line(view, out),
             Style::Drawn | Style::Numbered(_) | Style::Speech => {
@@ -59,9 +56,9 @@ impl BoardNotice {
     }
 
     fn write_line(&self, view: &View, out: &mut String) {
-        let precise = view.ivars.get(Ivar::Ms);
+        let precise = view.ivars.has(Ivar::Ms);
         if let (Some(delta), true, false) =
-            (&self.moment.delta, view.ivars.get(Ivar::Compressmove), self.whole)
+            (&self.moment.delta, view.ivars.has(Ivar::Compressmove), self.whole)
         {
             out.push_str(&delta.to_string());
             return;

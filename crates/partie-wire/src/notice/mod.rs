@@ -13,6 +13,7 @@ pub mod login;
 pub mod movelist;
 pub mod record;
 pub mod session;
+pub mod settings;
 pub mod watch;
 
 use crate::view::View;
@@ -48,6 +49,12 @@ pub enum Notice {
     Record(record::RecordNotice),
     /// Lists of kept games.
     Records(record::RecordTable),
+    /// Variables, aliases, the server's time and limits.
+    Settings(settings::SettingsNotice),
+    /// All variables of a player.
+    Variables(Box<settings::VariablesPage>),
+    /// All interface variables of a player.
+    Ivariables(settings::IvariablesPage),
     /// Prose of several lines: help, news. Lines end with `\n`; there is none at the end.
     Page(String),
 }
@@ -72,6 +79,9 @@ impl Notice {
             Notice::Facts(facts) => facts.write(out),
             Notice::Record(notice) => notice.write(out),
             Notice::Records(table) => table.write(out),
+            Notice::Settings(notice) => notice.write(out),
+            Notice::Variables(page) => page.write(out),
+            Notice::Ivariables(page) => page.write(out),
             Notice::Page(text) => out.push_str(text),
         }
         if out.len() > start {
@@ -94,6 +104,9 @@ impl Notice {
             .or_else(|| game::GameNotice::read(text).map(Notice::Game))
             .or_else(|| login::LoginNotice::read(text).map(Notice::Login))
             .or_else(|| session::SessionNotice::read(text).map(Notice::Session))
+            .or_else(|| settings::VariablesPage::read(text).map(Notice::from))
+            .or_else(|| settings::IvariablesPage::read(text).map(Notice::Ivariables))
+            .or_else(|| settings::SettingsNotice::read(text).map(Notice::Settings))
             .unwrap_or_else(|| Notice::Page(text.to_owned()))
     }
 }
@@ -112,6 +125,8 @@ macro_rules! families {
 families! {
     login::LoginNotice => Login,
     session::SessionNotice => Session,
+    settings::SettingsNotice => Settings,
+    settings::IvariablesPage => Ivariables,
     game::GameNotice => Game,
     board::BoardNotice => Board,
     board::HoldingsNotice => Holdings,
@@ -133,5 +148,11 @@ impl From<ginfo::GameFacts> for Notice {
 impl From<movelist::MoveListNotice> for Notice {
     fn from(list: movelist::MoveListNotice) -> Notice {
         Notice::Moves(Box::new(list))
+    }
+}
+
+impl From<settings::VariablesPage> for Notice {
+    fn from(page: settings::VariablesPage) -> Notice {
+        Notice::Variables(Box::new(page))
     }
 }

@@ -18,13 +18,13 @@ impl MoveListNotice {
     /// line stands behind it, too.
     pub fn write(&self, view: &View, out: &mut String) {
         let mut list = self.0.clone();
-        let precise = view.ivars.get(Ivar::Ms);
+        let precise = view.ivars.has(Ivar::Ms);
         for listed in &mut list.moves {
             if let Some(taken) = &mut listed.taken {
                 taken.precise = precise;
             }
         }
-        list.start = list.start.filter(|_| view.ivars.get(Ivar::Startpos)).map(|mut line| {
+        list.start = list.start.filter(|_| view.ivars.has(Ivar::Startpos)).map(|mut line| {
             line.relation = Relation::StartOfList;
             line.taken.precise = precise;
             if !precise {

@@ -15,8 +15,6 @@ crate::notices! {
         LoggingOut = "Logging you out.",
         /// Leaving a game is not that easy.
         QuitWhilePlaying = "You can't quit while you are playing a game.\nType 'resign' to resign the game, or you can request an abort with 'abort'.",
-        /// A style was chosen.
-        StyleSet { style: String } = "Style {style} set.",
         /// An interface variable was set.
         IvarSet { name: Name } = "{name} set.",
         /// An interface variable was unset.
@@ -29,6 +27,8 @@ crate::notices! {
         BadValue { name: Name } = "Bad value given for variable \"{name}\".",
         /// Nobody of this name is on.
         NotOnline { name: String } = "No player named \"{name}\" is online.",
+        /// Nobody of this name is known.
+        NoSuchPlayer { name: String } = "There is no player matching the name {name}.",
         /// Several players' names begin so.
         AmbiguousName { name: String, names: String } = "Ambiguous name {name}. Matches: {names}",
         /// Guests may not.

@@ -105,7 +105,7 @@ pub struct InfoNotice(
 impl InfoNotice {
     /// Appends the line for those who want it.
     pub fn write(&self, view: &View, out: &mut String) {
-        if view.ivars.get(Ivar::Gameinfo) {
+        if view.ivars.has(Ivar::Gameinfo) {
             out.push_str(&self.0.to_string());
         }
     }

@@ -1,0 +1,71 @@
+//! The pages of `help`: one for every command, and some about other things.
+//!
+//! A page is a text file beside the sources. Its first line is what it is about in a few
+//! words; a line `Usage:` and what follows are as a player types them.
+
+use partie_wire::command;
+
+/// What a word behind `help` may mean.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Page {
+    /// A page.
+    Text(String),
+    /// Several pages' names begin so.
+    Many(String),
+    /// None.
+    None,
+}
+
+macro_rules! pages {
+    ($($name:literal)*) => {
+        /// All pages: name and text, in alphabetical order.
+        pub const PAGES: &[(&str, &str)] =
+            &[$(($name, include_str!(concat!("../help/", $name, ".txt")))),*];
+    };
+}
+
+pages! {
+    "help"
+}
+
+/// The page of a word: a page's name, a command's short form, or the beginning of one.
+#[must_use]
+pub fn page(word: &str) -> Page {
+    let word = word.trim().to_ascii_lowercase();
+    if word == "commands" {
+        return Page::Text(commands());
+    }
+    if let Some((_, text)) = PAGES.iter().find(|(name, _)| *name == word) {
+        return Page::Text((*text).to_owned());
+    }
+    if let command::Found::One(entry) = command::find(&word)
+        && let Some((_, text)) = PAGES.iter().find(|(name, _)| *name == entry.name)
+    {
+        return Page::Text((*text).to_owned());
+    }
+    let begin: Vec<_> = PAGES.iter().filter(|(name, _)| name.starts_with(&word)).collect();
+    match begin[..] {
+        [] => Page::None,
+        [(_, text)] => Page::Text((*text).to_owned()),
+        _ => Page::Many(begin.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(" ")),
+    }
+}
+
+/// The names of all commands, four in a line.
+#[must_use]
+pub fn commands() -> String {
+    let mut names: Vec<&str> = command::entries().map(|e| e.name).collect();
+    names.sort_unstable();
+    columns(&names, 4)
+}
+
+/// Words in columns of 19 signs, read along the lines.
+fn columns(words: &[&str], wide: usize) -> String {
+    let mut out = String::new();
+    for line in words.chunks(wide) {
+        let line: String = line.iter().map(|word| format!("{word:<19}")).collect();
+        out.push_str(line.trim_end());
+        out.push('\n');
+    }
+    out
+}

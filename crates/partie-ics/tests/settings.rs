@@ -1,0 +1,205 @@
+//! Variables, aliases, and the server's time.
+
+mod club;
+
+use club::Club;
+
+#[test]
+fn variables_are_set() {
+    let mut club = Club::new();
+    club.guests(["Adam"]);
+    for (typed, answer) in [
+        ("set seek 1", "You will now see seek ads."),
+        ("set seek", "You will not see seek ads."),
+        ("set shout 1", "You will now hear shouts."),
+        ("set kib on", "You will now hear kibitzes."),
+        ("set gin 1", "You will now hear game results."),
+        ("set interface test 1.0", "interface set to \"test 1.0\"."),
+        ("set autoflag 1", "Auto-flagging enabled."),
+        ("set open 1", "You are now receiving match requests."),
+        ("open", "You are no longer receiving match requests."),
+        ("set height 240", "height set to 240."),
+        ("set width 5", "Bad value given for variable \"width\"."),
+        ("set unobserve 3", "unobserve set to 3."),
+        ("set availinfo 1", "You will now hear who is available for matches."),
+        ("set Lang English", "Lang set to English."),
+        ("set style 12", "Style 12 set."),
+        ("style 1", "Style 1 set."),
+        ("style 99", "Bad value given for variable \"style\"."),
+        ("flip", "Flip on."),
+        ("flip", "Flip off."),
+        ("bell", "Bell off."),
+        ("set tz cet", "tzone set to CET."),
+        ("set tzone Mars", "Bad value given for variable \"tzone\"."),
+        ("set 1 I play the Dutch.", "Note 1 set: I play the Dutch."),
+        ("set 11 more", "No such variable \"11\"."),
+        ("set tzone", "tzone set to SERVER."),
+        ("set nosuch 1", "No such variable \"nosuch\"."),
+        ("set h 5", "Ambiguous variable \"h\". Matches: height highlight."),
+        ("set f1 blitz", "f1 set to \"blitz\"."),
+        ("set formula f1", "formula set to \"f1\"."),
+        ("set formula", "formula unset."),
+        ("keep", "Only registered players can keep their settings."),
+    ] {
+        club.hears("Adam", typed, answer);
+    }
+}
+
+#[test]
+fn the_page_of_variables() {
+    let mut club = Club::new();
+    club.guests(["Adam", "Boris"]);
+    club.types("Boris", "set interface test 1.0");
+    let page = club.answer("Adam", "variables boris");
+    assert!(page.starts_with("Variable settings of Boris:\n\ntime=2 "), "{page}");
+    assert!(page.ends_with("Interface: test 1.0"), "{page}");
+    club.hears("Adam", "variables cecil", "There is no player matching the name cecil.");
+    let page = club.answer("Adam", "ivariables");
+    assert!(page.starts_with("Interface variable settings of Adam:\n\ncompressmove=0 "), "{page}");
+}
+
+/// What `variables` says of one variable.
+fn value(club: &mut Club, name: &str, variable: &str) -> String {
+    let page = club.answer(name, "variables");
+    let cell = page.split_whitespace().find(|cell| cell.starts_with(variable));
+    cell.map(str::to_owned).unwrap_or(page)
+}
+
+/// Logs out and in again.
+fn again(club: &mut Club, name: &str) {
+    club.types(name, "quit");
+    club.returns(name);
+    club.read(name);
+}
+
+#[test]
+fn what_a_player_sets_is_there_again() {
+    let mut club = Club::new();
+    club.members(["Ann"]);
+    club.types("Ann", "set shout 0");
+    club.types("Ann", "set time 5");
+    again(&mut club, "Ann");
+    assert_eq!(value(&mut club, "Ann", "shout="), "shout=0");
+    assert_eq!(value(&mut club, "Ann", "time="), "time=5");
+    assert!(!club.stored.is_empty());
+}
+
+#[test]
+fn what_an_interface_sets_is_gone_with_it() {
+    let mut club = Club::new();
+    club.members(["Ann"]);
+    club.types("Ann", "set width 100");
+    club.wait(60_000);
+    again(&mut club, "Ann");
+
+    // Some programs say their name first, some last.
+    club.types("Ann", "set seek 0");
+    club.types("Ann", "set interface a program");
+    club.types("Ann", "set width 200");
+    club.types("Ann", "set time 9");
+    assert_eq!(value(&mut club, "Ann", "width="), "width=200");
+    again(&mut club, "Ann");
+    assert_eq!(value(&mut club, "Ann", "seek="), "seek=1");
+    assert_eq!(value(&mut club, "Ann", "width="), "width=100");
+    assert_eq!(value(&mut club, "Ann", "time="), "time=9");
+
+    club.types("Ann", "set interface a program");
+    club.types("Ann", "set width 200");
+    club.hears(
+        "Ann",
+        "keep",
+        "Your settings are kept: they will be the same when you log in again.",
+    );
+    again(&mut club, "Ann");
+    assert_eq!(value(&mut club, "Ann", "width="), "width=200");
+    assert!(!club.answer("Ann", "variables").contains("Interface"));
+}
+
+#[test]
+fn aliases() {
+    let mut club = Club::new();
+    club.guests(["Adam"]);
+    for (typed, answer) in [
+        ("alias", "You have no aliases."),
+        ("alias $ @", "Alias \"$\" set."),
+        ("$set seek 1", "You will now see seek ads."),
+        ("alias w12 style", "Alias \"w12\" set."),
+        ("w12 12", "Style 12 set."),
+        ("$w12 12", "w12: Command not found."),
+        ("alias loud set @ 1", "Alias \"loud\" set."),
+        ("loud shout", "You will now hear shouts."),
+        ("alias loud", "loud -> set @ 1"),
+        ("alias", "$ -> @\nloud -> set @ 1\nw12 -> style"),
+        ("unalias loud", "Alias \"loud\" unset."),
+        ("unalias loud", "You have no alias named \"loud\"."),
+        ("alias loud", "You have no alias named \"loud\"."),
+    ] {
+        club.hears("Adam", typed, answer);
+    }
+    for n in 0..30 {
+        club.types("Adam", &format!("alias x{n} date"));
+    }
+    club.hears("Adam", "alias onemore date", "You can have at most 30 aliases.");
+}
+
+#[test]
+fn the_time() {
+    let mut club = Club::new();
+    club.guests(["Adam", "Boris"]);
+    club.types("Adam", "set tzone PST");
+    club.hears(
+        "Adam",
+        "date",
+        "Local time     - Fri Nov 20, 15:46 PST 2026\n\
+         Server time    - Fri Nov 20, 23:46 UTC 2026\n\
+         GMT            - Fri Nov 20, 23:46 GMT 2026",
+    );
+    club.wait(63_000);
+    let uptime = club.answer("Boris", "uptime");
+    assert!(uptime.contains("since Fri Nov 20, 23:46 UTC 2026.\n(Up for 1 minute, 3 seconds)"));
+    assert!(uptime.contains("There are currently 2 players, with a high of 2 since last restart."));
+    assert!(uptime.contains("There are currently 0 games, with a high of 0 since last restart."));
+    club.hears("Adam", "ping boris", "Boris idle: 0 secs");
+    club.hears("Boris", "ping adam", "Adam idle: 0 secs");
+    assert!(club.answer("Adam", "limits").starts_with("Current limits:\n"));
+}
+
+#[test]
+fn passwords() {
+    let mut club = Club::new();
+    club.members(["Ann"]);
+    club.guests(["Adam"]);
+    club.hears("Adam", "password a b", "Setting a password is only for registered players.");
+    club.hears(
+        "Ann",
+        "password secret ab",
+        "A password has 3 to 64 characters; password not changed!",
+    );
+    club.types("Ann", "password guess other");
+    club.was_told("Ann", "Incorrect password; password not changed!");
+    club.types("Ann", "password secret other");
+    club.was_told("Ann", "Password changed.");
+    club.types("Ann", "quit");
+    club.connect("Ann");
+    club.types("Ann", "Ann");
+    club.types("Ann", "secret");
+    club.was_told("Ann", "**** Invalid password! ****");
+    club.types("Ann", "Ann");
+    club.types("Ann", "other");
+    club.was_told("Ann", "**** Starting FICS session as Ann ****");
+}
+
+#[test]
+fn long_texts_come_in_pages() {
+    let mut club = Club::new();
+    club.guests(["Adam"]);
+    club.hears("Adam", "next", "There is no more.");
+    club.types("Adam", "set height 6");
+    let whole = partie_ics::help::commands();
+    let lines: Vec<&str> = whole.lines().collect();
+    let first = club.answer("Adam", "help commands");
+    let more = "Type [next] to see next page.";
+    assert_eq!(first, format!("{}\n{more}", lines[..4].join("\n")));
+    let second = club.answer("Adam", "next");
+    assert!(second.starts_with(lines[4]), "{second}");
+}

@@ -1,0 +1,306 @@
+//! Variables, aliases and other settings; the server's time and limits.
+
+use crate::{
+    fields::{Games, Name, Players},
+    variables::{Kind, Said, Variable, Variables},
+};
+
+crate::notices! {
+    /// What is said about settings.
+    pub enum SettingsNotice {
+        /// An alias is new or other than before.
+        AliasSet { name: String } = "Alias \"{name}\" set.",
+        /// An alias is gone.
+        AliasUnset { name: String } = "Alias \"{name}\" unset.",
+        /// There is no such alias.
+        NoAlias { name: String } = "You have no alias named \"{name}\".",
+        /// There are none.
+        NoAliases = "You have no aliases.",
+        /// One alias.
+        Alias { name: String, text: String } = "{name} -> {text}",
+        /// There are enough.
+        TooManyAliases { most: u32 } = "You can have at most {most} aliases.",
+        /// Several variables' names begin so.
+        AmbiguousVariable { name: String, names: String } = "Ambiguous variable \"{name}\". Matches: {names}.",
+        /// After `keep`.
+        Kept = "Your settings are kept: they will be the same when you log in again.",
+        /// Guests have nothing that could be kept.
+        NotKept = "Only registered players can keep their settings.",
+        /// A new password.
+        PasswordChanged = "Password changed.",
+        /// Not the old password.
+        PasswordWrong = "Incorrect password; password not changed!",
+        /// A guest has none.
+        PasswordOfGuest = "Setting a password is only for registered players.",
+        /// Too short or too long.
+        PasswordLength { least: u32, most: u32 } = "A password has {least} to {most} characters; password not changed!",
+        /// No page of help.
+        NoHelp { page: String } = "There is no help available for \"{page}\".",
+        /// Nothing is left of a long text.
+        NoMore = "There is no more.",
+        /// The way to a player.
+        Ping { name: Name, idle: String } = "{name} idle: {idle}",
+        /// The dates.
+        Date { local: String, server: String, greenwich: String } = "Local time     - {local}\nServer time    - {server}\nGMT            - {greenwich}",
+        /// How long the server has run, and for how many.
+        Uptime { name: String, version: String, since: String, up: String, players: Players, most_players: u32, games: Games, most_games: u32 }
+            = "Server location: {name}   Server version : {version}\nThe server has been up since {since}.\n(Up for {up})\n\nThere are currently {players}, with a high of {most_players} since last restart.\nThere are currently {games}, with a high of {most_games} since last restart.",
+        /// What is bounded.
+        Limits { channels: u32, listed: u32, notes: u32, aliases: u32, messages: u32, observed: u32, seeks: u32, idle: u32, shouts: u32, quota: u32 }
+            = "Current limits:\n  Channels that there are: {channels}\n  Names on one of your lists: {listed}\n  Lines of notes: {notes}\n  Aliases: {aliases}\n  Messages kept for you: {messages}\n  Games you can observe: {observed}\n  Seek ads: {seeks}\n  Minutes without a word before you are logged out: {idle}\n  Shouts: {shouts} in {quota} seconds",
+        /// A variable was changed.
+        Set { said: Said } = "{said}",
+    }
+}
+
+/// Where a variable stands on the page: five columns.
+const PAGE: [[Option<Variable>; 5]; 11] = {
+    use Variable::*;
+    [
+        [Some(Time), Some(Private), Some(Shout), Some(Pin), Some(Style)],
+        [Some(Inc), Some(Jprivate), Some(Cshout), Some(Notifiedby), Some(Flip)],
+        [Some(Rated), None, Some(Kibitz), Some(Availinfo), Some(Highlight)],
+        [Some(Open), Some(Automail), Some(Kiblevel), Some(Availmin), Some(Bell)],
+        [Some(Simopen), Some(Pgn), Some(Tell), Some(Availmax), Some(Width)],
+        [Some(Bugopen), None, Some(Ctell), Some(Gin), Some(Height)],
+        [None, Some(Mailmess), None, Some(Seek), Some(Ptime)],
+        [Some(Tourney), Some(Messreply), Some(Chanoff), Some(Showownseek), Some(Tzone)],
+        [Some(Provshow), None, Some(Silence), None, Some(Lang)],
+        [Some(Autoflag), Some(Unobserve), Some(Echo), Some(Examine), None],
+        [Some(Minmovetime), None, Some(Tolerance), Some(Noescape), Some(Notakeback)],
+    ]
+};
+
+/// How wide the columns are; the last one has no end.
+const COLUMNS: [usize; 5] = [13, 14, 16, 16, 0];
+
+/// The lines behind the table, with what stands before them; those that are empty are left
+/// out, but for the prompt.
+const LINES: [(&str, Variable); 12] = {
+    use Variable::*;
+    [
+        ("Prompt: ", Prompt),
+        ("Interface: ", Interface),
+        ("Formula: ", Formula),
+        (" f1: ", F1),
+        (" f2: ", F2),
+        (" f3: ", F3),
+        (" f4: ", F4),
+        (" f5: ", F5),
+        (" f6: ", F6),
+        (" f7: ", F7),
+        (" f8: ", F8),
+        (" f9: ", F9),
+    ]
+};
+
+/// All variables of a player: the answer to `variables`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VariablesPage {
+    /// Whose.
+    pub name: String,
+    /// The values.
+    pub values: Variables,
+    /// The bughouse partner.
+    pub partner: Option<String>,
+    /// Who is followed.
+    pub following: Option<String>,
+}
+
+impl VariablesPage {
+    /// Appends the page.
+    pub fn write(&self, out: &mut String) {
+        out.push_str(&format!("Variable settings of {}:\n\n", self.name));
+        for row in PAGE {
+            let mut line = String::new();
+            let mut end = 0;
+            for (cell, width) in row.into_iter().zip(COLUMNS) {
+                line.push_str(&" ".repeat(end.max(line.len()) - line.len()));
+                if let Some(variable) = cell {
+                    line.push_str(&format!("{variable}={}", self.shown(variable)));
+                }
+                end += width;
+            }
+            out.push_str(line.trim_end());
+            out.push('\n');
+        }
+        out.push('\n');
+        for (before, variable) in LINES {
+            let value = self.shown(variable);
+            if !value.is_empty() {
+                let blank = if variable == Variable::Prompt { " " } else { "" };
+                out.push_str(&format!("{before}{value}{blank}\n"));
+            }
+        }
+        if let Some(partner) = &self.partner {
+            out.push_str(&format!("Bughouse partner: {partner}\n"));
+        }
+        if let Some(following) = &self.following {
+            out.push_str(&format!("Following: {following}\n"));
+        }
+    }
+
+    fn shown(&self, variable: Variable) -> String {
+        let value = self.values.value(variable);
+        if value.is_empty() { variable.nothing().to_owned() } else { value }
+    }
+
+    /// Reads the page. Notes do not stand on it.
+    #[must_use]
+    pub fn read(text: &str) -> Option<VariablesPage> {
+        let mut lines = text.lines();
+        let name = lines.next()?.strip_prefix("Variable settings of ")?.strip_suffix(':')?;
+        let mut page = VariablesPage {
+            name: name.to_owned(),
+            values: Variables::guest(),
+            partner: None,
+            following: None,
+        };
+        if !lines.next()?.is_empty() {
+            return None;
+        }
+        for line in lines.by_ref().take_while(|line| !line.is_empty()) {
+            for cell in line.split_ascii_whitespace() {
+                let (name, value) = cell.split_once('=')?;
+                let variable = Variable::from_name(name)?;
+                page.take(variable, value)?;
+            }
+        }
+        for line in lines {
+            if let Some(partner) = line.strip_prefix("Bughouse partner: ") {
+                page.partner = Some(partner.to_owned());
+            } else if let Some(following) = line.strip_prefix("Following: ") {
+                page.following = Some(following.to_owned());
+            } else {
+                let (before, variable) = LINES.iter().find(|(b, _)| line.starts_with(b))?;
+                page.take(*variable, line[before.len()..].trim_end())?;
+            }
+        }
+        Some(page)
+    }
+
+    fn take(&mut self, variable: Variable, value: &str) -> Option<()> {
+        let text = matches!(variable.kind(), Kind::Text { .. });
+        let value = (!text || value != variable.nothing()).then_some(value);
+        self.values.set(variable, value).ok()
+    }
+}
+
+/// All interface variables of a player: the answer to `ivariables`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IvariablesPage {
+    /// Whose.
+    pub name: String,
+    /// Names and values, in the order of their numbers.
+    pub values: Vec<(String, bool)>,
+}
+
+impl IvariablesPage {
+    /// Appends the page: four in a line.
+    pub fn write(&self, out: &mut String) {
+        out.push_str(&format!("Interface variable settings of {}:\n\n", self.name));
+        for four in self.values.chunks(4) {
+            let mut line = String::new();
+            for (name, on) in four {
+                line.push_str(&format!("{:<19}", format!("{name}={}", u8::from(*on))));
+            }
+            out.push_str(line.trim_end());
+            out.push('\n');
+        }
+    }
+
+    /// Reads the page.
+    #[must_use]
+    pub fn read(text: &str) -> Option<IvariablesPage> {
+        let (first, rest) = text.split_once("\n\n")?;
+        let name = first.strip_prefix("Interface variable settings of ")?.strip_suffix(':')?;
+        let value = |cell: &str| {
+            let (name, value) = cell.split_once('=')?;
+            let on = match value {
+                "0" => false,
+                "1" => true,
+                _ => return None,
+            };
+            Some((name.to_owned(), on))
+        };
+        let values = rest.split_ascii_whitespace().map(value).collect::<Option<_>>()?;
+        Some(IvariablesPage { name: name.to_owned(), values })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// As FICS lays it out for a guest.
+    const GUEST: &str = "\
+Variable settings of GuestABCD:
+
+time=2       private=0     shout=0         pin=0           style=12
+inc=12       jprivate=0    cshout=0        notifiedby=0    flip=0
+rated=0                    kibitz=1        availinfo=0     highlight=0
+open=1       automail=0    kiblevel=0      availmin=0      bell=1
+simopen=0    pgn=0         tell=1          availmax=0      width=79
+bugopen=0                  ctell=1         gin=0           height=24
+             mailmess=0                    seek=1          ptime=0
+tourney=0    messreply=0   chanoff=0       showownseek=0   tzone=SERVER
+provshow=0                 silence=0                       Lang=English
+autoflag=0   unobserve=1   echo=1          examine=0
+minmovetime=1              tolerance=1     noescape=0      notakeback=0
+
+Prompt: fics% 
+Interface: test 1.0
+Formula: blitz
+ f1: rating > 1500
+";
+
+    #[test]
+    fn the_page_of_a_guest() {
+        let mut values = Variables::guest();
+        for (variable, value) in [
+            (Variable::Style, "12"),
+            (Variable::Interface, "test 1.0"),
+            (Variable::Formula, "blitz"),
+            (Variable::F1, "rating > 1500"),
+        ] {
+            assert_eq!(values.set(variable, Some(value)), Ok(()));
+        }
+        let page =
+            VariablesPage { name: "GuestABCD".to_owned(), values, partner: None, following: None };
+        let mut out = String::new();
+        page.write(&mut out);
+        assert_eq!(out, GUEST);
+        assert_eq!(VariablesPage::read(&out), Some(page.clone()));
+
+        let page = VariablesPage {
+            partner: Some("Ann".to_owned()),
+            following: Some("Boris".to_owned()),
+            ..page
+        };
+        out.clear();
+        page.write(&mut out);
+        assert_eq!(VariablesPage::read(&out), Some(page));
+    }
+
+    #[test]
+    fn each_variable_stands_on_the_page_once_or_is_a_note() {
+        let lines = LINES.iter().map(|(_, v)| *v);
+        let mut all: Vec<Variable> = PAGE.into_iter().flatten().flatten().chain(lines).collect();
+        all.extend(Variable::NOTES);
+        all.push(Variable::Busy);
+        all.sort_unstable();
+        assert_eq!(all, Variable::ALL);
+    }
+
+    #[test]
+    fn interface_variables() {
+        let page = IvariablesPage {
+            name: "Adam".to_owned(),
+            values: vec![("compressmove".into(), false), ("ms".into(), true)],
+        };
+        let mut out = String::new();
+        page.write(&mut out);
+        assert_eq!(out, "Interface variable settings of Adam:\n\ncompressmove=0     ms=1\n");
+        assert_eq!(IvariablesPage::read(&out), Some(page));
+    }
+}
