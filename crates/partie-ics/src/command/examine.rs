@@ -39,7 +39,10 @@ impl Ics {
     fn on_board(&mut self, who: PersonId, number: GameNumber, command: ExamineCommand) {
         match command {
             ExamineCommand::Mexamine { player } => self.mexamine(who, number, &player),
-            ExamineCommand::Unexamine => self.leave_board(who, number),
+            ExamineCommand::Unexamine => {
+                self.tell(who, ExamineNotice::Unexamined { game: number.0 });
+                self.leave_board(who, number);
+            }
             ExamineCommand::Forward { moves } => self.walk(who, number, i64::from(moves)),
             ExamineCommand::Backward { moves } => self.walk(who, number, -i64::from(moves)),
             ExamineCommand::Revert => self.revert(who, number),
@@ -178,7 +181,6 @@ impl Ics {
         if let Some(presence) = self.presence_mut(who) {
             presence.place = Place::Free;
         }
-        self.tell(who, ExamineNotice::Unexamined { game: number.0 });
         let Some(examination) = self.games.get_mut(number).and_then(Game::examination_mut) else {
             return;
         };

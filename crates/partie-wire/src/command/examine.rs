@@ -155,6 +155,7 @@ impl Bsetup {
     }
 }
 
+#[allow(clippy::unnecessary_wraps, reason = "what the readers of entries give")]
 fn done(command: ExamineCommand) -> Option<Command> {
     Some(Command::Examine(command))
 }

@@ -118,6 +118,7 @@ pub(super) fn slot(word: &str) -> Option<char> {
     letters.next().is_none().then(|| letter.to_ascii_uppercase())
 }
 
+#[allow(clippy::unnecessary_wraps, reason = "what the readers of entries give")]
 fn done(command: RecordCommand) -> Option<Command> {
     Some(Command::Record(command))
 }

@@ -66,6 +66,7 @@ pub enum WatchCommand {
     },
 }
 
+#[allow(clippy::unnecessary_wraps, reason = "what the readers of entries give")]
 fn done(command: WatchCommand) -> Option<Command> {
     Some(Command::Watch(command))
 }

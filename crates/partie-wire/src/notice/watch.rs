@@ -158,13 +158,12 @@ impl ObserversNotice {
         let rest = text.strip_prefix("Observing ").or_else(|| text.strip_prefix("Examining "))?;
         let (head, rest) = rest.split_once(':')?;
         let (game, players) = head.trim_start().split_once(' ')?;
-        let players = match players {
-            "(scratch)" => None,
-            _ => {
-                let names = players.strip_prefix('[')?.strip_suffix(']')?;
-                let (white, black) = names.split_once(" vs. ")?;
-                Some((white.to_owned(), black.to_owned()))
-            }
+        let players = if players == "(scratch)" {
+            None
+        } else {
+            let names = players.strip_prefix('[')?.strip_suffix(']')?;
+            let (white, black) = names.split_once(" vs. ")?;
+            Some((white.to_owned(), black.to_owned()))
         };
         let (names, _) = rest.rsplit_once(" (")?;
         let (mut examiners, mut observers) = (Vec::new(), Vec::new());
