@@ -269,9 +269,10 @@ impl Ics {
         game.at = if forward { game.at + steps } else { game.at - steps };
         let (game, moves) = (number.0, Moves(steps));
         let who = self.name(who).into();
-        let notice = match forward {
-            true => ExamineNotice::WentForward { game, who, moves },
-            false => ExamineNotice::BackedUp { game, who, moves },
+        let notice = if forward {
+            ExamineNotice::WentForward { game, who, moves }
+        } else {
+            ExamineNotice::BackedUp { game, who, moves }
         };
         self.tell_board(number, &notice);
         self.show_all(number, true);
@@ -399,7 +400,7 @@ impl Ics {
             return setup::fen(fen, Variant::Standard);
         }
         match (first, second) {
-            ("fr", number) | ("wild/fr", number) => {
+            ("fr" | "wild/fr", number) => {
                 let number = number.parse().unwrap_or_else(|_| self.chance.below(960) as u16);
                 partie_core::rules::chess960::start(number)
             }

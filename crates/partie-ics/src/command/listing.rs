@@ -121,7 +121,7 @@ impl Ics {
             castling: ByColor { white: Color::White, black: Color::Black }.map(|color| {
                 (may(color, CastlingSide::KingSide), may(color, CastlingSide::QueenSide))
             }),
-            double_push: moment.line.double_push.map(|file| file.char()),
+            double_push: moment.line.double_push.map(partie_core::File::char),
         };
         self.tell(who, facts);
     }

@@ -33,7 +33,7 @@ impl Ics {
                     self.tell(who, MoveListNotice(kept.list()));
                 }
             }
-            RecordCommand::Oldmoves { player } => self.oldmoves(who, player),
+            RecordCommand::Oldmoves { player } => self.oldmoves(who, player.as_deref()),
             RecordCommand::Sposition { player, opponent } => {
                 let (player, opponent) = match opponent {
                     Some(opponent) => (Some(player), opponent),
@@ -66,10 +66,11 @@ impl Ics {
         let Some(name) = name else { return Some(asker) };
         match self.people.meant(name, |_| true) {
             Meant::One(id) => Some(id),
-            Meant::Many(names) => match self.people.meant_online(name) {
+            Meant::Many(names) => {
                 // Who is on is meant before those who are not.
-                Meant::One(id) => Some(id),
-                _ => {
+                if let Meant::One(id) = self.people.meant_online(name) {
+                    Some(id)
+                } else {
                     let names = names.join(" ");
                     let name = name.to_owned();
                     self.tell(
@@ -78,7 +79,7 @@ impl Ics {
                     );
                     None
                 }
-            },
+            }
             Meant::Nobody => {
                 self.tell(asker, RecordNotice::NoSuchPlayer { name: name.to_owned() });
                 None
@@ -136,8 +137,8 @@ impl Ics {
         }
     }
 
-    fn oldmoves(&mut self, who: PersonId, player: Option<String>) {
-        let Some(owner) = self.owner(who, player.as_deref()) else { return };
+    fn oldmoves(&mut self, who: PersonId, player: Option<&str>) {
+        let Some(owner) = self.owner(who, player) else { return };
         let name = self.name(owner).into();
         let last = self.person(owner).and_then(|p| p.account.history.last()).cloned();
         let Some(last) = last else {

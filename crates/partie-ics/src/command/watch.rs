@@ -318,17 +318,16 @@ impl Ics {
         let name = self.name(whom).into();
         self.tell(
             who,
-            match partner {
-                true => WatchNotice::FollowingPartner { who: name },
-                false => WatchNotice::Following { who: name },
+            if partner {
+                WatchNotice::FollowingPartner { who: name }
+            } else {
+                WatchNotice::Following { who: name }
             },
         );
         // What he plays now is shown at once.
         let Place::Playing(number) = self.place(whom) else { return };
-        let wanted = match partner {
-            true => self.games.get(number).and_then(|g| g.partner),
-            false => Some(number),
-        };
+        let wanted =
+            if partner { self.games.get(number).and_then(|g| g.partner) } else { Some(number) };
         if let Some(number) = wanted
             && self.games.get(number).is_some_and(|g| !g.observers.contains(&who))
         {
@@ -432,7 +431,10 @@ impl Ics {
     fn observers_of(&self, number: GameNumber) -> Option<ObserversNotice> {
         let game = self.games.get(number)?;
         let titled = |ids: &[PersonId]| -> Vec<Titled> {
-            ids.iter().filter_map(|id| self.person(*id)).map(|p| p.titled()).collect()
+            ids.iter()
+                .filter_map(|id| self.person(*id))
+                .map(crate::people::Person::titled)
+                .collect()
         };
         let (examiners, observers) = (titled(game.examiners()), titled(&game.observers));
         if examiners.is_empty() && observers.is_empty() {

@@ -60,7 +60,7 @@ pub(crate) fn castle(position: &Position, color: Color, sides: &[CastlingSide]) 
         let rooks = setup.board.rooks() & setup.board.by_color(color) & home;
         for side in sides {
             let rook = match side {
-                CastlingSide::KingSide => rooks.into_iter().filter(|r| *r > king).next_back(),
+                CastlingSide::KingSide => rooks.into_iter().rfind(|r| *r > king),
                 CastlingSide::QueenSide => rooks.into_iter().find(|r| *r < king),
             };
             if let Some(rook) = rook {
