@@ -16,6 +16,10 @@ impl Game {
         let position = self.position();
         let mut line = Style12::from_position(position);
         let last = self.at.checked_sub(1).and_then(|i| self.line.get(i));
+        let before = match self.at.checked_sub(2) {
+            Some(i) => &self.line[i].after,
+            None => &self.start,
+        };
         line.game = self.number.0;
         line.white = self.sides.white.name.clone().into();
         line.black = self.sides.black.name.clone().into();
@@ -54,6 +58,8 @@ impl Game {
             delta,
             holdings,
             position: position.clone(),
+            played: last.map(|p| (before.clone(), p.ply)),
+            previous: self.at.checked_sub(2).map(|i| self.line[i].san.clone()),
         }
     }
 

@@ -29,6 +29,8 @@ pub enum Notice {
     Game(game::GameNotice),
     /// A board.
     Board(board::BoardNotice),
+    /// A move without its board.
+    Delta(board::DeltaNotice),
     /// What the sides of a game hold.
     Holdings(board::HoldingsNotice),
     /// Watching.
@@ -69,6 +71,7 @@ impl Notice {
             Notice::Session(notice) => notice.write(out),
             Notice::Game(notice) => notice.write(out),
             Notice::Board(notice) => notice.write(view, out),
+            Notice::Delta(notice) => notice.write(out),
             Notice::Holdings(notice) => notice.write(view, out),
             Notice::Watch(notice) => notice.write(out),
             Notice::Info(notice) => notice.write(view, out),
@@ -94,6 +97,7 @@ impl Notice {
     #[must_use]
     pub fn read(text: &str) -> Notice {
         None.or_else(|| board::BoardNotice::read(text).map(Notice::Board))
+            .or_else(|| board::DeltaNotice::read(text).map(Notice::Delta))
             .or_else(|| board::HoldingsNotice::read(text).map(Notice::Holdings))
             .or_else(|| watch::InfoNotice::read(text).map(Notice::Info))
             .or_else(|| watch::ObserversNotice::read(text).map(Notice::Observers))
@@ -129,6 +133,7 @@ families! {
     settings::IvariablesPage => Ivariables,
     game::GameNotice => Game,
     board::BoardNotice => Board,
+    board::DeltaNotice => Delta,
     board::HoldingsNotice => Holdings,
     watch::WatchNotice => Watch,
     watch::InfoNotice => Info,
