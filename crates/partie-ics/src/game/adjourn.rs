@@ -138,6 +138,7 @@ impl Ics {
             self.tell(id, created.clone());
             self.show_board(number, id, true);
         }
+        self.game_began(number);
         Some(number)
     }
 }
