@@ -1,5 +1,7 @@
 //! What a server's owner decides.
 
+use partie_wire::timeseal::lag::LagLimits;
+
 use crate::tick::Span;
 
 /// What a server's owner decides.
@@ -19,8 +21,8 @@ pub struct Config {
     pub login: Span,
     /// How long a player whose connection broke may take to come back to his game.
     pub grace: Span,
-    /// How much of a move's time may be taken off for lag.
-    pub lag_a_move: Span,
+    /// How much time may be given back for lag.
+    pub lag: LagLimits,
 }
 
 impl Default for Config {
@@ -33,7 +35,7 @@ impl Default for Config {
             idle: Span::seconds(60 * 60),
             login: Span::seconds(3 * 60),
             grace: Span::seconds(60),
-            lag_a_move: Span::seconds(5),
+            lag: LagLimits::default(),
         }
     }
 }

@@ -5,11 +5,13 @@ use std::collections::BTreeMap;
 use partie_core::Outcome;
 use partie_wire::{
     notice::{Notice, ending::Ending, session::SessionNotice},
+    prompt::TimeOfDay,
+    timeseal::{Stamp, Version, lag::LagMeter},
     view::View,
 };
 
 use crate::{
-    Change, Config, SessionId, Span, Tick,
+    Change, Config, SessionId, Tick,
     chance::Chance,
     game::{Adjourned, AdjournedId, Games},
     people::{Meant, People, Person, PersonId, Place, Presence},
@@ -32,9 +34,22 @@ pub enum Input {
         session: SessionId,
         /// The line without its end.
         text: String,
-        /// How long the player took by his own clock since he got the last board, if his
-        /// interface says so (timeseal).
-        thought: Option<Span>,
+        /// The client's clock when it was sent, if the connection is sealed.
+        stamp: Option<Stamp>,
+    },
+    /// The connection speaks timeseal.
+    Sealed {
+        /// Which.
+        session: SessionId,
+        /// How.
+        version: Version,
+    },
+    /// The answer to a ping: the client's clock when a board arrived.
+    Pong {
+        /// Whose.
+        session: SessionId,
+        /// Its clock.
+        stamp: Stamp,
     },
     /// The answer to [`Output::Check`].
     Checked {
@@ -154,8 +169,8 @@ pub struct Ics {
     pub(crate) speaker: Option<SessionId>,
     /// What block mode is told about the line.
     pub(crate) reply: Reply,
-    /// How long the player took by his own clock.
-    pub(crate) thought: Option<Span>,
+    /// What the speaker's clock showed when he sent the line.
+    pub(crate) stamp: Option<Stamp>,
     /// What was told in this step, in order.
     told: Vec<(SessionId, Notice)>,
     /// The other outputs of this step.
@@ -180,7 +195,7 @@ impl Ics {
             most_games: 0,
             speaker: None,
             reply: Reply::default(),
-            thought: None,
+            stamp: None,
             told: Vec::new(),
             done: Vec::new(),
         }
@@ -192,12 +207,25 @@ impl Ics {
         self.now = self.now.max(now);
         self.speaker = None;
         self.reply = Reply::default();
-        self.thought = None;
+        self.stamp = None;
         match input {
             Input::Open { session, address } => self.open(session, address),
-            Input::Line { session, text, thought } => {
-                self.thought = thought;
+            Input::Line { session, text, stamp } => {
+                self.stamp = stamp;
                 self.line(session, &text);
+            }
+            Input::Sealed { session, version } => {
+                let meter = LagMeter::new(self.config.lag);
+                if let Some(session) = self.sessions.get_mut(&session) {
+                    session.seal = Some((version, meter));
+                }
+            }
+            Input::Pong { session, stamp } => {
+                if let Some((_, meter)) =
+                    self.sessions.get_mut(&session).and_then(|s| s.seal.as_mut())
+                {
+                    meter.answered(stamp);
+                }
             }
             Input::Checked { session, good } => self.checked(session, good),
             Input::Hashed { person, hash } => {
@@ -225,15 +253,23 @@ impl Ics {
     /// How a connection wants to be told.
     #[must_use]
     pub fn view(&self, session: SessionId) -> View {
-        match self.sessions.get(&session) {
-            Some(Session { stage: Stage::On(id), .. }) => self
-                .people
-                .get(*id)
-                .and_then(|p| p.presence.as_ref())
-                .map(|p| p.view.clone())
-                .unwrap_or_default(),
-            _ => View::default(),
+        let Some(Session { stage: Stage::On(id), .. }) = self.sessions.get(&session) else {
+            return View::default();
+        };
+        let Some(person) = self.people.get(*id) else { return View::default() };
+        let Some(presence) = &person.presence else { return View::default() };
+        let mut view = presence.view.clone();
+        if view.clock_in_prompt {
+            let now = self.now.civil(person.zone());
+            view.time = TimeOfDay::new(now.hour, now.minute);
         }
+        view
+    }
+
+    /// Which timeseal a connection speaks, if any.
+    #[must_use]
+    pub fn sealed(&self, session: SessionId) -> Option<Version> {
+        self.sessions.get(&session)?.seal.as_ref().map(|(version, _)| *version)
     }
 
     /// One line of one connection.
@@ -309,6 +345,13 @@ impl Ics {
             gathered.insert(session, Vec::new());
         }
         for (to, notice) in self.told.drain(..) {
+            if let Notice::Board(_) = notice
+                && let Some((_, meter)) = self.sessions.get_mut(&to).and_then(|s| s.seal.as_mut())
+                && !order.contains(&to)
+            {
+                // One ping goes with all that is told at once.
+                meter.pinged();
+            }
             if !order.contains(&to) {
                 order.push(to);
             }

@@ -34,8 +34,13 @@ impl Ics {
 
     /// A connection was opened: the banner and the first question.
     pub(crate) fn open(&mut self, id: SessionId, address: String) {
-        let session =
-            Session { address, stage: Stage::Name, since: self.now, ivars: Ivars::default() };
+        let session = Session {
+            address,
+            stage: Stage::Name,
+            since: self.now,
+            ivars: Ivars::default(),
+            seal: None,
+        };
         self.sessions.insert(id, session);
         let banner = self.config.banner.clone();
         self.say(id, Notice::Page(banner));
@@ -64,7 +69,7 @@ impl Ics {
     /// A name was given.
     fn named(&mut self, id: SessionId, name: &str) {
         if name.starts_with('%') {
-            if let Some(ivars) = Ivars::parse(name) {
+            if let Ok(ivars) = Ivars::parse(name) {
                 if let Some(session) = self.sessions.get_mut(&id) {
                     session.ivars = ivars;
                 }
@@ -176,7 +181,7 @@ impl Ics {
     /// Somebody is who he says he is.
     fn enter(&mut self, id: SessionId, person: PersonId) {
         let address = self.sessions.get(&id).map(|s| s.address.clone()).unwrap_or_default();
-        let ivars = self.sessions.get(&id).map(|s| s.ivars.clone()).unwrap_or_default();
+        let ivars = self.sessions.get(&id).map(|s| s.ivars).unwrap_or_default();
         // One player, one connection: whoever comes later takes over, with his game.
         let before = self.presence(person).and_then(|p| p.session);
         if let Some(before) = before {

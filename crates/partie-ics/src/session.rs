@@ -1,5 +1,7 @@
 //! Connections, from the first byte to the last.
 
+use partie_wire::timeseal::{Version, lag::LagMeter};
+
 use crate::{people::PersonId, tick::Tick};
 
 /// The number of a connection; never used twice.
@@ -32,4 +34,6 @@ pub(crate) struct Session {
     pub(crate) since: Tick,
     /// Interface variables that were set before the name was given.
     pub(crate) ivars: partie_wire::ivars::Ivars,
+    /// Its timeseal, and the lag of its player.
+    pub(crate) seal: Option<(Version, LagMeter)>,
 }

@@ -171,7 +171,7 @@ impl Ics {
         let ivars = &presence.view.ivars;
         let values = partie_wire::ivars::Ivar::ALL
             .iter()
-            .map(|ivar| (ivar.name().to_owned(), ivars.get(*ivar)))
+            .map(|ivar| (ivar.name().to_owned(), ivars.has(*ivar)))
             .collect();
         self.tell(who, IvariablesPage { name: self.name(id), values });
     }

@@ -165,6 +165,25 @@ fn the_time() {
 }
 
 #[test]
+fn the_prompt() {
+    let mut club = Club::new();
+    club.guests(["Adam"]);
+    for (typed, prompt) in [
+        ("set ptime 1", "23:46_fics% "),
+        ("set tzone PST", "15:46_fics% "),
+        ("set prompt chess>", "15:46_chess> "),
+        ("ptime", "chess> "),
+        ("iset defprompt 1", "fics% "),
+        ("set prompt", "fics% "),
+    ] {
+        club.read("Adam");
+        club.types("Adam", typed);
+        let told = club.read("Adam");
+        assert!(told.ends_with(&format!("\n{prompt}")), "{typed}: {told}");
+    }
+}
+
+#[test]
 fn passwords() {
     let mut club = Club::new();
     club.members(["Ann"]);

@@ -1,49 +1,399 @@
-//! Interface variables (to be replaced).
-#[allow(missing_docs)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ivar {
-    Compressmove = 0,
-    Block = 6,
-    Ms = 17,
-}
-impl Ivar {
-    #[allow(missing_docs)]
-    pub fn from_prefix(t: &str) -> Option<Ivar> {
-        match t {
-            "ms" => Some(Ivar::Ms),
-            "block" => Some(Ivar::Block),
-            "compressmove" => Some(Ivar::Compressmove),
-            _ => None,
+//! Interface variables: what a program asks of its server for itself, not for its player.
+//!
+//! There are 35, each on or off, set with `iset NAME 1` or before the login all at once
+//! with a line of `%b` and their digits. They last as long as the connection; once
+//! `lock` is set none of them can be altered.
+//!
+//! ```
+//! use partie_wire::ivars::{Ivar, Ivars};
+//!
+//! let mut ivars = Ivars::default();
+//! assert!(ivars.has(Ivar::Showownseek), "on from the beginning");
+//! ivars.set(Ivar::find("defp").unwrap(), true).unwrap();
+//! assert!(ivars.has(Ivar::Defprompt));
+//!
+//! ivars.set(Ivar::Lock, true).unwrap();
+//! assert!(ivars.set(Ivar::Ms, true).is_err());
+//! ```
+
+use std::fmt;
+
+macro_rules! ivars {
+    ($($(#[doc = $doc:literal])+ $variant:ident $name:literal,)+) => {
+        /// An interface variable. The order is that of the `%b` line.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(u8)]
+        pub enum Ivar {
+            $($(#[doc = $doc])+ $variant,)+
         }
-    }
-    #[allow(missing_docs)]
-    pub fn name(self) -> &'static str {
+
+        impl Ivar {
+            /// All of them, in the order of the `%b` line.
+            pub const ALL: [Ivar; COUNT] = [$(Ivar::$variant),+];
+
+            /// Its name, as `iset` takes it.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $(Ivar::$variant => $name,)+ }
+            }
+        }
+    };
+}
+
+/// How many interface variables there are.
+pub const COUNT: usize = 35;
+
+ivars! {
+    /// Moves come as short `<d1>` lines.
+    Compressmove "compressmove",
+    /// Voice; has no effect any more.
+    Audiochat "audiochat",
+    /// Removed seeks are told with `<sr>`.
+    Seekremove "seekremove",
+    /// The prompt is `fics% ` whatever the player has set.
+    Defprompt "defprompt",
+    /// No interface variable can be altered any more.
+    Lock "lock",
+    /// Lists of moves begin with the board from which the game began.
+    Startpos "startpos",
+    /// The output of commands comes in numbered frames (see [`block`](crate::block)).
+    Block "block",
+    /// A game begins with a `<g1>` line.
+    Gameinfo "gameinfo",
+    /// Has no effect.
+    Xdr "xdr",
+    /// Offers are told with `<pt>`, `<pf>` and `<pr>`.
+    Pendinfo "pendinfo",
+    /// Statistics as a graph that programs can read.
+    Graph "graph",
+    /// Seeks are told with `<s>` and `<sc>`.
+    Seekinfo "seekinfo",
+    /// Characters of extended ASCII.
+    Extascii "extascii",
+    /// No highlighting marks.
+    Nohighlight "nohighlight",
+    /// Highlighting in the manner of a VT100.
+    Vthighlight "vthighlight",
+    /// Which server a player is on.
+    Showserver "showserver",
+    /// Arrivals and departures are told with `<wa>` and `<wd>`.
+    Pin "pin",
+    /// Clocks in milliseconds.
+    Ms "ms",
+    /// Round trips are told with `<p>`.
+    Pinginfo "pinginfo",
+    /// More about a board.
+    Boardinfo "boardinfo",
+    /// More about a user.
+    Extuserinfo "extuserinfo",
+    /// Seeks in which the colour is asked for.
+    Seekca "seekca",
+    /// The own seek is among those of `seekinfo`. On by default.
+    Showownseek "showownseek",
+    /// Marks moves that were made ahead.
+    Premove "premove",
+    /// Moves may be shorter than a disambiguation needs.
+    Smartmove "smartmove",
+    /// `bc3` is a pawn's move, never a bishop's.
+    Movecase "movecase",
+    /// The interface knows suicide chess.
+    Suicide "suicide",
+    /// The interface knows crazyhouse.
+    Crazyhouse "crazyhouse",
+    /// The interface knows losers' chess.
+    Losers "losers",
+    /// The interface knows castling from other squares.
+    Wildcastle "wildcastle",
+    /// The interface knows Fischer random chess.
+    Fr "fr",
+    /// Lines are not wrapped.
+    Nowrap "nowrap",
+    /// `gin` tells adjudicated results, too.
+    Allresults "allresults",
+    /// Round trips of observers.
+    Obsping "obsping",
+    /// One observed board at a time.
+    Singleboard "singleboard",
+}
+
+/// Why a word names no interface variable.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FindError {
+    /// None begins with it.
+    Unknown,
+    /// Several begin with it: these.
+    Ambiguous(Vec<Ivar>),
+}
+
+impl fmt::Display for FindError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Ivar::Ms => "ms",
-            Ivar::Block => "block",
-            Ivar::Compressmove => "compressmove",
+            FindError::Unknown => f.write_str("no interface variable begins with this"),
+            FindError::Ambiguous(fitting) => {
+                f.write_str("several interface variables begin with this:")?;
+                fitting.iter().try_for_each(|ivar| write!(f, " {}", ivar.name()))
+            }
         }
     }
 }
-#[allow(missing_docs)]
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Ivars(u64);
-impl Ivars {
-    #[allow(missing_docs)]
-    pub fn get(&self, i: Ivar) -> bool {
-        self.0 >> (i as u32) & 1 == 1
+
+impl std::error::Error for FindError {}
+
+impl Ivar {
+    /// Its place in the `%b` line, 0 to 34.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
     }
-    #[allow(missing_docs)]
-    pub fn set(&mut self, i: Ivar, on: bool) -> bool {
-        if on {
-            self.0 |= 1 << (i as u32)
-        } else {
-            self.0 &= !(1 << (i as u32))
+
+    /// Whether it is on before anybody sets it.
+    #[must_use]
+    pub const fn default_value(self) -> bool {
+        matches!(self, Ivar::Showownseek)
+    }
+
+    /// The variable that a word names, in any case: its whole name (`pin`, `ms`), or a
+    /// beginning that no other name has (`defp`).
+    ///
+    /// # Errors
+    ///
+    /// [`FindError`] if the word, which may be empty, names none, or more than one.
+    pub fn find(word: &str) -> Result<Ivar, FindError> {
+        let word = word.to_ascii_lowercase();
+        if let Some(ivar) = Ivar::ALL.into_iter().find(|i| i.name() == word) {
+            return Ok(ivar);
         }
-        true
+        let fits = |ivar: &Ivar| !word.is_empty() && ivar.name().starts_with(&word);
+        let fitting: Vec<Ivar> = Ivar::ALL.into_iter().filter(fits).collect();
+        match fitting[..] {
+            [] => Err(FindError::Unknown),
+            [ivar] => Ok(ivar),
+            _ => Err(FindError::Ambiguous(fitting)),
+        }
     }
-    #[allow(missing_docs)]
-    pub fn parse(_t: &str) -> Option<Ivars> {
-        Some(Ivars(0))
+
+    const fn bit(self) -> u64 {
+        1 << self.index()
+    }
+}
+
+/// The interface variables of one connection.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Ivars(u64);
+
+/// `lock` is on: nothing can be altered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Locked;
+
+impl fmt::Display for Locked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the interface variables are locked")
+    }
+}
+
+impl std::error::Error for Locked {}
+
+/// Why a line is no `%b` line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineError {
+    /// It does not begin with `%b`.
+    NoMark,
+    /// This character, counted from 0 behind the `%b`, is neither 0 nor 1.
+    NoDigit(usize),
+}
+
+impl fmt::Display for LineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LineError::NoMark => f.write_str("expected %b at the start of the line"),
+            LineError::NoDigit(at) => write!(f, "expected 0 or 1 as digit {}", at + 1),
+        }
+    }
+}
+
+impl std::error::Error for LineError {}
+
+impl Default for Ivars {
+    fn default() -> Ivars {
+        let on = Ivar::ALL.into_iter().filter(|ivar| ivar.default_value());
+        Ivars(on.fold(0, |bits, ivar| bits | ivar.bit()))
+    }
+}
+
+impl Ivars {
+    /// Whether a variable is on.
+    #[must_use]
+    pub const fn has(self, ivar: Ivar) -> bool {
+        self.0 & ivar.bit() != 0
+    }
+
+    /// Sets a variable.
+    ///
+    /// # Errors
+    ///
+    /// [`Locked`] if `lock` is on, even for `lock` itself.
+    pub fn set(&mut self, ivar: Ivar, on: bool) -> Result<(), Locked> {
+        if self.has(Ivar::Lock) {
+            return Err(Locked);
+        }
+        *self = self.with(ivar, on);
+        Ok(())
+    }
+
+    /// The same set with one variable changed, whether or not it is locked.
+    #[must_use]
+    pub const fn with(self, ivar: Ivar, on: bool) -> Ivars {
+        Ivars(if on { self.0 | ivar.bit() } else { self.0 & !ivar.bit() })
+    }
+
+    /// The variables that are on, in order.
+    pub fn iter(self) -> impl Iterator<Item = Ivar> {
+        Ivar::ALL.into_iter().filter(move |ivar| self.has(*ivar))
+    }
+
+    /// Reads a line of `%b` and digits. Variables that the line does not reach keep their
+    /// default; digits beyond the last variable, of interfaces newer than this, are
+    /// ignored.
+    ///
+    /// # Errors
+    ///
+    /// [`LineError`] with the place of the first character that is no digit.
+    pub fn parse(line: &str) -> Result<Ivars, LineError> {
+        let digits = line.strip_prefix("%b").ok_or(LineError::NoMark)?.trim_end();
+        let mut ivars = Ivars::default();
+        for (i, digit) in digits.bytes().enumerate() {
+            let on = match digit {
+                b'0' => false,
+                b'1' => true,
+                _ => return Err(LineError::NoDigit(i)),
+            };
+            if let Some(ivar) = Ivar::ALL.get(i) {
+                ivars = ivars.with(*ivar, on);
+            }
+        }
+        Ok(ivars)
+    }
+}
+
+/// The line that sets all of them, `%b` and 35 digits.
+impl fmt::Display for Ivars {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("%b")?;
+        Ivar::ALL.iter().try_for_each(|i| f.write_str(if self.has(*i) { "1" } else { "0" }))
+    }
+}
+
+impl fmt::Debug for Ivars {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn the_order_of_the_line() {
+        let names: Vec<&str> = Ivar::ALL.iter().map(|i| i.name()).collect();
+        assert_eq!(
+            names.join(" "),
+            "compressmove audiochat seekremove defprompt lock startpos block gameinfo xdr \
+             pendinfo graph seekinfo extascii nohighlight vthighlight showserver pin ms \
+             pinginfo boardinfo extuserinfo seekca showownseek premove smartmove movecase \
+             suicide crazyhouse losers wildcastle fr nowrap allresults obsping singleboard"
+        );
+        for (i, ivar) in Ivar::ALL.into_iter().enumerate() {
+            assert_eq!(ivar.index(), i);
+        }
+    }
+
+    #[test]
+    fn words() {
+        use Ivar::*;
+        let several = |ivars: &[Ivar]| Err(FindError::Ambiguous(ivars.to_vec()));
+        for (word, found) in [
+            ("ms", Ok(Ms)),
+            ("MS", Ok(Ms)),
+            ("pin", Ok(Pin)),
+            ("ping", Ok(Pinginfo)),
+            ("b", several(&[Block, Boardinfo])),
+            ("bl", Ok(Block)),
+            ("defprompt", Ok(Defprompt)),
+            ("seek", several(&[Seekremove, Seekinfo, Seekca])),
+            ("seeki", Ok(Seekinfo)),
+            ("f", Ok(Fr)),
+            ("block1", Err(FindError::Unknown)),
+            ("atomic", Err(FindError::Unknown)),
+            ("", Err(FindError::Unknown)),
+            ("☺", Err(FindError::Unknown)),
+        ] {
+            assert_eq!(Ivar::find(word), found, "{word}");
+        }
+        let error = Ivar::find("b").expect_err("two");
+        assert_eq!(
+            error.to_string(),
+            "several interface variables begin with this: block boardinfo"
+        );
+    }
+
+    #[test]
+    fn a_line_of_a_real_session() {
+        // What the server listed after this line is in the transcript of Adam.
+        let line = "%b10110111010100000100001111111111000";
+        let ivars = Ivars::parse(line).expect("a line");
+        let on: Vec<&str> = ivars.iter().map(Ivar::name).collect();
+        assert_eq!(
+            on.join(" "),
+            "compressmove seekremove defprompt startpos block gameinfo pendinfo seekinfo ms \
+             showownseek premove smartmove movecase suicide crazyhouse losers wildcastle fr nowrap"
+        );
+        assert_eq!(ivars.to_string(), line);
+    }
+
+    #[test]
+    fn lines() {
+        assert_eq!(Ivars::parse("%b"), Ok(Ivars::default()));
+        assert_eq!(Ivars::parse("%b0001"), Ok(Ivars::default().with(Ivar::Defprompt, true)));
+        let long = format!("%b{}", "1".repeat(40));
+        assert_eq!(Ivars::parse(&long).map(|i| i.iter().count()), Ok(COUNT));
+        assert_eq!(Ivars::parse("Anna"), Err(LineError::NoMark));
+        assert_eq!(Ivars::parse("%b012"), Err(LineError::NoDigit(2)));
+    }
+
+    #[test]
+    fn a_lock_stays() {
+        let mut ivars = Ivars::default();
+        assert_eq!(ivars.set(Ivar::Ms, true), Ok(()));
+        assert_eq!(ivars.set(Ivar::Lock, true), Ok(()));
+        assert_eq!(ivars.set(Ivar::Ms, false), Err(Locked));
+        assert_eq!(ivars.set(Ivar::Lock, false), Err(Locked));
+        assert!(ivars.has(Ivar::Ms) && ivars.has(Ivar::Lock));
+    }
+
+    proptest! {
+        #[test]
+        fn a_written_line_is_read(digits in "[01]{35}") {
+            let line = format!("%b{digits}");
+            prop_assert_eq!(Ivars::parse(&line).map(|i| i.to_string()), Ok(line));
+        }
+
+        #[test]
+        fn every_beginning_finds_or_lists(i in 0..COUNT, length in 1usize..12) {
+            let ivar = Ivar::ALL[i];
+            let word: String = ivar.name().chars().take(length).collect();
+            match Ivar::find(&word) {
+                Ok(found) => prop_assert!(found == ivar || found.name() == word),
+                Err(FindError::Ambiguous(fitting)) => prop_assert!(fitting.contains(&ivar)),
+                Err(FindError::Unknown) => prop_assert!(false),
+            }
+        }
+
+        #[test]
+        fn nothing_panics(line: String) {
+            let _ = Ivars::parse(&line);
+            let _ = Ivar::find(&line);
+        }
     }
 }

@@ -3,7 +3,9 @@
 //! Lines end with `\n\r`; what happens by itself begins with an empty line; the prompt has
 //! no end of line. An answer is put into a frame where the client asked for block mode.
 
-use crate::{ivars::Ivar, notice::Notice, view::View};
+use crate::{
+    ascii7, block, ivars::Ivar, notice::Notice, prompt::Prompt, timeseal::Version, view::View, wrap,
+};
 
 /// To which command an answer belongs: the number that the client gave it, and its own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,31 +29,31 @@ pub enum Behind {
     Prompt,
 }
 
-/// Appends what a client is told at once.
+/// Appends what a client is told at once; with a board a ping for those who answer pings.
 pub fn write(
     notices: &[Notice],
     answers: Option<Answers>,
     behind: Behind,
     view: &View,
+    sealed: Option<Version>,
     out: &mut Vec<u8>,
 ) {
     let mut text = String::new();
     for notice in notices {
         notice.write(view, &mut text);
     }
-    let framed = answers.filter(|_| behind == Behind::Prompt && view.ivars.get(Ivar::Block));
+    let framed = answers.filter(|_| behind == Behind::Prompt && view.ivars.has(Ivar::Block));
+    if answers.is_none() && text.is_empty() {
+        return;
+    }
     if let Some(Answers { number, code }) = framed {
-        out.push(0x15);
-        out.extend_from_slice(number.to_string().as_bytes());
-        out.push(0x16);
-        out.extend_from_slice(code.to_string().as_bytes());
-        out.push(0x16);
+        block::open(number, code, out);
     } else if answers.is_none() {
-        if text.is_empty() {
-            return;
-        }
         out.extend_from_slice(b"\n\r");
     }
+    let text =
+        if view.ivars.has(Ivar::Nowrap) { text.into() } else { wrap::wrap(&text, view.width) };
+    let text = if view.unicode { text } else { ascii7::encode(&text).into_owned().into() };
     for line in text.split_inclusive('\n') {
         out.extend_from_slice(line.trim_end_matches('\n').as_bytes());
         if line.ends_with('\n') {
@@ -59,12 +61,24 @@ pub fn write(
         }
     }
     if framed.is_some() {
-        out.extend_from_slice(b"\x17\n\r");
+        block::close(out);
+        out.extend_from_slice(b"\n\r");
+    }
+    // The clock of whoever got a board begins when his program has it.
+    if let Some(version) = sealed
+        && notices.iter().any(|n| matches!(n, Notice::Board(_)))
+    {
+        out.extend_from_slice(version.ping());
     }
     match behind {
         Behind::Nothing => {}
         Behind::Login => out.extend_from_slice(b"login: "),
         Behind::Password => out.extend_from_slice(b"password: "),
-        Behind::Prompt => out.extend_from_slice(b"fics% "),
+        Behind::Prompt => {
+            let text = view.prompt.as_deref().unwrap_or_default();
+            let time = view.clock_in_prompt.then_some(view.time).flatten();
+            let prompt = Prompt::shown(text, time, view.ivars.has(Ivar::Defprompt));
+            out.extend_from_slice(prompt.to_string().as_bytes());
+        }
     }
 }

@@ -4,6 +4,7 @@ use partie_core::Color;
 
 use crate::{
     ivars::Ivars,
+    prompt::TimeOfDay,
     variables::{Variable, Variables},
 };
 
@@ -67,6 +68,8 @@ pub struct View {
     pub unicode: bool,
     /// Hours and minutes before the prompt.
     pub clock_in_prompt: bool,
+    /// The viewer's time of day, for the prompt.
+    pub time: Option<TimeOfDay>,
     /// The prompt of one's own, without the blank behind it.
     pub prompt: Option<String>,
     /// Minutes east of Greenwich.
@@ -84,6 +87,7 @@ impl Default for View {
             flip: false,
             unicode: false,
             clock_in_prompt: false,
+            time: None,
             prompt: None,
             zone: 0,
         }

@@ -27,15 +27,15 @@ impl Ics {
             }
         };
         let mut line = line.trim_start().to_owned();
-        if presence.view.ivars.get(Ivar::Block) {
-            match block::number(&line) {
-                Some((number, rest)) => {
+        if presence.view.ivars.has(Ivar::Block) {
+            match block::sequence(&line) {
+                Ok((number, rest)) => {
                     let rest = rest.trim_start();
                     self.reply.number = number;
                     line = rest.strip_prefix('$').unwrap_or(rest).trim_start().to_owned();
                 }
-                None => {
-                    self.reply = Reply { number: 0, code: 519 };
+                Err(block::NoSequence) => {
+                    self.reply = Reply { number: 0, code: block::code::NO_SEQUENCE };
                     return;
                 }
             }

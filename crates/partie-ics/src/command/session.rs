@@ -58,12 +58,12 @@ impl Ics {
 
     fn iset(&mut self, who: PersonId, variable: &str, value: Option<&str>) {
         let Some(presence) = self.presence_mut(who) else { return };
-        let Some(ivar) = Ivar::from_prefix(variable) else {
+        let Ok(ivar) = Ivar::find(variable) else {
             self.tell(who, SessionNotice::NoSuchVariable { name: variable.to_owned() });
             return;
         };
         let on = match value {
-            None => !presence.view.ivars.get(ivar),
+            None => !presence.view.ivars.has(ivar),
             Some("1" | "on" | "true") => true,
             Some("0" | "off" | "false") => false,
             Some(_) => {
@@ -71,7 +71,7 @@ impl Ics {
                 return;
             }
         };
-        let notice = if presence.view.ivars.set(ivar, on) {
+        let notice = if presence.view.ivars.set(ivar, on).is_ok() {
             let name = ivar.name().into();
             if on { SessionNotice::IvarSet { name } } else { SessionNotice::IvarUnset { name } }
         } else {

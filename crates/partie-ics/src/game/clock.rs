@@ -60,11 +60,16 @@ impl Clock {
         self.timed && self.running && !self.paused
     }
 
+    /// How long the side to move has been thinking.
+    #[must_use]
+    pub fn elapsed(&self, now: Tick) -> Span {
+        if self.running { now - self.since } else { Span(0) }
+    }
+
     /// A move was made by the side whose turn it was, as move number `nth` of that side
-    /// (from 1). `thought` is the time by the player's own clock.
-    pub fn moved(&mut self, now: Tick, nth: usize, thought: Option<Span>, most: Span) -> Cost {
-        let elapsed = if self.running { now - self.since } else { Span(0) };
-        let lag = thought.map_or(Span(0), |t| Span((elapsed.0 - t.0).clamp(0, most.0)));
+    /// (from 1); the lag is not charged.
+    pub fn moved(&mut self, now: Tick, nth: usize, lag: Span) -> Cost {
+        let elapsed = self.elapsed(now);
         let took = if nth > 1 { elapsed - lag } else { Span(0) };
         if self.timed && nth > 1 {
             let side = self.left.get_mut(self.turn);

@@ -67,7 +67,7 @@ impl Ics {
     }
 
     fn play(&mut self, mover: PersonId, number: GameNumber, word: &str) {
-        let (now, thought, most) = (self.now, self.thought, self.config.lag_a_move);
+        let (now, stamp, speaker) = (self.now, self.stamp, self.speaker);
         let Some(game) = self.games.get_mut(number) else { return };
         let turn = game.turn();
         if game.color_of(mover) != Some(turn) {
@@ -92,7 +92,13 @@ impl Ics {
         if game.clock.is_paused() {
             game.clock.resume(now);
         }
-        let cost = game.clock.moved(now, game.at / 2 + 1, thought, most);
+        let meter = speaker
+            .and_then(|s| self.sessions.get_mut(&s))
+            .and_then(|s| s.seal.as_mut())
+            .map(|(_, meter)| meter);
+        let elapsed = game.clock.elapsed(now);
+        let lag = meter.map_or(0, |m| m.moved(elapsed.0.max(0) as u64, stamp).lag);
+        let cost = game.clock.moved(now, game.at / 2 + 1, Span(lag as i64));
         let left = ByColor { white: Color::White, black: Color::Black }
             .map(|color| game.clock.left(color, now));
         game.push(ply, cost.took, cost.lag, left);

@@ -64,7 +64,8 @@ impl Club {
                             Prompt::Password => Behind::Password,
                             Prompt::Player => Behind::Prompt,
                         };
-                        server::write(&told.notices, answers, behind, &view, &mut bytes);
+                        let sealed = self.ics.sealed(told.to);
+                        server::write(&told.notices, answers, behind, &view, sealed, &mut bytes);
                         let text = String::from_utf8_lossy(&bytes).replace('\r', "");
                         self.told.entry(told.to).or_default().push_str(&text);
                     }
@@ -130,7 +131,7 @@ impl Club {
     /// Somebody types a line.
     pub(crate) fn types(&mut self, name: &str, line: &str) {
         let session = self.sessions[name];
-        self.input(Input::Line { session, text: line.to_owned(), thought: None });
+        self.input(Input::Line { session, text: line.to_owned(), stamp: None });
     }
 
     /// What somebody was told since he last read.

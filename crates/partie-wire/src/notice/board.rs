@@ -59,9 +59,9 @@ impl BoardNotice {
     }
 
     fn write_line(&self, view: &View, out: &mut String) {
-        let precise = view.ivars.get(Ivar::Ms);
+        let precise = view.ivars.has(Ivar::Ms);
         if let (Some(delta), true, false) =
-            (&self.moment.delta, view.ivars.get(Ivar::Compressmove), self.whole)
+            (&self.moment.delta, view.ivars.has(Ivar::Compressmove), self.whole)
         {
             out.push_str(&delta.to_string());
             return;

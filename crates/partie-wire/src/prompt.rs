@@ -1,0 +1,170 @@
+//! The prompt: what a server shows when it is ready for the next command, without an end
+//! of line, and what interfaces look for.
+//!
+//! `fics% ` is what every interface knows; a player may set another text, and with
+//! `set ptime 1` the time of day stands before it: `14:05_fics% `. `iset defprompt 1` gives
+//! an interface `fics% ` whatever its player has set.
+//!
+//! ```
+//! use partie_wire::prompt::{Prompt, TimeOfDay};
+//!
+//! let clock = TimeOfDay::new(14, 5);
+//! assert_eq!(Prompt::shown("fics%", clock, false).to_string(), "14:05_fics% ");
+//! assert_eq!(Prompt::shown("chess>", clock, true).to_string(), "fics% ");
+//! assert_eq!(Prompt::parse("14:05_fics% ", &[]), Some(Prompt::shown("fics%", clock, false)));
+//! ```
+
+use std::fmt;
+
+/// The text of the prompt that every interface knows.
+pub const DEFAULT: &str = "fics%";
+/// The texts that [`Prompt::parse`] knows by itself: FICS's, and ICC's.
+pub const KNOWN: [&str; 2] = [DEFAULT, "aics%"];
+/// The longest text that [`Prompt::parse`] reads, in bytes, with the time before it and
+/// the blank behind it.
+pub const LIMIT: usize = 48;
+
+/// A time of day, in whatever zone its reader has chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TimeOfDay {
+    hour: u8,
+    minute: u8,
+}
+
+impl TimeOfDay {
+    /// From an hour of 0 to 23 and a minute of 0 to 59.
+    #[must_use]
+    pub fn new(hour: u8, minute: u8) -> Option<TimeOfDay> {
+        (hour < 24 && minute < 60).then_some(TimeOfDay { hour, minute })
+    }
+
+    /// The hour, 0 to 23.
+    #[must_use]
+    pub fn hour(self) -> u8 {
+        self.hour
+    }
+
+    /// The minute, 0 to 59.
+    #[must_use]
+    pub fn minute(self) -> u8 {
+        self.minute
+    }
+
+    /// From `h:mm` or `hh:mm`.
+    fn parse(text: &str) -> Option<TimeOfDay> {
+        let (hour, minute) = text.split_once(':')?;
+        let digits = |t: &str| t.bytes().all(|b| b.is_ascii_digit());
+        if !(1..=2).contains(&hour.len()) || minute.len() != 2 || !digits(hour) || !digits(minute) {
+            return None;
+        }
+        TimeOfDay::new(hour.parse().ok()?, minute.parse().ok()?)
+    }
+}
+
+impl fmt::Display for TimeOfDay {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:02}:{:02}", self.hour, self.minute)
+    }
+}
+
+/// A prompt, as it is shown.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Prompt {
+    /// The time of day before it (`ptime`).
+    pub clock: Option<TimeOfDay>,
+    /// Its text, without the blank behind it.
+    pub text: String,
+}
+
+impl Default for Prompt {
+    fn default() -> Prompt {
+        Prompt { clock: None, text: DEFAULT.to_owned() }
+    }
+}
+
+impl Prompt {
+    /// What is shown to a player whose variable `prompt` has this text (empty for none),
+    /// at this time if he has `ptime`; `defprompt` is his interface's.
+    #[must_use]
+    pub fn shown(text: &str, ptime: Option<TimeOfDay>, defprompt: bool) -> Prompt {
+        if defprompt {
+            return Prompt::default();
+        }
+        let text = text.trim_end();
+        let text = if text.is_empty() { DEFAULT } else { text };
+        Prompt { clock: ptime, text: text.to_owned() }
+    }
+
+    /// The prompt that is the whole of this text, with its blank. Its words are one of
+    /// [`KNOWN`] or of `others`.
+    #[must_use]
+    pub fn parse(text: &str, others: &[String]) -> Option<Prompt> {
+        let text = text.strip_suffix(' ').filter(|t| t.len() < LIMIT)?;
+        let known =
+            |t: &str| !t.is_empty() && (KNOWN.contains(&t) || others.iter().any(|o| o == t));
+        if known(text) {
+            return Some(Prompt { clock: None, text: text.to_owned() });
+        }
+        let (clock, text) = text.split_once('_')?;
+        let clock = TimeOfDay::parse(clock)?;
+        known(text).then(|| Prompt { clock: Some(clock), text: text.to_owned() })
+    }
+}
+
+impl fmt::Display for Prompt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(clock) = self.clock {
+            write!(f, "{clock}_")?;
+        }
+        write!(f, "{} ", self.text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn what_is_shown() {
+        let clock = TimeOfDay::new(9, 3);
+        for (text, ptime, defprompt, shown) in [
+            ("", None, false, "fics% "),
+            ("fics% ", None, false, "fics% "),
+            ("", clock, false, "09:03_fics% "),
+            ("", clock, true, "fics% "),
+            ("chess>", None, false, "chess> "),
+            ("chess>", clock, false, "09:03_chess> "),
+            ("chess>", None, true, "fics% "),
+        ] {
+            assert_eq!(Prompt::shown(text, ptime, defprompt).to_string(), shown);
+        }
+    }
+
+    #[test]
+    fn what_is_a_prompt() {
+        for yes in ["fics% ", "aics% ", "23:59_fics% ", "1:05_aics% ", "mine> "] {
+            assert!(Prompt::parse(yes, &["mine>".to_owned()]).is_some(), "{yes:?}");
+        }
+        for no in ["", " ", "fics%", "fics%  ", "24:00_fics% ", "1:5_fics% ", "x_fics% ", "bics% "]
+        {
+            assert_eq!(Prompt::parse(no, &[]), None, "{no:?}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_shown_prompt_is_read(
+            text in "[a-zA-Z_%>]{0,20}", hour in 0u8..24, minute in 0u8..60, ptime: bool, defprompt: bool,
+        ) {
+            let clock = TimeOfDay::new(hour, minute).filter(|_| ptime);
+            let prompt = Prompt::shown(&text, clock, defprompt);
+            prop_assert_eq!(Prompt::parse(&prompt.to_string(), &[text]), Some(prompt));
+        }
+
+        #[test]
+        fn nothing_panics(text in "[0-9:_fics% ☺]*") {
+            let _ = Prompt::parse(&text, &[]);
+        }
+    }
+}

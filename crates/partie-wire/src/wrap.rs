@@ -1,0 +1,314 @@
+//! Long lines cut at a player's width, and long texts at his height.
+//!
+//! A line longer than `set width` is cut behind a blank; its continuation begins with a
+//! backslash and three blanks. Words are never cut: an address stays whole, and what has
+//! no blank stays long. Lines of the protocol (`<12> …`) are never wrapped, nor anything
+//! for an interface with `iset nowrap 1`.
+//!
+//! A client takes the cuts out again: with [`unwrap`] from a text, with [`Unwrapper`] from
+//! lines as they come. What [`wrap`] has cut comes back as it was, unless a line of the
+//! text itself begins with the mark of a continuation.
+//!
+//! ```
+//! use partie_wire::wrap;
+//!
+//! let text = "Ambiguous command. Matches: mailhelp mailmess mailmoves\n";
+//! let wrapped = wrap::wrap(text, 40);
+//! assert_eq!(wrapped, "Ambiguous command. Matches: mailhelp \n\\   mailmess mailmoves\n");
+//! assert_eq!(wrap::unwrap(&wrapped), text);
+//! ```
+
+use std::borrow::Cow;
+
+/// What a continuation begins with.
+pub const CONTINUATION: &str = "\\   ";
+/// What stands below a page that is not the last one.
+pub const MORE: &str = "Type [next] to see next page.\n";
+
+/// The text, whose lines end with `\n`, with no line longer than `width` characters as far
+/// as there are blanks to cut at.
+#[must_use]
+pub fn wrap(text: &str, width: usize) -> Cow<'_, str> {
+    let fits = |line: &str| line.len() <= width || line.chars().count() <= width;
+    if text.split('\n').all(fits) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 16);
+    for line in text.split_inclusive('\n') {
+        if is_protocol(line) {
+            out.push_str(line);
+        } else {
+            wrap_line(line, width, &mut out);
+        }
+    }
+    Cow::Owned(out)
+}
+
+fn wrap_line(line: &str, width: usize, out: &mut String) {
+    let mut rest = line;
+    let mut room = width;
+    while let Some(cut) = cut(rest, room) {
+        out.push_str(&rest[..cut]);
+        out.push('\n');
+        out.push_str(CONTINUATION);
+        rest = &rest[cut..];
+        room = width.saturating_sub(CONTINUATION.len());
+    }
+    out.push_str(rest);
+}
+
+/// Where to cut a line: behind the last blank that fits, else behind the first one that
+/// does not. `None` if all of it fits, or only blanks would be left on either side.
+fn cut(line: &str, room: usize) -> Option<usize> {
+    let end = line.trim_end().len();
+    let start = line.len() - line.trim_start().len();
+    if line[..end].chars().count() <= room {
+        return None;
+    }
+    let mut best = None;
+    for (column, (i, c)) in
+        line[..end].char_indices().enumerate().skip_while(|(_, (i, _))| *i < start)
+    {
+        if c == ' ' {
+            if column < room || best.is_none() {
+                best = Some(i + 1);
+            } else {
+                break;
+            }
+        }
+    }
+    best
+}
+
+/// Whether a line belongs to the protocol: one or two small letters or digits in angle
+/// brackets at its start (`<12>`, `<b1>`, `<s>`, `<pt>`), then a blank or nothing more.
+#[must_use]
+pub fn is_protocol(line: &str) -> bool {
+    let Some((tag, rest)) = line.strip_prefix('<').and_then(|l| l.split_once('>')) else {
+        return false;
+    };
+    matches!(tag.len(), 1 | 2)
+        && tag.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit())
+        && matches!(rest.bytes().next(), None | Some(b' ' | b'\n' | b'\r'))
+}
+
+/// The text with its continuations joined to the lines they continue. Line ends are `\n`.
+#[must_use]
+pub fn unwrap(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        match line.strip_prefix(CONTINUATION) {
+            Some(rest) if out.ends_with('\n') => {
+                out.pop();
+                join(&mut out, rest);
+            }
+            _ => out.push_str(line),
+        }
+    }
+    out
+}
+
+/// FICS leaves the blank at the end of the line that is cut; some servers drop it.
+fn join(line: &mut String, rest: &str) {
+    if !line.ends_with(' ') && !line.is_empty() {
+        line.push(' ');
+    }
+    line.push_str(rest);
+}
+
+/// The longest line that an [`Unwrapper`] joins, in bytes.
+pub const LIMIT: usize = 64 * 1024;
+
+/// Joins continuations line by line. A line is complete when the next one begins, or when
+/// the server shows its prompt.
+///
+/// ```
+/// use partie_wire::wrap::Unwrapper;
+///
+/// let mut lines = Unwrapper::default();
+/// assert_eq!(lines.line("Anna tells you: how are "), None);
+/// assert_eq!(lines.line("\\   you?"), None);
+/// assert_eq!(lines.end().as_deref(), Some("Anna tells you: how are you?"));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Unwrapper {
+    held: Option<String>,
+}
+
+impl Unwrapper {
+    /// Takes a line without its end; gives the one before it, if that is complete. A line
+    /// grown to [`LIMIT`] is complete, too.
+    pub fn line(&mut self, line: &str) -> Option<String> {
+        if let (Some(rest), Some(held)) = (line.strip_prefix(CONTINUATION), &mut self.held)
+            && held.len() + rest.len() < LIMIT
+        {
+            join(held, rest);
+            return None;
+        }
+        self.held.replace(line.to_owned())
+    }
+
+    /// A prompt came, or the stream ended: gives the line that was held.
+    pub fn end(&mut self) -> Option<String> {
+        self.held.take()
+    }
+}
+
+/// Cuts a text, whose lines end with `\n`, behind `height` lines: the page to show, and the
+/// rest, for which [`MORE`] stands below the page. A height of 0 cuts nothing.
+///
+/// ```
+/// use partie_wire::wrap;
+///
+/// let (page, rest) = wrap::page("1\n2\n3\n", 2);
+/// assert_eq!((page, rest), ("1\n2\n", Some("3\n")));
+/// ```
+#[must_use]
+pub fn page(text: &str, height: usize) -> (&str, Option<&str>) {
+    if height == 0 {
+        return (text, None);
+    }
+    match text.match_indices('\n').nth(height - 1) {
+        Some((end, _)) if end + 1 < text.len() => {
+            let (page, rest) = text.split_at(end + 1);
+            (page, Some(rest))
+        }
+        _ => (text, None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn where_lines_are_cut() {
+        for (text, width, wrapped) in [
+            ("short\n", 79, "short\n"),
+            ("one two three\n", 13, "one two three\n"),
+            ("one two three\n", 12, "one two \n\\   three\n"),
+            ("one two three\n", 8, "one two \n\\   three\n"),
+            // The blank belongs to the line, as on FICS.
+            ("one two three\n", 7, "one \n\\   two \n\\   three\n"),
+            ("one two three", 7, "one \n\\   two \n\\   three"),
+            // No word is cut.
+            (
+                "see http://partie.example/a/long/address now\n",
+                12,
+                "see \n\\   http://partie.example/a/long/address \n\\   now\n",
+            ),
+            ("http://partie.example/address\n", 10, "http://partie.example/address\n"),
+            // Several lines, blanks at the end, an indented line.
+            ("a\n\none two three\nb\n", 8, "a\n\none two \n\\   three\nb\n"),
+            ("one two      \n", 8, "one two      \n"),
+            ("          indented far\n", 12, "          indented \n\\   far\n"),
+            // Characters count, not bytes.
+            ("♘♘♘♘ ♘♘♘♘\n", 9, "♘♘♘♘ ♘♘♘♘\n"),
+            ("♘♘♘♘ ♘♘♘♘\n", 8, "♘♘♘♘ \n\\   ♘♘♘♘\n"),
+            // The protocol is left alone.
+            ("<12> rnbqkbnr pppppppp\n", 8, "<12> rnbqkbnr pppppppp\n"),
+            (
+                "<s> 8 w=visar ti=02\nmore text here\n",
+                10,
+                "<s> 8 w=visar ti=02\nmore text \n\\   here\n",
+            ),
+            ("", 8, ""),
+            ("a b c", 0, "a \n\\   b \n\\   c"),
+        ] {
+            assert_eq!(wrap(text, width), wrapped, "{text:?} at {width}");
+            assert_eq!(unwrap(&wrap(text, width)), text);
+        }
+    }
+
+    #[test]
+    fn as_fics_wraps() {
+        let text =
+            "Issuing: Anna (++++) [white] Bert (++++) unrated wild 3 0 Loaded from crazyhouse/0.\n";
+        let (first, rest) = text.split_at(text.find("crazy").expect("there"));
+        assert_eq!(wrap(text, 79), format!("{first}\n\\   {rest}"));
+    }
+
+    #[test]
+    fn a_dropped_blank_is_put_back() {
+        let text = "Matches: mailhelp mailmess\n\\   mailmoves match\n";
+        assert_eq!(unwrap(text), "Matches: mailhelp mailmess mailmoves match\n");
+        assert_eq!(unwrap("\\   first line\n"), "\\   first line\n");
+    }
+
+    #[test]
+    fn lines_of_the_protocol() {
+        for (line, yes) in [
+            ("<12> rnbq", true),
+            ("<b1> game 1", true),
+            ("<sc>", true),
+            ("<s> 8", true),
+            ("<sr> 8 10\n\r", true),
+            ("<--- here", false),
+            ("<123> x", false),
+            ("<WG> x", false),
+            ("<s>8", false),
+            ("<> x", false),
+            ("--> Anna waves", false),
+        ] {
+            assert_eq!(is_protocol(line), yes, "{line}");
+        }
+    }
+
+    #[test]
+    fn pages() {
+        for (text, height, page, rest) in [
+            ("1\n2\n3\n", 0, "1\n2\n3\n", None),
+            ("1\n2\n3\n", 1, "1\n", Some("2\n3\n")),
+            ("1\n2\n3\n", 2, "1\n2\n", Some("3\n")),
+            ("1\n2\n3\n", 3, "1\n2\n3\n", None),
+            ("1\n2\n3", 2, "1\n2\n", Some("3")),
+            ("", 2, "", None),
+        ] {
+            assert_eq!(super::page(text, height), (page, rest), "{text:?} at {height}");
+        }
+    }
+
+    fn lines() -> impl Strategy<Value = String> {
+        let word = prop_oneof![4 => "[a-z♘]{1,9}", 2 => " {1,4}", 1 => Just("\n".to_owned()), 1 => "<12> |\\\\"];
+        prop::collection::vec((word, "[ ]?"), 0..40).prop_map(|words| {
+            words.into_iter().map(|(a, b)| a + &b).collect::<String>().replace("\\ ", "\\x")
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn unwrapping_gives_the_text_back(text in lines(), width in 0usize..40) {
+            let wrapped = wrap(&text, width).into_owned();
+            prop_assert_eq!(unwrap(&wrapped), text.clone());
+            let mut by_line = Unwrapper::default();
+            let mut joined: Vec<String> = Vec::new();
+            for line in wrapped.split('\n') {
+                joined.extend(by_line.line(line));
+            }
+            joined.extend(by_line.end());
+            prop_assert_eq!(joined.join("\n"), text);
+        }
+
+        #[test]
+        fn no_line_is_longer_than_it_must_be(text in lines(), width in 5usize..40) {
+            for line in wrap(&text, width).split('\n').filter(|l| !is_protocol(l)) {
+                let shown = line.strip_prefix(CONTINUATION).unwrap_or(line);
+                let words = shown.split_whitespace().count();
+                prop_assert!(line.trim_end().chars().count() <= width || words <= 1, "{:?}", line);
+            }
+        }
+
+        #[test]
+        fn pages_are_the_whole_text(text in "[ab\n]{0,40}", height in 1usize..5) {
+            let (mut rest, mut read) = (Some(&text[..]), String::new());
+            while let Some(text) = rest {
+                let (page, more) = super::page(text, height);
+                prop_assert!(page.matches('\n').count() <= height);
+                read.push_str(page);
+                rest = more;
+            }
+            prop_assert_eq!(read, text);
+        }
+    }
+}
