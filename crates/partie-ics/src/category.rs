@@ -57,15 +57,25 @@ impl Control {
         self.initial.0.div_euclid(60_000)
     }
 
-    /// The speed of orthodox chess with this control: the expected duration, FICS's
-    /// *etime*, is the initial time and 40 increments. Below 3 minutes it is lightning,
-    /// below 15 blitz. For the speed the ten seconds of a game "0 12" count as nothing.
+    /// The expected duration for a player, FICS's *etime*: the whole minutes of the
+    /// initial time and 40 increments. The ten seconds of a game "0 12" count as nothing.
+    #[must_use]
+    pub const fn etime(self) -> Span {
+        Span(
+            self.whole_minutes()
+                .saturating_mul(60_000)
+                .saturating_add(self.increment.0.saturating_mul(40)),
+        )
+    }
+
+    /// The speed of orthodox chess with this control: with an expected duration below 3
+    /// minutes it is lightning, below 15 blitz.
     #[must_use]
     pub const fn speed(self) -> Category {
         if self.is_untimed() {
             return Category::Untimed;
         }
-        let etime = self.whole_minutes() * 60_000 + self.increment.0.saturating_mul(40);
+        let etime = self.etime().0;
         if etime < Span::minutes(3).0 {
             Category::Lightning
         } else if etime < Span::minutes(15).0 {
@@ -247,6 +257,13 @@ impl Category {
         Category::Losers,
         Category::Atomic,
     ];
+
+    /// The name with a capital letter, as a line begins with it: `Blitz`.
+    #[must_use]
+    pub fn title(self) -> String {
+        let (first, rest) = self.name().split_at(1);
+        first.to_ascii_uppercase() + rest
+    }
 
     /// The name: `blitz`.
     #[must_use]

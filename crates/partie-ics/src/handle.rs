@@ -81,15 +81,19 @@ impl Handle {
         self.spelling.to_ascii_lowercase()
     }
 
-    /// A name for a guest, such as `GuestIAZA`, that nobody has yet.
+    /// A name for a guest, such as `GuestIAZA`, that nobody has yet. After a thousand
+    /// lots that were taken a letter is added, up to [`Handle::LONGEST`]; should all
+    /// names of that length be taken, too, the last lot is given.
     pub fn guest(chance: &mut Chance, taken: impl Fn(&Handle) -> bool) -> Handle {
+        let most = Handle::LONGEST - "Guest".len();
+        let mut tries = 0;
         loop {
-            let mut spelling = String::from("Guest");
-            for _ in 0..4 {
-                spelling.push(char::from(b'A' + chance.below(26) as u8));
-            }
+            let count = (4 + tries / 1000).min(most);
+            let letters = (0..count).map(|_| char::from(b'A' + chance.below(26) as u8));
+            let spelling: String = "Guest".chars().chain(letters).collect();
             let handle = Handle { spelling: spelling.into() };
-            if !taken(&handle) {
+            tries += 1;
+            if !taken(&handle) || tries >= 1000 * most {
                 return handle;
             }
         }
@@ -262,6 +266,9 @@ mod tests {
         assert_eq!(first.as_str().len(), 9);
         let other = Handle::guest(&mut chance, |h| *h == first);
         assert_ne!(first, other);
+        let crowded = Handle::guest(&mut chance, |h| h.as_str().len() < 11);
+        assert_eq!(crowded.as_str().len(), 11);
+        assert_eq!(Handle::guest(&mut chance, |_| true).as_str().len(), Handle::LONGEST);
         assert!(Handle::asks_for_guest("Guest") && Handle::asks_for_guest("g"));
         assert!(!Handle::asks_for_guest("guests"));
     }

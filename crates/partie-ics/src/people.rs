@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use partie_wire::{variables::Variables, view::View};
 
-use crate::{game::GameNumber, session::SessionId, tick::Tick};
+use crate::{game::GameNumber, rating::Records, session::SessionId, tick::Tick};
 
 /// A player's number while the server runs. Guests have one, too, until they leave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -17,6 +17,8 @@ pub struct Account {
     pub handle: String,
     /// The hash of the password; none for guests.
     pub password: Option<String>,
+    /// Ratings and counts of games.
+    pub records: Records,
     /// Names for commands.
     pub aliases: BTreeMap<String, String>,
     /// The variables with which he logs in.

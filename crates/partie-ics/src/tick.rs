@@ -10,6 +10,8 @@ use std::{
     ops::{Add, AddAssign, Neg, Sub, SubAssign},
 };
 
+use partie_core::time::ClockTime;
+
 /// A moment: milliseconds since 1970-01-01 00:00 UTC.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tick(pub i64);
@@ -140,6 +142,18 @@ impl Sub for Tick {
 
     fn sub(self, earlier: Tick) -> Span {
         Span(self.0.saturating_sub(earlier.0))
+    }
+}
+
+impl From<Span> for ClockTime {
+    fn from(span: Span) -> ClockTime {
+        ClockTime(span.0)
+    }
+}
+
+impl From<ClockTime> for Span {
+    fn from(time: ClockTime) -> Span {
+        Span(time.0)
     }
 }
 
@@ -437,6 +451,8 @@ mod tests {
             assert_eq!(Span::seconds(seconds).words(), long);
             assert_eq!(Span::seconds(seconds).short_words(), short);
         }
+        let clock = ClockTime::from(Span(6_120));
+        assert_eq!((clock.ics(true).as_str(), Span::from(clock)), ("(0:06.120)", Span(6_120)));
     }
 
     #[test]

@@ -1,1 +1,25 @@
 //! Sockets, files and passwords around the pure Internet Chess Server.
+//!
+//! [`Ground::open`] takes the data folder, the database and the ports; [`Ground::start`] gives
+//! them to a [`hub::Domain`], which one task owns and which sees neither sockets nor a clock.
+
+pub mod admin;
+mod clock;
+pub mod config;
+mod connection;
+pub mod hub;
+mod metrics;
+pub mod password;
+mod private;
+mod server;
+pub mod service_manager;
+pub mod store;
+pub mod transport;
+
+pub use self::{
+    clock::Clock,
+    config::Config,
+    connection::{ConnectionId, Transport, Why},
+    metrics::{Metrics, Tally},
+    server::{Ground, Server},
+};

@@ -2,17 +2,20 @@
 //! role, without sockets.
 //!
 //! * Bytes: [`telnet`], [`line`](mod@line), [`timeseal`], [`block`], [`ascii7`].
-//! * What a player sees: [`prompt`], [`wrap`].
-//! * What a client says: [`command`], [`ivars`]; what he sets: [`variables`].
-//! * What a server says: [`notice`], by a [`template`] of [`fields`], for a [`view`]; all of
-//!   it in one: [`server`].
+//! * What a player sees: [`prompt`], [`wrap`]; before the session: [`login`].
+//! * What a client says: [`command`], [`ivars`], [`variables`].
+//! * What a server says: [`notice`], by a [`template`] of [`fields`], for a [`view`].
+//! * All of it in one: [`intake`] and [`server`] for a server, [`client`] for a client.
 
 pub mod ascii7;
 pub mod block;
+pub mod client;
 pub mod command;
 pub mod fields;
+pub mod intake;
 pub mod ivars;
 pub mod line;
+pub mod login;
 pub mod notice;
 pub mod prompt;
 pub mod server;

@@ -49,7 +49,7 @@ impl Stamp {
 
     /// The stamp of a clock that shows this many milliseconds.
     #[must_use]
-    pub fn new(millis: u64) -> Stamp {
+    pub const fn new(millis: u64) -> Stamp {
         Stamp((millis % Stamp::CYCLE) as u32)
     }
 

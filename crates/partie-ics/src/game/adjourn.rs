@@ -1,11 +1,12 @@
 //! Games that are interrupted, and go on another day.
 
-use partie_core::{ByColor, Color, Outcome, Position};
+use partie_core::{ByColor, Outcome, Position};
 use partie_wire::notice::{ending::Ending, game::GameNotice};
 
-use super::{Clock, Game, GameNumber, Mode, Played, Side, Terms};
+use super::{Game, GameNumber, Mode, Played, Side, Terms};
 use crate::{
-    Change, Ics, Output, Span, Tick,
+    Change, Ics, Output, Tick,
+    clock::{Clock, Saved},
     people::{PersonId, Place},
 };
 use partie_core::rules::History;
@@ -30,8 +31,8 @@ pub struct Adjourned {
     pub start: Position,
     /// What was played.
     pub line: Vec<Played>,
-    /// What is left on the clocks.
-    pub left: ByColor<Span>,
+    /// The clocks.
+    pub clock: Saved,
     /// When it began.
     pub since: Tick,
     /// When it was interrupted.
@@ -65,10 +66,7 @@ impl Ics {
             sides: game.sides.clone(),
             start: game.start.clone(),
             line: game.line.clone(),
-            left: ByColor {
-                white: game.clock.left(Color::White, now),
-                black: game.clock.left(Color::Black, now),
-            },
+            clock: game.clock.save(now),
             since: game.since,
             until: now,
             ending: ending.clone(),
@@ -113,10 +111,8 @@ impl Ics {
             history.push(&played.after);
         }
         let plies = adjourned.line.len();
-        let turn = adjourned.line.last().map_or(adjourned.start.turn(), |p| p.after.turn());
-        let increment = Span::seconds(i64::from(adjourned.terms.increment));
-        let mut clock = Clock::new(adjourned.left.white, increment, self.now);
-        clock.restore(adjourned.left, turn, plies, self.now);
+        let mut clock = Clock::restore(adjourned.clock);
+        clock.unpause(self.now);
         let game = Game {
             number,
             terms: adjourned.terms,

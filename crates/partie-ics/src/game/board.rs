@@ -19,8 +19,8 @@ impl Game {
         line.game = self.number.0;
         line.white = self.sides.white.name.clone().into();
         line.black = self.sides.black.name.clone().into();
-        line.initial = i64::from(self.terms.minutes);
-        line.increment = i64::from(self.terms.increment);
+        line.initial = self.terms.minutes();
+        line.increment = self.terms.increment();
         line.clock = ByColor { white: Color::White, black: Color::Black }
             .map(|color| self.clock.left(color, now).0);
         line.taken = Taken { milliseconds: last.map_or(0, |p| p.took.0), precise: true };
@@ -29,7 +29,7 @@ impl Game {
             line.san = played.san.clone().into();
         }
         let delta =
-            last.filter(|_| self.is_played() && self.terms.variant.is_orthodox()).map(|p| {
+            last.filter(|_| self.is_played() && self.terms.variant().is_orthodox()).map(|p| {
                 let mover = !position.turn();
                 Delta {
                     game: self.number.0,
@@ -45,7 +45,7 @@ impl Game {
             position.pockets().map(|pieces| Holdings { game: self.number.0, pieces, passed: None });
         Moment {
             line,
-            ticking: self.is_played() && self.clock.ticking(),
+            ticking: self.is_played() && self.clock.is_ticking(),
             lag: last.map_or(0, |p| p.lag.0),
             delta,
             holdings,

@@ -22,7 +22,6 @@ impl Ics {
         for (this, other) in [(0, 1), (1, 0)] {
             if let Some(game) = self.games.get_mut(numbers[this]) {
                 game.partner = Some(numbers[other]);
-                game.clock.start(self.now);
             }
         }
         for (this, other) in [(0, 1), (1, 0)] {

@@ -1,6 +1,6 @@
 //! How games end.
 
-use partie_core::{Color, Outcome, Termination, Variant};
+use partie_core::{ByColor, Color, Outcome, Termination, Variant};
 use partie_formats::style12::GameEnd;
 use partie_wire::{
     fields::Name,
@@ -11,6 +11,7 @@ use super::{Finished, Game, GameNumber};
 use crate::{
     Change, Ics, Output,
     people::{PersonId, Place},
+    rating::Score,
 };
 
 impl Game {
@@ -27,18 +28,18 @@ impl Game {
             }
             (Termination::Stalemate, Outcome::Win(winner)) => {
                 let winner = self.name(winner);
-                match self.terms.variant {
+                match self.terms.variant() {
                     Variant::Suicide => Ending::WinsByFewerMaterial { winner },
                     _ => Ending::WinsByStalemate { winner },
                 }
             }
-            (Termination::Stalemate, _) if self.terms.variant == Variant::Suicide => {
+            (Termination::Stalemate, _) if self.terms.variant() == Variant::Suicide => {
                 Ending::EqualMaterial
             }
             (Termination::Stalemate, _) => Ending::Stalemate,
             (Termination::FivefoldRepetition | Termination::Repetition, _) => Ending::Repetition,
             (Termination::SeventyFiveMoves | Termination::FiftyMoves, _) => Ending::FiftyMoves,
-            (_, Outcome::Win(winner)) => match self.terms.variant {
+            (_, Outcome::Win(winner)) => match self.terms.variant() {
                 Variant::Suicide | Variant::Losers | Variant::Antichess | Variant::Horde => {
                     Ending::LosesAll { winner: self.name(winner) }
                 }
@@ -148,10 +149,45 @@ impl Ics {
         }
     }
 
-    /// What follows a game: ratings.
-    fn after_game(&mut self, _game: &Game, _outcome: Outcome, players: &[PersonId]) {
-        for id in players {
-            self.tell(*id, GameNotice::NoRatings);
+    /// What follows a game: ratings, and what each player is told of his.
+    fn after_game(&mut self, game: &Game, outcome: Outcome, players: &[PersonId]) {
+        let category = game.terms.category();
+        let rated = game.terms.rated && outcome.is_known() && category.place().is_some();
+        let records = ByColor { white: Color::White, black: Color::Black }.map(|color| {
+            let person = game.sides.get(color).person?;
+            Some((person, *self.person(person)?.account.records.of(category)?))
+        });
+        let (true, Some((white, of_white)), Some((black, of_black))) =
+            (rated, records.white, records.black)
+        else {
+            for id in players {
+                self.tell(*id, GameNotice::NoRatings);
+            }
+            return;
+        };
+        let score = match outcome {
+            Outcome::Win(Color::White) => Score::Win,
+            Outcome::Win(Color::Black) => Score::Loss,
+            Outcome::Draw | Outcome::Unknown => Score::Draw,
+        };
+        for (id, before, opponent, score) in
+            [(white, of_white, of_black, score), (black, of_black, of_white, score.reversed())]
+        {
+            let after = before.after(&opponent, score, self.now);
+            if let Some(record) =
+                self.people.get_mut(id).and_then(|p| p.account.records.of_mut(category))
+            {
+                *record = after;
+            }
+            self.tell(
+                id,
+                GameNotice::Ratings {
+                    category: category.title(),
+                    before: before.rating.unwrap_or_default().unsigned_abs(),
+                    after: after.rating.unwrap_or_default().unsigned_abs(),
+                },
+            );
+            self.remember(id);
         }
     }
 }

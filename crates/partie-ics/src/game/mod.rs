@@ -4,7 +4,6 @@ mod adjourn;
 mod away;
 mod board;
 mod bughouse;
-pub mod clock;
 mod end;
 mod play;
 mod start;
@@ -17,11 +16,12 @@ use partie_formats::style12::Rating;
 use partie_wire::notice::ending::Ending;
 
 use crate::{
+    category::{Category, Control, Kind},
+    clock::Clock,
     people::PersonId,
     tick::{Span, Tick},
 };
 pub use adjourn::{Adjourned, AdjournedId};
-pub use clock::Clock;
 
 /// A game's number, from 1. Numbers are used again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -30,18 +30,46 @@ pub struct GameNumber(pub u32);
 /// What is played, and how.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Terms {
-    /// The rules.
-    pub variant: Variant,
-    /// The kind in the server's words: `blitz`, `wild/fr`, `crazyhouse`.
-    pub kind: String,
+    /// The kind of game.
+    pub kind: Kind,
+    /// The times of the sides.
+    pub controls: ByColor<Control>,
     /// Whether ratings change.
     pub rated: bool,
-    /// Minutes at the start.
-    pub minutes: u32,
-    /// Seconds a move.
-    pub increment: u32,
     /// Whether others may not watch.
     pub private: bool,
+}
+
+impl Terms {
+    /// The rules.
+    #[must_use]
+    pub const fn variant(&self) -> Variant {
+        self.kind.variant()
+    }
+
+    /// Which ratings change.
+    #[must_use]
+    pub fn category(&self) -> Category {
+        self.kind.category(self.controls)
+    }
+
+    /// The kind in the server's words: `blitz`, `wild/fr`, `crazyhouse`.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        self.kind.type_name(self.controls)
+    }
+
+    /// White's minutes at the start.
+    #[must_use]
+    pub const fn minutes(&self) -> i64 {
+        self.controls.white.whole_minutes()
+    }
+
+    /// White's seconds a move.
+    #[must_use]
+    pub const fn increment(&self) -> i64 {
+        self.controls.white.increment.whole_seconds()
+    }
 }
 
 /// One side of a game.

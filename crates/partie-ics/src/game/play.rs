@@ -90,18 +90,18 @@ impl Ics {
             }
         };
         if game.clock.is_paused() {
-            game.clock.resume(now);
+            game.clock.unpause(now);
         }
         let meter = speaker
             .and_then(|s| self.sessions.get_mut(&s))
             .and_then(|s| s.seal.as_mut())
             .map(|(_, meter)| meter);
-        let elapsed = game.clock.elapsed(now);
+        let elapsed = game.clock.thinking(now);
         let lag = meter.map_or(0, |m| m.moved(elapsed.0.max(0) as u64, stamp).lag);
-        let cost = game.clock.moved(now, game.at / 2 + 1, Span(lag as i64));
+        let cost = game.clock.moved(now, Span(lag as i64));
         let left = ByColor { white: Color::White, black: Color::Black }
             .map(|color| game.clock.left(color, now));
-        game.push(ply, cost.took, cost.lag, left);
+        game.push(ply, cost.charged, cost.lag, left);
         if let Some(fallen) = game.fallen(now) {
             // The flag fell before the move.
             self.end(number, fallen.0, fallen.1);
@@ -124,7 +124,7 @@ impl Ics {
     /// In crazyhouse a piece that was caught is told before the board.
     fn tell_caught(&mut self, number: GameNumber, ply: Ply, mover: Color) {
         let Some(game) = self.games.get(number) else { return };
-        if game.terms.variant != Variant::Crazyhouse {
+        if game.terms.variant() != Variant::Crazyhouse {
             return;
         }
         let before = game.at.checked_sub(2).map_or(&game.start, |i| &game.line[i].after);
@@ -139,7 +139,7 @@ impl Ics {
     /// The result, where the position ends the game.
     fn end_of_position(&self, number: GameNumber) -> Option<(Outcome, Termination)> {
         let game = self.games.get(number)?;
-        if game.terms.variant == Variant::Bughouse {
+        if game.terms.variant() == Variant::Bughouse {
             return self.bughouse_end(number);
         }
         game.position().end()

@@ -1,13 +1,16 @@
 //! How a game begins.
 
-use partie_core::{ByColor, Color, Position, rules::History};
+use partie_core::{ByColor, Color, Position, Variant, rules::History};
 use partie_formats::style12::{Created, Creating, Match, Rating};
 use partie_wire::notice::game::GameNotice;
 
-use super::{Clock, Game, GameNumber, Mode, Side, Terms};
+use super::{Game, GameNumber, Mode, Side, Terms};
 use crate::{
-    Ics, Span,
+    Ics,
+    category::Category,
+    clock::Clock,
     people::{PersonId, Place},
+    rating::{Shown, Standing},
 };
 
 impl Ics {
@@ -23,10 +26,12 @@ impl Ics {
         let sides = ByColor { white, black }.map(|id| Side {
             person: Some(id),
             name: self.name(id),
-            rating: self.shown_rating(id, &terms),
+            rating: self.shown_rating(id, terms.category()),
         });
-        let minutes = Span::seconds(i64::from(terms.minutes) * 60);
-        let clock = Clock::new(minutes, Span::seconds(i64::from(terms.increment)), self.now);
+        let clock = match terms.kind.variant() {
+            Variant::Bughouse => Clock::bughouse(terms.controls, start.turn(), self.now),
+            _ => Clock::new(terms.controls, start.turn(), self.now),
+        };
         let game = Game {
             number,
             history: History::new(&start),
@@ -58,10 +63,18 @@ impl Ics {
     }
 
     /// The rating of a player in a kind of game, as it is shown behind his name.
-    pub(crate) fn shown_rating(&self, id: PersonId, _terms: &Terms) -> Rating {
-        match self.person(id) {
-            Some(person) if person.registered => Rating::Unrated,
-            _ => Rating::Guest,
+    pub(crate) fn shown_rating(&self, id: PersonId, category: Category) -> Rating {
+        let Some(person) = self.person(id).filter(|p| p.registered) else { return Rating::Guest };
+        match person.account.records.of(category).map(|record| Shown::of(record, self.now)) {
+            Some(Shown::Rated(rating, standing)) => {
+                let rating = u16::try_from(rating).unwrap_or_default();
+                match standing {
+                    Standing::Active => Rating::Settled(rating),
+                    Standing::Estimated => Rating::Estimated(rating),
+                    Standing::Provisional => Rating::Provisional(rating),
+                }
+            }
+            _ => Rating::Unrated,
         }
     }
 }
@@ -76,9 +89,9 @@ impl Game {
             black: name(Color::Black),
             ratings: ByColor { white: self.sides.white.rating, black: self.sides.black.rating },
             rated: self.terms.rated,
-            kind: self.terms.kind.clone(),
-            minutes: i64::from(self.terms.minutes),
-            increment: i64::from(self.terms.increment),
+            kind: self.terms.name().to_owned(),
+            minutes: self.terms.minutes(),
+            increment: self.terms.increment(),
         }
     }
 
@@ -91,7 +104,7 @@ impl Game {
             black: self.sides.black.name.clone(),
             continuing,
             rated: self.terms.rated,
-            kind: self.terms.kind.clone(),
+            kind: self.terms.name().to_owned(),
         }
     }
 }

@@ -1,37 +1,32 @@
 //! Flags: whose time is over, and what that means.
 
-use partie_core::{Color, Outcome};
+use partie_core::{Outcome, Termination};
 use partie_wire::notice::{ending::Ending, game::GameNotice};
 
 use super::{Game, GameNumber};
-use crate::{Ics, Span, Tick, people::PersonId};
+use crate::{Ics, Span, Tick, claims, clock::Flag, people::PersonId};
 
 /// How long an opponent's fallen flag waits for `flag` when nobody has asked the server
 /// to look (`set autoflag 0` on both sides).
 const PATIENCE: Span = Span::seconds(30);
 
 impl Game {
-    /// What a fallen flag means at a tick: the side that ran out, and the end.
+    /// What a fallen flag means at a tick: the result, and why.
     #[must_use]
     pub fn fallen(&self, now: Tick) -> Option<(Outcome, Ending)> {
-        let out = |color| self.clock.is_out(color, now);
-        match (out(Color::White), out(Color::Black)) {
-            (false, false) => None,
-            (true, true) => Some((Outcome::Draw, Ending::BothOutOfTime)),
-            (white, _) => {
-                let loser = if white { Color::White } else { Color::Black };
-                let other = !loser;
-                // In bughouse pieces may always come.
-                if self.partner.is_none() && self.position().has_insufficient_material(other) {
-                    let ending = Ending::OutOfTimeNoMaterial {
-                        loser: self.name(loser),
-                        other: self.name(other),
-                    };
-                    return Some((Outcome::Draw, ending));
+        let flag = self.clock.flag(now);
+        let (outcome, termination) = claims::on_time(self.position(), flag)?;
+        let Flag::One(loser) = flag else { return Some((outcome, Ending::BothOutOfTime)) };
+        let (loser, other) = (self.name(loser), self.name(!loser));
+        Some((
+            outcome,
+            match termination {
+                Termination::TimeForfeitWithoutMaterial => {
+                    Ending::OutOfTimeNoMaterial { loser, other }
                 }
-                Some((Outcome::Win(other), Ending::OnTime { loser: self.name(loser) }))
-            }
-        }
+                _ => Ending::OnTime { loser },
+            },
+        ))
     }
 }
 
@@ -41,7 +36,7 @@ impl Ics {
         let now = self.now;
         let Some(game) = self.games.get(number) else { return };
         let Some(color) = game.color_of(player) else { return };
-        if !game.clock.is_out(!color, now) {
+        if game.clock.left(!color, now) > Span::ZERO || game.clock.is_untimed() {
             self.tell(player, GameNotice::NotOutOfTime);
             return;
         }
@@ -52,7 +47,7 @@ impl Ics {
 
     /// When the server itself looks at the clock of a game.
     fn looks_at(&self, game: &Game) -> Option<Tick> {
-        let falls = game.clock.falls()?;
+        let falls = game.clock.next_flag()?;
         let watched = game.players().any(|id| self.autoflag(id));
         Some(if watched { falls } else { falls + PATIENCE })
     }

@@ -87,7 +87,9 @@ impl LagMeter {
         self.arrival = None;
     }
 
-    /// A board went out with a ping: the clock of the player who is to move begins.
+    /// The board on which the player is to move went out with a ping. Boards of other
+    /// games, and the same board again (`refresh`), want no ping: the answer would count
+    /// as the arrival of this board.
     pub fn pinged(&mut self) {
         self.unanswered = self.unanswered.saturating_add(1);
         self.arrival = None;

@@ -55,25 +55,26 @@ impl PingFilter {
     /// Appends the text without its pings, and counts them: so many [`PONG`]s are to be
     /// sent at once.
     pub fn receive(&mut self, bytes: &[u8], out: &mut Vec<u8>) -> usize {
-        let mut pings = 0;
-        for byte in bytes {
-            if !self.fits(*byte) {
+        bytes.iter().filter(|byte| self.byte(**byte, out)).count()
+    }
+
+    /// Takes the next byte of the stream, appends what is text now, and says whether the
+    /// byte ends a ping.
+    pub fn byte(&mut self, byte: u8, out: &mut Vec<u8>) -> bool {
+        if !self.fits(byte) {
+            if let Some(last) = self.matched.checked_sub(1) {
                 out.extend(&self.ping[..self.matched]);
-                self.last = if self.matched > 0 { self.ping[self.matched - 1] } else { self.last };
+                self.last = self.ping[last];
                 self.matched = 0;
-                if !self.fits(*byte) {
-                    out.push(*byte);
-                    self.last = *byte;
-                    continue;
-                }
             }
-            self.matched += 1;
-            if self.matched == self.ping.len() {
-                self.matched = 0;
-                pings += 1;
+            if !self.fits(byte) {
+                out.push(byte);
+                self.last = byte;
+                return false;
             }
         }
-        pings
+        self.matched = (self.matched + 1) % self.ping.len();
+        self.matched == 0
     }
 
     fn fits(&self, byte: u8) -> bool {

@@ -1,0 +1,316 @@
+//! The clocks of a game, in milliseconds.
+//!
+//! FICS's rule: the first move of each side costs nothing and earns no increment; from
+//! the third ply on the time is charged, and the increment is added after the own move.
+//! In bughouse the clocks run at once (and the first moves count like all others).
+//! Nobody loses by the clock's own doing: that time has run out is told, and players or
+//! the server act on it. So a clock may go below zero.
+//!
+//! A clock is a value: it looks at no time but what it is given.
+//!
+//! ```
+//! use partie_core::{ByColor, Color};
+//! use partie_ics::{category::Control, clock::Clock, tick::{Span, Tick}};
+//! let blitz = Control::fics(3, 2);
+//! let mut clock = Clock::new(ByColor { white: blitz, black: blitz }, Color::White, Tick(0));
+//! clock.moved(Tick(5_000), Span::ZERO);
+//! clock.moved(Tick(9_000), Span::ZERO);
+//! assert_eq!(clock.left(Color::White, Tick(9_000)), Span::minutes(3));
+//! clock.moved(Tick(19_000), Span::ZERO);
+//! assert_eq!(clock.left(Color::White, Tick(19_000)), Span::seconds(172));
+//! ```
+
+use partie_core::{ByColor, Color};
+
+use crate::{
+    category::Control,
+    tick::{Span, Tick},
+};
+
+/// The most that one `moretime` adds.
+pub const MOST_MORETIME: Span = Span::seconds(600);
+/// The most lag that is credited for one move, if nothing else is said.
+pub const MOST_LAG: Span = Span::seconds(10);
+/// What a move costs at least, with the variable `minmovetime`.
+pub const LEAST_MOVE_TIME: Span = Span(100);
+
+/// What a move cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Taken {
+    /// The time between the moves less the credit for lag: what a player thought.
+    pub thought: Span,
+    /// The time that the clock was charged with: nothing for a first move.
+    pub charged: Span,
+    /// The time that was added after the move.
+    pub added: Span,
+    /// The lag that was credited.
+    pub lag: Span,
+}
+
+/// Who has run out of time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flag {
+    /// Nobody.
+    None,
+    /// One player.
+    One(Color),
+    /// Both: the game is drawn if somebody calls the flag.
+    Both,
+}
+
+/// The two clocks of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Clock {
+    controls: ByColor<Control>,
+    /// The time left when the turn began.
+    left: ByColor<Span>,
+    turn: Color,
+    /// What every move cost, the takebacks off.
+    taken: Vec<Taken>,
+    /// When the turn began or went on after a pause; none while paused.
+    since: Option<Tick>,
+    /// The part of the turn before the last pause.
+    thought: Span,
+    /// Whether even first moves are charged.
+    at_once: bool,
+    least_move_time: Span,
+    most_lag: Span,
+}
+
+/// All that must be stored of an adjourned game's clocks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Saved {
+    /// The times at the start.
+    pub controls: ByColor<Control>,
+    /// The times left.
+    pub left: ByColor<Span>,
+    /// Who is to move.
+    pub turn: Color,
+    /// What every move cost.
+    pub taken: Vec<Taken>,
+    /// Whether even first moves are charged.
+    pub at_once: bool,
+}
+
+impl Clock {
+    /// The clocks of a game that begins; the times of the players may differ.
+    #[must_use]
+    pub fn new(controls: ByColor<Control>, turn: Color, now: Tick) -> Clock {
+        let left = ByColor { white: controls.white.initial, black: controls.black.initial };
+        Clock {
+            controls,
+            left,
+            turn,
+            taken: Vec::new(),
+            since: Some(now),
+            thought: Span::ZERO,
+            at_once: false,
+            least_move_time: Span::ZERO,
+            most_lag: MOST_LAG,
+        }
+    }
+
+    /// The clocks of a bughouse board, which run at once.
+    #[must_use]
+    pub fn bughouse(controls: ByColor<Control>, turn: Color, now: Tick) -> Clock {
+        Clock { at_once: true, ..Clock::new(controls, turn, now) }
+    }
+
+    /// The same with a least cost of a move ([`LEAST_MOVE_TIME`] for `minmovetime`).
+    #[must_use]
+    pub fn with_least_move_time(self, span: Span) -> Clock {
+        Clock { least_move_time: span.max(Span::ZERO), ..self }
+    }
+
+    /// The same with another limit on the lag that is credited for a move.
+    #[must_use]
+    pub fn with_most_lag(self, span: Span) -> Clock {
+        Clock { most_lag: span.max(Span::ZERO), ..self }
+    }
+
+    /// Clocks as they were stored; they stand still until [`Clock::unpause`].
+    #[must_use]
+    pub fn restore(saved: Saved) -> Clock {
+        let Saved { controls, left, turn, taken, at_once } = saved;
+        let fresh = Clock::new(controls, turn, Tick(0));
+        Clock { left, taken, at_once, since: None, ..fresh }
+    }
+
+    /// The clocks as they stand, to be stored. The time of the running turn is charged.
+    #[must_use]
+    pub fn save(&self, now: Tick) -> Saved {
+        Saved {
+            controls: self.controls,
+            left: ByColor {
+                white: self.left(Color::White, now),
+                black: self.left(Color::Black, now),
+            },
+            turn: self.turn,
+            taken: self.taken.clone(),
+            at_once: self.at_once,
+        }
+    }
+
+    /// The times at the start.
+    #[must_use]
+    pub const fn controls(&self) -> ByColor<Control> {
+        self.controls
+    }
+
+    /// Who is to move.
+    #[must_use]
+    pub const fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// What every move cost, in the order of the game.
+    #[must_use]
+    pub fn taken(&self) -> &[Taken] {
+        &self.taken
+    }
+
+    /// Whether the game is played without clocks.
+    #[must_use]
+    pub fn is_untimed(&self) -> bool {
+        self.controls.iter().all(|c| c.is_untimed())
+    }
+
+    /// Whether somebody paused the clocks.
+    #[must_use]
+    pub const fn is_paused(&self) -> bool {
+        self.since.is_none()
+    }
+
+    /// Whether the clock of the side to move is running, as `<12>` tells it.
+    #[must_use]
+    pub fn is_ticking(&self) -> bool {
+        !self.is_paused() && self.counts()
+    }
+
+    /// Whether this turn is charged.
+    fn counts(&self) -> bool {
+        !self.is_untimed() && (self.at_once || self.taken.len() >= 2)
+    }
+
+    /// How long the side to move has been thinking, pauses off.
+    #[must_use]
+    pub fn thinking(&self, now: Tick) -> Span {
+        self.thought + self.since.map_or(Span::ZERO, |since| (now - since).max(Span::ZERO))
+    }
+
+    /// The time left to a player; below zero once it has run out.
+    #[must_use]
+    pub fn left(&self, color: Color, now: Tick) -> Span {
+        let left = *self.left.get(color);
+        if color == self.turn && self.counts() { left - self.thinking(now) } else { left }
+    }
+
+    /// The side to move has moved. `lag` is the time that the move spent on the line, as
+    /// the caller measured it; what is credited is never more than the limit nor than
+    /// the time that passed. A move while the clocks are paused costs what was thought
+    /// before the pause.
+    pub fn moved(&mut self, now: Tick, lag: Span) -> Taken {
+        let passed = self.thinking(now);
+        let lag = lag.max(Span::ZERO).min(self.most_lag).min(passed);
+        let thought = passed - lag;
+        let mut taken = Taken { thought, lag, ..Taken::default() };
+        if self.counts() {
+            taken.charged = thought.max(self.least_move_time);
+            taken.added = self.controls.get(self.turn).increment;
+        }
+        *self.left.get_mut(self.turn) += taken.added - taken.charged;
+        self.taken.push(taken);
+        self.turn = !self.turn;
+        self.thought = Span::ZERO;
+        self.since = self.since.map(|_| now);
+        taken
+    }
+
+    /// Stops the clocks; `false` if they stood already.
+    pub fn pause(&mut self, now: Tick) -> bool {
+        let thought = self.thinking(now);
+        let ran = self.since.take().is_some();
+        self.thought = thought;
+        ran
+    }
+
+    /// Lets the clocks go on; `false` if they ran already.
+    pub fn unpause(&mut self, now: Tick) -> bool {
+        let paused = self.is_paused();
+        if paused {
+            self.since = Some(now);
+        }
+        paused
+    }
+
+    /// Gives a player more time, [`MOST_MORETIME`] at most, and tells how much it was:
+    /// nothing in a game without clocks.
+    pub fn give(&mut self, color: Color, span: Span) -> Span {
+        if self.is_untimed() {
+            return Span::ZERO;
+        }
+        let span = span.max(Span::ZERO).min(MOST_MORETIME);
+        *self.left.get_mut(color) += span;
+        span
+    }
+
+    /// Sets a player's clock, as an examiner or an administrator does.
+    pub fn set(&mut self, color: Color, left: Span, now: Tick) {
+        let running =
+            if color == self.turn && self.counts() { self.thinking(now) } else { Span::ZERO };
+        *self.left.get_mut(color) = left + running;
+    }
+
+    /// The players have changed sides (`switch`): each takes his time and increment along.
+    /// The running turn is charged to the one who thought, and begins anew. Moves that
+    /// are taken back later give their time to the colour that made them.
+    pub fn exchange(&mut self, now: Tick) {
+        let left = [Color::Black, Color::White].map(|color| self.left(color, now));
+        self.left = ByColor { white: left[0], black: left[1] };
+        self.controls = ByColor { white: self.controls.black, black: self.controls.white };
+        self.thought = Span::ZERO;
+        self.since = self.since.map(|_| now);
+    }
+
+    /// Takes moves back, and tells how many were there to be taken. Both players get
+    /// back what the moves cost them and lose what they earned; the turn begins now, and
+    /// what was thought in the interrupted turn is forgotten.
+    pub fn take_back(&mut self, plies: usize, now: Tick) -> usize {
+        let mut count = 0;
+        while count < plies
+            && let Some(taken) = self.taken.pop()
+        {
+            self.turn = !self.turn;
+            *self.left.get_mut(self.turn) += taken.charged - taken.added;
+            count += 1;
+        }
+        if count > 0 {
+            self.thought = Span::ZERO;
+            self.since = self.since.map(|_| now);
+        }
+        count
+    }
+
+    /// Who has no time left.
+    #[must_use]
+    pub fn flag(&self, now: Tick) -> Flag {
+        let out = |color| !self.is_untimed() && self.left(color, now) <= Span::ZERO;
+        match (out(Color::White), out(Color::Black)) {
+            (false, false) => Flag::None,
+            (true, false) => Flag::One(Color::White),
+            (false, true) => Flag::One(Color::Black),
+            (true, true) => Flag::Both,
+        }
+    }
+
+    /// When the side to move will run out of time if nothing happens; none while its
+    /// clock stands. A moment in the past means that it has run out.
+    #[must_use]
+    pub fn next_flag(&self) -> Option<Tick> {
+        let since = self.since.filter(|_| self.counts())?;
+        Some(since + (*self.left.get(self.turn) - self.thought))
+    }
+}
+
+#[cfg(test)]
+mod tests;

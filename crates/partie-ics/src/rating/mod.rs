@@ -1,0 +1,405 @@
+//! Ratings as FICS computes them: Glicko, game by game, one rating a category.
+//!
+//! A rating stands for a playing strength that nobody knows; its deviation RD says how
+//! well it is known: the strength lies within one RD with a probability of 0.67, within
+//! two of 0.95. RD falls with every game and grows while nobody plays.
+//!
+//! What FICS has of its own: a newcomer counts as 1720 with RD 350 (the 1720 is not
+//! shown); after a time without games `RD' = √(RD² + c² ln(1 + minutes))`; the factor K
+//! is never below 16, so that equals can always win or lose 8 points; a rating is
+//! *active* (established) while RD is at most 80; one that has never been is
+//! *provisional*, one that was is *estimated*. Sources: FICS `help glicko` (1995),
+//! `help rating_changes` (1997), `help ratings`, `help assess` with its table, `help
+//! iv_seekinfo`;
+//! c = 3.25 as in the open servers of its family (FICS has not published its own).
+//!
+//! The arithmetic gives the same bits on every machine: see [`real`](mod@real).
+
+pub mod real;
+
+use std::fmt;
+
+use crate::{
+    category::Category,
+    tick::{Span, Tick},
+};
+
+/// The rating that a newcomer is thought to have.
+pub const NEWCOMER: i32 = 1720;
+/// The deviation of a newcomer, and the largest there is.
+pub const LARGEST_RD: f64 = 350.0;
+/// The largest deviation of an active rating.
+pub const ACTIVE_RD: f64 = 80.0;
+/// The smallest factor by which a result changes a rating.
+pub const SMALLEST_K: f64 = 16.0;
+/// How fast RD grows: the square is multiplied by the logarithm of the minutes.
+const C: f64 = 3.25;
+/// ln 10 / 400.
+const Q: f64 = real::LN_10 / 400.0;
+
+/// A result, from the side of the player whose rating it changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Score {
+    /// Won.
+    Win,
+    /// Drawn.
+    Draw,
+    /// Lost.
+    Loss,
+}
+
+impl Score {
+    /// The three.
+    pub const ALL: [Score; 3] = [Score::Win, Score::Draw, Score::Loss];
+
+    /// The points.
+    #[must_use]
+    pub const fn points(self) -> f64 {
+        match self {
+            Score::Win => 1.0,
+            Score::Draw => 0.5,
+            Score::Loss => 0.0,
+        }
+    }
+
+    /// The opponent's.
+    #[must_use]
+    pub const fn reversed(self) -> Score {
+        match self {
+            Score::Win => Score::Loss,
+            Score::Draw => Score::Draw,
+            Score::Loss => Score::Win,
+        }
+    }
+}
+
+/// How strong a player is thought to be before a game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Strength {
+    /// The rating.
+    pub rating: i32,
+    /// The ratings deviation.
+    pub rd: f64,
+}
+
+impl Strength {
+    /// A newcomer's.
+    pub const NEWCOMER: Strength = Strength { rating: NEWCOMER, rd: LARGEST_RD };
+
+    /// The strength after a game.
+    ///
+    /// ```
+    /// use partie_ics::rating::{Score, Strength};
+    /// let (mine, theirs) =
+    ///     (Strength { rating: 1596, rd: 33.1 }, Strength { rating: 1629, rd: 78.8 });
+    /// assert_eq!(mine.after(theirs, Score::Win).rating, 1605);
+    /// ```
+    #[must_use]
+    pub fn after(self, opponent: Strength, score: Score) -> Strength {
+        let f = attenuation(opponent.rd);
+        let expected = expectation(self.rating, opponent.rating, f);
+        let information = 1.0 / (self.rd * self.rd) + Q * Q * f * f * expected * (1.0 - expected);
+        let k = (Q * f / information).max(SMALLEST_K);
+        let rating = f64::from(self.rating) + k * (score.points() - expected);
+        Strength { rating: real::nearest(rating), rd: (1.0 / information).sqrt().min(LARGEST_RD) }
+    }
+
+    /// The strength after a time without games: only RD grows.
+    #[must_use]
+    pub fn after_rest(self, rest: Span) -> Strength {
+        let minutes = rest.0.max(0) as f64 / 60_000.0;
+        let rd = (self.rd * self.rd + C * C * real::ln(1.0 + minutes)).sqrt();
+        Strength { rd: rd.min(LARGEST_RD), ..self }
+    }
+
+    /// The strength of two partners together: the mean rating, and how well it is known.
+    #[must_use]
+    pub fn team(self, partner: Strength) -> Strength {
+        let sum = f64::from(self.rating) + f64::from(partner.rating);
+        Strength {
+            rating: real::nearest(sum / 2.0),
+            rd: (self.rd * self.rd + partner.rd * partner.rd).sqrt() / 2.0,
+        }
+    }
+
+    /// The strength after a game of bughouse: the result was expected of the two teams
+    /// ([`Strength::team`]), and changes the rating as far as the own RD lets it. (FICS
+    /// has not published how it rates bughouse; this is Partie's way.)
+    #[must_use]
+    pub fn after_beside(self, partner: Strength, opponents: Strength, score: Score) -> Strength {
+        let side = Strength { rating: self.team(partner).rating, rd: self.rd };
+        let after = side.after(opponents, score);
+        Strength { rating: self.rating.saturating_add(after.rating - side.rating), ..after }
+    }
+
+    /// How probable it is that one player is really stronger than the other.
+    #[must_use]
+    pub fn probably_stronger(self, other: Strength) -> f64 {
+        let both = (self.rd * self.rd + other.rd * other.rd).sqrt();
+        expectation(self.rating, other.rating, attenuation(both))
+    }
+}
+
+/// How much a result counts against an opponent whose rating is uncertain: 1 to 0.
+fn attenuation(rd: f64) -> f64 {
+    1.0 / (1.0 + 3.0 * Q * Q * rd * rd / (real::PI * real::PI)).sqrt()
+}
+
+/// The points to be expected against an opponent.
+fn expectation(rating: i32, opponent: i32, f: f64) -> f64 {
+    let difference = f64::from(rating.saturating_sub(opponent));
+    1.0 / (1.0 + real::exp(-difference * f * Q))
+}
+
+/// How much is known about a rating, as `provshow` tells it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Standing {
+    /// Known well: no letter.
+    Active,
+    /// Was known well once, but that is long ago: `E`.
+    Estimated,
+    /// Was never known well: `P`.
+    Provisional,
+}
+
+impl Standing {
+    /// The letter behind a rating; a blank for an active one.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Standing::Active => ' ',
+            Standing::Estimated => 'E',
+            Standing::Provisional => 'P',
+        }
+    }
+}
+
+/// The best established rating, and when it was reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Best {
+    /// The rating.
+    pub rating: i32,
+    /// When.
+    pub at: Tick,
+}
+
+/// What is kept of a player in one category.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Record {
+    /// The rating, once a rated game was played or an administrator set one.
+    pub rating: Option<i32>,
+    /// RD right after the last game; [`Record::strength`] has it for a moment.
+    pub rd: f64,
+    /// The end of the last rated game.
+    pub last: Option<Tick>,
+    /// Games won.
+    pub wins: u32,
+    /// Games lost.
+    pub losses: u32,
+    /// Games drawn.
+    pub draws: u32,
+    /// The best rating.
+    pub best: Option<Best>,
+    /// Whether the rating has been active at some time.
+    pub was_active: bool,
+}
+
+impl Default for Record {
+    fn default() -> Record {
+        Record {
+            rating: None,
+            rd: LARGEST_RD,
+            last: None,
+            wins: 0,
+            losses: 0,
+            draws: 0,
+            best: None,
+            was_active: false,
+        }
+    }
+}
+
+impl Record {
+    /// A rating that an administrator sets.
+    #[must_use]
+    pub fn set(rating: i32, rd: f64, at: Tick) -> Record {
+        let rd = rd.clamp(1.0, LARGEST_RD);
+        let was_active = rd <= ACTIVE_RD;
+        Record { rating: Some(rating), rd, last: Some(at), was_active, ..Record::default() }
+    }
+
+    /// How many rated games there were.
+    #[must_use]
+    pub const fn games(&self) -> u32 {
+        self.wins.saturating_add(self.losses).saturating_add(self.draws)
+    }
+
+    /// The strength at a moment, with which a game is computed. Who has no rating yet
+    /// counts as a newcomer.
+    #[must_use]
+    pub fn strength(&self, now: Tick) -> Strength {
+        let stored = Strength { rating: self.rating.unwrap_or(NEWCOMER), rd: self.rd };
+        self.last.map_or(stored, |last| stored.after_rest(now - last))
+    }
+
+    /// How much is known about the rating at a moment.
+    #[must_use]
+    pub fn standing(&self, now: Tick) -> Standing {
+        if self.is_active(now) {
+            Standing::Active
+        } else if self.was_active {
+            Standing::Estimated
+        } else {
+            Standing::Provisional
+        }
+    }
+
+    /// Whether the rating is active at a moment: RD is at most 80. Only active ratings
+    /// are in the lists `best` and `rank`.
+    #[must_use]
+    pub fn is_active(&self, now: Tick) -> bool {
+        self.rating.is_some() && self.strength(now).rd <= ACTIVE_RD
+    }
+
+    /// The record after a rated game that ended at a moment.
+    #[must_use]
+    pub fn after(&self, opponent: &Record, score: Score, now: Tick) -> Record {
+        self.played(self.strength(now).after(opponent.strength(now), score), score, now)
+    }
+
+    /// The record after a rated game that ended at a moment and led to a strength; a
+    /// best rating is noted once the rating is active.
+    #[must_use]
+    pub fn played(&self, strength: Strength, score: Score, now: Tick) -> Record {
+        let mut record =
+            Record { rating: Some(strength.rating), rd: strength.rd, last: Some(now), ..*self };
+        let count = match score {
+            Score::Win => &mut record.wins,
+            Score::Draw => &mut record.draws,
+            Score::Loss => &mut record.losses,
+        };
+        *count = count.saturating_add(1);
+        if record.is_active(now) {
+            record.was_active = true;
+            if record.best.is_none_or(|best| strength.rating > best.rating) {
+                record.best = Some(Best { rating: strength.rating, at: now });
+            }
+        }
+        record
+    }
+}
+
+/// The records of a player in all rated categories.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Records([Record; 9]);
+
+impl Records {
+    /// The record of a category; `None` for what is never rated.
+    #[must_use]
+    pub fn of(&self, category: Category) -> Option<&Record> {
+        category.place().map(|place| &self.0[place])
+    }
+
+    /// The record of a category, to be changed.
+    pub fn of_mut(&mut self, category: Category) -> Option<&mut Record> {
+        category.place().map(|place| &mut self.0[place])
+    }
+
+    /// All, in the order of [`Category::RATED`].
+    pub fn iter(&self) -> impl Iterator<Item = (Category, &Record)> {
+        Category::RATED.into_iter().zip(&self.0)
+    }
+
+    /// All rated games.
+    #[must_use]
+    pub fn games(&self) -> u32 {
+        self.0.iter().fold(0, |sum, record| sum.saturating_add(record.games()))
+    }
+}
+
+/// A rating as it stands behind a player's name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Shown {
+    /// A number, and how much is known about it.
+    Rated(i32, Standing),
+    /// A registered player without a rating: `----`.
+    Unrated,
+    /// A guest: `++++`.
+    Guest,
+}
+
+impl Shown {
+    /// What a registered player's record shows at a moment.
+    #[must_use]
+    pub fn of(record: &Record, now: Tick) -> Shown {
+        record.rating.map_or(Shown::Unrated, |r| Shown::Rated(r, record.standing(now)))
+    }
+
+    /// Four characters without a letter: `1670`, ` 950`, `----`, `++++`.
+    #[must_use]
+    pub fn plain(self) -> String {
+        match self {
+            Shown::Rated(rating, _) => format!("{rating:4}"),
+            Shown::Unrated => "----".to_owned(),
+            Shown::Guest => "++++".to_owned(),
+        }
+    }
+
+    /// The number and the letter of `rt=` and of a player's line, where a player without
+    /// a rating has 0: `1586E`, `2100 `, `0P`.
+    #[must_use]
+    pub fn with_letter(self) -> String {
+        match self {
+            Shown::Rated(rating, standing) => format!("{rating}{}", standing.letter()),
+            Shown::Unrated | Shown::Guest => "0P".to_owned(),
+        }
+    }
+}
+
+impl fmt::Display for Shown {
+    /// Without blanks: `1670`, `1586E`, `----`, `++++`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Shown::Rated(rating, Standing::Active) => write!(f, "{rating}"),
+            Shown::Rated(rating, standing) => write!(f, "{rating}{}", standing.letter()),
+            Shown::Unrated => f.write_str("----"),
+            Shown::Guest => f.write_str("++++"),
+        }
+    }
+}
+
+/// What a game would do to a rating.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Assessment {
+    /// RD before the game.
+    pub rd: f64,
+    /// The rating before the game; `None` for a newcomer.
+    pub rating: Option<i32>,
+    /// What a win changes. For a newcomer it is the whole new rating, as in FICS's table.
+    pub win: i32,
+    /// What a draw changes.
+    pub draw: i32,
+    /// What a loss changes.
+    pub loss: i32,
+    /// RD after the game, however it ends.
+    pub new_rd: f64,
+}
+
+/// What a game at a moment would do to the rating of a player.
+#[must_use]
+pub fn assess(player: &Record, opponent: &Record, now: Tick) -> Assessment {
+    let (mine, theirs) = (player.strength(now), opponent.strength(now));
+    let change =
+        |score| mine.after(theirs, score).rating - player.rating.map_or(0, |_| mine.rating);
+    Assessment {
+        rd: mine.rd,
+        rating: player.rating,
+        win: change(Score::Win),
+        draw: change(Score::Draw),
+        loss: change(Score::Loss),
+        new_rd: mine.after(theirs, Score::Win).rd,
+    }
+}
+
+#[cfg(test)]
+mod tests;

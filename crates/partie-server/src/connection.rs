@@ -1,0 +1,77 @@
+//! What a connection is called, how it came, and why it ended.
+
+use std::fmt;
+
+/// The number of a connection; never given twice while the server runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ConnectionId(pub u64);
+
+impl fmt::Display for ConnectionId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "#{}", self.0)
+    }
+}
+
+/// How a connection reaches the server. All four carry the same stream of bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Transport {
+    /// Plain TCP, as xboard speaks it (port 5000).
+    Telnet,
+    /// TCP within TLS (port 5001).
+    Tls,
+    /// WebSocket (`ws://`).
+    WebSocket,
+    /// WebSocket within TLS (`wss://`), on the TLS port as freechess.org has it.
+    SecureWebSocket,
+}
+
+impl Transport {
+    /// Every transport.
+    pub const ALL: [Self; 4] = [Self::Telnet, Self::Tls, Self::WebSocket, Self::SecureWebSocket];
+
+    /// Its name in logs and metrics.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Telnet => "telnet",
+            Self::Tls => "tls",
+            Self::WebSocket => "ws",
+            Self::SecureWebSocket => "wss",
+        }
+    }
+
+    /// Whether what is sent (a password, say) is secret on the way.
+    #[must_use]
+    pub const fn is_secret(self) -> bool {
+        matches!(self, Self::Tls | Self::SecureWebSocket)
+    }
+}
+
+/// Why a connection ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Why {
+    /// The other side closed it in good order.
+    Left,
+    /// It broke: a reset, a timeout of TCP, a fault of TLS or of the WebSocket framing.
+    Broken,
+    /// The domain asked for it, and all bytes were sent before.
+    Asked,
+    /// More bytes waited than may wait: the other side reads too slowly.
+    TooSlow,
+}
+
+impl Why {
+    /// Every reason.
+    pub const ALL: [Self; 4] = [Self::Left, Self::Broken, Self::Asked, Self::TooSlow];
+
+    /// Its name in logs and metrics.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Left => "left",
+            Self::Broken => "broken",
+            Self::Asked => "asked",
+            Self::TooSlow => "too_slow",
+        }
+    }
+}

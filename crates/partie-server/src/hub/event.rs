@@ -1,0 +1,113 @@
+//! Everything that can reach the domain.
+
+use std::net::SocketAddr;
+
+use crate::{
+    admin::Answer,
+    connection::{ConnectionId, Transport, Why},
+};
+
+/// One thing that happened. Plain data: a log of (time, event) replays a run of the server.
+#[derive(Clone, PartialEq, Eq)]
+pub enum Event {
+    /// A connection is open; the domain may greet it.
+    Opened {
+        /// Its number.
+        id: ConnectionId,
+        /// Where it comes from.
+        peer: SocketAddr,
+        /// How it came.
+        transport: Transport,
+    },
+    /// Bytes came, cut anywhere.
+    Bytes {
+        /// From which connection.
+        id: ConnectionId,
+        /// What was sent.
+        bytes: Vec<u8>,
+    },
+    /// A connection has ended; nothing more comes from it, nothing more reaches it. Each opened
+    /// connection ends exactly once, also when the domain asked for it.
+    Closed {
+        /// Which connection.
+        id: ConnectionId,
+        /// Why it ended.
+        why: Why,
+    },
+    /// A password was compared with a hash ([`Outbox::verify`](super::Outbox::verify)).
+    Verified {
+        /// The number that was given with the question.
+        ticket: u64,
+        /// What came out.
+        verdict: Verdict,
+    },
+    /// A password was hashed ([`Outbox::hash`](super::Outbox::hash)).
+    Hashed {
+        /// The number that was given with the question.
+        ticket: u64,
+        /// The hash as a text that begins with `$argon2id$`; `None` when too much was to do.
+        hash: Option<String>,
+    },
+    /// A line came over the administrator's socket, to be answered once with
+    /// [`Outbox::answer`](super::Outbox::answer).
+    Asked {
+        /// The number to answer with.
+        ticket: u64,
+        /// The line, without its end.
+        line: String,
+    },
+}
+
+/// What became of a password that was compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// It is the password.
+    Right,
+    /// It is not.
+    Wrong,
+    /// Too many passwords wait to be compared; the player may try again.
+    Busy,
+    /// The stored hash cannot be read.
+    Unreadable,
+}
+
+/// What players type may be a password: a log shows how much it was, not what.
+impl std::fmt::Debug for Event {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Opened { id, peer, transport } => {
+                write!(f, "opened {id} from {peer} by {}", transport.name())
+            }
+            Self::Bytes { id, bytes } => write!(f, "{} bytes from {id}", bytes.len()),
+            Self::Closed { id, why } => write!(f, "closed {id}: {}", why.name()),
+            Self::Verified { ticket, verdict } => write!(f, "verified {ticket}: {verdict:?}"),
+            Self::Hashed { ticket, hash } => write!(f, "hashed {ticket}: {}", hash.is_some()),
+            Self::Asked { ticket, line } => write!(f, "asked {ticket}: {} bytes", line.len()),
+        }
+    }
+}
+
+/// What the domain wants done, in its order.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Step {
+    /// A piece of the outbox's text for a connection.
+    Write {
+        id: ConnectionId,
+        from: usize,
+        to: usize,
+    },
+    Close(ConnectionId),
+    Verify {
+        ticket: u64,
+        password: Vec<u8>,
+        hash: String,
+    },
+    Hash {
+        ticket: u64,
+        password: Vec<u8>,
+    },
+    Answer {
+        ticket: u64,
+        answer: Answer,
+    },
+}

@@ -1,0 +1,285 @@
+//! The one task that owns the domain. Everything that happens reaches it over one bounded
+//! channel, and everything it wants done leaves it through an [`Outbox`]; it never waits for a
+//! connection.
+
+mod event;
+mod outbox;
+
+use std::{
+    collections::BTreeMap,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use tokio::sync::{mpsc, oneshot};
+
+pub use self::{
+    event::{Event, Verdict},
+    outbox::Outbox,
+};
+use crate::{
+    admin::Answer,
+    clock::Clock,
+    connection::{ConnectionId, Why},
+    metrics::Metrics,
+    password::{Job, Passwords},
+    store::Changes,
+    transport::Queue,
+};
+use event::Step;
+
+/// What a server does, without sockets: time is an argument, and all results go through the
+/// [`Outbox`]. `now` is in milliseconds since 1970 and never runs backwards.
+pub trait Domain: Send + 'static {
+    /// Takes one event.
+    fn handle(&mut self, now: i64, event: Event, out: &mut Outbox);
+
+    /// When [`Self::wake`] is to be called, in milliseconds since 1970, if nothing else happens.
+    /// It is asked after every event.
+    fn deadline(&self) -> Option<i64>;
+
+    /// The deadline has come. It must move the deadline on.
+    fn wake(&mut self, now: i64, out: &mut Outbox);
+
+    /// The server ends: games are adjourned, players are told. Nothing else is called afterwards;
+    /// what was written is still sent, and changes are still stored.
+    fn shutdown(&mut self, now: i64, out: &mut Outbox);
+}
+
+/// What travels to the hub: an event, and the handles that belong to it.
+#[derive(Debug)]
+pub(crate) enum Arrival {
+    Opened {
+        event: Event,
+        queue: Arc<Queue>,
+    },
+    Happened {
+        event: Event,
+        at: Instant,
+    },
+    Asked {
+        line: String,
+        answer: oneshot::Sender<Answer>,
+    },
+    /// Are you alive?
+    Ping(oneshot::Sender<()>),
+}
+
+/// The way into the hub: bounded, so that those who send wait when it is full, and with them
+/// their peers (TCP holds them back).
+pub(crate) type Entrance = mpsc::Sender<Arrival>;
+
+/// How many arrivals may wait for the hub.
+pub(crate) const WAITING_ARRIVALS: usize = 4096;
+
+/// How many arrivals are taken from the channel at once.
+const AT_ONCE: usize = 64;
+
+/// How often `wake` is called in a row without another event between.
+const WAKES_IN_A_ROW: usize = 16;
+
+/// What a hub needs besides its domain.
+pub(crate) struct Shell {
+    pub(crate) clock: Clock,
+    pub(crate) metrics: Arc<Metrics>,
+    pub(crate) passwords: Passwords,
+    pub(crate) changes: Option<Changes>,
+    /// How long the last bytes may take at the end.
+    pub(crate) flush: Duration,
+}
+
+/// A domain with everything around it.
+pub(crate) struct Hub<D> {
+    domain: D,
+    shell: Shell,
+    out: Outbox,
+    connections: BTreeMap<ConnectionId, Arc<Queue>>,
+    questions: BTreeMap<u64, oneshot::Sender<Answer>>,
+    next_question: u64,
+    /// Events that the hub itself has found, for the next round.
+    own: Vec<Event>,
+}
+
+impl<D: Domain> Hub<D> {
+    pub(crate) fn new(domain: D, shell: Shell) -> Self {
+        Self {
+            domain,
+            shell,
+            out: Outbox::new(),
+            connections: BTreeMap::new(),
+            questions: BTreeMap::new(),
+            next_question: 1,
+            own: Vec::new(),
+        }
+    }
+
+    /// Runs until `stop` says so or its word is lost, then ends in good order: the domain says
+    /// farewell, and what was written to the connections is sent within the time for it.
+    pub(crate) async fn run(
+        mut self,
+        mut arrivals: mpsc::Receiver<Arrival>,
+        mut stop: oneshot::Receiver<()>,
+    ) -> D {
+        let mut batch = Vec::with_capacity(AT_ONCE);
+        loop {
+            let deadline = self.domain.deadline().map(|ms| self.shell.clock.instant(ms));
+            tokio::select! {
+                biased;
+                _ = &mut stop => break,
+                // A clock that runs out is seen before the bytes that came after it.
+                () = until(deadline) => {
+                    self.wake().await;
+                    // A deadline that stands still does not lock out the players.
+                    for _ in 0..AT_ONCE {
+                        let Ok(arrival) = arrivals.try_recv() else { break };
+                        self.arrive(arrival).await;
+                    }
+                }
+                count = arrivals.recv_many(&mut batch, AT_ONCE) => {
+                    if count == 0 {
+                        break;
+                    }
+                    for arrival in batch.drain(..) {
+                        self.arrive(arrival).await;
+                    }
+                }
+            }
+        }
+        self.end(arrivals).await
+    }
+
+    async fn wake(&mut self) {
+        for _ in 0..WAKES_IN_A_ROW {
+            let now = self.shell.clock.now();
+            if self.domain.deadline().is_none_or(|deadline| deadline > now) {
+                return;
+            }
+            self.domain.wake(now, &mut self.out);
+            self.act().await;
+        }
+    }
+
+    async fn arrive(&mut self, arrival: Arrival) {
+        match arrival {
+            Arrival::Opened { event, queue } => {
+                if let Event::Opened { id, .. } = event {
+                    self.connections.insert(id, queue);
+                    self.handle(event).await;
+                }
+            }
+            Arrival::Happened { event, at } => {
+                if let Event::Closed { id, .. } = event
+                    && self.connections.remove(&id).is_none()
+                {
+                    return;
+                }
+                self.handle(event).await;
+                self.shell.metrics.event_took(at.elapsed());
+            }
+            Arrival::Asked { line, answer } => {
+                let ticket = self.next_question;
+                self.next_question += 1;
+                self.questions.insert(ticket, answer);
+                self.handle(Event::Asked { ticket, line }).await;
+            }
+            Arrival::Ping(pong) => {
+                // Who asked may have gone; then nobody wants to know.
+                let _ = pong.send(());
+            }
+        }
+    }
+
+    async fn handle(&mut self, event: Event) {
+        let now = self.shell.clock.now();
+        self.domain.handle(now, event, &mut self.out);
+        self.act().await;
+        while let Some(event) = self.own.pop() {
+            self.domain.handle(self.shell.clock.now(), event, &mut self.out);
+            self.act().await;
+        }
+    }
+
+    /// Does what is in the outbox.
+    async fn act(&mut self) {
+        let mut out = std::mem::take(&mut self.out);
+        for step in std::mem::take(&mut out.steps) {
+            match step {
+                Step::Write { id, from, to } => {
+                    if let Some(queue) = self.connections.get(&id) {
+                        // A slow reader was cut by this; its task says so with `Closed`.
+                        let _ = queue.push(out.text(from, to));
+                    }
+                }
+                Step::Close(id) => {
+                    if let Some(queue) = self.connections.get(&id) {
+                        queue.close(Why::Asked);
+                    }
+                }
+                Step::Verify { ticket, password, hash } => {
+                    if self.shell.passwords.ask(Job::Verify { ticket, password, hash }).is_err() {
+                        self.own.push(Event::Verified { ticket, verdict: Verdict::Busy });
+                    }
+                }
+                Step::Hash { ticket, password } => {
+                    if self.shell.passwords.ask(Job::Hash { ticket, password }).is_err() {
+                        self.own.push(Event::Hashed { ticket, hash: None });
+                    }
+                }
+                Step::Answer { ticket, answer } => {
+                    if let Some(question) = self.questions.remove(&ticket) {
+                        let _ = question.send(answer);
+                    }
+                }
+            }
+        }
+        for (tally, by) in out.tallies.drain(..) {
+            self.shell.metrics.count(tally, by);
+        }
+        if let Some(changes) = &self.shell.changes {
+            for change in out.changes.drain(..) {
+                // Full only after very many changes that the database did not take: play waits,
+                // because a result that was told to the players must not be lost.
+                changes.add(change).await;
+            }
+        }
+        out.clear();
+        self.out = out;
+    }
+
+    async fn end(mut self, mut arrivals: mpsc::Receiver<Arrival>) -> D {
+        self.domain.shutdown(self.shell.clock.now(), &mut self.out);
+        self.act().await;
+        for queue in self.connections.values() {
+            queue.close(Why::Asked);
+        }
+        let mut left = self.connections.len();
+        let sent = async {
+            while left > 0 {
+                match arrivals.recv().await {
+                    Some(Arrival::Happened { event: Event::Closed { .. }, .. }) => left -= 1,
+                    Some(Arrival::Opened { queue, .. }) => {
+                        queue.close(Why::Asked);
+                        left += 1;
+                    }
+                    Some(_) => {}
+                    None => break,
+                }
+            }
+        };
+        if tokio::time::timeout(self.shell.flush, sent).await.is_err() {
+            tracing::warn!(connections = left, "not everything could be sent in time");
+        }
+        for queue in self.connections.values() {
+            queue.cut(Why::Asked);
+        }
+        self.domain
+    }
+}
+
+/// Sleeps until the deadline, or for ever.
+async fn until(deadline: Option<Instant>) {
+    match deadline {
+        Some(deadline) => tokio::time::sleep_until(deadline.into()).await,
+        None => std::future::pending().await,
+    }
+}

@@ -1,0 +1,148 @@
+//! What the domain wants done.
+
+use super::event::Step;
+use crate::{admin::Answer, connection::ConnectionId, metrics::Tally, store::model::Change};
+
+/// Collects what the domain wants done while it handles one event. Writes are sent in the order
+/// in which they were made: who shall see a board first (the opponent before the observers) is
+/// written to first.
+#[derive(Debug, Default)]
+pub struct Outbox {
+    /// The bytes of all writes, one behind the other, so that a board for 500 observers is 500
+    /// copies in one piece of memory and not 500 pieces.
+    text: Vec<u8>,
+    pub(crate) steps: Vec<Step>,
+    pub(crate) changes: Vec<Change>,
+    pub(crate) tallies: Vec<(Tally, i64)>,
+}
+
+/// Above this an emptied outbox gives its memory back, in bytes.
+const KEPT: usize = 1 << 20;
+
+impl Outbox {
+    /// An empty one.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sends bytes to a connection. To one that has ended they go nowhere.
+    pub fn write(&mut self, id: ConnectionId, bytes: &[u8]) {
+        self.write_with(id, |text| text.extend_from_slice(bytes));
+    }
+
+    /// Sends to a connection what `render` appends.
+    pub fn write_with(&mut self, id: ConnectionId, render: impl FnOnce(&mut Vec<u8>)) {
+        let before = self.text.len();
+        render(&mut self.text);
+        if self.text.len() <= before {
+            return;
+        }
+        let end = self.text.len();
+        match self.steps.last_mut() {
+            Some(Step::Write { id: last, to, .. }) if *last == id => *to = end,
+            _ => self.steps.push(Step::Write { id, from: before, to: end }),
+        }
+    }
+
+    /// Ends a connection after everything written to it was sent. [`Event::Closed`] follows.
+    ///
+    /// [`Event::Closed`]: super::Event::Closed
+    pub fn close(&mut self, id: ConnectionId) {
+        self.steps.push(Step::Close(id));
+    }
+
+    /// Compares a password with a hash; [`Event::Verified`](super::Event::Verified) comes later
+    /// with this ticket.
+    pub fn verify(&mut self, ticket: u64, password: &[u8], hash: &str) {
+        self.steps.push(Step::Verify {
+            ticket,
+            password: password.to_vec(),
+            hash: hash.to_owned(),
+        });
+    }
+
+    /// Hashes a password; [`Event::Hashed`](super::Event::Hashed) comes later with this ticket.
+    pub fn hash(&mut self, ticket: u64, password: &[u8]) {
+        self.steps.push(Step::Hash { ticket, password: password.to_vec() });
+    }
+
+    /// Answers the administrator's line with this ticket.
+    pub fn answer(&mut self, ticket: u64, answer: Answer) {
+        self.steps.push(Step::Answer { ticket, answer });
+    }
+
+    /// Writes a change into the store, behind the play.
+    pub fn store(&mut self, change: Change) {
+        self.changes.push(change);
+    }
+
+    /// Counts something for the metrics: gauges go up and down, counters only up.
+    pub fn count(&mut self, tally: Tally, by: i64) {
+        self.tallies.push((tally, by));
+    }
+
+    /// The writes to each connection in order, for tests of a domain: (connection, bytes).
+    pub fn writes(&self) -> impl Iterator<Item = (ConnectionId, &[u8])> {
+        self.steps.iter().filter_map(|step| match step {
+            Step::Write { id, from, to } => Some((*id, &self.text[*from..*to])),
+            _ => None,
+        })
+    }
+
+    /// The connections that were closed, for tests of a domain.
+    pub fn closes(&self) -> impl Iterator<Item = ConnectionId> {
+        self.steps.iter().filter_map(|step| match step {
+            Step::Close(id) => Some(*id),
+            _ => None,
+        })
+    }
+
+    /// The changes for the store, for tests of a domain.
+    #[must_use]
+    pub fn changes(&self) -> &[Change] {
+        &self.changes
+    }
+
+    pub(crate) fn text(&self, from: usize, to: usize) -> &[u8] {
+        &self.text[from..to]
+    }
+
+    /// Forgets everything; its memory is used again.
+    pub fn clear(&mut self) {
+        self.text.clear();
+        self.text.shrink_to(KEPT);
+        self.steps.clear();
+        self.changes.clear();
+        self.tallies.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn writes_keep_their_order_and_neighbours_become_one() {
+        let (white, black) = (ConnectionId(1), ConnectionId(2));
+        let mut out = Outbox::new();
+        out.write(black, b"<12> for black");
+        out.write(white, b"<12> for ");
+        out.write(white, b"white");
+        out.write(black, b"");
+        out.close(white);
+        out.write(white, b"gone");
+        let writes: Vec<_> = out.writes().collect();
+        assert_eq!(
+            writes,
+            [
+                (black, &b"<12> for black"[..]),
+                (white, &b"<12> for white"[..]),
+                (white, &b"gone"[..])
+            ]
+        );
+        assert_eq!(out.closes().collect::<Vec<_>>(), [white]);
+        out.clear();
+        assert_eq!(out.writes().count(), 0);
+    }
+}

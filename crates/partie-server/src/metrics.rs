@@ -1,0 +1,260 @@
+//! What the server counts, in the text form that Prometheus reads (OpenMetrics).
+
+use std::{fmt, time::Duration};
+
+use prometheus_client::{
+    encoding::text::encode,
+    metrics::{counter::Counter, family::Family, gauge::Gauge, histogram::Histogram},
+    registry::{Registry, Unit},
+};
+
+use crate::{
+    connection::{Transport, Why},
+    transport::Refusal,
+};
+
+/// What the domain counts, through [`Outbox::count`](crate::hub::Outbox::count).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Tally {
+    /// Logins (only up).
+    Logins,
+    /// Logins refused: a wrong password, a ban (only up).
+    RefusedLogins,
+    /// Players who are logged in now.
+    Players,
+    /// Games that are played now.
+    Games,
+    /// Games that have ended (only up).
+    FinishedGames,
+    /// Moves that were played (only up).
+    Moves,
+}
+
+type Labels = [(&'static str, &'static str); 1];
+
+/// All metrics of a server.
+pub struct Metrics {
+    registry: Registry,
+    connections: Family<Labels, Gauge>,
+    opened: Family<Labels, Counter>,
+    ended: Family<Labels, Counter>,
+    refused: Family<Labels, Counter>,
+    bytes_in: Family<Labels, Counter>,
+    bytes_out: Family<Labels, Counter>,
+    event_seconds: Histogram,
+    logins: Counter,
+    refused_logins: Counter,
+    players: Gauge,
+    games: Gauge,
+    finished_games: Counter,
+    moves: Counter,
+    /// Changes that wait for the database.
+    pub(crate) store_waiting: Gauge,
+    /// Changes that the database has taken.
+    pub(crate) stored: Counter,
+    /// Changes that the database refused for good.
+    pub(crate) store_refused: Counter,
+    /// Rounds in which the database could not be written.
+    pub(crate) store_failures: Counter,
+}
+
+/// The counters of one connection; no lock is taken to count.
+#[derive(Debug, Clone)]
+pub(crate) struct Traffic {
+    pub(crate) bytes_in: Counter,
+    pub(crate) bytes_out: Counter,
+}
+
+/// Upper ends of the classes of the latency of events, in seconds.
+const LATENCIES: [f64; 14] = [
+    0.000_025, 0.000_05, 0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1,
+    0.5, 2.5,
+];
+
+impl Metrics {
+    /// Everything at zero.
+    #[must_use]
+    pub fn new() -> Self {
+        let metrics = Self {
+            registry: Registry::with_prefix("partie"),
+            connections: Family::default(),
+            opened: Family::default(),
+            ended: Family::default(),
+            refused: Family::default(),
+            bytes_in: Family::default(),
+            bytes_out: Family::default(),
+            event_seconds: Histogram::new(LATENCIES),
+            logins: Counter::default(),
+            refused_logins: Counter::default(),
+            players: Gauge::default(),
+            games: Gauge::default(),
+            finished_games: Counter::default(),
+            moves: Counter::default(),
+            store_waiting: Gauge::default(),
+            stored: Counter::default(),
+            store_refused: Counter::default(),
+            store_failures: Counter::default(),
+        };
+        // What has not happened yet is 0 and not absent, so that alarms can be written.
+        for transport in Transport::ALL {
+            let labels = by_transport(transport);
+            let _ = metrics.connections.get_or_create(&labels);
+            let _ = metrics.opened.get_or_create(&labels);
+            let _ = metrics.bytes_in.get_or_create(&labels);
+            let _ = metrics.bytes_out.get_or_create(&labels);
+        }
+        for why in Why::ALL {
+            let _ = metrics.ended.get_or_create(&[("why", why.name())]);
+        }
+        for refusal in [Refusal::Full, Refusal::TooManyFromAddress] {
+            let _ = metrics.refused.get_or_create(&[("why", refusal.name())]);
+        }
+        metrics.registered()
+    }
+
+    fn registered(mut self) -> Self {
+        let r = &mut self.registry;
+        r.register("connections", "Connections that are open now", self.connections.clone());
+        r.register("connections_opened", "Connections that were opened", self.opened.clone());
+        r.register(
+            "connections_ended",
+            "Connections that ended; too_slow are readers that were dropped",
+            self.ended.clone(),
+        );
+        r.register("connections_refused", "Connections over a limit", self.refused.clone());
+        r.register("received_bytes", "Bytes that came from clients", self.bytes_in.clone());
+        r.register("sent_bytes", "Bytes that went to clients", self.bytes_out.clone());
+        r.register_with_unit(
+            "event_latency",
+            "From an event's arrival until everything it causes is queued",
+            Unit::Seconds,
+            self.event_seconds.clone(),
+        );
+        r.register("logins", "Logins", self.logins.clone());
+        r.register("logins_refused", "Logins that were refused", self.refused_logins.clone());
+        r.register("players", "Players who are logged in now", self.players.clone());
+        r.register("games", "Games that are played now", self.games.clone());
+        r.register("games_finished", "Games that have ended", self.finished_games.clone());
+        r.register("moves", "Moves that were played", self.moves.clone());
+        r.register("store_waiting", "Changes waiting for the database", self.store_waiting.clone());
+        r.register("store_changes", "Changes that the database took", self.stored.clone());
+        r.register(
+            "store_refused",
+            "Changes that the database refused",
+            self.store_refused.clone(),
+        );
+        r.register(
+            "store_failures",
+            "Rounds that the database failed",
+            self.store_failures.clone(),
+        );
+        self
+    }
+
+    /// Counts something; a counter that only goes up ignores what is below 0.
+    pub fn count(&self, tally: Tally, by: i64) {
+        let up = u64::try_from(by).unwrap_or(0);
+        match tally {
+            Tally::Logins => drop(self.logins.inc_by(up)),
+            Tally::RefusedLogins => drop(self.refused_logins.inc_by(up)),
+            Tally::Players => drop(self.players.inc_by(by)),
+            Tally::Games => drop(self.games.inc_by(by)),
+            Tally::FinishedGames => drop(self.finished_games.inc_by(up)),
+            Tally::Moves => drop(self.moves.inc_by(up)),
+        }
+    }
+
+    pub(crate) fn event_took(&self, time: Duration) {
+        self.event_seconds.observe(time.as_secs_f64());
+    }
+
+    pub(crate) fn opened(&self, transport: Transport) -> Traffic {
+        let labels = by_transport(transport);
+        self.connections.get_or_create(&labels).inc();
+        self.opened.get_or_create(&labels).inc();
+        Traffic {
+            bytes_in: self.bytes_in.get_or_create_owned(&labels),
+            bytes_out: self.bytes_out.get_or_create_owned(&labels),
+        }
+    }
+
+    pub(crate) fn ended(&self, transport: Transport, why: Why) {
+        self.connections.get_or_create(&by_transport(transport)).dec();
+        self.ended.get_or_create(&[("why", why.name())]).inc();
+    }
+
+    pub(crate) fn refused(&self, refusal: Refusal) {
+        self.refused.get_or_create(&[("why", refusal.name())]).inc();
+    }
+
+    /// How many connections are open now.
+    #[must_use]
+    pub fn connections(&self, transport: Transport) -> i64 {
+        self.connections.get_or_create(&by_transport(transport)).get()
+    }
+
+    /// How many connections ended for this reason.
+    #[must_use]
+    pub fn connections_ended(&self, why: Why) -> u64 {
+        self.ended.get_or_create(&[("why", why.name())]).get()
+    }
+
+    /// All metrics as a text.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        // Writing into a String cannot fail.
+        let _ = encode(&mut text, &self.registry);
+        text
+    }
+}
+
+impl Default for Metrics {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl fmt::Debug for Metrics {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Metrics")
+    }
+}
+
+const fn by_transport(transport: Transport) -> Labels {
+    [("transport", transport.name())]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_text_says_what_was_counted() {
+        let metrics = Metrics::new();
+        let traffic = metrics.opened(Transport::Tls);
+        traffic.bytes_in.inc_by(5);
+        metrics.opened(Transport::Telnet);
+        metrics.ended(Transport::Telnet, Why::TooSlow);
+        metrics.count(Tally::Moves, 3);
+        metrics.count(Tally::Games, 2);
+        metrics.count(Tally::Games, -1);
+        metrics.event_took(Duration::from_micros(80));
+        let text = metrics.text();
+        for line in [
+            "partie_connections{transport=\"tls\"} 1",
+            "partie_connections{transport=\"telnet\"} 0",
+            "partie_connections_opened_total{transport=\"telnet\"} 1",
+            "partie_connections_ended_total{why=\"too_slow\"} 1",
+            "partie_connections_ended_total{why=\"left\"} 0",
+            "partie_received_bytes_total{transport=\"tls\"} 5",
+            "partie_moves_total 3",
+            "partie_games 1",
+            "partie_event_latency_seconds_bucket{le=\"0.00005\"} 0",
+            "partie_event_latency_seconds_bucket{le=\"0.0001\"} 1",
+        ] {
+            assert!(text.lines().any(|l| l == line), "{line} is not in:\n{text}");
+        }
+        assert!(text.ends_with("# EOF\n"));
+    }
+}

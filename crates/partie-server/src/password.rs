@@ -1,0 +1,193 @@
+//! Passwords: hashed and compared by Argon2id on threads of their own.
+//!
+//! Hashing is made to be slow and to need memory: [`MEMORY_KIB`] KiB, [`PASSES`] passes and one
+//! lane, the second choice of RFC 9106 scaled to what OWASP recommends for a login (19 MiB, 2, 1);
+//! a comparison takes some tens of milliseconds. So that a flood of logins cannot fill the memory
+//! there are few threads and a short queue ([`WAITING`]); what does not fit is refused at once.
+
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
+
+use argon2::{
+    Algorithm, Argon2, Params, Version,
+    password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash},
+};
+
+use crate::hub::{Event, Verdict};
+
+/// Memory of one hash, in KiB.
+pub const MEMORY_KIB: u32 = 19 * 1024;
+/// Passes over that memory.
+pub const PASSES: u32 = 2;
+/// How many passwords may wait for a thread.
+pub const WAITING: usize = 64;
+/// The longest password, in bytes; longer ones are never right.
+pub const LONGEST: usize = 128;
+
+/// A task for the threads.
+#[derive(Debug)]
+pub(crate) enum Job {
+    Verify { ticket: u64, password: Vec<u8>, hash: String },
+    Hash { ticket: u64, password: Vec<u8> },
+}
+
+/// The queue is full; come again.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Busy;
+
+/// The way to the threads; they end when it is dropped.
+#[derive(Debug, Clone)]
+pub(crate) struct Passwords(mpsc::SyncSender<Job>);
+
+impl Passwords {
+    /// Starts `threads` threads that call `done` with each result.
+    pub(crate) fn start(
+        threads: usize,
+        done: impl Fn(Event) + Send + Clone + 'static,
+    ) -> std::io::Result<Self> {
+        let (sender, jobs) = mpsc::sync_channel::<Job>(WAITING);
+        let jobs = Arc::new(Mutex::new(jobs));
+        for _ in 0..threads.max(1) {
+            let (jobs, done) = (Arc::clone(&jobs), done.clone());
+            std::thread::Builder::new().name("password".into()).spawn(move || {
+                loop {
+                    let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
+                    let Ok(job) = job else { return };
+                    done(job.work());
+                }
+            })?;
+        }
+        Ok(Self(sender))
+    }
+
+    pub(crate) fn ask(&self, job: Job) -> Result<(), Busy> {
+        self.0.try_send(job).map_err(|_| Busy)
+    }
+}
+
+impl Job {
+    fn work(self) -> Event {
+        match self {
+            Self::Verify { ticket, password, hash } => {
+                Event::Verified { ticket, verdict: verify(&password, &hash) }
+            }
+            Self::Hash { ticket, password } => Event::Hashed { ticket, hash: hash(&password) },
+        }
+    }
+}
+
+fn argon2id() -> Option<Argon2<'static>> {
+    let params = Params::new(MEMORY_KIB, PASSES, 1, None).ok()?;
+    Some(Argon2::new(Algorithm::Argon2id, Version::V0x13, params))
+}
+
+/// The hash of a password with fresh salt, as a text in the PHC form (`$argon2id$v=19$m=...`).
+/// It takes tens of milliseconds. `None` if the system has no random bytes or no memory, or the
+/// password is over [`LONGEST`].
+#[must_use]
+pub fn hash(password: &[u8]) -> Option<String> {
+    if password.len() > LONGEST {
+        return None;
+    }
+    let mut salt = [0; 16];
+    getrandom::fill(&mut salt).ok()?;
+    let hash = argon2id()?.hash_password_with_salt(password, &salt).ok()?;
+    Some(hash.to_string())
+}
+
+/// Compares a password with a hash. The parameters are those of the hash, so that older hashes
+/// stay readable when the parameters grow.
+#[must_use]
+pub fn verify(password: &[u8], hash: &str) -> Verdict {
+    let Ok(parsed) = PasswordHash::new(hash) else { return Verdict::Unreadable };
+    // A hash that asks for much more than ours does not come from here.
+    match Params::try_from(&parsed) {
+        Ok(params) if params.m_cost() <= 4 * MEMORY_KIB && params.t_cost() <= 4 * PASSES => {}
+        _ => return Verdict::Unreadable,
+    }
+    if password.len() > LONGEST {
+        return Verdict::Wrong;
+    }
+    match Argon2::default().verify_password(password, &parsed) {
+        Ok(()) => Verdict::Right,
+        Err(argon2::password_hash::Error::PasswordInvalid) => Verdict::Wrong,
+        Err(_) => Verdict::Unreadable,
+    }
+}
+
+/// Letters and digits that are not mistaken for each other: no 0 O 1 l I.
+const SIGNS: &[u8; 56] = b"23456789abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ";
+
+/// A random password of 12 signs (69 bits), as a new account is given it. `None` if the system
+/// has no random bytes.
+#[must_use]
+pub fn random() -> Option<String> {
+    let mut password = String::with_capacity(12);
+    while password.len() < 12 {
+        let mut bytes = [0; 16];
+        getrandom::fill(&mut bytes).ok()?;
+        // Bytes from 224 on would make some signs likelier.
+        let signs = bytes.iter().filter(|b| **b < 224).map(|b| SIGNS[usize::from(*b) % 56]);
+        password.extend(signs.map(char::from).take(12 - password.len()));
+    }
+    Some(password)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{collections::BTreeSet, sync::mpsc::channel, time::Duration};
+
+    use super::*;
+
+    #[test]
+    fn the_right_password_is_right_and_no_other() {
+        let hashed = hash(b"caro-kann").expect("hash");
+        assert!(hashed.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hashed}");
+        assert_ne!(hash(b"caro-kann").expect("hash"), hashed, "each has its own salt");
+        assert_eq!(verify(b"caro-kann", &hashed), Verdict::Right);
+        assert_eq!(verify(b"Caro-Kann", &hashed), Verdict::Wrong);
+        assert_eq!(verify(b"", &hashed), Verdict::Wrong);
+        assert_eq!(verify(&[b'x'; LONGEST + 1], &hashed), Verdict::Wrong);
+        assert_eq!(hash(&[b'x'; LONGEST + 1]), None);
+    }
+
+    #[test]
+    fn what_is_no_hash_or_asks_for_too_much_is_unreadable() {
+        let greedy = hash(b"x").expect("hash").replace("m=19456", "m=4000000");
+        for text in ["", "caro-kann", "$1$abc$def", &greedy] {
+            assert_eq!(verify(b"caro-kann", text), Verdict::Unreadable, "{text}");
+        }
+    }
+
+    #[test]
+    fn random_passwords_differ_and_read_well() {
+        let some: BTreeSet<_> = (0..50).map(|_| random().expect("random")).collect();
+        assert_eq!(some.len(), 50);
+        for password in some {
+            assert_eq!(password.len(), 12);
+            assert!(password.bytes().all(|b| SIGNS.contains(&b)), "{password}");
+        }
+    }
+
+    #[test]
+    fn a_flood_is_refused_and_what_was_taken_is_answered() {
+        let (done, results) = channel();
+        let (open, gate) = channel::<()>();
+        let gate = Arc::new(Mutex::new(gate));
+        // The one thread waits behind its first result, so that the queue fills.
+        let passwords = Passwords::start(1, move |event| {
+            done.send(event).expect("test listens");
+            let _ = gate.lock().expect("gate").recv();
+        })
+        .expect("thread");
+        let wrong = |ticket| Job::Verify { ticket, password: Vec::new(), hash: String::new() };
+        passwords.ask(wrong(0)).expect("room");
+        results.recv_timeout(Duration::from_secs(10)).expect("the first");
+        let taken = (1..1000).take_while(|n| passwords.ask(wrong(*n)).is_ok()).count();
+        assert_eq!(taken, WAITING);
+        drop(open);
+        for expected in 1..=taken as u64 {
+            let event = results.recv_timeout(Duration::from_secs(10)).expect("answered");
+            assert_eq!(event, Event::Verified { ticket: expected, verdict: Verdict::Unreadable });
+        }
+    }
+}

@@ -1,0 +1,240 @@
+//! A whole server: from a configuration to open ports, and to an end in good order.
+
+use std::{
+    fs, io,
+    net::SocketAddr,
+    os::unix::fs::{DirBuilderExt, OpenOptionsExt},
+    path::Path,
+    sync::Arc,
+    time::Duration,
+};
+
+use tokio::{
+    sync::{mpsc, oneshot},
+    task::{JoinHandle, JoinSet},
+};
+
+use crate::{
+    admin::AdminSocket,
+    clock::Clock,
+    config::Config,
+    hub::{Arrival, Domain, Hub, Shell, WAITING_ARRIVALS},
+    metrics::Metrics,
+    password::Passwords,
+    private::Private,
+    store::{Place, Store, model::Snapshot},
+    transport::{Gate, Identity, Listener, Lobby, Pages, PlainPage, Port, accept, activated, bind},
+};
+
+/// How long the last bytes to the players may take.
+const FLUSH: Duration = Duration::from_secs(3);
+/// How long the last changes may take to reach the database.
+const STORE: Duration = Duration::from_secs(30);
+/// How many threads compare passwords.
+const PASSWORD_THREADS: usize = 2;
+/// How many bytes a WebSocket message may have for each byte of the longest line.
+const LINES_A_MESSAGE: usize = 16;
+
+/// What has been opened before a domain can be made: the ports are ours, the store is read.
+pub struct Ground {
+    config: Config,
+    listeners: Vec<Listener>,
+    identity: Option<Identity>,
+    store: Store,
+    metrics: Arc<Metrics>,
+    admin: AdminSocket,
+    pages: Arc<dyn Pages>,
+    /// Held as long as the server runs, so that no second one uses the folder.
+    lock: fs::File,
+}
+
+/// A running server.
+pub struct Server<D> {
+    hub: JoinHandle<D>,
+    stop: oneshot::Sender<()>,
+    tasks: JoinSet<()>,
+    store: Store,
+    addresses: Vec<(Port, SocketAddr)>,
+    metrics: Arc<Metrics>,
+    _lock: fs::File,
+}
+
+impl Ground {
+    /// Takes the data folder, opens the database and the ports. `listen_fdnames` is the value of
+    /// the variable `LISTEN_FDNAMES`: a port that systemd has opened is not opened again.
+    ///
+    /// # Errors
+    /// When the folder, the database, the certificate or a port cannot be had; the fault names it.
+    pub async fn open(
+        config: Config,
+        listen_fdnames: Option<&str>,
+    ) -> io::Result<(Self, Snapshot)> {
+        let lock = take(&config.data)?;
+        let mut listeners = activated(listen_fdnames)?;
+        let given: Vec<_> = listeners.iter().map(|listener| listener.port).collect();
+        for (port, addresses) in [
+            (Port::Telnet, &config.listen.telnet),
+            (Port::Tls, &config.listen.tls),
+            (Port::Http, &config.listen.http),
+            (Port::Private, &config.listen.private),
+        ] {
+            if !given.contains(&port) {
+                listeners.extend(bind(port, &addresses.sockets())?);
+            }
+        }
+        let tls = listeners.iter().any(|listener| listener.port == Port::Tls);
+        let identity = match (&config.certificate, &config.key) {
+            _ if !tls => None,
+            (Some(certificate), Some(key)) => Some(Identity::read(certificate, key)?),
+            _ => Some(Identity::own(&config.data)?),
+        };
+        let metrics = Arc::new(Metrics::new());
+        let place = Place::read(&config.database, &config.data)
+            .ok_or_else(|| io::Error::other("no such kind of database"))?;
+        let admin = AdminSocket::bind(&config.data)?;
+        let (store, snapshot) = Store::open(place, Arc::clone(&metrics)).await?;
+        let pages = Arc::new(PlainPage);
+        let ground = Self { config, listeners, identity, store, metrics, admin, pages, lock };
+        Ok((ground, snapshot))
+    }
+
+    /// Other pages for the public HTTP port.
+    #[must_use]
+    pub fn with_pages(mut self, pages: Arc<dyn Pages>) -> Self {
+        self.pages = pages;
+        self
+    }
+
+    /// Opens the doors.
+    ///
+    /// # Errors
+    /// When no thread can be started.
+    pub fn start<D: Domain>(self, domain: D) -> io::Result<Server<D>> {
+        let (entrance, arrivals) = mpsc::channel(WAITING_ARRIVALS);
+        let (stop, stopped) = oneshot::channel();
+        let limits = &self.config.limits;
+        let results = entrance.clone().downgrade();
+        let passwords = Passwords::start(PASSWORD_THREADS, move |event| {
+            // The hub may be gone already; then nobody waits for the result.
+            if let Some(hub) = results.upgrade() {
+                let at = std::time::Instant::now();
+                let _ = hub.blocking_send(Arrival::Happened { event, at });
+            }
+        })?;
+        let shell = Shell {
+            clock: Clock::start(),
+            metrics: Arc::clone(&self.metrics),
+            passwords,
+            changes: Some(self.store.changes()),
+            flush: FLUSH,
+        };
+        let lobby = Arc::new(Lobby {
+            hub: entrance.clone(),
+            gate: Gate::new(limits.connections, limits.per_address),
+            metrics: Arc::clone(&self.metrics),
+            queue_bytes: limits.queue_bytes,
+            message_bytes: limits.line_bytes * LINES_A_MESSAGE,
+            behind_proxy: self.config.listen.behind_proxy,
+            pages: self.pages,
+        });
+        let private = Private {
+            hub: entrance.clone(),
+            metrics: Arc::clone(&self.metrics),
+            store: Some(self.store.healthy()),
+        };
+        let mut addresses = Vec::new();
+        let mut tasks = JoinSet::new();
+        for listener in self.listeners {
+            addresses.push((listener.port, listener.socket.local_addr()?));
+            if listener.port == Port::Private {
+                tasks.spawn(private.clone().serve(listener.socket));
+            } else {
+                tasks.spawn(accept(listener, Arc::clone(&lobby), self.identity.clone()));
+            }
+        }
+        tasks.spawn(self.admin.serve(entrance));
+        let hub = tokio::spawn(Hub::new(domain, shell).run(arrivals, stopped));
+        Ok(Server {
+            hub,
+            stop,
+            tasks,
+            store: self.store,
+            addresses,
+            metrics: self.metrics,
+            _lock: self.lock,
+        })
+    }
+}
+
+impl<D: Domain> Server<D> {
+    /// The ports that are open, with their addresses.
+    #[must_use]
+    pub fn addresses(&self) -> &[(Port, SocketAddr)] {
+        &self.addresses
+    }
+
+    /// What is counted.
+    #[must_use]
+    pub fn metrics(&self) -> &Arc<Metrics> {
+        &self.metrics
+    }
+
+    /// Ends in good order: the ports close, the domain says farewell, what was written is sent,
+    /// what changed is stored. Gives the domain back.
+    ///
+    /// # Errors
+    /// When the domain has panicked, or not everything could be stored in time.
+    pub async fn stop(mut self) -> io::Result<D> {
+        self.tasks.shutdown().await;
+        // If the hub has ended already, it needs no word.
+        let _ = self.stop.send(());
+        let domain = self.hub.await.map_err(io::Error::other);
+        if !self.store.close(STORE).await {
+            return Err(io::Error::other("not everything could be stored"));
+        }
+        domain
+    }
+
+    /// Runs until `until` says so, or the domain panics; then [`Self::stop`].
+    ///
+    /// # Errors
+    /// As [`Self::stop`].
+    pub async fn run(mut self, until: impl Future<Output = ()>) -> io::Result<D> {
+        let panicked = tokio::select! {
+            () = until => None,
+            ended = &mut self.hub => Some(ended),
+        };
+        match panicked {
+            None => self.stop().await,
+            Some(ended) => {
+                self.tasks.shutdown().await;
+                let stored = self.store.close(STORE).await;
+                let domain = ended.map_err(io::Error::other)?;
+                if stored { Ok(domain) } else { Err(io::Error::other("not everything was stored")) }
+            }
+        }
+    }
+}
+
+/// Makes the data folder, which is ours alone, and locks it.
+fn take(folder: &Path) -> io::Result<fs::File> {
+    let named = |fault: io::Error| {
+        io::Error::new(fault.kind(), format!("the data folder {}: {fault}", folder.display()))
+    };
+    fs::DirBuilder::new().recursive(true).mode(0o700).create(folder).map_err(named)?;
+    let lock = fs::OpenOptions::new()
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .mode(0o600)
+        .open(folder.join("lock"))
+        .map_err(named)?;
+    lock.try_lock().map_err(|fault| match fault {
+        fs::TryLockError::WouldBlock => io::Error::new(
+            io::ErrorKind::ResourceBusy,
+            format!("another server uses the data folder {}", folder.display()),
+        ),
+        fs::TryLockError::Error(fault) => named(fault),
+    })?;
+    Ok(lock)
+}

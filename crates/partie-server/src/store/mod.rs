@@ -1,0 +1,201 @@
+//! What outlives the server: accounts, ratings, games, messages. Everything is read once at the
+//! start; afterwards changes are written behind the play, in their order.
+//!
+//! One task owns the database. It takes what waits (at most [`BATCH`] changes) into one
+//! transaction. When the database fails it tries again until it comes back; play goes on, up to
+//! [`WAITING`] changes. A change that the database refuses for good (a fault of ours) is logged
+//! and counted, and does not hold up the others.
+
+mod database;
+pub mod model;
+mod schema;
+
+use std::{
+    io,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+
+use tokio::{sync::mpsc, task::JoinHandle, time::sleep};
+
+pub use self::database::Place;
+use self::{
+    database::Database,
+    model::{Change, Snapshot},
+};
+use crate::metrics::Metrics;
+
+/// How many changes may wait for the database.
+pub const WAITING: usize = 65_536;
+/// How many changes go into one transaction.
+pub const BATCH: usize = 512;
+/// The first and the longest pause after a failure.
+const PAUSES: (Duration, Duration) = (Duration::from_millis(100), Duration::from_secs(10));
+
+/// The open store: what was in it, and the task that writes.
+pub struct Store {
+    changes: Changes,
+    writer: JoinHandle<()>,
+    healthy: Arc<AtomicBool>,
+}
+
+/// The way to the writing task.
+#[derive(Debug, Clone)]
+pub struct Changes(mpsc::Sender<Change>);
+
+impl Changes {
+    /// Hands a change over; waits only when [`WAITING`] changes wait already.
+    pub async fn add(&self, change: Change) {
+        // The writer ends after all senders only; if it died, the log has said so.
+        if self.0.send(change).await.is_err() {
+            tracing::error!("a change was lost: the writer of the store is gone");
+        }
+    }
+}
+
+impl Store {
+    /// Opens the database, makes or renews its tables, reads everything, and starts to write.
+    ///
+    /// # Errors
+    /// When the database cannot be opened, belongs to a newer version, or is in use.
+    pub async fn open(place: Place, metrics: Arc<Metrics>) -> io::Result<(Self, Snapshot)> {
+        let failed = |fault: sqlx::Error| io::Error::other(format!("{place:?}: {fault}"));
+        let mut database = Database::open(&place).await.map_err(failed)?;
+        let snapshot = database.load().await.map_err(failed)?;
+        let (sender, waiting) = mpsc::channel(WAITING);
+        let healthy = Arc::new(AtomicBool::new(true));
+        let writer = Writer {
+            place,
+            database: Some(database),
+            waiting,
+            metrics,
+            healthy: Arc::clone(&healthy),
+        };
+        let writer = tokio::spawn(writer.run());
+        Ok((Self { changes: Changes(sender), writer, healthy }, snapshot))
+    }
+
+    /// The way in for changes.
+    #[must_use]
+    pub fn changes(&self) -> Changes {
+        self.changes.clone()
+    }
+
+    /// Whether the last transaction was written; shared with whoever watches.
+    #[must_use]
+    pub fn healthy(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.healthy)
+    }
+
+    /// Writes everything that waits and closes the database. All other [`Changes`] must have
+    /// been dropped. `false` if that took longer than `limit`.
+    pub async fn close(self, limit: Duration) -> bool {
+        drop(self.changes);
+        tokio::time::timeout(limit, self.writer).await.is_ok_and(|ended| ended.is_ok())
+    }
+}
+
+struct Writer {
+    place: Place,
+    /// None while the connection is lost.
+    database: Option<Database>,
+    waiting: mpsc::Receiver<Change>,
+    metrics: Arc<Metrics>,
+    healthy: Arc<AtomicBool>,
+}
+
+impl Writer {
+    async fn run(mut self) {
+        let mut batch = Vec::with_capacity(BATCH);
+        while self.waiting.recv_many(&mut batch, BATCH).await > 0 {
+            self.metrics.store_waiting.set((self.waiting.len() + batch.len()) as i64);
+            self.write(&batch).await;
+            batch.clear();
+            self.metrics.store_waiting.set(self.waiting.len() as i64);
+        }
+        if let Some(database) = self.database.take()
+            && let Err(fault) = database.close().await
+        {
+            tracing::warn!(%fault, "closing the database");
+        }
+    }
+
+    /// Writes a batch, however long it takes.
+    async fn write(&mut self, batch: &[Change]) {
+        let mut pause = PAUSES.0;
+        loop {
+            match self.attempt(batch).await {
+                Ok(()) => {
+                    self.healthy.store(true, Ordering::Relaxed);
+                    self.metrics.stored.inc_by(batch.len() as u64);
+                    return;
+                }
+                Err(fault) if is_refusal(&fault) => {
+                    if let [change] = batch {
+                        tracing::error!(%fault, kind = kind(change), "a change was refused");
+                        self.metrics.store_refused.inc();
+                        return;
+                    }
+                    // One of them is at fault: each for itself.
+                    for change in batch {
+                        Box::pin(self.write(std::slice::from_ref(change))).await;
+                    }
+                    return;
+                }
+                Err(fault) => {
+                    tracing::error!(%fault, "the database cannot be written; trying again");
+                    self.healthy.store(false, Ordering::Relaxed);
+                    self.metrics.store_failures.inc();
+                    if !matches!(fault, sqlx::Error::Database(_)) {
+                        self.database = None;
+                    }
+                    sleep(pause).await;
+                    pause = (pause * 2).min(PAUSES.1);
+                }
+            }
+        }
+    }
+
+    async fn attempt(&mut self, batch: &[Change]) -> sqlx::Result<()> {
+        if self.database.is_none() {
+            self.database = Some(Database::open(&self.place).await?);
+        }
+        match &mut self.database {
+            Some(database) => database.write(batch).await,
+            None => Err(sqlx::Error::WorkerCrashed),
+        }
+    }
+}
+
+/// Whether the database refused what was written, and would refuse it again: a broken constraint
+/// or a value it cannot hold. All else (locks, a full disk, a lost connection) may pass.
+fn is_refusal(fault: &sqlx::Error) -> bool {
+    match fault {
+        sqlx::Error::Encode(_) => true,
+        sqlx::Error::Database(fault) => {
+            // SQLSTATE 22: data that cannot be held, 23: a constraint; 19, 20: the same in SQLite.
+            fault.code().is_some_and(|code| {
+                code.len() == 5 && (code.starts_with("22") || code.starts_with("23"))
+                    || code
+                        .parse::<u32>()
+                        .is_ok_and(|c| matches!(c & 0xff, 19 | 20) && code.len() < 5)
+            })
+        }
+        _ => false,
+    }
+}
+
+fn kind(change: &Change) -> &'static str {
+    match change {
+        Change::PutAccount(_) | Change::RemoveAccount(_) => "account",
+        Change::PutRating(_) | Change::RemoveRating(..) => "rating",
+        Change::PutGame(_) => "game",
+        Change::PutAdjourned(_) | Change::RemoveAdjourned(_) => "adjourned",
+        Change::PutMessage(_) | Change::RemoveMessage(_) => "message",
+        Change::PutNews(_) | Change::RemoveNews(_) => "news",
+        Change::PutFact(_) | Change::RemoveFact(..) => "fact",
+    }
+}

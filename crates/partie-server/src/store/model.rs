@@ -1,0 +1,204 @@
+//! What the store keeps, as plain data. Times are milliseconds since 1970 (UTC). Names of
+//! accounts appear as *keys*: the handle in lower case.
+
+/// A registered player.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Account {
+    /// The name as it is shown: `Capablanca`.
+    pub handle: String,
+    /// The full name.
+    pub real_name: String,
+    /// The mail address.
+    pub email: String,
+    /// The password's hash in the PHC form.
+    pub password_hash: String,
+    /// When the account was made.
+    pub created: i64,
+    /// When the player logged in last.
+    pub last_login: Option<i64>,
+    /// 0 for a player; administrators have more.
+    pub admin_level: i64,
+    /// Titles, separated by blanks: `GM TM`.
+    pub titles: String,
+    /// Variables, lists, notes, aliases and the formula, as JSON.
+    pub data: String,
+}
+
+impl Account {
+    /// The handle in lower case, under which everything of the account is found.
+    #[must_use]
+    pub fn key(&self) -> String {
+        self.handle.to_lowercase()
+    }
+}
+
+/// A player's rating and record in one category.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Rating {
+    /// The player's key.
+    pub account: String,
+    /// `blitz`, `standard`, `crazyhouse`, ...
+    pub category: String,
+    /// The rating.
+    pub rating: i64,
+    /// The rating deviation (Glicko) after the last game.
+    pub rd: f64,
+    /// Games won.
+    pub wins: i64,
+    /// Games lost.
+    pub losses: i64,
+    /// Games drawn.
+    pub draws: i64,
+    /// The best established rating; 0 when there is none.
+    pub best: i64,
+    /// When it was reached.
+    pub best_at: Option<i64>,
+    /// When the last game ended; the deviation grows from there.
+    pub last_at: Option<i64>,
+}
+
+/// A finished game.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Game {
+    /// Its number; never given twice.
+    pub id: i64,
+    /// White's name as it was shown.
+    pub white: String,
+    /// Black's name as it was shown.
+    pub black: String,
+    /// White's rating before the game; none for guests and the unrated.
+    pub white_rating: Option<i64>,
+    /// Black's rating before the game.
+    pub black_rating: Option<i64>,
+    /// `blitz`, `standard`, `crazyhouse`, ...
+    pub category: String,
+    /// Whether it counted.
+    pub rated: bool,
+    /// The time at the start, in milliseconds.
+    pub initial_ms: i64,
+    /// The increment a move, in milliseconds.
+    pub increment_ms: i64,
+    /// When it began.
+    pub started: i64,
+    /// When it ended.
+    pub ended: i64,
+    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
+    pub result: String,
+    /// Why it ended, as `history` shows it: `Res`, `Mat`, ...
+    pub reason: String,
+    /// The ECO code, or nothing.
+    pub eco: String,
+    /// The whole game as PGN (BPGN for bughouse).
+    pub pgn: String,
+}
+
+/// A game to be continued.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Adjourned {
+    /// Its number.
+    pub id: i64,
+    /// White's key.
+    pub white: String,
+    /// Black's key.
+    pub black: String,
+    /// The moves, clocks and all else, as JSON.
+    pub data: String,
+}
+
+/// A message left for a player.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Message {
+    /// Its number.
+    pub id: i64,
+    /// The sender's name as it was shown.
+    pub from: String,
+    /// The receiver's key.
+    pub to: String,
+    /// What it says.
+    pub text: String,
+    /// When it was sent.
+    pub sent: i64,
+    /// Whether it was read.
+    pub read: bool,
+}
+
+/// An item of news.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct News {
+    /// Its number.
+    pub id: i64,
+    /// Its head.
+    pub title: String,
+    /// What it says.
+    pub text: String,
+    /// Who wrote it.
+    pub author: String,
+    /// When it was posted.
+    pub posted: i64,
+}
+
+/// Anything else that is to be kept: channels, the server's lists, bans.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Fact {
+    /// What kind: `channel`, `list`, `ban`, ...
+    pub kind: String,
+    /// Which one of the kind.
+    pub key: String,
+    /// What is known, as JSON.
+    pub data: String,
+}
+
+/// One change of what is kept. `Put` makes or replaces; what is removed may be absent.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Change {
+    /// Makes or replaces an account.
+    PutAccount(Account),
+    /// Removes an account with its ratings, by key; its games and messages stay.
+    RemoveAccount(String),
+    /// Makes or replaces a rating.
+    PutRating(Rating),
+    /// Removes a rating, by key of the account and category.
+    RemoveRating(String, String),
+    /// Adds a finished game (or replaces the one with its number).
+    PutGame(Game),
+    /// Makes or replaces an adjourned game.
+    PutAdjourned(Adjourned),
+    /// Removes an adjourned game, by number.
+    RemoveAdjourned(i64),
+    /// Adds or replaces a message.
+    PutMessage(Message),
+    /// Removes a message, by number.
+    RemoveMessage(i64),
+    /// Adds or replaces an item of news.
+    PutNews(News),
+    /// Removes an item of news, by number.
+    RemoveNews(i64),
+    /// Makes or replaces a fact.
+    PutFact(Fact),
+    /// Removes a fact, by kind and key.
+    RemoveFact(String, String),
+}
+
+/// Everything that a server needs to know when it starts, each list in a fixed order.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Snapshot {
+    /// All accounts, by key.
+    pub accounts: Vec<Account>,
+    /// All ratings, by key and category.
+    pub ratings: Vec<Rating>,
+    /// The newest games of each player ([`GAMES_OF_A_PLAYER`]), by number.
+    pub games: Vec<Game>,
+    /// The largest number that a game has; 0 when there is none.
+    pub last_game: i64,
+    /// All adjourned games, by number.
+    pub adjourned: Vec<Adjourned>,
+    /// All messages, by number.
+    pub messages: Vec<Message>,
+    /// All news, by number.
+    pub news: Vec<News>,
+    /// All facts, by kind and key.
+    pub facts: Vec<Fact>,
+}
+
+/// How many finished games of each player are loaded at the start; the store keeps all.
+pub const GAMES_OF_A_PLAYER: i64 = 20;

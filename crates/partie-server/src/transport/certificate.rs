@@ -1,0 +1,51 @@
+//! A self-signed certificate for servers that were given none.
+
+use std::{
+    fs,
+    io::{self, Write},
+    os::unix::fs::OpenOptionsExt,
+    path::{Path, PathBuf},
+};
+
+use rcgen::{CertifiedKey, generate_simple_self_signed};
+
+/// The certificate and key in the data folder, which are made when they are missing. The
+/// certificate keeps its value, so that clients may remember it.
+pub(super) fn own(folder: &Path) -> io::Result<(PathBuf, PathBuf)> {
+    let certificate = folder.join("certificate.pem");
+    let key = folder.join("key.pem");
+    if !certificate.exists() || !key.exists() {
+        let mut names = vec!["localhost".to_owned(), "127.0.0.1".to_owned(), "::1".to_owned()];
+        names.extend(host_name());
+        let CertifiedKey { cert, signing_key } =
+            generate_simple_self_signed(names).map_err(io::Error::other)?;
+        write_new(&key, &signing_key.serialize_pem(), 0o600)?;
+        write_new(&certificate, &cert.pem(), 0o644)?;
+        tracing::info!(
+            certificate = %certificate.display(),
+            "made a self-signed certificate; name your own under [tls]"
+        );
+    }
+    Ok((certificate, key))
+}
+
+/// This machine's name where it can be read, as far as a certificate may carry it.
+fn host_name() -> Option<String> {
+    let name = fs::read_to_string("/proc/sys/kernel/hostname").ok()?;
+    let name = name.trim();
+    let plain = |b: u8| b.is_ascii_alphanumeric() || b == b'-' || b == b'.';
+    (!name.is_empty() && name != "localhost" && name.bytes().all(plain)).then(|| name.to_owned())
+}
+
+/// Writes a file under another name first, so that half a file never has the right one.
+fn write_new(path: &Path, text: &str, mode: u32) -> io::Result<()> {
+    let draft = path.with_extension("new");
+    match fs::remove_file(&draft) {
+        Err(fault) if fault.kind() != io::ErrorKind::NotFound => return Err(fault),
+        _ => {}
+    }
+    let mut file = fs::OpenOptions::new().write(true).create_new(true).mode(mode).open(&draft)?;
+    file.write_all(text.as_bytes())?;
+    file.sync_all()?;
+    fs::rename(&draft, path)
+}

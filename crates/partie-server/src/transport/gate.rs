@@ -1,0 +1,195 @@
+//! How many connections there may be, in total and from one address.
+
+use std::{
+    collections::HashMap,
+    net::IpAddr,
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+
+use crate::connection::ConnectionId;
+
+/// Counts the open connections and gives each its number.
+#[derive(Debug)]
+pub struct Gate {
+    total: usize,
+    per_address: usize,
+    open: Mutex<Open>,
+    next: AtomicU64,
+}
+
+#[derive(Debug, Default)]
+struct Open {
+    total: usize,
+    by_address: HashMap<IpAddr, usize>,
+}
+
+/// Why a connection may not enter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Refusal {
+    /// The server is full.
+    Full,
+    /// Too many connections come from this address already.
+    TooManyFromAddress,
+}
+
+impl Refusal {
+    /// Its name in logs and metrics.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Full => "full",
+            Self::TooManyFromAddress => "address",
+        }
+    }
+
+    /// What the one who knocks is told, a line without its end.
+    #[must_use]
+    pub const fn sentence(self) -> &'static str {
+        match self {
+            Self::Full => "The server is full. Please try again later.",
+            Self::TooManyFromAddress => "Too many connections from your address.",
+        }
+    }
+}
+
+/// A place that is free again when this is dropped.
+#[derive(Debug)]
+pub struct Place {
+    gate: Arc<Gate>,
+    address: Option<IpAddr>,
+    /// The number of the connection.
+    pub id: ConnectionId,
+}
+
+impl Gate {
+    /// A gate for `total` connections, and `per_address` of them from one address.
+    /// 0 means: as many as come.
+    #[must_use]
+    pub fn new(total: usize, per_address: usize) -> Arc<Self> {
+        let unlimited = |n| if n == 0 { usize::MAX } else { n };
+        Arc::new(Self {
+            total: unlimited(total),
+            per_address: unlimited(per_address),
+            open: Mutex::default(),
+            next: AtomicU64::new(1),
+        })
+    }
+
+    fn open(&self) -> MutexGuard<'_, Open> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A place for a connection from `address`. This machine's own addresses count in total
+    /// only, because a proxy in front of the server has one.
+    ///
+    /// # Errors
+    /// When there is no place.
+    pub fn enter(self: &Arc<Self>, address: IpAddr) -> Result<Place, Refusal> {
+        let address = counted_as(address);
+        let mut open = self.open();
+        if open.total >= self.total {
+            return Err(Refusal::Full);
+        }
+        if let Some(address) = address {
+            let here = open.by_address.entry(address).or_default();
+            if *here >= self.per_address {
+                return Err(Refusal::TooManyFromAddress);
+            }
+            *here += 1;
+        }
+        open.total += 1;
+        drop(open);
+        let id = ConnectionId(self.next.fetch_add(1, Ordering::Relaxed));
+        Ok(Place { gate: Arc::clone(self), address, id })
+    }
+
+    /// How many connections are open.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.open().total
+    }
+
+    /// Whether no connection is open.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut open = self.gate.open();
+        open.total -= 1;
+        if let Some(address) = self.address
+            && let Some(here) = open.by_address.get_mut(&address)
+        {
+            *here -= 1;
+            if *here == 0 {
+                open.by_address.remove(&address);
+            }
+        }
+    }
+}
+
+/// The address under which a connection is counted: IPv6 by its /64, which one household has;
+/// `None` for this machine.
+fn counted_as(address: IpAddr) -> Option<IpAddr> {
+    match address.to_canonical() {
+        IpAddr::V4(v4) if v4.is_loopback() => None,
+        IpAddr::V6(v6) if v6.is_loopback() => None,
+        IpAddr::V4(v4) => Some(IpAddr::V4(v4)),
+        IpAddr::V6(v6) => {
+            let [a, b, c, d, ..] = v6.segments();
+            Some(IpAddr::from([a, b, c, d, 0, 0, 0, 0]))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ip(text: &str) -> IpAddr {
+        text.parse().expect("address")
+    }
+
+    #[test]
+    fn the_third_from_one_address_must_wait() {
+        let gate = Gate::new(10, 2);
+        let first = gate.enter(ip("192.0.2.1")).expect("first");
+        let _second = gate.enter(ip("::ffff:192.0.2.1")).expect("second, the same address");
+        assert_eq!(gate.enter(ip("192.0.2.1")).unwrap_err(), Refusal::TooManyFromAddress);
+        let _other = gate.enter(ip("192.0.2.2")).expect("another address");
+        drop(first);
+        let _again = gate.enter(ip("192.0.2.1")).expect("free again");
+        assert_eq!(gate.len(), 3);
+    }
+
+    #[test]
+    fn a_household_of_ipv6_is_one_address() {
+        let gate = Gate::new(10, 1);
+        let _one = gate.enter(ip("2001:db8:1:2::a")).expect("one");
+        assert!(gate.enter(ip("2001:db8:1:2:ffff::b")).is_err());
+        assert!(gate.enter(ip("2001:db8:1:3::a")).is_ok());
+    }
+
+    #[test]
+    fn the_house_can_be_full_and_this_machine_counts_in_total_only() {
+        let gate = Gate::new(3, 1);
+        let places: Vec<_> = (0..3).map(|_| gate.enter(ip("::1")).expect("place")).collect();
+        assert_eq!(gate.enter(ip("192.0.2.1")).unwrap_err(), Refusal::Full);
+        drop(places);
+        assert!(gate.is_empty());
+        assert!(gate.open().by_address.is_empty(), "nothing is remembered of those who left");
+    }
+
+    #[test]
+    fn numbers_are_never_given_twice() {
+        let gate = Gate::new(0, 0);
+        let first = gate.enter(ip("127.0.0.1")).expect("place").id;
+        assert_ne!(first, gate.enter(ip("127.0.0.1")).expect("place").id);
+    }
+}

@@ -1,0 +1,153 @@
+//! HTTP on the public port: a request becomes a WebSocket, or sees a page.
+
+use std::{
+    convert::Infallible,
+    future::{Future, ready},
+    net::{IpAddr, SocketAddr},
+    pin::Pin,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use http_body_util::Full;
+use hyper::{
+    Request, Response, StatusCode,
+    body::{Bytes, Incoming},
+    header::{self, HeaderMap, HeaderValue},
+    server::conn::http1,
+    service::service_fn,
+    upgrade::{OnUpgrade, on},
+};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
+
+use super::{Lobby, Place, converse, ws};
+use crate::connection::Transport;
+
+/// How long a request's head may take, and how long a connection may be kept for another request.
+const REQUEST: Duration = Duration::from_secs(15);
+/// The most bytes of a request's head.
+const HEAD: usize = 16 * 1024;
+
+/// The body of a page, whole.
+pub type Body = Full<Bytes>;
+
+/// The pages of the public HTTP port.
+pub trait Pages: Send + Sync + 'static {
+    /// The answer to a request that asks for no WebSocket; its body is not read.
+    fn respond(
+        &self,
+        request: Request<()>,
+    ) -> Pin<Box<dyn Future<Output = Response<Body>> + Send + '_>>;
+}
+
+/// One sentence that says what stands here.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct PlainPage;
+
+impl Pages for PlainPage {
+    fn respond(&self, _: Request<()>) -> Pin<Box<dyn Future<Output = Response<Body>> + Send + '_>> {
+        let text = "This is a chess server. Chess clients connect here by WebSocket.\n";
+        let mut response = Response::new(Full::from(text));
+        let plain = HeaderValue::from_static("text/plain; charset=utf-8");
+        response.headers_mut().insert(header::CONTENT_TYPE, plain);
+        Box::pin(ready(response))
+    }
+}
+
+/// What a WebSocket needs from its request.
+struct Upgrade {
+    socket: OnUpgrade,
+    forwarded_for: Option<IpAddr>,
+}
+
+pub(super) async fn serve<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
+    lobby: Arc<Lobby>,
+    mut place: Place,
+    stream: S,
+    mut peer: SocketAddr,
+    transport: Transport,
+) {
+    let requested = Box::pin(request(&lobby, stream)).await;
+    let Some(Upgrade { socket, forwarded_for }) = requested else { return };
+    let Ok(upgraded) = socket.await else { return };
+    let Ok(parts) = upgraded.downcast::<TokioIo<S>>() else { return };
+    if let Some(client) = forwarded_for
+        && lobby.behind_proxy
+        && peer.ip().to_canonical().is_loopback()
+    {
+        // Limits hold for the client, not for the proxy.
+        peer = SocketAddr::new(client, 0);
+        match lobby.gate.enter(client) {
+            Ok(own) => place = own,
+            Err(refusal) => return lobby.metrics.refused(refusal),
+        }
+    }
+    let (source, sink) =
+        ws::halves(parts.io.into_inner(), parts.read_buf, lobby.message_bytes).await;
+    converse(lobby, place, peer, transport, source, sink).await;
+}
+
+/// Answers requests until one becomes a WebSocket, or the connection ends.
+async fn request<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
+    lobby: &Lobby,
+    stream: S,
+) -> Option<Upgrade> {
+    let upgrade = Mutex::new(None);
+    let answer = async |request: Request<Incoming>| {
+        let response = if asks_for_websocket(&request) {
+            let (response, asked) = websocket(request);
+            *upgrade.lock().unwrap_or_else(PoisonError::into_inner) = asked;
+            response
+        } else {
+            lobby.pages.respond(request.map(drop)).await
+        };
+        Ok::<_, Infallible>(response)
+    };
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(REQUEST)
+        .max_buf_size(HEAD)
+        .serve_connection(TokioIo::new(stream), service_fn(answer))
+        .with_upgrades();
+    if let Err(fault) = connection.await {
+        tracing::debug!(%fault, "an HTTP connection");
+        return None;
+    }
+    upgrade.into_inner().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn asks_for_websocket(request: &Request<Incoming>) -> bool {
+    let upgrade = request.headers().get(header::UPGRADE);
+    upgrade.is_some_and(|value| value.as_bytes().eq_ignore_ascii_case(b"websocket"))
+}
+
+/// The answer to a request for a WebSocket, and what becomes of it unless it is refused.
+fn websocket(mut request: Request<Incoming>) -> (Response<Body>, Option<Upgrade>) {
+    let mut response = match create_response_with_body(&request, Body::default) {
+        Ok(response) => response,
+        Err(fault) => {
+            let mut response = Response::new(Full::from(format!("{fault}\n")));
+            *response.status_mut() = StatusCode::BAD_REQUEST;
+            return (response, None);
+        }
+    };
+    // The client's first subprotocol is as good as any: the stream is the same.
+    if let Some(first) = subprotocol(request.headers()) {
+        response.headers_mut().insert(header::SEC_WEBSOCKET_PROTOCOL, first);
+    }
+    let forwarded_for = forwarded_for(request.headers());
+    (response, Some(Upgrade { socket: on(&mut request), forwarded_for }))
+}
+
+fn subprotocol(headers: &HeaderMap) -> Option<HeaderValue> {
+    let offered = headers.get(header::SEC_WEBSOCKET_PROTOCOL)?.to_str().ok()?;
+    HeaderValue::from_str(offered.split(',').next()?.trim()).ok()
+}
+
+/// The last address in `X-Forwarded-For`: the one that the nearest proxy has seen itself.
+fn forwarded_for(headers: &HeaderMap) -> Option<IpAddr> {
+    let all = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
+    all.rsplit(',').next()?.trim().parse().ok()
+}

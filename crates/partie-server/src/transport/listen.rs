@@ -1,0 +1,145 @@
+//! Listening sockets: our own, or those that systemd has opened.
+
+use std::{io, net::SocketAddr, sync::Arc, time::Duration};
+
+use tokio::net::{TcpListener, TcpSocket};
+
+use super::{Identity, Lobby, http, tcp, tls};
+use crate::connection::Transport;
+
+/// How many connections may wait to be accepted: a whole club comes at once.
+const BACKLOG: u32 = 1024;
+
+/// The ports of a server.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Port {
+    /// Plain TCP for chess clients.
+    Telnet,
+    /// TLS for chess clients and browsers.
+    Tls,
+    /// HTTP: pages and WebSocket.
+    Http,
+    /// Metrics and health.
+    Private,
+}
+
+impl Port {
+    /// Every port.
+    pub const ALL: [Self; 4] = [Self::Telnet, Self::Tls, Self::Http, Self::Private];
+
+    /// Its name in the configuration and in `FileDescriptorName=` of a systemd socket.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Telnet => "telnet",
+            Self::Tls => "tls",
+            Self::Http => "http",
+            Self::Private => "private",
+        }
+    }
+}
+
+/// A socket that listens, and what for.
+#[derive(Debug)]
+pub(crate) struct Listener {
+    pub(crate) port: Port,
+    pub(crate) socket: TcpListener,
+}
+
+/// Opens a socket on each address. An address that this machine does not have (IPv6 may be
+/// switched off) is passed over with a warning, if another one of `addresses` is there.
+pub(crate) fn bind(port: Port, addresses: &[SocketAddr]) -> io::Result<Vec<Listener>> {
+    let mut listeners = Vec::new();
+    let mut absent = None;
+    for address in addresses {
+        match bind_one(*address) {
+            Ok(socket) => listeners.push(Listener { port, socket }),
+            Err(fault) if is_absent(&fault) => {
+                tracing::warn!(%address, "this machine does not have that address");
+                absent = Some((address, fault));
+            }
+            Err(fault) => return Err(named(port, address, &fault)),
+        }
+    }
+    match absent {
+        Some((address, fault)) if listeners.is_empty() => Err(named(port, address, &fault)),
+        _ => Ok(listeners),
+    }
+}
+
+fn bind_one(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    socket.listen(BACKLOG)
+}
+
+/// Whether it is the address that is missing, not the right to it or its freedom.
+fn is_absent(fault: &io::Error) -> bool {
+    // 97: EAFNOSUPPORT, which has no kind of its own.
+    fault.kind() == io::ErrorKind::AddrNotAvailable || fault.raw_os_error() == Some(97)
+}
+
+fn named(port: Port, address: &SocketAddr, fault: &io::Error) -> io::Error {
+    io::Error::new(fault.kind(), format!("cannot listen on {address} ({}): {fault}", port.name()))
+}
+
+/// The sockets that systemd hands over; `names` is the value of `LISTEN_FDNAMES`. A socket
+/// without a name of ours is one for telnet.
+pub(crate) fn activated(names: Option<&str>) -> io::Result<Vec<Listener>> {
+    let mut sockets = listenfd::ListenFd::from_env();
+    let names: Vec<_> = names.unwrap_or_default().split(':').collect();
+    let mut listeners = Vec::new();
+    for index in 0..sockets.len() {
+        let Some(socket) = sockets.take_tcp_listener(index)? else { continue };
+        socket.set_nonblocking(true)?;
+        let name = names.get(index).copied().unwrap_or_default();
+        let port = Port::ALL.into_iter().find(|p| p.name() == name).unwrap_or(Port::Telnet);
+        listeners.push(Listener { port, socket: TcpListener::from_std(socket)? });
+    }
+    Ok(listeners)
+}
+
+/// Accepts connections for ever. Each is served by tasks of its own.
+pub(crate) async fn accept(listener: Listener, lobby: Arc<Lobby>, identity: Option<Identity>) {
+    loop {
+        let (stream, peer) = match listener.socket.accept().await {
+            Ok(accepted) => accepted,
+            Err(fault) => {
+                // Out of file descriptors, say: others may leave in the meantime.
+                tracing::warn!(port = listener.port.name(), %fault, "cannot accept");
+                tokio::time::sleep(Duration::from_millis(100)).await;
+                continue;
+            }
+        };
+        if let Err(fault) = tcp::set_up(&stream) {
+            tracing::debug!(%fault, "the peer has gone already");
+            continue;
+        }
+        let place = match lobby.gate.enter(peer.ip()) {
+            Ok(place) => place,
+            Err(refusal) => {
+                lobby.metrics.refused(refusal);
+                if listener.port == Port::Telnet {
+                    tokio::spawn(tcp::refuse(stream, refusal));
+                }
+                continue;
+            }
+        };
+        let lobby = Arc::clone(&lobby);
+        match (listener.port, &identity) {
+            (Port::Tls, Some(identity)) => {
+                let identity = identity.clone();
+                tokio::spawn(tls::serve(lobby, place, stream, peer, identity));
+            }
+            (Port::Http, _) => {
+                tokio::spawn(http::serve(lobby, place, stream, peer, Transport::WebSocket));
+            }
+            (Port::Telnet, _) => {
+                tokio::spawn(tcp::serve(lobby, place, stream, peer));
+            }
+            // Only the server's own start could mix these up; nothing is served in clear then.
+            (Port::Tls, None) | (Port::Private, _) => {}
+        }
+    }
+}

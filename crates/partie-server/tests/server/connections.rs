@@ -1,0 +1,265 @@
+//! Telnet, TLS and WebSocket carry the same stream; limits hold; the end is in good order.
+
+use std::{
+    io::ErrorKind,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use futures_util::{SinkExt, StreamExt};
+use partie_server::{Transport, Why, hub::Event, transport::Port};
+use tokio::{
+    io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt},
+    net::TcpStream,
+};
+use tokio_rustls::{
+    TlsConnector,
+    client::TlsStream,
+    rustls::{
+        ClientConfig, RootCertStore,
+        crypto::ring,
+        pki_types::{CertificateDer, ServerName, pem::PemObject},
+    },
+};
+use tokio_tungstenite::{
+    WebSocketStream, client_async,
+    tungstenite::{Message, client::IntoClientRequest, http::HeaderValue},
+};
+
+use super::chat::{House, soon, until};
+
+/// Reads until the text ends with `end`, and gives all of it.
+async fn heard(stream: &mut (impl AsyncRead + Unpin), end: &str) -> String {
+    let mut all = Vec::new();
+    soon(async {
+        while !all.ends_with(end.as_bytes()) {
+            let byte = stream.read_u8().await.unwrap_or_else(|fault| {
+                panic!("{fault} after {:?}", String::from_utf8_lossy(&all))
+            });
+            all.push(byte);
+        }
+    })
+    .await;
+    String::from_utf8(all).expect("text")
+}
+
+async fn telnet(house: &House) -> TcpStream {
+    let mut stream = TcpStream::connect(house.address(Port::Telnet)).await.expect("connect");
+    assert_eq!(heard(&mut stream, "login: ").await, "login: ");
+    stream
+}
+
+/// A client that trusts the certificate in the data folder, and no other.
+async fn secret(house: &House, alpn: &[&[u8]]) -> TlsStream<TcpStream> {
+    let mut roots = RootCertStore::empty();
+    let own = CertificateDer::from_pem_file(house.folder.0.join("certificate.pem")).expect("PEM");
+    roots.add(own).expect("root");
+    let mut config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
+        .with_safe_default_protocol_versions()
+        .expect("versions")
+        .with_root_certificates(roots)
+        .with_no_client_auth();
+    config.alpn_protocols = alpn.iter().map(|p| p.to_vec()).collect();
+    let stream = TcpStream::connect(house.address(Port::Tls)).await.expect("connect");
+    let name = ServerName::try_from("localhost").expect("name");
+    soon(TlsConnector::from(Arc::new(config)).connect(name, stream)).await.expect("handshake")
+}
+
+async fn websocket<S: AsyncRead + AsyncWrite + Unpin>(stream: S) -> WebSocketStream<S> {
+    let (socket, _) =
+        soon(Box::pin(client_async("ws://localhost/any/path", stream))).await.expect("upgrade");
+    socket
+}
+
+/// The bytes of messages until they end with `end`.
+async fn told<S: AsyncRead + AsyncWrite + Unpin>(
+    socket: &mut WebSocketStream<S>,
+    end: &str,
+) -> String {
+    let mut all = Vec::new();
+    soon(async {
+        while !all.ends_with(end.as_bytes()) {
+            match socket.next().await.expect("more").expect("message") {
+                Message::Binary(bytes) => all.extend_from_slice(&bytes),
+                Message::Ping(_) | Message::Pong(_) => {}
+                other => panic!("{other:?}"),
+            }
+        }
+    })
+    .await;
+    String::from_utf8(all).expect("text")
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn all_transports_carry_the_same_stream() {
+    let house = House::open().await;
+    let mut plain = telnet(&house).await;
+    let mut tls = secret(&house, &[]).await;
+    assert_eq!(heard(&mut tls, "login: ").await, "login: ", "telnet clients speak second");
+    let stream = TcpStream::connect(house.address(Port::Http)).await.expect("connect");
+    let mut ws = websocket(stream).await;
+    assert_eq!(told(&mut ws, "login: ").await, "login: ");
+    let mut wss = websocket(secret(&house, &[]).await).await;
+    assert_eq!(told(&mut wss, "login: ").await, "login: ");
+
+    let metrics = Arc::clone(house.server.metrics());
+    for transport in Transport::ALL {
+        assert_eq!(metrics.connections(transport), 1, "{transport:?}");
+    }
+    // One line in three packets, two lines in one message, a text without the end of its line.
+    for piece in ["e", "2", "e4\n"] {
+        plain.write_all(piece.as_bytes()).await.expect("write");
+        plain.flush().await.expect("flush");
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    assert_eq!(heard(&mut plain, "e2e4\n").await, "said: e2e4\n");
+    ws.send(Message::binary(&b"e7e5\nNf3\n"[..])).await.expect("send");
+    assert_eq!(heard(&mut plain, "Nf3\n").await, "said: e7e5\nsaid: Nf3\n");
+    wss.send(Message::text("Nc6")).await.expect("send");
+    assert_eq!(heard(&mut plain, "Nc6\n").await, "said: Nc6\n");
+    tls.write_all(b"Bb5\n").await.expect("write");
+    let all = "said: e2e4\nsaid: e7e5\nsaid: Nf3\nsaid: Nc6\nsaid: Bb5\n";
+    assert_eq!(heard(&mut tls, "Bb5\n").await, all);
+    assert_eq!(told(&mut wss, "Bb5\n").await, all);
+
+    plain.write_all(b"quit\n").await.expect("write");
+    assert_eq!(heard(&mut plain, "bye.\n").await, "said: Bb5\nGoodbye.\n");
+    assert_eq!(plain.read(&mut [0; 8]).await.expect("end"), 0);
+    wss.close(None).await.expect("close");
+    until(|| metrics.connections_ended(Why::Left) == 1).await;
+    until(|| metrics.connections_ended(Why::Asked) == 1).await;
+
+    let chat = soon(house.server.stop()).await.expect("stopped");
+    assert_eq!(heard(&mut tls, "The server ends.\n").await, "The server ends.\n");
+    assert_eq!(told(&mut ws, "ends.\n").await, format!("{all}The server ends.\n"));
+    assert!(matches!(ws.next().await, Some(Ok(Message::Close(_)))));
+    let opened = chat.log.iter().filter(|e| matches!(e, Event::Opened { .. })).count();
+    assert_eq!(opened, 4);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn browsers_that_announce_http_need_not_be_waited_for() {
+    let house = House::open().await;
+    let stream = secret(&house, &[b"http/1.1"]).await;
+    assert_eq!(stream.get_ref().1.alpn_protocol(), Some(&b"http/1.1"[..]));
+    // Slower than the patience with clients that announce nothing.
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    let mut socket = websocket(stream).await;
+    assert_eq!(told(&mut socket, "login: ").await, "login: ");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_websocket_is_told_its_subprotocol_and_answers_pings() {
+    let house = House::open().await;
+    let stream = TcpStream::connect(house.address(Port::Http)).await.expect("connect");
+    let mut request = "ws://localhost/".into_client_request().expect("request");
+    let offered = HeaderValue::from_static("binary, base64");
+    request.headers_mut().insert("Sec-WebSocket-Protocol", offered);
+    let (mut socket, response) = soon(client_async(request, stream)).await.expect("upgrade");
+    assert_eq!(response.headers()["sec-websocket-protocol"], "binary");
+    assert_eq!(told(&mut socket, "login: ").await, "login: ");
+    socket.send(Message::Ping("are you there".into())).await.expect("ping");
+    let pong = soon(socket.next()).await.expect("pong").expect("message");
+    assert_eq!(pong, Message::Pong("are you there".into()));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn other_requests_see_a_page_and_broken_ones_a_reason() {
+    let house = House::open().await;
+    let ask = async |head: &str| {
+        let mut stream = TcpStream::connect(house.address(Port::Http)).await.expect("connect");
+        stream.write_all(head.as_bytes()).await.expect("write");
+        let mut answer = String::new();
+        soon(stream.read_to_string(&mut answer)).await.expect("answer");
+        answer
+    };
+    let page = ask("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").await;
+    assert!(page.starts_with("HTTP/1.1 200 OK\r\n"), "{page}");
+    assert!(page.ends_with("Chess clients connect here by WebSocket.\n"), "{page}");
+    let broken =
+        ask("GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: close\r\n\r\n").await;
+    assert!(broken.starts_with("HTTP/1.1 400 "), "{broken}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_reader_who_is_too_slow_is_dropped_and_nobody_waits() {
+    let house = House::with(|config| config.limits.queue_bytes = 64 * 1024).await;
+    let mut slow = telnet(&house).await;
+    let mut other = telnet(&house).await;
+    let metrics = Arc::clone(house.server.metrics());
+    // 16 kB each, never read: the system's own buffers fill first, then the queue.
+    let mut sent = 0;
+    while metrics.connections_ended(Why::TooSlow) == 0 && sent < 20_000 {
+        if slow.write_all(b"flood\n").await.is_err() {
+            break;
+        }
+        sent += 1;
+        if sent % 50 == 0 {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+    }
+    until(|| metrics.connections_ended(Why::TooSlow) == 1).await;
+    let began = Instant::now();
+    other.write_all(b"still here\n").await.expect("write");
+    assert_eq!(heard(&mut other, "said: still here\n").await, "said: still here\n");
+    assert!(began.elapsed() < Duration::from_secs(2));
+    let chat = soon(house.server.stop()).await.expect("stopped");
+    assert!(chat.log.iter().any(|e| matches!(e, Event::Closed { why: Why::TooSlow, .. })));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_one_too_many_is_told_why() {
+    let house = House::with(|config| config.limits.connections = 2).await;
+    let first = telnet(&house).await;
+    let _second = telnet(&house).await;
+    let mut third = TcpStream::connect(house.address(Port::Telnet)).await.expect("connect");
+    let mut text = String::new();
+    soon(third.read_to_string(&mut text)).await.expect("text");
+    assert_eq!(text, "\n\rThe server is full. Please try again later.\n\r");
+    assert!(house.server.metrics().text().contains("connections_refused_total{why=\"full\"} 1"));
+    drop(first);
+    soon(async {
+        loop {
+            let mut again = TcpStream::connect(house.address(Port::Telnet)).await.expect("connect");
+            let mut start = [0; 7];
+            match again.read_exact(&mut start).await {
+                Ok(_) if &start == b"login: " => break,
+                Ok(_) => tokio::time::sleep(Duration::from_millis(10)).await,
+                Err(fault) => assert_ne!(fault.kind(), ErrorKind::ConnectionRefused),
+            }
+        }
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_deadline_wakes_the_domain_in_time() {
+    let house = House::open().await;
+    let mut client = telnet(&house).await;
+    client.write_all(b"bell\n").await.expect("write");
+    let ring = heard(&mut client, "\n").await;
+    let late: i64 = ring.trim().strip_prefix("ring ").expect("ring").parse().expect("number");
+    assert!((0..500).contains(&late), "{late} ms late");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn passwords_are_hashed_and_compared_beside_the_play() {
+    let house = House::open().await;
+    let mut client = telnet(&house).await;
+    client.write_all(b"hash\n").await.expect("write");
+    assert_eq!(heard(&mut client, "verified Right\n").await, "hashed\nverified Right\n");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_second_server_keeps_away_and_a_restart_keeps_the_certificate() {
+    let house = House::open().await;
+    let refused = partie_server::Ground::open(super::chat::config(&house.folder.0), None).await;
+    let Err(fault) = refused else { panic!("two servers in one folder") };
+    assert!(fault.to_string().starts_with("another server uses the data folder"), "{fault}");
+    let certificate = || std::fs::read(house.folder.0.join("certificate.pem")).expect("PEM");
+    let before = certificate();
+    soon(house.server.stop()).await.expect("stopped");
+    let again = partie_server::Ground::open(super::chat::config(&house.folder.0), None).await;
+    assert!(again.is_ok());
+    assert_eq!(certificate(), before);
+}

@@ -1,0 +1,8 @@
+//! A whole server on loopback, with a small chat in place of the chess server.
+
+mod admin;
+mod chat;
+mod config;
+mod connections;
+mod private;
+mod store;

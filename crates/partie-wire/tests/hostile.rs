@@ -1,0 +1,223 @@
+//! Bytes that nobody meant: everything that takes bytes takes any bytes, keeps within its
+//! limits, and says the same whatever the borders of packets.
+//!
+//! `PARTIE_FUZZ_SECONDS` says how long each test goes on beyond its first rounds, and
+//! `PARTIE_FUZZ_SEED` repeats the seed that a failing test has printed.
+
+use std::time::{Duration, Instant};
+
+use partie_wire::{
+    ascii7, block,
+    client::Client,
+    intake::{Input, Intake},
+    ivars::{Ivar, Ivars},
+    line::{self, shown},
+    login::Dialogue,
+    prompt::Prompt,
+    telnet,
+    timeseal::{self, Hello, PingFilter, Version},
+    wrap,
+};
+
+/// A small generator of chance (splitmix64), the same on every machine.
+struct Chance(u64);
+
+impl Chance {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    fn below(&mut self, n: usize) -> usize {
+        usize::try_from(self.next() % n as u64).expect("small")
+    }
+}
+
+/// Streams of bytes: a few thousand, and more while there is time.
+#[expect(clippy::print_stderr, reason = "a failing test says how to repeat it")]
+fn streams(mut each: impl FnMut(&[u8], &mut Chance)) {
+    let variable = |name| std::env::var(name).ok().and_then(|s| s.parse::<u64>().ok());
+    let seed = variable("PARTIE_FUZZ_SEED").unwrap_or(2026);
+    let time = Duration::from_secs(variable("PARTIE_FUZZ_SECONDS").unwrap_or(0));
+    eprintln!("PARTIE_FUZZ_SEED={seed} repeats this");
+    let (start, mut chance) = (Instant::now(), Chance(seed));
+    let mut rounds = 0;
+    while rounds < 3000 || start.elapsed() < time {
+        let bytes = stream(&mut chance);
+        each(&bytes, &mut chance);
+        rounds += 1;
+    }
+}
+
+/// Pieces of the protocol, out of which the streams are made.
+const PIECES: &[&[u8]] = &[
+    b"\n\r",
+    b"\r\n",
+    b"\r\0",
+    b"\n",
+    b"\xff\xfb\x01",
+    b"\xff\xfd\x01",
+    b"\xff\xfa\x1f",
+    b"\xff\xf0",
+    b"\xff\xf4",
+    b"\xff",
+    b"fics% ",
+    b"12:34_fics% ",
+    b"login: ",
+    b"password: ",
+    b"Press return to enter the server as \"A\":",
+    b"**** Starting FICS session as A(U) ****",
+    b"**** Invalid password! ****",
+    b"#Ivars set.",
+    b"%b0101",
+    b"[G]\n\r",
+    b"[G]\0",
+    b"\x151\x161\x16",
+    b"\x15",
+    b"\x16",
+    b"\x17",
+    b"\x18\n\r",
+    b"\x19",
+    b"\\   ",
+    b"<12> rnbqkbnr pppppppp",
+    b"&#x263a;",
+    b"&#x",
+    b"\xe2\x98\xba",
+    b"\xe2\x98",
+    b"\x08\x7f",
+    b"12 tell anna hello",
+    // Two sealed lines: a hello and a move.
+    b"\x84\x80q\x80\x9e\x80\x80\x9e\x80\xcd\xa7r\x80\x8d\x9d\xac\xd2z\xad\xaf\xa5\xb3\xa3\xa5uu`h|\xa1lc\xa5\xa4\xb0l|\xa1\x9bl}u\xa9e\xb9\x93fs\xbc\xb2\xcd\xb0\xb4\xb0\xa6\xa7\xb0\xd5\xc9\xad\x80\n",
+    b"\xc5\xbd\xbc\xbc\xa1\xa1\xb8\xbe\xa3\x98\x91\x83\x80\n",
+];
+
+fn stream(chance: &mut Chance) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    for _ in 0..chance.below(24) {
+        match chance.below(6) {
+            0 => bytes.extend((0..chance.below(40)).map(|_| (chance.next() & 0xff) as u8)),
+            1 => {
+                let byte = (chance.next() & 0xff) as u8;
+                bytes.extend(std::iter::repeat_n(byte, chance.below(200)));
+            }
+            _ => bytes.extend(PIECES[chance.below(PIECES.len())]),
+        }
+    }
+    // Some of it is damaged on the way.
+    for _ in 0..chance.below(4) {
+        if !bytes.is_empty() {
+            let at = chance.below(bytes.len());
+            bytes[at] = (chance.next() & 0xff) as u8;
+        }
+    }
+    bytes
+}
+
+/// The stream cut into packets.
+fn packets<'a>(bytes: &'a [u8], chance: &mut Chance) -> Vec<&'a [u8]> {
+    let mut rest = bytes;
+    let mut packets = Vec::new();
+    while !rest.is_empty() {
+        let (packet, behind) = rest.split_at(1 + chance.below(rest.len().min(30)));
+        packets.push(packet);
+        rest = behind;
+    }
+    packets
+}
+
+fn from_client(packets: &[&[u8]]) -> Vec<Input> {
+    let mut intake = Intake::new(100);
+    for packet in packets {
+        intake.receive(packet);
+    }
+    std::iter::from_fn(|| intake.poll()).collect()
+}
+
+fn from_server(packets: &[&[u8]], version: Option<Version>) -> (String, Vec<u8>) {
+    let hello = |version| Hello { version, name: "partie".to_owned(), system: "test".to_owned() };
+    let mut client = version.map_or_else(Client::plain, |v| Client::sealed(hello(v)));
+    client = client.with_reader(shown::Reader::new(100, Vec::new()));
+    let mut answer = Vec::new();
+    for packet in packets {
+        client.receive(packet, &mut answer);
+    }
+    let seen: Vec<_> = std::iter::from_fn(|| client.poll()).collect();
+    (format!("{seen:?}"), answer)
+}
+
+#[test]
+fn any_bytes_in_any_packets() {
+    let (mut lines, mut hellos, mut refused) = (0, 0, 0);
+    streams(|bytes, chance| {
+        let packets = packets(bytes, chance);
+
+        let inputs = from_client(&[bytes]);
+        assert_eq!(from_client(&packets), inputs);
+        for input in &inputs {
+            match input {
+                Input::Line { text, .. } => {
+                    assert!(!text.chars().any(char::is_control), "{text:?}");
+                    // 8-bit letters may grow threefold in UTF-8.
+                    assert!(text.len() <= 300, "{text:?}");
+                    lines += 1;
+                    let _ = (block::sequence(text), Ivars::parse(text), Ivar::find(text));
+                    let _ = (Prompt::parse(text, &[]), wrap::is_protocol(text));
+                    assert!(ascii7::encode(text).is_ascii());
+                }
+                Input::Hello(_) => hellos += 1,
+                Input::NotSealed | Input::TooLong => refused += 1,
+                _ => {}
+            }
+        }
+
+        for version in [None, Some(Version::V1), Some(Version::V2)] {
+            assert_eq!(from_server(&packets, version), from_server(&[bytes], version));
+        }
+    });
+    assert!(lines > 1000 && hellos > 50 && refused > 100, "{lines} {hellos} {refused}");
+}
+
+#[test]
+fn every_part_alone_takes_any_bytes() {
+    streams(|bytes, chance| {
+        let (mut text, mut signals) = (Vec::new(), 0);
+        telnet::Filter::default().text(bytes, &mut text, |_| signals += 1);
+        assert!(text.len() + signals <= bytes.len());
+
+        let mut filtered = Vec::new();
+        let pings = PingFilter::new(Version::V2).receive(bytes, &mut filtered);
+        assert!(filtered.len() + 4 * pings <= bytes.len());
+
+        let _ = (timeseal::open(bytes), timeseal::detect(bytes));
+        let mut dialogue = Dialogue::default();
+        for shown in shown::Reader::default().receive(bytes) {
+            dialogue.receive(&shown);
+        }
+        dialogue.closed();
+        assert!(dialogue.poll().is_some(), "however it ends, it ends with a word");
+
+        let edited = line::edit(bytes);
+        let wrapped = wrap::wrap(&edited, chance.below(100));
+        if !edited.starts_with(wrap::CONTINUATION) {
+            assert_eq!(wrap::unwrap(&wrapped), edited);
+        }
+    });
+}
+
+#[test]
+fn a_flood_without_line_ends_keeps_nothing() {
+    let mut framer = line::Framer::default();
+    let mut reader = shown::Reader::default();
+    let packet = vec![b'x'; 100_000];
+    let (mut too_long, mut shown_too_long) = (0, 0);
+    for _ in 0..20 {
+        too_long += framer.receive(&packet).count();
+        shown_too_long += reader.receive(&packet).count();
+        assert!(framer.unfinished().len() <= line::LIMIT);
+        assert!(reader.unfinished().len() <= shown::LIMIT);
+    }
+    assert_eq!((too_long, shown_too_long), (1, 1), "said once");
+}

@@ -1,0 +1,290 @@
+//! Sessions recorded at running servers, when they are there.
+
+use std::{fs, path::Path};
+
+use partie_wire::{
+    client::{Answer, Client, Incoming},
+    intake::{Input, Intake},
+    ivars::Ivars,
+    line::shown::Shown,
+    login::{Asked, Dialogue},
+    telnet,
+    timeseal::{Hello, Version},
+    wrap::{CONTINUATION, Unwrapper},
+};
+
+/// A packet of a recorded session.
+enum Packet {
+    Server(Vec<u8>),
+    Client(Vec<u8>),
+}
+
+/// The packets of a recorded session; `None` if there are no recordings.
+fn session(name: &str) -> Option<Vec<Packet>> {
+    let bytes = recording(&format!("{name}.raw"))?;
+    Some(packets(&bytes))
+}
+
+/// The packets between a real client and a server, recorded on their way.
+fn relayed(name: &str) -> Option<Vec<Packet>> {
+    let bytes = recording(&format!("{name}.proxy"))?;
+    let packet = |line: &[u8]| {
+        let literal = &line[find(line, b" b").expect("a literal") + 3..line.len() - 1];
+        match line[0] {
+            b'S' => Packet::Server(unescaped(literal)),
+            b'C' => Packet::Client(unescaped(literal)),
+            _ => panic!("neither side"),
+        }
+    };
+    Some(bytes.split(|b| *b == b'\n').filter(|l| !l.is_empty()).map(packet).collect())
+}
+
+/// A recorded file; `None`, said aloud, if there are none.
+#[expect(clippy::print_stdout, reason = "a test that is skipped says so")]
+fn recording(name: &str) -> Option<Vec<u8>> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/testdata/ics");
+    if !root.is_dir() {
+        println!("skipped: no recordings at {}", root.display());
+        return None;
+    }
+    Some(fs::read(root.join(name)).expect(name))
+}
+
+const MARK: &[u8] = b"\n<<<CLIENT b";
+const MARK_END: &[u8] = b">>>\n";
+
+fn packets(bytes: &[u8]) -> Vec<Packet> {
+    let mut packets = Vec::new();
+    let mut rest = bytes;
+    while let Some(at) = find(rest, MARK) {
+        packets.push(Packet::Server(rest[..at].to_vec()));
+        let behind = &rest[at + MARK.len()..];
+        let end = find(behind, MARK_END).expect("the end of a mark");
+        packets.push(Packet::Client(unescaped(&behind[1..end - 1])));
+        rest = &behind[end + MARK_END.len()..];
+    }
+    packets.push(Packet::Server(rest.to_vec()));
+    packets
+}
+
+fn find(text: &[u8], what: &[u8]) -> Option<usize> {
+    text.windows(what.len()).position(|w| w == what)
+}
+
+/// The bytes of a Python literal, without its quotes.
+fn unescaped(literal: &[u8]) -> Vec<u8> {
+    let mut out = Vec::new();
+    let mut rest = literal.iter().copied();
+    while let Some(byte) = rest.next() {
+        if byte != b'\\' {
+            out.push(byte);
+            continue;
+        }
+        out.push(match rest.next().expect("an escape") {
+            b'n' => b'\n',
+            b'r' => b'\r',
+            b't' => b'\t',
+            b'x' => {
+                let digits = [rest.next().expect("digit"), rest.next().expect("digit")];
+                let digits = str::from_utf8(&digits).expect("ASCII");
+                u8::from_str_radix(digits, 16).expect("hexadecimal")
+            }
+            other => other,
+        });
+    }
+    out
+}
+
+/// What a client sees of a session, cut into packets of some size.
+fn seen(packets: &[Packet], mut client: Client, size: usize) -> Vec<Incoming> {
+    let mut answer = Vec::new();
+    for packet in packets {
+        if let Packet::Server(bytes) = packet {
+            bytes.chunks(size).for_each(|piece| client.receive(piece, &mut answer));
+        }
+    }
+    std::iter::from_fn(|| client.poll()).collect()
+}
+
+fn heard(packets: &[Packet]) -> Vec<Input> {
+    let mut intake = Intake::default();
+    for packet in packets {
+        if let Packet::Client(bytes) = packet {
+            intake.receive(bytes);
+        }
+    }
+    std::iter::from_fn(|| intake.poll()).collect()
+}
+
+fn logged_in(seen: &[Incoming]) -> Vec<Asked> {
+    let mut dialogue = Dialogue::default();
+    for incoming in seen {
+        if let Incoming::Shown(shown) = incoming {
+            dialogue.receive(shown);
+        }
+    }
+    std::iter::from_fn(|| dialogue.poll()).collect()
+}
+
+#[test]
+fn block_mode_of_fatics() {
+    let Some(packets) = session("fatics2_adam") else { return };
+    let all = seen(&packets, Client::plain(), 1 << 16);
+    let answers: Vec<&Answer> = all
+        .iter()
+        .filter_map(|incoming| match incoming {
+            Incoming::Answer(answer) => Some(answer),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(answers.len(), 57);
+    assert!(!all.contains(&Incoming::Broken));
+    let text = |number| {
+        let answer = answers.iter().find(|a| a.number == number).expect("an answer");
+        (answer.code, answer.text.as_str())
+    };
+    assert_eq!(text(1), (109, "Style 12 set.\n"));
+    assert_eq!(text(4), (512, "nosuch: Command not found.\n"));
+    assert_eq!(text(0), (519, ""));
+    assert_eq!(text(20), (1, "\n<d1> 1 1 e4 e2e4 0 180000 0\n"));
+    // Every command that had a number has its answer, and in order.
+    let sent: Vec<u32> = heard(&packets)
+        .iter()
+        .filter_map(|input| match input {
+            Input::Line { text, .. } => {
+                partie_wire::block::sequence(text).ok().map(|(number, _)| number)
+            }
+            _ => None,
+        })
+        .collect();
+    let answered: Vec<u32> = answers.iter().map(|a| a.number).filter(|n| *n > 0).collect();
+    assert!(sent.len() > 40 && answered.iter().all(|n| sent.contains(n)));
+}
+
+#[test]
+fn the_line_of_interface_variables() {
+    let Some(packets) = session("fatics2_adam") else { return };
+    let inputs = heard(&packets);
+    let Some(Input::Line { text, .. }) = inputs.first() else { panic!("no line") };
+    assert_eq!(Ivars::parse(text).expect("a line of them").to_string(), *text);
+    let asked = logged_in(&seen(&packets, Client::plain(), 1 << 16));
+    assert_eq!(
+        asked,
+        [
+            Asked::Name,
+            Asked::IvarsSet,
+            Asked::Name,
+            Asked::PressReturn { name: "Adam".to_owned() },
+            Asked::Started { name: "Adam".to_owned(), titles: vec!["U".to_owned()] },
+        ]
+    );
+}
+
+#[test]
+fn a_sealed_session() {
+    let Some(packets) = session("timeseal_fatics") else { return };
+    let inputs = heard(&packets);
+    let Some(Input::Hello(hello)) = inputs.first() else { panic!("no hello") };
+    assert_eq!(hello.version, Version::V1);
+    let typed: Vec<&str> = inputs[1..]
+        .iter()
+        .map(|input| match input {
+            Input::Line { text, stamp: Some(_) } => text.as_str(),
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    assert_eq!(typed[..2], ["Tseal", ""]);
+    assert!(typed.contains(&"e4"), "{typed:?}");
+    let stamps: Vec<u32> = inputs
+        .iter()
+        .filter_map(|input| match input {
+            Input::Line { stamp, .. } => stamp.map(partie_wire::timeseal::Stamp::millis),
+            _ => None,
+        })
+        .collect();
+    assert!(stamps.is_sorted(), "{stamps:?}");
+}
+
+#[test]
+fn every_session_in_any_packets() {
+    let names = [
+        "cap_alpha",
+        "fatics_alpha",
+        "fatics_bravo",
+        "fatics_charlie",
+        "fatics2_adam",
+        "fatics2_boris",
+        "fatics2_cecil",
+        "fatics2_dora",
+        "lasker_anna",
+        "lasker_bug_owen",
+        "timeseal_fatics",
+        "uhlin_alpha",
+        "uhlin_bravo",
+        "uhlin_charlie",
+    ];
+    for name in names {
+        let Some(packets) = session(name) else { return };
+        let whole = seen(&packets, Client::plain(), 1 << 16);
+        for size in [1, 7, 100] {
+            assert_eq!(seen(&packets, Client::plain(), size), whole, "{name}");
+        }
+        let sealed = Hello { version: Version::V1, name: String::new(), system: String::new() };
+        assert_eq!(seen(&packets, Client::sealed(sealed), 3), whole, "{name} has no pings");
+        let prompts =
+            whole.iter().filter(|i| matches!(i, Incoming::Shown(Shown::Prompt(_)))).count();
+        assert!(prompts > 4, "{name}: {prompts} prompts");
+        for incoming in &whole {
+            if let Incoming::Shown(Shown::Line(line)) = incoming {
+                // What `variables` lists is no prompt.
+                let listed = line.contains("Prompt: fics% ");
+                assert!(listed || !line.contains("fics% "), "{name}: a prompt in {line:?}");
+            }
+        }
+        let asked = logged_in(&whole);
+        assert!(
+            matches!(asked.last(), Some(Asked::Started { name, .. }) if !name.is_empty()),
+            "{name}: {asked:?}"
+        );
+        assert!(!asked.iter().any(|a| matches!(a, Asked::Refused { .. })), "{name}: {asked:?}");
+    }
+}
+
+#[test]
+fn what_xboard_types() {
+    for server in ["fatics", "lasker", "uhlin"] {
+        let Some(packets) = relayed(&format!("xboard_{server}")) else { return };
+        let inputs = heard(&packets);
+        let typed: Vec<&str> = inputs
+            .iter()
+            .filter_map(|input| match input {
+                Input::Line { text, stamp: None } => Some(text.as_str()),
+                Input::Negotiate(_, option) => {
+                    assert_eq!(*option, telnet::ECHO);
+                    None
+                }
+                other => panic!("{other:?}"),
+            })
+            .collect();
+        assert_eq!(typed[..3], ["Xander", "", "alias $ @"], "{server}");
+        assert!(typed[3].starts_with("$set interface xboard"), "{server}");
+        assert!(typed.contains(&"accept") && typed.contains(&"$style 12"), "{server}: {typed:?}");
+    }
+}
+
+#[test]
+fn wrapped_lines_are_joined() {
+    let Some(packets) = session("fatics2_cecil") else { return };
+    let mut unwrapper = Unwrapper::default();
+    let mut lines = Vec::new();
+    for incoming in seen(&packets, Client::plain(), 1 << 16) {
+        match incoming {
+            Incoming::Shown(Shown::Line(line)) => lines.extend(unwrapper.line(&line)),
+            _ => lines.extend(unwrapper.end()),
+        }
+    }
+    let joined =
+        "Your bughouse partner issues: Adam (++++) [white] Boris (++++) unrated blitz bughouse 3 0";
+    assert!(lines.iter().any(|line| line == joined));
+    assert!(!lines.iter().any(|line| line.starts_with(CONTINUATION)));
+}
