@@ -1,6 +1,6 @@
 //! The server as a value: what comes in, what goes out, and who is told what.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 use partie_core::Outcome;
 use partie_wire::{
@@ -14,7 +14,7 @@ use crate::{
     Change, Config, SessionId, Tick,
     chance::Chance,
     game::{Adjourned, AdjournedId, Games},
-    people::{Meant, People, Person, PersonId, Place, Presence},
+    people::{Logon, Meant, People, Person, PersonId, Place, Presence},
     session::{Session, Stage},
 };
 
@@ -162,6 +162,8 @@ pub struct Ics {
     pub(crate) adjourned: BTreeMap<AdjournedId, Adjourned>,
     /// The last number that an interrupted game got.
     pub(crate) last_adjourned: u64,
+    /// Who came and went, the oldest first.
+    pub(crate) logons: VecDeque<(String, Logon)>,
     /// The most players and games at once since the start.
     pub(crate) most_players: u32,
     pub(crate) most_games: u32,
@@ -191,6 +193,7 @@ impl Ics {
             chance: Chance::new(seed),
             adjourned: BTreeMap::new(),
             last_adjourned: 0,
+            logons: VecDeque::new(),
             most_players: 0,
             most_games: 0,
             speaker: None,

@@ -10,6 +10,7 @@
 //!   `login` (the dialogue).
 //! * What is played: [`game`] (games, moves, ends).
 //! * What is done: `command`, one file a family; `settings` (variables, aliases);
+//!   [`lists`], [`channel`] and [`message`] (what players keep and leave);
 //!   [`help`] (a page for every command).
 //!
 //! The rules that need no session:
@@ -34,12 +35,15 @@ pub mod title;
 pub mod wild;
 
 pub mod change;
+pub mod channel;
 mod command;
 pub mod config;
 pub mod game;
 mod hall;
 pub mod help;
+pub mod lists;
 mod login;
+pub mod message;
 pub mod people;
 pub mod session;
 mod settings;

@@ -1,7 +1,10 @@
 //! What is done at a command: one file a family.
 
 mod game;
+mod lists;
+mod people;
 mod session;
+pub(crate) mod talk;
 
 use partie_wire::{
     block,
@@ -17,17 +20,22 @@ impl Ics {
     pub(crate) fn obey(&mut self, who: PersonId, line: &str) {
         let now = self.now;
         let Some(presence) = self.presence_mut(who) else { return };
+        let framed = presence.view.ivars.has(Ivar::Block);
         let line = line.trim();
         // `$$`: not even the idle time is touched; `$`: no aliases.
         let (line, raw) = match line.strip_prefix("$$") {
             Some(rest) => (rest, true),
             None => {
+                let idle = now - presence.active >= talk::IDLE;
                 presence.active = now;
+                if idle {
+                    self.unidle(who);
+                }
                 line.strip_prefix('$').map_or((line, false), |rest| (rest, true))
             }
         };
         let mut line = line.trim_start().to_owned();
-        if presence.view.ivars.has(Ivar::Block) {
+        if framed {
             match block::sequence(&line) {
                 Ok((number, rest)) => {
                     let rest = rest.trim_start();
@@ -71,6 +79,9 @@ impl Ics {
             Command::Nothing => {}
             Command::Session(command) => self.session_command(who, command),
             Command::Game(command) => self.game_command(who, command),
+            Command::Talk(command) => self.talk_command(who, command),
+            Command::List(command) => self.list_command(who, command),
+            Command::People(command) => self.people_command(who, command),
         }
     }
 

@@ -11,7 +11,10 @@ mod args;
 mod moves;
 
 pub mod game;
+pub mod lists;
+pub mod people;
 pub mod session;
+pub mod talk;
 
 use std::fmt;
 
@@ -27,6 +30,12 @@ pub enum Command {
     Session(session::SessionCommand),
     /// What is done in a game that is played.
     Game(game::GameCommand),
+    /// What is said.
+    Talk(talk::TalkCommand),
+    /// Lists and channels.
+    List(lists::ListCommand),
+    /// Who is there, messages, news.
+    People(people::PeopleCommand),
 }
 
 /// One command: how it is called, its number in block mode, how its arguments are read.
@@ -49,7 +58,8 @@ impl fmt::Debug for Entry {
 }
 
 /// The families.
-const FAMILIES: &[&[Entry]] = &[session::ENTRIES, game::ENTRIES];
+const FAMILIES: &[&[Entry]] =
+    &[session::ENTRIES, game::ENTRIES, talk::ENTRIES, lists::ENTRIES, people::ENTRIES];
 
 /// All commands, family by family.
 pub fn entries() -> impl Iterator<Item = &'static Entry> {
@@ -64,6 +74,7 @@ pub const SHORT: &[(&str, &str)] = &[
     ("g", "games"),
     ("h", "help"),
     ("i", "it"),
+    ("in", "inchannel"),
     ("k", "kibitz"),
     ("m", "match"),
     ("o", "observe"),
