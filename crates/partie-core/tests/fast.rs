@@ -46,6 +46,13 @@ fn all_moves_agree(reader: &mut FastReader, position: &Position, board: &FastBoa
             assert!(reader.play(&mut board.clone(), word(&format!("{bare}#"))).is_none());
         }
     }
+    let mut passed = *board;
+    let allowed = passed.pass().is_some();
+    // Who is in check may not.
+    let after = position.after_null();
+    assert_eq!(allowed, after.is_some(), "{:?}", position.setup());
+    assert_eq!(passed.to_position(), after.unwrap_or_else(|| position.clone()), "passed");
+    assert_eq!(passed.is_check(), !allowed && position.is_check());
     ends_agree(position, board);
 }
 

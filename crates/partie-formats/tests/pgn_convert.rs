@@ -121,6 +121,15 @@ fn movetext() {
         ("1. e4 {good} $1 {very} $2 e5", "1. e4 $1 $2 {good} {very} 1... e5 *"),
         ("{first} 1. e4 {then} e5", "{first} 1. e4 {then} 1... e5 *"),
         ("1. e4 {on two\nlines} e5 {\n}", "1. e4 {on two lines} 1... e5 { } *"),
+        (
+            "1. e4 {a \n b} e5 {a\n\nb} 2. d4 {a\t\n\tb\n}",
+            "1. e4 {a b} 1... e5 {a b} 2. d4 {a b } *",
+        ),
+        ("1. e4 {é\nè} $1 e5 {\nà \nù}", "1. e4 $1 {é è} 1... e5 { à ù} *"),
+        (
+            "1. e4 $7 {one} {two} e5 $1 $2 {three} $3",
+            "1. e4 $7 {one} {two} 1... e5 $1 $2 $3 {three} *",
+        ),
         ("1. e4 (1. d4 d5) e5", "1. e4 (1. d4 d5) 1... e5 *"),
         ("1. e4 (1. d4) (1. c4) 1... e5", "1. e4 (1. d4) (1. c4) 1... e5 *"),
         (
@@ -196,6 +205,14 @@ fn lines() {
         let written = moves_of(&moves);
         assert!(written.lines().all(|line| line.len() <= 79), "{written}");
         assert_eq!(written.replace('\n', " "), format!("{moves}*"));
+    }
+    let words = ["the", "pièce", "wins", "ŘŽÝÁÍÉ", "a-pawn", "as", "is", "well-known", "🙂"];
+    let long: Vec<_> = words.iter().cycle().take(500).copied().collect();
+    for (i, ends) in [(1, "\n"), (7, "\r\n"), (12, " \n"), (1000, " ")] {
+        let lines: Vec<_> = long.chunks(i).map(|line| line.join(" ")).collect();
+        let written = moves_of(&format!("1. e4 {{{}}} e5", lines.join(ends)));
+        assert_eq!(written.replace('\n', " "), format!("1. e4 {{{}}} 1... e5 *", long.join(" ")));
+        assert!(written.lines().all(|line| line.chars().count() <= 79), "{written}");
     }
     for text in [
         "a comment of more than one line, which is broken at its blanks and nowhere else, or so it seems",

@@ -60,13 +60,6 @@ pub(super) fn below(lane: Lane, limit: u8) -> Lane {
     lane.cast_signed().simd_lt(limit).cast_unsigned()
 }
 
-/// The ASCII bytes above a limit that is one, too.
-#[inline]
-pub(super) fn above(lane: Lane, limit: u8) -> Lane {
-    let limit = u8x16::splat(limit).cast_signed();
-    lane.cast_signed().simd_gt(limit).cast_unsigned()
-}
-
 /// The bytes that are equal to one.
 #[inline]
 pub(super) fn equal(lane: Lane, byte: u8) -> Lane {

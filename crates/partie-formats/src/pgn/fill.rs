@@ -2,33 +2,19 @@
 
 use std::ops::Range;
 
+use wide::u8x16;
+
+use super::{
+    block::{below, equal},
+    unwrap_lines,
+    words::{Words, length_of, nag_of, numbered, word_of},
+};
+
 /// How long a command in a comment may be, in bytes, so that it is never broken.
 pub(super) const UNBROKEN: usize = 60;
 
-/// Numbers of moves, each with a dot and with a blank before, the first byte lowest.
-pub(super) static NUMBERS: [u64; 1000] = {
-    let mut numbers = [0; 1000];
-    let mut n = 0;
-    while n < 1000 {
-        let mut bytes = b'.' as u64;
-        let mut rest = n as u64;
-        loop {
-            let digit = b'0' as u64 + rest % 10;
-            bytes = bytes << 8 | digit;
-            rest /= 10;
-            if rest == 0 {
-                break;
-            }
-        }
-        numbers[n] = bytes << 8 | b' ' as u64;
-        n += 1;
-    }
-    numbers
-};
-
 /// Fills lines with words. What was written last waits for its place, for what comes next
-/// may still join its last word: it is a run of words of ASCII in which any blank outside
-/// of comments may become a line end, or one word.
+/// may still join its last word: it is a run of words with a blank before each, or one word.
 pub(super) struct Filler<'a> {
     out: &'a mut Vec<u8>,
     /// Where that begins; the blank stands before it.
@@ -46,11 +32,18 @@ pub(super) struct Filler<'a> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Waits {
     Word,
-    /// Its line ends are blanks, too.
-    Run {
-        /// Some of it are comments.
-        comments: bool,
-    },
+    /// Words with single blanks between them, and comments in which lines may end at those
+    /// blanks that are as [`Filler::may_end_line`] wants them.
+    Run(Run),
+}
+
+/// What there may be in a run.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+struct Run {
+    /// Commands in comments, which are short ones and are not broken.
+    commands: bool,
+    /// Letters that are no ASCII.
+    wide: bool,
 }
 
 impl Filler<'_> {
@@ -77,11 +70,16 @@ impl Filler<'_> {
     #[inline]
     fn open_run(&mut self) {
         if self.waits == Waits::Word {
-            self.place_to(self.out.len());
-            self.start = self.out.len() + 1;
-            self.inner = 0;
-            self.waits = Waits::Run { comments: false };
+            self.begin_run();
         }
+    }
+
+    #[cold]
+    fn begin_run(&mut self) {
+        self.place_to(self.out.len());
+        self.start = self.out.len() + 1;
+        self.inner = 0;
+        self.waits = Waits::Run(Run::default());
     }
 
     /// Begins a word that is no part of a run.
@@ -102,7 +100,8 @@ impl Filler<'_> {
 
     /// A word that must not be broken.
     pub(super) fn word(&mut self, word: &str) {
-        if word.bytes().all(|b| b.is_ascii_graphic() && !matches!(b, b'{' | b'}')) {
+        let simple = word.bytes().all(|b| b.is_ascii_graphic() && !matches!(b, b'{' | b'}'));
+        if simple && !word.starts_with(['%', '[']) {
             self.open_run();
             self.out.push(b' ');
             self.out.extend_from_slice(word.as_bytes());
@@ -126,31 +125,25 @@ impl Filler<'_> {
         self.join(word);
     }
 
-    /// A part of a text: words of ASCII with a blank or line end before each. Those of
-    /// comments, if there are any, may be broken as [`Filler::comment`] does; none of
-    /// these has a command and is long.
+    /// A word of a text, of seven letters at most.
     #[inline]
-    pub(super) fn copy(&mut self, text: &[u8], part: Range<usize>, comments: bool) {
-        /// A short part is copied with what stands behind it.
-        const SHORT: usize = 32;
+    pub(super) fn copied(&mut self, text: &[u8], word: Range<usize>) {
         self.open_run();
-        if comments {
-            self.waits = Waits::Run { comments };
-        }
-        let block = text.get(part.start..).and_then(<[u8]>::first_chunk::<SHORT>);
-        if let Some(block) = block.filter(|_| part.len() <= SHORT) {
-            let end = self.out.len() + part.len();
-            self.out.extend_from_slice(block);
-            self.out.truncate(end);
-        } else {
-            self.out.extend_from_slice(&text[part]);
-        }
+        let end = self.out.len() + 1 + word.len();
+        self.out.extend_from_slice(&word_of(text, word).to_le_bytes());
+        self.out.truncate(end);
     }
 
-    /// A blank, which the text has not, within what is copied.
+    /// Words that were gathered; then there are none.
     #[inline]
-    pub(super) fn blank(&mut self) {
-        self.out.push(b' ');
+    pub(super) fn gathered(&mut self, words: &mut Words) {
+        if let Some((words, commands)) = words.take() {
+            self.open_run();
+            if let Waits::Run(run) = &mut self.waits {
+                run.commands |= commands;
+            }
+            self.out.extend_from_slice(words);
+        }
     }
 
     /// Some more letters, eight at most.
@@ -164,17 +157,8 @@ impl Filler<'_> {
     /// A move number, behind an opening parenthesis or not.
     #[inline]
     pub(super) fn number(&mut self, number: u32, white: bool, opens: bool) {
-        match NUMBERS.get(number as usize) {
-            Some(word) if white && !opens => self.packed(*word),
-            Some(word) => {
-                let dots = if white { 0 } else { 0x2e2e << (8 * length_of(*word)) };
-                self.open_run();
-                self.out.push(b' ');
-                if opens {
-                    self.out.push(b'(');
-                }
-                self.join((*word | dots) >> 8);
-            }
+        match numbered(number, white, opens) {
+            Some(word) => self.packed(word),
             None => self.large_number(number, white, opens),
         }
     }
@@ -187,64 +171,104 @@ impl Filler<'_> {
 
     /// A NAG.
     pub(super) fn nag(&mut self, nag: u8) {
-        let number = NUMBERS[usize::from(nag)];
-        // The dot becomes a zero, and the blank goes to the dollar's left.
-        let dot = 8 * (length_of(number) - 1);
-        let digits = number & ((1 << dot) - 1) & !0xff;
-        self.short(digits | u64::from(b'$'));
+        self.packed(nag_of(nag));
     }
 
     /// A comment, behind an opening parenthesis or not. It may be broken at single
     /// blanks: a line end there reads as a blank again.
     pub(super) fn comment(&mut self, text: &str, opens: bool) {
         let bytes = text.as_bytes();
-        let simple = text.is_ascii()
-            && match memchr::memchr3(b'{', b'\n', b'[', bytes) {
-                None => true,
-                // Where lines may end in a long comment with commands depends on where
-                // they begin.
-                Some(at) => {
-                    bytes[at] == b'['
-                        && bytes.len() + 3 <= UNBROKEN
-                        && memchr::memchr2(b'{', b'\n', bytes).is_none()
-                }
-            };
-        if simple {
-            self.open_run();
-            self.waits = Waits::Run { comments: true };
-            self.out.push(b' ');
+        let seen = Seen::of(bytes, &(0..bytes.len()));
+        let simple = memchr::memchr(b'{', bytes).is_none()
+            && !(seen.odd && memchr::memchr(b'\n', bytes).is_some());
+        if simple && seen.may_run(bytes.len()) {
+            self.add_comment(bytes, opens, seen);
         } else {
-            self.begin();
+            self.comment_in_order(text, opens);
         }
-        self.out.extend_from_slice(if opens { b"({" } else { b"{" });
-        self.out.extend_from_slice(bytes);
+    }
+
+    /// A comment of a text, which is UTF-8 without braces; its lines become one by
+    /// [`unwrap_lines`]. False if it is for [`Filler::comment`].
+    #[inline(never)]
+    pub(super) fn copied_comment(&mut self, text: &[u8], part: Range<usize>, opens: bool) -> bool {
+        let seen = Seen::of(text, &part);
+        let may_run = seen.may_run(part.len());
+        if may_run {
+            let inner = self.add_comment(&text[part.clone()], opens, seen);
+            if seen.odd && !self.join_lines(inner) {
+                self.out.truncate(inner);
+                let unwrapped = unwrap_lines(&String::from_utf8_lossy(&text[part]));
+                self.out.extend_from_slice(unwrapped.as_bytes());
+                self.out.push(b'}');
+            }
+        }
+        may_run
+    }
+
+    /// Notes what is in a comment of the run.
+    #[inline]
+    fn see(&mut self, seen: Seen) {
+        if let Waits::Run(run) = &mut self.waits {
+            run.commands |= seen.brackets;
+            run.wide |= seen.wide;
+        }
+    }
+
+    /// Adds a comment to the run; says where its inner text begins.
+    #[inline]
+    fn add_comment(&mut self, text: &[u8], opens: bool, seen: Seen) -> usize {
+        self.open_run();
+        self.see(seen);
+        self.out.extend_from_slice(if opens { b" ({" } else { b" {" });
+        let inner = self.out.len();
+        self.out.extend_from_slice(text);
         self.out.push(b'}');
-        if !simple {
-            self.break_in_order();
+        inner
+    }
+
+    /// Makes blanks of the line ends of the comment that was written last; false if beside
+    /// one of them is another or a blank.
+    fn join_lines(&mut self, inner: usize) -> bool {
+        let blank = |b: u8| matches!(b, b' ' | b'\t' | b'\n' | b'\r');
+        // Behind its brace, which is no blank.
+        let comment = &mut self.out[inner - 1..];
+        let mut from = 1;
+        while let Some(at) = memchr::memchr(b'\n', &comment[from..]) {
+            let at = from + at;
+            if blank(comment[at - 1]) || blank(comment[at + 1]) {
+                return false;
+            }
+            comment[at] = b' ';
+            from = at + 2;
         }
+        true
+    }
+
+    /// A comment that is broken as it is written.
+    fn comment_in_order(&mut self, text: &str, opens: bool) {
+        self.begin();
+        self.out.extend_from_slice(if opens { b"({" } else { b"{" });
+        self.out.extend_from_slice(text.as_bytes());
+        self.out.push(b'}');
+        self.break_in_order();
     }
 
     /// Places what waits, but for the last word.
     fn settle(&mut self) {
-        let Waits::Run { comments } = self.waits else { return };
+        let Waits::Run(run) = self.waits else { return };
         self.waits = Waits::Word;
         let end = self.out.len();
-        let mut from = self.start - 1;
-        while let Some(line_end) = memchr::memchr(b'\n', &self.out[from..]) {
-            self.out[from + line_end] = b' ';
-            from += line_end + 1;
-        }
-        // The first word that is not placed yet; whether its line begins with it, and
-        // within a comment; and how many letters fit on its line from there on.
+        // The first word that is not placed yet, and whether its line begins with it; and
+        // how many characters fit on its line from there on.
         let mut word = self.start;
         let mut first = false;
-        let mut brace = comments.then_some(None);
         let mut room = self.width.saturating_sub(self.column + 1);
-        while end - word > room {
-            let last = self.last_of_run(word, word + room + 1, brace);
-            let next = || self.first_of_run(word, word + room + 1, brace);
+        while let Some(beyond) = self.beyond(word, room, run) {
+            let last = self.last_of_run(word, beyond, run);
+            let next = || self.first_of_run(word, beyond, run);
             if let Some(blank) = last.or_else(|| if first { next() } else { None }) {
-                (word, brace) = (blank.at + 1, blank.brace);
+                word = blank + 1;
             } else if first {
                 // It is too long for any line.
                 break;
@@ -254,25 +278,52 @@ impl Filler<'_> {
             room = self.width;
         }
         let column = if first { 0 } else { self.column + 1 };
-        if let Some(blank) = self.last_of_run(word, end, brace) {
-            self.start = blank.at + 1;
-            self.column = column + blank.at - word;
+        let inner = |part: Range<usize>| if run.wide { inner(&self.out[part]) } else { 0 };
+        if let Some(blank) = self.last_of_run(word, end, run) {
+            self.start = blank + 1;
+            self.column = column + blank - word - inner(word..blank);
         } else {
             self.start = word;
             self.column = if first { self.width } else { self.column };
         }
+        self.inner = inner(self.start..end);
     }
 
-    /// The last blank of a part of a run at which a line may end. The part's line begins in
-    /// the comment of a brace; or there are no comments at all.
+    /// Where the characters end of which the first so many fit on a line, and one does not,
+    /// behind a place in a run; none if all fit.
     #[inline]
-    fn last_of_run(&self, word: usize, end: usize, brace: Option<Brace>) -> Option<Blank> {
+    fn beyond(&self, word: usize, room: usize, run: Run) -> Option<usize> {
+        let end = self.out.len();
+        let beyond = word.saturating_add(room).saturating_add(1);
+        if beyond > end {
+            return None;
+        }
+        if run.wide { self.beyond_letters(word, beyond) } else { Some(beyond) }
+    }
+
+    /// The same where some characters have several bytes, given where it would be if they
+    /// had one.
+    #[inline(never)]
+    fn beyond_letters(&self, word: usize, mut beyond: usize) -> Option<usize> {
+        let mut from = word;
+        loop {
+            let more = inner(self.out.get(from..beyond)?);
+            if more == 0 {
+                return Some(beyond);
+            }
+            (from, beyond) = (beyond, beyond + more);
+        }
+    }
+
+    /// The last blank of a part of a run at which a line may end. The part's first word is
+    /// the first of its line, or of the run.
+    #[inline]
+    fn last_of_run(&self, word: usize, end: usize, run: Run) -> Option<usize> {
         let mut end = end;
         loop {
             let at = last_blank(&self.out[word..end])? + word;
-            let blank = self.blank_of_run(word, at, brace);
-            if blank.is_some() {
-                return blank;
+            if self.is_line_end(word, at, run) {
+                return Some(at);
             }
             end = at;
         }
@@ -280,23 +331,15 @@ impl Filler<'_> {
 
     /// The first one behind a place.
     #[cold]
-    fn first_of_run(&self, word: usize, from: usize, brace: Option<Brace>) -> Option<Blank> {
-        let blanks = memchr::memchr_iter(b' ', &self.out[from..]);
-        blanks.map(|at| from + at).find_map(|at| self.blank_of_run(word, at, brace))
+    fn first_of_run(&self, word: usize, from: usize, run: Run) -> Option<usize> {
+        let mut blanks = memchr::memchr_iter(b' ', &self.out[from..]).map(|at| from + at);
+        blanks.find(|at| self.is_line_end(word, *at, run))
     }
 
-    /// A blank of a run, if a line may end there.
+    /// Whether a line may end at a blank of a run. Outside of comments it always may.
     #[inline]
-    fn blank_of_run(&self, word: usize, at: usize, brace: Option<Brace>) -> Option<Blank> {
-        let Some(brace) = brace else { return Some(Blank { at, brace }) };
-        let brace = match last_brace(&self.out[word..at]) {
-            Some(last) => (self.out[word + last] == b'{').then_some(word + last),
-            None => brace,
-        };
-        let may = brace.is_none_or(|brace| {
-            self.may_end_line(at) && !is_in_command(&self.out[brace.max(word)..at])
-        });
-        may.then_some(Blank { at, brace: Some(brace) })
+    fn is_line_end(&self, word: usize, at: usize, run: Run) -> bool {
+        self.may_end_line(at) && !(run.commands && is_in_command(&self.out[word..at]))
     }
 
     /// Breaks the last word, which is a comment, into lines, and looks at all of it.
@@ -352,23 +395,62 @@ impl Filler<'_> {
     }
 }
 
-/// Where the brace of a comment stands; none outside of comments.
-type Brace = Option<usize>;
-
-/// A blank at which a line may end.
+/// What was seen in a comment.
 #[derive(Clone, Copy)]
-struct Blank {
-    at: usize,
-    /// The comment in which it stands, if there are any.
-    brace: Option<Brace>,
+struct Seen {
+    /// Letters that are no ASCII.
+    wide: bool,
+    /// These, or bytes below the blank, as line ends are.
+    odd: bool,
+    /// Brackets that open.
+    brackets: bool,
+}
+
+impl Seen {
+    /// Looks at a part of a text.
+    #[inline]
+    fn of(text: &[u8], part: &Range<usize>) -> Seen {
+        let blocks = text[part.clone()].chunks_exact(16);
+        let rest = blocks.remainder().len();
+        let (mut all, mut odd, mut brackets) = (u8x16::ZERO, u8x16::ZERO, u8x16::ZERO);
+        for block in blocks {
+            let block = block.first_chunk().map_or(u8x16::ZERO, |block| u8x16::new(*block));
+            all |= block;
+            odd |= below(block, b' ');
+            brackets |= equal(block, b'[');
+        }
+        let last = part.end - rest;
+        let block = match text.get(last..).and_then(<[u8]>::first_chunk::<16>) {
+            Some(block) => u8x16::new(*block),
+            None => u8x16::new(std::array::from_fn(|i| text.get(last + i).copied().unwrap_or(0))),
+        };
+        let bits = |block: u8x16| block.to_bitmask() & ((1 << rest) - 1) != 0;
+        Seen {
+            wide: all.to_bitmask() != 0 || bits(block),
+            odd: odd.to_bitmask() != 0 || bits(below(block, b' ')),
+            brackets: brackets.to_bitmask() != 0 || bits(equal(block, b'[')),
+        }
+    }
+
+    /// Whether a comment of so many bytes may stand in a run: where lines may end in a long
+    /// one with commands depends on where they begin.
+    const fn may_run(self, length: usize) -> bool {
+        !self.brackets || length + 3 <= UNBROKEN
+    }
+}
+
+/// How many bytes are no characters of their own.
+#[inline]
+fn inner(text: &[u8]) -> usize {
+    text.iter().filter(|b| matches!(b, 0x80..0xc0)).count()
 }
 
 /// The last blank of a text; mostly it is near.
 #[inline]
 fn last_blank(text: &[u8]) -> Option<usize> {
     if let Some(bytes) = text.last_chunk::<8>() {
-        // Words are ASCII: the highest bit of a byte is free.
-        let others = (u64::from_le_bytes(*bytes) ^ (ONES * 0x20)) + ONES * 0x7f;
+        let others = u64::from_le_bytes(*bytes) ^ (ONES * 0x20);
+        let others = others | ((others & (ONES * 0x7f)) + ONES * 0x7f);
         let blanks = !others & (ONES << 7);
         if blanks != 0 {
             return Some(text.len() - 1 - blanks.leading_zeros() as usize / 8);
@@ -377,38 +459,19 @@ fn last_blank(text: &[u8]) -> Option<usize> {
     memchr::memrchr(b' ', text)
 }
 
-/// The last brace of a text; mostly it is near.
-#[inline]
-fn last_brace(text: &[u8]) -> Option<usize> {
-    if let Some(bytes) = text.last_chunk::<8>() {
-        // These become DEL, and so do `y` and DEL.
-        let bytes = u64::from_le_bytes(*bytes);
-        let others = ((bytes | (ONES * 0x06)) ^ (ONES * 0x7f)) + ONES * 0x7f;
-        let braces = !others & (ONES << 7);
-        if braces != 0 {
-            let at = text.len() - 1 - braces.leading_zeros() as usize / 8;
-            if matches!(text[at], b'{' | b'}') {
-                return Some(at);
-            }
-        }
-    }
-    memchr::memrchr2(b'{', b'}', text)
-}
-
 const ONES: u64 = 0x0101_0101_0101_0101;
 
-/// How many letters a word has, with zeros behind them.
-#[inline]
-pub(super) const fn length_of(letters: u64) -> usize {
-    8 - letters.leading_zeros() as usize / 8
-}
-
-/// Whether a text ends within a command.
-fn is_in_command(text: &[u8]) -> bool {
-    let mut end = text.len();
-    while let Some(at) = memchr::memrchr2(b'[', b']', &text[..end]) {
-        if text[at] == b']' || text.get(at + 1) == Some(&b'%') {
-            return text[at] == b'[';
+/// Whether a part of a run ends within a command.
+#[inline(never)]
+fn is_in_command(run: &[u8]) -> bool {
+    let mut end = run.len();
+    while let Some(at) = memchr::memrchr2(b'[', b']', &run[..end]) {
+        if run[at] == b']' {
+            return false;
+        }
+        if run.get(at + 1) == Some(&b'%') {
+            // The comment in which it stands may have ended.
+            return memchr::memchr(b'}', &run[at..]).is_none();
         }
         end = at;
     }

@@ -40,6 +40,7 @@ pub(crate) mod resolve;
 pub(crate) mod result;
 pub(crate) mod survey;
 pub(crate) mod tags;
+mod words;
 mod write;
 
 #[cfg(test)]

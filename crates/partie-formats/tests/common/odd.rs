@@ -18,6 +18,10 @@ pub(crate) const GAMES: &[&str] = &[
     // Quotes in values, a Result tag in short.
     "[Event \"The \"Best\" Cup\"]\n[Site \"?\"]\n[White \"Ann \"the rook\" Lee\"]\n[Black \"B\"]\n\
      [Result \"1/2\"]\n\n1. e4 c5 2. Nf3 {Sicilian} d6 3. d4 cxd4 4. Nxd4 Nf6 1/2\n\n",
+    // Numbers without dots or with more, braces in comments, no blanks before comments, signs
+    // that are none.
+    "[Event \"Signs\"]\n[White \"A\"]\n[Result \"0-1\"]\n\n1 e4{one {and} e5!{two} 2 Nf3??? (2 f4 exf4 3. \
+     ...d6) 2. ... Nc6!!! {three {{} 3 Bb5?!? {x}{{y} a6 4. Ba4 {four} 4 ... Nf6 5. O-O{five} Be7 0-1\n\n",
     // Other starts: each side to move.
     "[Event \"Ending\"]\n[Result \"*\"]\n[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/R3K2R w KQ - 0 12\"]\n\n\
      12. O-O (12. 0-0-0 Kf8) 12... Kd7 13. Rad1+ Kc6 14. Rfe1 (14. -- Kb5) *\n\n",
@@ -31,8 +35,10 @@ pub(crate) const GAMES: &[&str] = &[
 pub(crate) const WORDS: &[&str] = &[
     "--", "Z0", "0-0", "0-0-0", "0-0+", "O-O", "Ngf3", "Nbd7", "Nb1d2", "R1e1", "Rae1", "e2e4",
     "e2-e4", "exd5ep", "e8Q", "nf3", "0000", "1/2", "1-0", "1.", "2...", "3.", "12.", "12...",
-    "5..", "7", "99999.", "Nf3++", "Nf3#", "--+", "+-", "-+", "=", "N", "{x}", "(--)", "(", ")",
-    "$1", "!", "Qh5=", "a", "...", "1/2-1/2", "*", "Kg1", "hxg8=N", "Bf1b5+",
+    "5..", "7", "99999.", "Nf3++", "???", "e5!!!", "d4?!?{x}", "Nc6{y}", "Nb1-c3!?", "Qh5xf7++",
+    "e7-e8=Q+", "e5!{z}", "{a {b}", "{", "{{c}", "1", "2", "3 ...", "4. ...", "...Nf6", "5. ..",
+    "Nf3#", "--+", "+-", "-+", "=", "N", "{x}", "(--)", "(", ")", "$1", "!", "Qh5=", "a", "...",
+    "1/2-1/2", "*", "Kg1", "hxg8=N", "Bf1b5+",
 ];
 
 /// Bytes that mean something in PGN.

@@ -122,19 +122,14 @@ impl<D: Domain> Hub<D> {
     ) -> D {
         let mut batch = Vec::with_capacity(AT_ONCE);
         loop {
+            // A clock that ran out is seen before the bytes that came after it.
+            self.wake().await;
             let deadline = self.domain.deadline().map(|ms| self.shell.clock.instant(ms));
             tokio::select! {
+                // Arrivals come before the deadline, which is looked at in each round anyway: one
+                // that stands still locks nobody out, and many arrivals hold up no deadline.
                 biased;
                 _ = &mut stop => break,
-                // A clock that runs out is seen before the bytes that came after it.
-                () = until(deadline) => {
-                    self.wake().await;
-                    // A deadline that stands still does not lock out the players.
-                    for _ in 0..AT_ONCE {
-                        let Ok(arrival) = arrivals.try_recv() else { break };
-                        self.arrive(arrival).await;
-                    }
-                }
                 count = arrivals.recv_many(&mut batch, AT_ONCE) => {
                     if count == 0 {
                         break;
@@ -143,6 +138,7 @@ impl<D: Domain> Hub<D> {
                         self.arrive(arrival).await;
                     }
                 }
+                () = until(deadline) => {}
             }
         }
         self.end(arrivals).await

@@ -56,6 +56,21 @@ impl Place {
     }
 }
 
+/// Makes a PostgreSQL ours alone. A server that has just ended may hold it for a moment.
+async fn lock(connection: &mut PgConnection) -> sqlx::Result<()> {
+    for _ in 0..20 {
+        let row = sqlx::query("SELECT pg_try_advisory_lock($1) AS ours")
+            .bind(LOCK)
+            .fetch_one(&mut *connection)
+            .await?;
+        if row.try_get::<bool, _>("ours")? {
+            return Ok(());
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    Err(sqlx::Error::Configuration("another server uses this database".into()))
+}
+
 /// An open database that is ours alone.
 pub(super) enum Database {
     Sqlite(SqliteConnection),
@@ -118,15 +133,7 @@ impl Database {
             Place::Postgres(url) => {
                 let options = PgConnectOptions::from_str(url)?.application_name("partie");
                 let mut connection = PgConnection::connect_with(&options).await?;
-                let row = sqlx::query("SELECT pg_try_advisory_lock($1) AS ours")
-                    .bind(LOCK)
-                    .fetch_one(&mut connection)
-                    .await?;
-                if !row.try_get::<bool, _>("ours")? {
-                    return Err(sqlx::Error::Configuration(
-                        "another server uses this database".into(),
-                    ));
-                }
+                lock(&mut connection).await?;
                 Self::Postgres(connection)
             }
         };

@@ -7,7 +7,11 @@ use std::{
 };
 
 use futures_util::{SinkExt, StreamExt};
-use partie_server::{Transport, Why, hub::Event, transport::Port};
+use partie_server::{
+    Ground, Transport, Why,
+    hub::{Domain, Event, Outbox},
+    transport::Port,
+};
 use tokio::{
     io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt},
     net::TcpStream,
@@ -26,7 +30,7 @@ use tokio_tungstenite::{
     tungstenite::{Message, client::IntoClientRequest, http::HeaderValue},
 };
 
-use super::chat::{House, soon, until};
+use super::chat::{Folder, House, config, soon, until};
 
 /// Reads until the text ends with `end`, and gives all of it.
 async fn heard(stream: &mut (impl AsyncRead + Unpin), end: &str) -> String {
@@ -253,13 +257,79 @@ async fn passwords_are_hashed_and_compared_beside_the_play() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_second_server_keeps_away_and_a_restart_keeps_the_certificate() {
     let house = House::open().await;
-    let refused = partie_server::Ground::open(super::chat::config(&house.folder.0), None).await;
+    let refused = Ground::open(config(&house.folder.0), None).await;
     let Err(fault) = refused else { panic!("two servers in one folder") };
     assert!(fault.to_string().starts_with("another server uses the data folder"), "{fault}");
     let certificate = || std::fs::read(house.folder.0.join("certificate.pem")).expect("PEM");
     let before = certificate();
     soon(house.server.stop()).await.expect("stopped");
-    let again = partie_server::Ground::open(super::chat::config(&house.folder.0), None).await;
+    let again = Ground::open(config(&house.folder.0), None).await;
     assert!(again.is_ok());
     assert_eq!(certificate(), before);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn behind_a_proxy_the_limits_hold_for_the_client() {
+    let house = House::with(|config| {
+        config.listen.behind_proxy = true;
+        config.limits.per_address = 1;
+    })
+    .await;
+    let connect = async |client: &str| {
+        let stream = TcpStream::connect(house.address(Port::Http)).await.expect("connect");
+        let mut request = "ws://localhost/".into_client_request().expect("request");
+        // The first address is what the client says of itself.
+        let list = HeaderValue::from_str(&format!("127.0.0.1, {client}")).expect("header");
+        request.headers_mut().insert("X-Forwarded-For", list);
+        soon(Box::pin(client_async(request, stream))).await.expect("upgrade").0
+    };
+    let mut first = connect("192.0.2.1").await;
+    assert_eq!(told(&mut first, "login: ").await, "login: ");
+    let mut second = connect("192.0.2.1").await;
+    assert!(!matches!(soon(second.next()).await, Some(Ok(_))), "one too many");
+    let mut other = connect("192.0.2.2").await;
+    assert_eq!(told(&mut other, "login: ").await, "login: ");
+    let chat = soon(house.server.stop()).await.expect("stopped");
+    let peers: Vec<_> = chat
+        .log
+        .iter()
+        .filter_map(|event| match event {
+            Event::Opened { peer, .. } => Some(peer.ip().to_string()),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(peers, ["192.0.2.1", "192.0.2.2"]);
+}
+
+/// A domain whose deadline has always passed.
+struct Restless(u64);
+
+impl Domain for Restless {
+    fn handle(&mut self, _: i64, event: Event, out: &mut Outbox) {
+        if let Event::Opened { id, .. } = event {
+            out.write(id, b"login: ");
+        }
+    }
+
+    fn deadline(&self) -> Option<i64> {
+        Some(0)
+    }
+
+    fn wake(&mut self, _: i64, _: &mut Outbox) {
+        self.0 += 1;
+    }
+
+    fn shutdown(&mut self, _: i64, _: &mut Outbox) {}
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_deadline_that_stands_still_locks_nobody_out() {
+    let folder = Folder::new();
+    let (ground, _) = Ground::open(config(&folder.0), None).await.expect("ground");
+    let server = ground.start(Restless(0)).expect("start");
+    let telnet = server.addresses().iter().find(|(port, _)| *port == Port::Telnet);
+    let mut client = TcpStream::connect(telnet.expect("telnet").1).await.expect("connect");
+    assert_eq!(heard(&mut client, "login: ").await, "login: ");
+    let Restless(wakes) = soon(server.stop()).await.expect("stopped");
+    assert!(wakes > 0);
 }

@@ -250,6 +250,20 @@ impl FastBoard {
         self.fullmoves -= us as u32;
     }
 
+    /// The side to move passes. `None` if it is in check, and may not; then nothing has
+    /// changed.
+    pub fn pass(&mut self) -> Option<()> {
+        if self.checkers != 0 {
+            return None;
+        }
+        // What was just passed over can no longer be taken.
+        self.last = 0;
+        self.halfmoves += 1;
+        self.fullmoves += (self.turn & 1) as u32;
+        self.turn ^= 1;
+        Some(())
+    }
+
     /// Puts a piece on an empty square.
     #[inline]
     pub(super) const fn place(&mut self, square: usize, man: Man) {

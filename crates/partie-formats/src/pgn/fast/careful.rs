@@ -12,13 +12,15 @@ use partie_core::{
 };
 
 use super::{
-    items::{Item, Sign, plain_words},
+    items::{Item, NULL_MOVE, Sign, plain_words},
     moves::{Correction, Moves, Played},
     number::number,
 };
 use crate::{
     Diagnostic,
-    pgn::play::{Tally, empty_variation, forgiven, wrong_number},
+    pgn::play::{
+        Tally, bad_glyph, empty_variation, forgiven, nested_brace, null_move, wrong_number,
+    },
 };
 
 /// A line that is being played.
@@ -167,6 +169,16 @@ impl<M: Moves> Player<'_, M> {
             Err(Sign::Comment) => {
                 self.moves.comment(str::from_utf8(&self.text[item.span()]).ok()?);
             }
+            Err(Sign::Brace) => {
+                let finding = nested_brace(item.span().start);
+                self.odd.findings.push(finding.at_ply(self.plies.max(1)));
+            }
+            Err(Sign::BadGlyph) => {
+                let glyph = str::from_utf8(&self.text[item.span()]).ok()?;
+                let finding = bad_glyph(glyph, &item.span());
+                self.odd.findings.push(finding.at_ply(self.plies.max(1)));
+                self.moves.comment(glyph);
+            }
             Err(Sign::OddNumber) => self.number = Some(item.span()),
             Err(Sign::Empty) => {
                 let finding = empty_variation(item.span());
@@ -208,6 +220,9 @@ impl<M: Moves> Player<'_, M> {
     /// Plays a move by all rules.
     fn odd_move(&mut self, item: &Item) -> Option<()> {
         let word = str::from_utf8(&self.text[item.span()]).ok()?;
+        if word == NULL_MOVE {
+            return self.null_move(item);
+        }
         let position = self.board.to_position();
         let reading = San::parse(word, Language::English)?.resolve(&position).ok()?;
         let next = played(&position, reading.ply)?;
@@ -228,11 +243,29 @@ impl<M: Moves> Player<'_, M> {
         Some(())
     }
 
+    /// Passes.
+    fn null_move(&mut self, item: &Item) -> Option<()> {
+        let before = self.board;
+        self.board.pass()?;
+        let finding = null_move(&item.span(), self.stack.is_empty());
+        self.odd.findings.push(finding.at_ply(self.plies.max(1)));
+        if M::CORRECTED {
+            self.moves.correct(Correction::word(self.played, before, Ply::Null)?);
+        }
+        self.moves.odd_ply(Ply::Null);
+        self.played += 1;
+        self.line.last = Some(Back::To(Box::new(before)));
+        Some(())
+    }
+
     /// Looks at the number of the next move if it is odd.
     fn look_at_number(&mut self) {
         let Some(place) = self.number.take() else { return };
         let plies = self.plies + u32::from(self.stack.is_empty());
-        let (found, dots, _) = number(&self.text[place.clone()]);
+        let written = &self.text[place.clone()];
+        let (found, ..) = number(written);
+        // Some may stand apart, `7. ...`.
+        let dots = memchr::memchr_iter(b'.', written).count();
         if dots != if self.board.turn() == Color::White { 1 } else { 3 } {
             self.odd.numbers.add(&place, plies);
         }
@@ -275,6 +308,11 @@ mod tests {
             ("1. e4 e5 3. Nf3 (4. f4 exf4) 3... Nc6 5. d4", &["PGN060", "PGN060", "PGN060"]),
             ("1. e4 1. e5 2. Nf3", &["PGN062"]),
             ("1. e4+ e5#", &["PGN064", "PGN064"]),
+            ("1 e4 e5 2 Nf3 Nc6 (2 ... d6 3 d4)", &["PGN062"]),
+            ("1. e4 {x} 1. ... e5 2.  Nf3 2 ...Nc6", &["PGN062"]),
+            ("1. e4{x} e5!{y} 2. Nf3!?{z} (2. f4{w}) Nc6", &[]),
+            ("1. e4 {one { two {three} e5", &["PGN072"]),
+            ("1. e4??? e5 2. Nf3!?! {x} Nc6", &["PGN080", "PGN080"]),
             ("1. e4 ( ) e5 (1... c5 (  )) 2. Nf3 ()", &["PGN077", "PGN077", "PGN077"]),
             ("1. e4 {<b>best</b> [#] by\n[White] > a &amp; b, [1:0]}", &[]),
             ("1. e4 {on\r\ntwo lines, \t très fort} e5", &[]),

@@ -4,10 +4,7 @@ use std::ops::Range;
 
 use wide::u8x16;
 
-use crate::pgn::{
-    block::{above, below, equal},
-    layout,
-};
+use crate::pgn::{block::equal, layout};
 
 /// What in a comment needs a second look, a bit for each.
 mod odd {
@@ -17,26 +14,31 @@ mod odd {
     pub(super) const MARKUP: u8 = 2;
     /// What only the plain path reads.
     pub(super) const UNUSUAL: u8 = 4;
+    /// A brace that opens; it means nothing.
+    pub(super) const BRACE: u8 = 8;
 }
 
-/// How long a comment is, up to its brace, given the text behind the one that opens it; and what in it needs a second look. Ends of
-/// lines are usual.
+/// How many bytes of a comment are looked at together.
+const WINDOW: usize = 32;
+
+/// How long a comment is, up to its brace, given the text behind the one that opens it; and
+/// what in it needs a second look. Ends of lines are usual; zeros are not looked for.
 #[inline]
 pub(super) fn comment(text: &[u8]) -> Option<(usize, u8)> {
     let mut at = 0;
     let mut odd = 0;
-    while let Some(block) = text[at..].first_chunk::<16>() {
-        let mut special = special(block);
+    while let Some(window) = text[at..].first_chunk::<WINDOW>() {
+        let mut special = special(window);
         while special != 0 {
-            let first = special.trailing_zeros() as usize % 16;
-            let byte = block[first];
+            let first = special.trailing_zeros() as usize % WINDOW;
+            let byte = window[first];
             if byte == b'}' {
                 return Some((at + first, odd));
             }
             odd |= oddity(byte, text.get(at + first + 1));
             special &= special - 1;
         }
-        at += 16;
+        at += WINDOW;
     }
     // The last bytes of the text.
     let rest = &text[at..];
@@ -55,23 +57,26 @@ const fn oddity(byte: u8, next: Option<&u8>) -> u8 {
         b'[' if matches!(next, Some(b'%')) => 0,
         b'[' | b'<' | b'>' | b'&' => odd::MARKUP,
         b'\r' if matches!(next, Some(b'\n')) => 0,
-        b'\r' | b'{' | 0 => odd::UNUSUAL,
+        b'\r' => odd::UNUSUAL,
+        b'{' => odd::BRACE,
         _ => 0,
     }
 }
 
-/// Which of 16 bytes end a comment or may be odd, a bit for each.
+/// Which of these bytes end a comment or may be odd, a bit for each.
 #[inline]
-fn special(block: &[u8; 16]) -> u32 {
-    let bytes = u8x16::new(*block);
-    // `{ | } ~` and DEL; what is no ASCII is below all others.
-    let odd = below(bytes, b' ')
-        | above(bytes, b'z')
-        // `<` and `>` differ in one bit.
-        | equal(bytes | u8x16::splat(2), b'>')
-        | equal(bytes, b'&')
-        | equal(bytes, b'[');
-    odd.to_bitmask()
+fn special(window: &[u8; WINDOW]) -> u32 {
+    let [low, high] = [0, 16].map(|from| {
+        let bytes = window[from..].first_chunk().map_or(u8x16::ZERO, |b| u8x16::new(*b));
+        // The highest bit: what is not below `{`, and what is no ASCII.
+        bytes.saturating_add(u8x16::splat(0x80 - b'{'))
+            | equal(bytes, b'[')
+            // These differ in one bit.
+            | equal(bytes | u8x16::splat(2), b'>')
+            | equal(bytes, b'&')
+            | equal(bytes, b'\r')
+    });
+    low.to_bitmask() | high.to_bitmask() << 16
 }
 
 /// How long a comment is, up to its brace, if nothing in it needs a second look.
@@ -80,6 +85,14 @@ pub(super) fn usual_comment(text: &[u8]) -> Option<usize> {
     comment(text).and_then(|(length, odd)| (odd == 0).then_some(length))
 }
 
+/// Where in a comment a brace opens, given what was found odd in it.
+#[inline]
+pub(super) fn nested_brace(body: &[u8], odd: u8) -> Option<usize> {
+    if odd & odd::BRACE == 0 { None } else { memchr::memchr(b'{', body) }
+}
+
+/// Whether nothing in a comment keeps it from being read at speed, given what was found
+/// odd in it.
 #[cold]
 pub(super) fn is_harmless(body: &[u8], odd: u8) -> bool {
     if odd & odd::UNUSUAL != 0 {

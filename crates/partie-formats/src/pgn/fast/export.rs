@@ -14,7 +14,6 @@ use partie_core::{
 };
 
 use super::{
-    copy::Copy,
     items::{Item, Sign},
     moves::{Correction, How, Moves},
     tags::TagLines,
@@ -25,6 +24,7 @@ use crate::{
         fill::Filler,
         tags::{is_date, mend_date},
         unwrap_lines,
+        words::Words,
         write::{stripped, unknown, write_tag},
     },
 };
@@ -240,13 +240,13 @@ fn key(place: Option<usize>, name: &[u8]) -> u128 {
 
 /// A line of moves that is being written.
 #[derive(Clone, Copy)]
-pub(super) struct Line {
+struct Line {
     /// How many half-moves were played before the next one.
-    pub(super) plies: u32,
+    plies: u32,
     /// How many moves of the line itself were written.
     moves: u32,
     /// The number of Black's next move must be written.
-    pub(super) number: bool,
+    number: bool,
     /// A variation of the last move was there.
     branched: bool,
     /// A comment stands behind that variation.
@@ -272,7 +272,7 @@ impl Line {
     }
 
     /// The line behind some more moves.
-    pub(super) const fn behind(self, moves: u32, commented: bool) -> Line {
+    const fn behind(self, moves: u32, commented: bool) -> Line {
         Line {
             plies: self.plies + moves,
             moves: self.moves + moves,
@@ -293,7 +293,7 @@ pub(super) fn moves(
     filler: &mut Filler<'_>,
 ) -> Option<()> {
     let copies = options.strip == Strip::default();
-    let mut copy = Copy::new(text, items, plies);
+    let mut words = Words::new();
     let mut corrections = corrections.iter().peekable();
     let mut line = Line::new(plies);
     let mut stack: Vec<Line> = Vec::new();
@@ -303,35 +303,35 @@ pub(super) fn moves(
     let mut at = 0;
     while let Some(item) = items.get(at) {
         let Some(sign) = item.sign_of_no_move() else {
-            if copies {
-                let most = corrections.peek().map_or(usize::MAX, |next| next.number - played);
-                let (length, moves) = copy.moves(&items[at..], &mut line, opens, most, filler);
-                if moves > 0 {
-                    at += length;
-                    played += moves;
-                    opens = false;
-                    continue;
+            let most = corrections.peek().map_or(usize::MAX, |next| next.number - played);
+            let simple = gather(text, &items[at..], (line, opens), most, copies, &mut words);
+            filler.gathered(&mut words);
+            at += simple.items;
+            played += simple.moves;
+            let (mut moves, mut commented) = (simple.moves, simple.commented);
+            if moves == 0 {
+                moves = 1;
+                at += 1;
+                if line.numbered() {
+                    filler.number(line.number_of_move(), line.is_white(), opens);
                 }
-            }
-            at += 1;
-            copy.finish(filler);
-            if line.numbered() {
-                filler.number(line.number_of_move(), line.is_white(), opens);
-                opens = false;
-            }
-            match corrections.next_if(|next| next.number == played).map(|next| next.how) {
-                Some(How::Written(word)) => filler.short(word),
-                Some(How::Marked(mark)) => {
-                    filler.short(letters(text, item.span()));
-                    filler.mark(mark);
+                match corrections.next_if(|next| next.number == played).map(|next| next.how) {
+                    Some(How::Written(word)) => filler.short(word),
+                    Some(How::Marked(mark)) => {
+                        filler.copied(text, item.span());
+                        filler.mark(mark);
+                    }
+                    None => filler.copied(text, item.span()),
                 }
-                None => filler.short(letters(text, item.span())),
+                played += 1;
             }
-            played += 1;
-            let behind = annotations(&items[at..]);
-            at += behind.len();
-            copy.skip(items[at - 1].end());
-            line = line.behind(1, !behind.is_empty() && annotate(text, behind, options, filler)?);
+            opens = false;
+            if !simple.annotated {
+                let behind = annotations(&items[at..]);
+                at += behind.len();
+                commented = !behind.is_empty() && annotate(text, behind, options, filler)?;
+            }
+            line = line.behind(moves as u32, commented);
             continue;
         };
         at += 1;
@@ -354,30 +354,95 @@ pub(super) fn moves(
                 opens = true;
             }
             Sign::Close => {
-                copy.close(item.span().start, filler);
+                filler.close();
                 line = Line { number: true, branched: true, ..stack.pop()? };
             }
             // In the tree it belongs to the move before the variation.
-            Sign::Nag(_) | Sign::OddMove => return None,
+            Sign::Nag(_) | Sign::OddMove | Sign::Brace | Sign::BadGlyph => return None,
             Sign::OddNumber | Sign::Empty => {}
             Sign::Comment => {
-                if copies && copy.comment(item.span(), opens) {
+                if comment(text, item.span(), opens, options, filler)? {
                     opens = false;
                     line.number = true;
-                } else {
-                    copy.finish(filler);
-                    copy.skip(item.end());
-                    if comment(&text[item.span()], opens, options, filler)? {
-                        opens = false;
-                        line.number = true;
-                    }
                 }
                 line.commented = line.branched;
             }
         }
     }
-    copy.finish(filler);
     Some(())
+}
+
+/// What was gathered of a line.
+#[derive(Default)]
+struct Gathered {
+    items: usize,
+    moves: usize,
+    /// What stands behind the last move was gathered, too; and it has a comment.
+    annotated: bool,
+    commented: bool,
+}
+
+/// Gathers the moves at the start of some items, so many at most, as long as there is room
+/// and no variation or odd move comes; with what is behind them, if that is a NAG at most,
+/// then a short comment at most.
+#[inline]
+fn gather(
+    text: &[u8],
+    items: &[Item],
+    (line, opens): (Line, bool),
+    most: usize,
+    copies: bool,
+    words: &mut Words,
+) -> Gathered {
+    let Line { mut plies, mut number, .. } = line;
+    let mut done = Gathered::default();
+    let sign = |at: usize| items.get(at).and_then(Item::sign_of_no_move);
+    loop {
+        let first = done.items;
+        while done.moves < most
+            && !words.is_full()
+            && let Some(item) = items.get(done.items)
+            && item.word().is_ok()
+        {
+            let white = plies & 1 == 0;
+            if (number || white) && !words.number(plies / 2 + 1, white, opens && done.moves == 0) {
+                break;
+            }
+            words.copied(text, item.span());
+            number = false;
+            plies += 1;
+            done.moves += 1;
+            done.items += 1;
+        }
+        if done.items == first {
+            return done;
+        }
+        (done.annotated, done.commented) = (false, false);
+        let mut next = done.items;
+        let nag = match sign(next) {
+            Some(Sign::Nag(nag)) if copies => Some(nag),
+            Some(Sign::Comment) if copies => None,
+            _ => return done,
+        };
+        next += usize::from(nag.is_some());
+        let comment = matches!(sign(next), Some(Sign::Comment)).then(|| items[next].span());
+        next += usize::from(comment.is_some());
+        if let Some(Sign::Nag(_) | Sign::Comment) = sign(next) {
+            return done;
+        }
+        if let Some(nag) = nag {
+            words.nag(nag);
+            done.items += 1;
+        }
+        if let Some(comment) = comment {
+            if !words.comment(text, &comment) {
+                // It is taken by itself.
+                return done;
+            }
+            (number, done.commented) = (true, true);
+        }
+        (done.items, done.annotated) = (next, true);
+    }
 }
 
 /// The NAGs and comments at the start of some items.
@@ -390,8 +455,31 @@ fn annotations(items: &[Item]) -> &[Item] {
 
 /// Writes what stands behind a move: NAGs, each once, then comments. Says whether there
 /// were comments; `None` if the text is not what it was taken for.
-#[inline(never)]
+#[inline]
 fn annotate(
+    text: &[u8],
+    items: &[Item],
+    options: &WriteOptions,
+    filler: &mut Filler<'_>,
+) -> Option<bool> {
+    // Most have one of them.
+    if let [item] = items {
+        if let Err(Sign::Comment) = item.word() {
+            return comment(text, item.span(), false, options, filler);
+        }
+        if let Err(Sign::Nag(nag)) = item.word()
+            && !options.strip.nags
+        {
+            filler.nag(nag);
+        }
+        return Some(false);
+    }
+    annotate_more(text, items, options, filler)
+}
+
+/// The same for many of them.
+#[inline(never)]
+fn annotate_more(
     text: &[u8],
     items: &[Item],
     options: &WriteOptions,
@@ -412,7 +500,7 @@ fn annotate(
     }
     let mut any = false;
     for item in items.iter().filter(|item| matches!(item.word(), Err(Sign::Comment))) {
-        any |= comment(&text[item.span()], false, options, filler)?;
+        any |= comment(text, item.span(), false, options, filler)?;
     }
     Some(any)
 }
@@ -420,11 +508,16 @@ fn annotate(
 /// Writes a comment, unless nothing is left of it; says whether it did.
 fn comment(
     text: &[u8],
+    part: Range<usize>,
     opens: bool,
     options: &WriteOptions,
     filler: &mut Filler<'_>,
 ) -> Option<bool> {
-    let text = str::from_utf8(text).ok()?;
+    let Strip { comments, clocks, evals, .. } = options.strip;
+    if !(comments || clocks || evals) && filler.copied_comment(text, part.clone(), opens) {
+        return Some(true);
+    }
+    let text = str::from_utf8(&text[part]).ok()?;
     let unwrapped = match memchr::memchr(b'\n', text.as_bytes()) {
         Some(_) => Cow::from(unwrap_lines(text)),
         None => Cow::from(text),
@@ -451,15 +544,4 @@ fn variation(items: &[Item]) -> Option<(usize, usize)> {
         }
     }
     None
-}
-
-/// A move's letters, seven at most, the first one lowest.
-#[inline]
-fn letters(text: &[u8], span: Range<usize>) -> u64 {
-    let rest = &text[span.start..];
-    let unused = 64 - 8 * span.len().min(8) as u32;
-    if let Some(bytes) = rest.first_chunk::<8>() {
-        return u64::from_le_bytes(*bytes) << unused >> unused;
-    }
-    rest[..span.len()].iter().rev().fold(0, |letters, b| letters << 8 | u64::from(*b))
 }

@@ -15,7 +15,7 @@ use super::{
     Fast, Look, end,
     items::{self, Sign, Sink},
     number::{FIRST, Number},
-    tags::Stop,
+    tags::{Stop, TagLines},
 };
 use crate::{ReadOptions, Severity};
 
@@ -61,7 +61,9 @@ impl Sink for Dense {
             Sign::Open => self.borders.push((self.words.len(), true)),
             Sign::Close => self.borders.push((self.words.len(), false)),
             Sign::Nag(_) | Sign::Comment => {}
-            Sign::OddMove | Sign::OddNumber | Sign::Empty => self.odd = true,
+            Sign::OddMove | Sign::OddNumber | Sign::Empty | Sign::Brace | Sign::BadGlyph => {
+                self.odd = true;
+            }
         }
     }
 
@@ -162,6 +164,18 @@ impl Fast {
         if self.tags.odd && !self.tags.are_utf8(text) {
             return Err(Stop::Unusual);
         }
+        // Nearly always it is the result at the end, too; so what is odd is seen early.
+        let told = self.tags.outcome(text);
+        let notes = options.keep.wants(Severity::Note);
+        let judge = |tags: &mut TagLines, outcome| {
+            let verdict = tags.judge(text, outcome).ok_or(Stop::Unusual)?;
+            Ok(!(verdict.odd || verdict.noted && notes))
+        };
+        if let Some(outcome) = told
+            && !judge(&mut self.tags, outcome)?
+        {
+            return Ok(None);
+        }
         let (mut board, mut first) = (FastBoard::new(), FIRST);
         if self.tags.has_fen() {
             let start = self.start(text, options).ok_or(Stop::Unusual)?;
@@ -179,9 +193,7 @@ impl Fast {
         if self.dense.odd || cut.odd_result.is_some() || cut.end > options.limits.game_bytes {
             return Ok(None);
         }
-        let verdict = self.tags.judge(text, cut.outcome).ok_or(Stop::Unusual)?;
-        let notes = options.keep.wants(Severity::Note);
-        if verdict.odd || verdict.noted && notes {
+        if told != Some(cut.outcome) && !judge(&mut self.tags, cut.outcome)? {
             return Ok(None);
         }
         if self.dense.play(&mut board, &self.reader, notes).is_none() {

@@ -12,12 +12,12 @@ use partie_core::{
 };
 
 use super::{
-    comment::{comment, is_harmless},
+    comment::{comment, is_harmless, nested_brace},
     number::{LOWEST, Number, number},
     runs,
     tags::{Stop, line_end_at},
 };
-use crate::{ReadOptions, pgn::result::from_spelling as result_of};
+use crate::{ReadOptions, Severity, pgn::result::from_spelling as result_of};
 
 /// A move, a sign or a comment.
 #[derive(Clone, Copy, Debug)]
@@ -36,6 +36,9 @@ enum What {
     Sign(Sign),
 }
 
+/// How a null move is written.
+pub(super) const NULL_MOVE: &str = "--";
+
 /// What is no move.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Sign {
@@ -49,6 +52,10 @@ pub(super) enum Sign {
     OddNumber,
     /// A variation in which nothing stands.
     Empty,
+    /// A brace that opens within a comment.
+    Brace,
+    /// `!` and `?` in an order that is no glyph.
+    BadGlyph,
 }
 
 impl Item {
@@ -88,12 +95,6 @@ impl Item {
             What::Move(_) | What::Varied(_) | What::Sign(Sign::OddMove) => None,
             What::Sign(sign) => Some(sign),
         }
-    }
-
-    /// Where it ends in the text, with the brace of a comment.
-    #[inline]
-    pub(super) const fn end(&self) -> usize {
-        self.end as usize + matches!(self.what, What::Sign(Sign::Comment)) as usize
     }
 
     #[inline]
@@ -215,7 +216,7 @@ impl Items {
     pub(super) fn tell_much(&self, text: &[u8]) -> bool {
         let mut depth = 0_u32;
         self.all.iter().any(|item| match item.word() {
-            Ok(_) | Err(Sign::Nag(_) | Sign::Comment) => false,
+            Ok(_) | Err(Sign::Nag(_) | Sign::Comment | Sign::Brace) => false,
             Err(Sign::Open) => {
                 depth += 1;
                 false
@@ -224,8 +225,8 @@ impl Items {
                 depth -= 1;
                 false
             }
-            Err(Sign::OddMove) => depth == 0 || &text[item.span()] != b"--",
-            Err(Sign::OddNumber | Sign::Empty) => true,
+            Err(Sign::OddMove) => depth == 0 || &text[item.span()] != NULL_MOVE.as_bytes(),
+            Err(Sign::OddNumber | Sign::Empty | Sign::BadGlyph) => true,
         })
     }
 }
@@ -340,9 +341,10 @@ pub(super) fn cut<S: Sink>(
         if BEGINS_MOVE[usize::from(first)] {
             let length = word_length(bytes);
             let mut end = at + length as usize;
-            if length >= 8 || end >= text.len() {
+            if end >= text.len() {
                 return Err(unusual_unless(text.len() - at >= 10));
             }
+            // Words without an end here have no letters left to be read.
             let read = reader.read(bytes & LOWEST[length as usize & 7]);
             let mut after = text[end];
             let word = match read {
@@ -400,9 +402,17 @@ pub(super) fn cut<S: Sink>(
                     return Err(unusual_unless(false));
                 };
                 let end = inner + length;
-                let odd = odd != 0 && !is_harmless(&text[inner..end], odd);
-                if odd || length > options.limits.text_bytes {
+                let harmful = odd != 0 && !is_harmless(&text[inner..end], odd);
+                if harmful || length > options.limits.text_bytes {
                     return Err(Stop::Unusual);
+                }
+                if let Some(brace) = nested_brace(&text[inner..end], odd)
+                    && options.keep.wants(Severity::Note)
+                {
+                    if !items.odd() {
+                        return Err(Stop::Unusual);
+                    }
+                    items.push_sign(Sign::Brace, inner + brace..inner + brace + 1);
                 }
                 if wanted {
                     items.push_sign(Sign::Comment, inner..end);
@@ -436,8 +446,15 @@ pub(super) fn cut<S: Sink>(
                     [b'!', ..] => (1, 1),
                     _ => (2, 1),
                 };
-                if !moved || !matches!(rest.get(length), Some(b' ' | b'\n' | b'\r' | b')')) {
-                    return Err(Stop::Unusual);
+                match rest.get(length) {
+                    Some(b' ' | b'\n' | b'\r' | b')' | b'{') if moved => {}
+                    Some(b'!' | b'?') if moved => {
+                        let end = bad_glyph(text, at, items)
+                            .ok_or_else(|| unusual_unless(text.len() - at >= 16))?;
+                        at = end;
+                        continue;
+                    }
+                    _ => return Err(Stop::Unusual),
                 }
                 if wanted {
                     items.push_sign(Sign::Nag(nag), at..at + length);
@@ -533,17 +550,47 @@ fn odd_move(text: &[u8], at: usize, items: &mut impl Sink) -> Option<usize> {
     })
 }
 
+/// Takes `!` and `?` that are no glyph, as `???`, up to their end.
+#[cold]
+#[inline(never)]
+fn bad_glyph(text: &[u8], at: usize, items: &mut impl Sink) -> Option<usize> {
+    /// The most of them that are looked at; fewer than anybody waits for.
+    const LONGEST: usize = 15;
+    let other = |b: &u8| !matches!(b, b'!' | b'?');
+    let length = text[at..].iter().take(LONGEST).position(other)?;
+    let end = at + length;
+    (matches!(text[end], b' ' | b'\n' | b'\r' | b')' | b'{') && items.odd()).then(|| {
+        items.push_sign(Sign::BadGlyph, at..end);
+        end
+    })
+}
+
 /// Takes a move number that is not the one that should stand at a place; says which one it
 /// is, and where it ends.
 #[cold]
 #[inline(never)]
 fn odd_number(text: &[u8], at: usize, items: &mut impl Sink) -> Option<(u32, usize)> {
+    /// The longest number that is looked at, in bytes; fewer than anybody waits for.
+    const LONGEST: usize = 15;
     let (number, dots, length) = number(&text[at..]);
-    let end = at + length;
+    let mut end = at + length;
     // What follows must be known, too; behind digits it may make a result of the number.
-    let usual = (1..10_000).contains(&number)
-        && (1..4).contains(&dots)
-        && text.get(end).is_some_and(|b| !matches!(b, b'.' | b'0'..=b'9' | 0x80..));
+    let mut usual = (1..10_000).contains(&number)
+        && text.get(end).is_some_and(|b| match dots {
+            0 => matches!(b, b' ' | b'\n' | b'\r'),
+            1..4 => !matches!(b, b'.' | b'0'..=b'9' | 0x80..),
+            _ => false,
+        });
+    // Dots may stand apart from it.
+    if usual && text[end] == b' ' {
+        let rest = text[at..].iter().take(LONGEST).skip(end - at);
+        let blanks = rest.clone().position(|b| *b != b' ')?;
+        let more = rest.skip(blanks).position(|b| *b != b'.')?;
+        if more > 0 {
+            end += blanks + more;
+            usual = !matches!(text[end], b'0'..=b'9' | 0x80..);
+        }
+    }
     (items.odd() && usual).then(|| {
         items.push_sign(Sign::OddNumber, at..end);
         (number, end)
@@ -551,7 +598,7 @@ fn odd_number(text: &[u8], at: usize, items: &mut impl Sink) -> Option<(u32, usi
 }
 
 /// The bytes that may follow a move.
-static ENDS_MOVE: [bool; 256] = among(b" \n\r!?)");
+static ENDS_MOVE: [bool; 256] = among(b" \n\r!?){");
 
 /// The letters with which moves begin.
 static BEGINS_MOVE: [bool; 256] = among(b"abcdefghBKNOPQR");

@@ -19,7 +19,6 @@
 mod build;
 mod careful;
 mod comment;
-mod copy;
 mod export;
 mod faultless;
 mod items;
@@ -391,7 +390,7 @@ impl Fast {
     #[cold]
     fn start(&self, text: &[u8], options: &ReadOptions) -> Option<Box<Start>> {
         let mut section = TagSection::default();
-        for tag in &self.tags.all {
+        for tag in self.tags.all.iter().filter(|tag| tag.may_tell_start(text)) {
             let name = str::from_utf8(&text[tag.name()]).ok()?;
             section.push(name, str::from_utf8(&text[tag.value()]).ok()?, tag.value());
         }

@@ -155,7 +155,9 @@ pub(super) fn play<M: Moves>(
             }
             Err(Sign::Nag(_) | Sign::Comment) if !M::COMMENTS => {}
             Err(Sign::Nag(number)) => moves.nag(Nag(number)),
-            Err(Sign::OddMove | Sign::OddNumber | Sign::Empty) => return None,
+            Err(Sign::OddMove | Sign::OddNumber | Sign::Empty | Sign::Brace | Sign::BadGlyph) => {
+                return None;
+            }
             Err(Sign::Comment) => moves.comment(str::from_utf8(&text[item.span()]).ok()?),
         }
         at += 1;

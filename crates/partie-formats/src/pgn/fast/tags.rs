@@ -36,6 +36,14 @@ impl RawTag {
         self.value.0 as usize..self.value.1 as usize
     }
 
+    /// Whether it may say something of the rules or the position that a game begins with.
+    pub(super) fn may_tell_start(&self, text: &[u8]) -> bool {
+        let name = &text[self.name()];
+        matches!(self.kind, Kind::Event | Kind::Variant)
+            || name.eq_ignore_ascii_case(b"FEN")
+            || name.eq_ignore_ascii_case(b"SetUp")
+    }
+
     /// Whether quotes stand in the value.
     pub(super) fn is_quoted(&self, text: &[u8]) -> bool {
         self.odd && text[self.value()].contains(&b'"')
@@ -184,6 +192,12 @@ impl TagLines {
     pub(super) fn layout(&self) -> Option<(u64, usize)> {
         let known = self.seen & 1 << SHARED == 0;
         known.then(|| (self.names.changes(), self.all.len()))
+    }
+
+    /// The result that the Result tag tells in PGN's own spelling.
+    pub(super) fn outcome(&self, text: &[u8]) -> Option<Outcome> {
+        let tag = self.all.iter().find(|tag| tag.kind == Kind::Result)?;
+        Outcome::from_pgn(str::from_utf8(&text[tag.value()]).ok()?)
     }
 
     /// Looks at the values. `None` if they say that the game is not orthodox chess with this

@@ -6,9 +6,25 @@ use partie_core::{Comment, Nag};
 
 use super::{Player, text::unwrap_lines};
 use crate::{
-    Confidence,
+    Confidence, Diagnostic,
     pgn::{codes, layout},
 };
+
+/// The finding that a brace opens inside a comment.
+pub(crate) fn nested_brace(at: usize) -> Diagnostic {
+    let message = "a brace opens inside a comment; braces do not nest";
+    Diagnostic::new(&codes::NESTED_BRACE, at..at + 1, message)
+}
+
+/// The finding that `!` and `?` stand in an order that is no glyph.
+pub(crate) fn bad_glyph(glyph: &str, span: &Range<usize>) -> Diagnostic {
+    let message = format!("`{glyph}` is none of ! ? !! ?? !? ?!; it was kept as a comment");
+    Diagnostic::new(&codes::BAD_NAG, span.clone(), message).fix(
+        span.clone(),
+        format!(" {{{glyph}}}"),
+        Confidence::Safe,
+    )
+}
 
 impl Player<'_> {
     pub(super) fn comment(&mut self, span: Range<usize>, closed: bool) {
@@ -23,12 +39,9 @@ impl Player<'_> {
             let end = span.start + self.slice(span.clone()).trim_end().len();
             self.remedy(&codes::OPEN_COMMENT, end..end, "}", Confidence::Likely);
         } else if let Some(i) = memchr::memchr(b'{', &self.text.as_bytes()[inner.clone()]) {
-            let place = inner.start + i;
-            self.finding(
-                &codes::NESTED_BRACE,
-                place..place + 1,
-                "a brace opens inside a comment; braces do not nest",
-            );
+            let finding = nested_brace(inner.start + i);
+            let ply = self.plies.max(1);
+            self.push(finding.at_ply(ply));
         }
         if let Some(finding) = layout::mojibake(&body, inner) {
             let ply = self.plies.max(1);
@@ -104,12 +117,8 @@ impl Player<'_> {
         let text = &text[span.clone()];
         let Some(nag) = Nag::from_glyph(text) else {
             // `!!!` or `?!?`: an exclamation that the standard has no number for.
-            self.finding(
-                &codes::BAD_NAG,
-                span.clone(),
-                format!("`{text}` is none of ! ? !! ?? !? ?!; it was kept as a comment"),
-            );
-            self.fix_last(span, format!(" {{{text}}}"), Confidence::Safe);
+            let ply = self.plies.max(1);
+            self.push(bad_glyph(text, &span).at_ply(ply));
             self.add_comment(text.to_owned());
             return;
         };

@@ -20,9 +20,10 @@ use super::{
     token::{Kind, Token},
 };
 use crate::{Code, Confidence, Diagnostic, ReadOptions, Severity};
+pub(crate) use annotate::{bad_glyph, nested_brace};
 use board::Before;
 pub(crate) use board::{Board, give_back, lend_reader};
-pub(crate) use report::{forgiven, wrong_number};
+pub(crate) use report::{forgiven, null_move, wrong_number};
 pub(crate) use variation::empty_variation;
 pub(crate) use word::odd_result;
 

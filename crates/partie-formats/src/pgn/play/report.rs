@@ -300,7 +300,7 @@ fn judge_mark(
 }
 
 /// The finding that a side passed.
-fn null_move(span: &Range<usize>, mainline: bool) -> Diagnostic {
+pub(crate) fn null_move(span: &Range<usize>, mainline: bool) -> Diagnostic {
     let severity = if mainline { Severity::Warning } else { Severity::Note };
     let message = "a null move: the side to move passes";
     Diagnostic::new(&codes::NULL_MOVE, span.clone(), message).severity(severity)
