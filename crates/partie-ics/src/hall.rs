@@ -14,7 +14,9 @@ use crate::{
     Change, Config, SessionId, Tick,
     chance::Chance,
     game::{Adjourned, AdjournedId, Games},
+    offer::Offers,
     people::{Logon, Meant, People, Person, PersonId, Place, Presence},
+    seek::Seeks,
     session::{Session, Stage},
 };
 
@@ -50,6 +52,13 @@ pub enum Input {
         session: SessionId,
         /// Its clock.
         stamp: Stamp,
+    },
+    /// A line came that cannot be read, and is skipped.
+    Unreadable {
+        /// From where.
+        session: SessionId,
+        /// Whether it was too long; else it was not sealed on a sealed connection.
+        too_long: bool,
     },
     /// The answer to [`Output::Check`].
     Checked {
@@ -158,6 +167,10 @@ pub struct Ics {
     pub(crate) people: People,
     pub(crate) games: Games,
     pub(crate) chance: Chance,
+    /// What is offered and not answered yet.
+    pub(crate) offers: Offers,
+    /// Ads for games.
+    pub(crate) seeks: Seeks,
     /// Games that are interrupted.
     pub(crate) adjourned: BTreeMap<AdjournedId, Adjourned>,
     /// The last number that an interrupted game got.
@@ -191,6 +204,8 @@ impl Ics {
             people: People::default(),
             games: Games::default(),
             chance: Chance::new(seed),
+            offers: Offers::default(),
+            seeks: Seeks::default(),
             adjourned: BTreeMap::new(),
             last_adjourned: 0,
             logons: VecDeque::new(),
@@ -229,6 +244,14 @@ impl Ics {
                 {
                     meter.answered(stamp);
                 }
+            }
+            Input::Unreadable { session, too_long } => {
+                let notice = if too_long {
+                    SessionNotice::LineTooLong
+                } else {
+                    SessionNotice::LineNotSealed
+                };
+                self.say(session, notice);
             }
             Input::Checked { session, good } => self.checked(session, good),
             Input::Hashed { person, hash } => {

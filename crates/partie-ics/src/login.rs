@@ -208,11 +208,12 @@ impl Ics {
                         more: String::new(),
                         last_told: None,
                         last_channel: None,
-                        last_opponent: None,
                         shouts: Vec::new(),
                         new_password: None,
                         place: Place::Free,
                         observing: Vec::new(),
+                        partner: None,
+                        last_match: None,
                         away: None,
                     });
                 }
@@ -295,6 +296,9 @@ impl Ics {
             self.note_logon(person, false);
             self.departed(person);
         }
+        self.drop_offers_of(person);
+        self.leave_partner(person);
+        self.remove_seeks_of(&[person]);
         if let Some(player) = self.people.get_mut(person) {
             player.presence = None;
             if !player.registered {

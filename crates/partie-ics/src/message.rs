@@ -1,6 +1,9 @@
 //! Messages that players leave for each other, and the server's news.
 
-use partie_wire::notice::people::{Messages, PeopleNotice};
+use partie_wire::notice::{
+    offer::OfferNotice,
+    people::{Messages, PeopleNotice},
+};
 
 use crate::{Ics, people::PersonId, tick::Tick};
 
@@ -114,8 +117,7 @@ impl Ics {
             None
         };
         if censored {
-            use partie_wire::notice::talk::TalkNotice;
-            return self.tell(who, TalkNotice::Censored { name });
+            return self.tell(who, OfferNotice::CensorsYou { who: name });
         }
         if let Some(refusal) = refusal {
             return self.tell(who, refusal);

@@ -8,6 +8,7 @@ use crate::{
     channel,
     game::GameNumber,
     lists::{List, Names},
+    matching::{Challenge, Colors},
     message::Message,
     rating::Records,
     session::SessionId,
@@ -27,6 +28,8 @@ pub struct Account {
     pub password: Option<String>,
     /// Ratings and counts of games.
     pub records: Records,
+    /// How often he had which side.
+    pub colors: Colors,
     /// Names for commands.
     pub aliases: BTreeMap<String, String>,
     /// The variables with which he logs in.
@@ -111,8 +114,6 @@ pub struct Presence {
     pub last_told: Option<String>,
     /// In which channel he said something last.
     pub last_channel: Option<u16>,
-    /// The opponent of the last game.
-    pub last_opponent: Option<String>,
     /// When he shouted lately.
     pub shouts: Vec<Tick>,
     /// A new password, while the old one is looked at.
@@ -121,6 +122,10 @@ pub struct Presence {
     pub place: Place,
     /// The games he observes, in the order in which he began.
     pub observing: Vec<GameNumber>,
+    /// The partner in bughouse.
+    pub partner: Option<PersonId>,
+    /// The opponent of the last game and what was played, for `rematch`.
+    pub last_match: Option<(String, Challenge)>,
     /// Until when his seat is kept while his connection is broken.
     pub away: Option<Tick>,
 }

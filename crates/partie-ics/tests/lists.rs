@@ -36,6 +36,17 @@ fn lists_of_ones_own() {
 }
 
 #[test]
+fn whom_one_does_not_play() {
+    let mut club = Club::new();
+    club.members(["Ann", "Ben"]);
+    club.hears("Ann", "+noplay ben", "[Ben] added to your noplay list.");
+    club.hears("Ben", "match ann 3 0", "You are on Ann's noplay list.");
+    club.types("Ann", "-noplay ben");
+    club.types("Ann", "+censor ben");
+    club.hears("Ben", "match ann 3 0", "Ann is censoring you.");
+}
+
+#[test]
 fn lists_of_the_server() {
     let mut club = Club::new();
     club.members(["Ann", "Ben"]);

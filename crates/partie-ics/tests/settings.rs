@@ -37,12 +37,24 @@ fn variables_are_set() {
         ("set nosuch 1", "No such variable \"nosuch\"."),
         ("set h 5", "Ambiguous variable \"h\". Matches: height highlight."),
         ("set f1 blitz", "f1 set to \"blitz\"."),
+        ("set formula blitz &", "Bad value given for variable \"formula\"."),
         ("set formula f1", "formula set to \"f1\"."),
         ("set formula", "formula unset."),
         ("keep", "Only registered players can keep their settings."),
     ] {
         club.hears("Adam", typed, answer);
     }
+}
+
+#[test]
+fn what_does_not_fit_a_formula_is_not_offered() {
+    let mut club = Club::new();
+    club.guests(["Adam", "Boris"]);
+    club.types("Boris", "set f1 blitz");
+    club.types("Boris", "set formula f1");
+    let answer = club.answer("Adam", "match boris 60 0 u");
+    assert!(answer.starts_with("Match request does not fit formula for Boris:"), "{answer}");
+    assert!(club.answer("Adam", "match boris 3 0 u").starts_with("Issuing: "));
 }
 
 #[test]

@@ -102,6 +102,79 @@ fn shouts() {
     );
 }
 
+/// Two who play a game of three minutes; both are told that it began.
+fn play(club: &mut Club, white: &str, black: &str) {
+    club.types(white, &format!("match {black} 3 0 u white"));
+    club.types(black, "accept");
+    club.was_told(white, "{Game 1 ");
+    club.read(black);
+}
+
+#[test]
+fn words_at_a_game() {
+    let mut club = Club::new();
+    club.guests(["Adam", "Boris"]);
+    club.members(["Ann"]);
+    play(&mut club, "Adam", "Boris");
+    club.hears("Adam", "say good luck", "(told Boris, who is playing)");
+    club.was_told("Boris", "\nAdam(U) says: good luck\n");
+    club.hears("Adam", "kibitz hello", "Adam(U)(++++)[1] kibitzes: hello\n(kibitzed to 1 player)");
+    club.was_told("Boris", "\nAdam(U)(++++)[1] kibitzes: hello\n");
+    club.hears("Ann", "xkibitz 1 nice", "Ann(----)[1] kibitzes: nice\n(kibitzed to 2 players)");
+    club.was_told("Adam", "Ann(----)[1] kibitzes: nice");
+    club.hears(
+        "Ann",
+        "xwhisper adam he is lost",
+        "Ann(----)[1] whispers: he is lost\n(whispered to 0 players)",
+    );
+    assert_eq!(club.read("Adam"), "");
+    club.types("Adam", "set kibitz 0");
+    club.types("Boris", "set kiblevel 1500");
+    club.types("Ann", "set echo 0");
+    club.hears("Ann", "xkibitz 1 anybody?", "(kibitzed to 0 players)");
+    club.hears(
+        "Adam",
+        "kibitz to you",
+        "Adam(U)(++++)[1] kibitzes: to you\n(kibitzed to 1 player)",
+    );
+    club.types("Adam", "resign");
+    club.hears("Adam", "say good game", "(told Boris)");
+    club.was_told("Boris", "Adam(U) says: good game");
+    club.types("Boris", "quit");
+    club.hears("Adam", "say bye", "Your opponent is no longer logged in.");
+}
+
+#[test]
+fn guests_keep_quiet_at_games_of_others() {
+    let mut club = Club::new();
+    club.guests(["Adam", "Boris", "Cecil"]);
+    play(&mut club, "Adam", "Boris");
+    club.hears("Cecil", "xkibitz 1 x", "Only registered players may kibitz to others' games.");
+    club.hears("Cecil", "xwhisper 1 x", "Only registered players may whisper to others' games.");
+}
+
+#[test]
+fn who_plays_in_silence_hears_no_shouts() {
+    let mut club = Club::new();
+    club.members(["Ann", "Ben", "Cora"]);
+    club.types("Ben", "set silence 1");
+    club.hears("Ann", "shout hi", "Ann shouts: hi\n(shouted to 2 players)");
+    play(&mut club, "Ben", "Cora");
+    club.hears("Ann", "shout hi", "Ann shouts: hi\n(shouted to 1 player)");
+}
+
+#[test]
+fn partners_talk() {
+    let mut club = Club::new();
+    club.guests(["Adam", "Boris"]);
+    club.types("Boris", "set bugopen 1");
+    club.types("Adam", "partner boris");
+    club.types("Boris", "accept");
+    club.read("Boris");
+    club.hears("Adam", "ptell hi", "(told Boris)");
+    club.was_told("Boris", "\nAdam(U) (your partner) tells you: hi\n");
+}
+
 #[test]
 fn words_at_no_game() {
     let mut club = Club::new();

@@ -2,7 +2,9 @@
 
 mod game;
 mod lists;
+mod matching;
 mod people;
+mod seek;
 mod session;
 pub(crate) mod talk;
 
@@ -82,6 +84,8 @@ impl Ics {
             Command::Talk(command) => self.talk_command(who, command),
             Command::List(command) => self.list_command(who, command),
             Command::People(command) => self.people_command(who, command),
+            Command::Matching(command) => self.matching_command(who, command),
+            Command::Seek(command) => self.seek_command(who, command),
         }
     }
 

@@ -5,6 +5,7 @@ use partie_wire::{
     command::talk::{Hearer, TalkCommand},
     fields::Players,
     notice::{
+        offer::OfferNotice,
         session::SessionNotice,
         talk::{Doing, TalkNotice},
     },
@@ -47,7 +48,7 @@ impl Ics {
                 }
             }
             TalkCommand::Say { text } => self.say_command(who, text),
-            TalkCommand::Ptell { text } => match self.partner(who) {
+            TalkCommand::Ptell { text } => match self.partner_of(who) {
                 Some(id) => {
                     let from = self.titled(who);
                     self.tell_player(who, id, TalkNotice::PartnerTells { from, text });
@@ -136,15 +137,11 @@ impl Ics {
     fn tell_player(&mut self, who: PersonId, to: PersonId, said: TalkNotice) {
         let name = self.name(to).into();
         let guest = self.person(who).is_some_and(|p| !p.registered);
-        let refusal = if self.censors(to, who) {
-            Some(TalkNotice::Censored { name })
-        } else if guest && !self.wants(to, Variable::Tell) {
-            Some(TalkNotice::NoGuests { name })
-        } else {
-            None
-        };
-        if let Some(refusal) = refusal {
-            return self.tell(who, refusal);
+        if self.censors(to, who) {
+            return self.tell(who, OfferNotice::CensorsYou { who: name });
+        }
+        if guest && !self.wants(to, Variable::Tell) {
+            return self.tell(who, TalkNotice::NoGuests { name });
         }
         self.tell(to, said);
         let told = TalkNotice::Told { name: self.name(to).into(), doing: self.doing(to) };
@@ -348,15 +345,9 @@ impl Ics {
         self.tell(who, TalkNotice::QuietlyTold { name: name.into(), failed: u32::from(!told) });
     }
 
-    /// The partner in bughouse.
-    fn partner(&self, who: PersonId) -> Option<PersonId> {
-        self.presence(who)?;
-        None
-    }
-
     /// The opponent of the last game, by name.
     fn last_opponent(&self, who: PersonId) -> Option<String> {
-        self.presence(who)?.last_opponent.clone()
+        self.presence(who)?.last_match.as_ref().map(|(name, _)| name.clone())
     }
 
     /// A number for sorting: the rating, or 0.

@@ -6,6 +6,7 @@ mod board;
 mod bughouse;
 mod end;
 mod play;
+mod request;
 mod start;
 mod time;
 

@@ -12,7 +12,9 @@ mod moves;
 
 pub mod game;
 pub mod lists;
+pub mod matching;
 pub mod people;
+pub mod seek;
 pub mod session;
 pub mod talk;
 
@@ -36,6 +38,10 @@ pub enum Command {
     List(lists::ListCommand),
     /// Who is there, messages, news.
     People(people::PeopleCommand),
+    /// Games that are proposed, and what is answered to proposals.
+    Matching(matching::MatchingCommand),
+    /// Ads for games.
+    Seek(seek::SeekCommand),
 }
 
 /// One command: how it is called, its number in block mode, how its arguments are read.
@@ -58,8 +64,15 @@ impl fmt::Debug for Entry {
 }
 
 /// The families.
-const FAMILIES: &[&[Entry]] =
-    &[session::ENTRIES, game::ENTRIES, talk::ENTRIES, lists::ENTRIES, people::ENTRIES];
+const FAMILIES: &[&[Entry]] = &[
+    session::ENTRIES,
+    game::ENTRIES,
+    matching::ENTRIES,
+    seek::ENTRIES,
+    talk::ENTRIES,
+    lists::ENTRIES,
+    people::ENTRIES,
+];
 
 /// All commands, family by family.
 pub fn entries() -> impl Iterator<Item = &'static Entry> {

@@ -76,7 +76,7 @@ impl BoardNotice {
                 black: line.clock.black.div_euclid(1000),
             };
         }
-        line.extra = format!(" {} {}", u8::from(self.moment.ticking), self.moment.lag).into();
+        line.extra = format!("{} {}", u8::from(self.moment.ticking), self.moment.lag).into();
         let mut bytes = Vec::with_capacity(200);
         line.write(&mut bytes);
         out.push_str(&String::from_utf8_lossy(&bytes));
