@@ -362,6 +362,8 @@ impl Ics {
     /// Gathers what was told by connection, in the order in which each was first told
     /// something, and hands everything out.
     fn flush(&mut self, out: &mut Vec<Output>) {
+        // What is typed is shown again before the next words, and hidden behind the question.
+        out.extend(self.done.extract_if(.., |o| matches!(o, Output::Echo { on: true, .. })));
         let mut order: Vec<SessionId> = Vec::new();
         let mut gathered: BTreeMap<SessionId, Vec<Notice>> = BTreeMap::new();
         // An answer is due even where there is nothing to say: the prompt.
