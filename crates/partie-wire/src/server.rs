@@ -75,7 +75,7 @@ pub fn write(
     }
     // The clock of whoever got a board begins when his program has it.
     if let Some(version) = sealed
-        && notices.iter().any(|n| matches!(n, Notice::Board(_)))
+        && notices.iter().any(Notice::starts_a_clock)
     {
         out.extend_from_slice(version.ping());
     }
