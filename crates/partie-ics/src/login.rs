@@ -8,7 +8,7 @@ use partie_wire::{
 };
 
 use crate::{
-    Ics, Output, SessionId, Tick,
+    Ics, Output, SessionId,
     handle::{BadHandle, Handle},
     people::{Account, PersonId, Place, Presence},
     session::{Session, Stage},
