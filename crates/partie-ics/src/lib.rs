@@ -9,6 +9,8 @@
 //! * Who is there: [`people`] (accounts and who is on), [`session`] (connections),
 //!   `login` (the dialogue).
 //! * What is played: [`game`] (games, moves, ends).
+//! * What is offered: [`matching`] (challenges), [`offer`] (all that waits for an answer),
+//!   [`seek`] (ads), `partner` (bughouse), `wishes` (with whom and what a player wants to play).
 //! * What is done: `command`, one file a family; `settings` (variables, aliases);
 //!   [`help`] (a page for every command).
 //!
@@ -40,10 +42,15 @@ pub mod game;
 mod hall;
 pub mod help;
 mod login;
+pub mod matching;
+pub mod offer;
+mod partner;
 pub mod people;
 pub mod record;
+pub mod seek;
 pub mod session;
 mod settings;
+mod wishes;
 
 pub use change::Change;
 pub use config::Config;

@@ -7,6 +7,7 @@ use partie_wire::{variables::Variables, view::View};
 
 use crate::{
     game::GameNumber,
+    matching::{Challenge, Colors},
     rating::Records,
     record::{HistoryGame, KeptGame},
     session::SessionId,
@@ -26,6 +27,8 @@ pub struct Account {
     pub password: Option<String>,
     /// Ratings and counts of games.
     pub records: Records,
+    /// How often he had which side.
+    pub colors: Colors,
     /// The last games, the oldest first.
     pub history: Vec<HistoryGame>,
     /// Games kept for good, by their places `A` to `Z`.
@@ -90,6 +93,10 @@ pub struct Presence {
     pub place: Place,
     /// The games he observes; the first one is the primary one.
     pub observing: Vec<GameNumber>,
+    /// The partner in bughouse.
+    pub partner: Option<PersonId>,
+    /// The opponent of the last game and what was played, for `rematch`.
+    pub last_match: Option<(String, Challenge)>,
     /// Whose games he observes as soon as they begin.
     pub following: Option<Following>,
     /// What his pawns become when he does not say it.

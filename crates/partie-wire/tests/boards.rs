@@ -92,18 +92,18 @@ fn sentences_for_those_who_listen() {
     for (notice, expected) in [
         (
             after("Nf3", Relation::PlayingMyMove, false),
-            "Move 1, White: knight from g1 to f3. Your clock: 9.5 seconds. Your opponent's \
-             clock: 2 minutes 40 seconds. It is your move.",
+            "Move 1, White: knight from g1 to f3.\nYour clock: 9.5 seconds.\nYour opponent's \
+             clock: 2 minutes 40 seconds.\nIt is your move.",
         ),
         (
             after("e4", Relation::Observing, false),
-            "Game 7. Move 1, White: pawn from e2 to e4. White's clock: 2 minutes 40 seconds. \
-             Black's clock: 9.5 seconds.",
+            "Game 7.\nMove 1, White: pawn from e2 to e4.\nWhite's clock: 2 minutes 40 \
+             seconds.\nBlack's clock: 9.5 seconds.",
         ),
     ] {
         assert_eq!(written(&notice.into(), &listener), expected);
     }
     let whole = written(&after("e4", Relation::PlayingMyMove, true).into(), &listener);
-    assert!(whole.starts_with("Game 7: Adam against Boris. Move 1, White: pawn"), "{whole}");
+    assert!(whole.starts_with("Game 7: Adam against Boris.\nMove 1, White: pawn"), "{whole}");
     assert!(whole.contains("White: king e1, queen d1, rooks a1 and h1"), "{whole}");
 }

@@ -127,7 +127,11 @@ impl Ics {
                 presence.away = None;
             }
         }
+        self.drop_requests(&players);
         self.after_game(&game, outcome, &players);
+        for id in &players {
+            self.list_seeks(*id);
+        }
         // Whoever had not come back is gone now.
         for id in players {
             if self.presence(id).is_some_and(|p| p.session.is_none()) {

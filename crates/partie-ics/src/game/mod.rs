@@ -7,6 +7,7 @@ mod bughouse;
 mod end;
 pub mod examine;
 mod play;
+mod request;
 pub(crate) mod setup;
 mod start;
 mod time;

@@ -96,6 +96,8 @@ impl Ics {
         let left = ByColor { white: Color::White, black: Color::Black }
             .map(|color| game.clock.left(color, now));
         game.push(ply, cost.charged, cost.lag, left);
+        self.decline_by_move(mover);
+        let Some(game) = self.games.get_mut(number) else { return };
         if let Some(fallen) = game.fallen(now) {
             // The flag fell before the move.
             self.end(number, fallen.0, fallen.1);

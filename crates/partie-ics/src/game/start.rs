@@ -68,6 +68,19 @@ impl Ics {
         number
     }
 
+    /// Two players are about to play: what they and others wanted is off, and they leave
+    /// the boards that they watch or examine.
+    pub(crate) fn before_game(&mut self, one: PersonId, other: PersonId) {
+        self.drop_challenges(one, other);
+        self.remove_seeks_of(&[one, other]);
+        for who in [one, other] {
+            self.stop_observing_for(who, true);
+            if let Place::Examining(number) = self.place(who) {
+                self.unexamine(who, number);
+            }
+        }
+    }
+
     /// The rating of a player in a kind of game, as it is shown behind his name.
     pub(crate) fn shown_rating(&self, id: PersonId, category: Category) -> Rating {
         let Some(person) = self.person(id).filter(|p| p.registered) else { return Rating::Guest };

@@ -12,7 +12,9 @@ mod moves;
 
 pub mod examine;
 pub mod game;
+pub mod matching;
 pub mod record;
+pub mod seek;
 pub mod session;
 pub mod watch;
 
@@ -30,6 +32,10 @@ pub enum Command {
     Session(session::SessionCommand),
     /// What is done in a game that is played.
     Game(game::GameCommand),
+    /// Games that are proposed, and what is answered to proposals.
+    Matching(matching::MatchingCommand),
+    /// Ads for games.
+    Seek(seek::SeekCommand),
     /// What is done by those who watch.
     Watch(watch::WatchCommand),
     /// Moves and records of games.
@@ -58,8 +64,15 @@ impl fmt::Debug for Entry {
 }
 
 /// The families.
-const FAMILIES: &[&[Entry]] =
-    &[session::ENTRIES, game::ENTRIES, watch::ENTRIES, record::ENTRIES, examine::ENTRIES];
+const FAMILIES: &[&[Entry]] = &[
+    session::ENTRIES,
+    game::ENTRIES,
+    matching::ENTRIES,
+    seek::ENTRIES,
+    watch::ENTRIES,
+    record::ENTRIES,
+    examine::ENTRIES,
+];
 
 /// All commands, family by family.
 pub fn entries() -> impl Iterator<Item = &'static Entry> {

@@ -25,18 +25,6 @@ crate::notices! {
         NoRatings = "No ratings adjustment done.",
         /// After a rated game.
         Ratings { category: String, before: u32, after: u32 } = "{category} rating adjustment: {before} --> {after}.",
-        /// A draw is offered.
-        DrawOffered { from: Name } = "{from} offers you a draw.",
-        /// One's own offer.
-        OfferingDraw { to: Name } = "Offering a draw to {to}.",
-        /// A take-back is asked for.
-        TakebackWanted { from: Name, plies: u32 } = "{from} would like to take back {plies} half move(s).",
-        /// An interruption is asked for.
-        AdjournWanted { from: Name } = "{from} would like to adjourn the game; type \"adjourn\" to accept.",
-        /// An end without a result is asked for.
-        AbortWanted { from: Name } = "{from} would like to abort the game; type \"abort\" to accept.",
-        /// One's own request.
-        Requesting { what: Name, game: u32 } = "Requesting to {what} game {game}.",
         /// A connection broke; the game waits.
         Away { who: Name, seconds: Seconds } = "{who} has lost the connection; the game waits {seconds}.",
         /// The player is there again.

@@ -3,6 +3,7 @@
 //! A notice of one line is a variant of its family with its wording beside it
 //! ([`crate::notices!`]); boards, lists and tables have a module each.
 
+pub mod ads;
 pub mod board;
 pub mod ending;
 pub mod examine;
@@ -11,7 +12,11 @@ pub mod games;
 pub mod ginfo;
 pub mod login;
 pub mod movelist;
+pub mod offer;
+pub mod partner;
+pub mod pending;
 pub mod record;
+pub mod seek;
 pub mod session;
 pub mod settings;
 pub mod watch;
@@ -33,6 +38,18 @@ pub enum Notice {
     Delta(board::DeltaNotice),
     /// What the sides of a game hold.
     Holdings(board::HoldingsNotice),
+    /// What is offered, answered and refused.
+    Offer(offer::OfferNotice),
+    /// Partners in bughouse.
+    Partner(partner::PartnerNotice),
+    /// Offers, for programs.
+    PendInfo(pending::PendInfo),
+    /// The answer to `pending`.
+    Pending(pending::PendingList),
+    /// About ads for games.
+    Seek(seek::SeekNotice),
+    /// Ads for games.
+    Ad(ads::AdNotice),
     /// Watching.
     Watch(watch::WatchNotice),
     /// The facts of a game.
@@ -73,6 +90,12 @@ impl Notice {
             Notice::Board(notice) => notice.write(view, out),
             Notice::Delta(notice) => notice.write(out),
             Notice::Holdings(notice) => notice.write(view, out),
+            Notice::Offer(notice) => notice.write(out),
+            Notice::Partner(notice) => notice.write(out),
+            Notice::PendInfo(notice) => notice.write(view, out),
+            Notice::Pending(notice) => notice.write(out),
+            Notice::Seek(notice) => notice.write(out),
+            Notice::Ad(notice) => notice.write(view, out),
             Notice::Watch(notice) => notice.write(out),
             Notice::Info(notice) => notice.write(view, out),
             Notice::Observers(notice) => notice.write(out),
@@ -108,6 +131,12 @@ impl Notice {
             .or_else(|| game::GameNotice::read(text).map(Notice::Game))
             .or_else(|| login::LoginNotice::read(text).map(Notice::Login))
             .or_else(|| session::SessionNotice::read(text).map(Notice::Session))
+            .or_else(|| pending::PendInfo::read(text).map(Notice::PendInfo))
+            .or_else(|| pending::PendingList::read(text).map(Notice::Pending))
+            .or_else(|| ads::AdNotice::read(text).map(Notice::Ad))
+            .or_else(|| seek::SeekNotice::read(text).map(Notice::Seek))
+            .or_else(|| offer::OfferNotice::read(text).map(Notice::Offer))
+            .or_else(|| partner::PartnerNotice::read(text).map(Notice::Partner))
             .or_else(|| settings::VariablesPage::read(text).map(Notice::from))
             .or_else(|| settings::IvariablesPage::read(text).map(Notice::Ivariables))
             .or_else(|| settings::SettingsNotice::read(text).map(Notice::Settings))
@@ -135,6 +164,12 @@ families! {
     board::BoardNotice => Board,
     board::DeltaNotice => Delta,
     board::HoldingsNotice => Holdings,
+    offer::OfferNotice => Offer,
+    partner::PartnerNotice => Partner,
+    pending::PendInfo => PendInfo,
+    pending::PendingList => Pending,
+    seek::SeekNotice => Seek,
+    ads::AdNotice => Ad,
     watch::WatchNotice => Watch,
     watch::InfoNotice => Info,
     watch::ObserversNotice => Observers,
