@@ -25,16 +25,15 @@ impl Ics {
         let framed = presence.view.ivars.has(Ivar::Block);
         let line = line.trim();
         // `$$`: not even the idle time is touched; `$`: no aliases.
-        let (line, raw) = match line.strip_prefix("$$") {
-            Some(rest) => (rest, true),
-            None => {
-                let idle = now - presence.active >= talk::IDLE;
-                presence.active = now;
-                if idle {
-                    self.unidle(who);
-                }
-                line.strip_prefix('$').map_or((line, false), |rest| (rest, true))
+        let (line, raw) = if let Some(rest) = line.strip_prefix("$$") {
+            (rest, true)
+        } else {
+            let idle = now - presence.active >= talk::IDLE;
+            presence.active = now;
+            if idle {
+                self.unidle(who);
             }
+            line.strip_prefix('$').map_or((line, false), |rest| (rest, true))
         };
         let mut line = line.trim_start().to_owned();
         if framed {
