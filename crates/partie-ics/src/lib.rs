@@ -50,6 +50,7 @@ pub mod message;
 pub mod offer;
 mod partner;
 pub mod people;
+pub mod record;
 pub mod seek;
 pub mod session;
 mod settings;

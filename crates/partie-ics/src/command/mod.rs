@@ -1,12 +1,17 @@
 //! What is done at a command: one file a family.
 
+mod boards;
+mod examine;
 mod game;
+mod listing;
 mod lists;
 mod matching;
 mod people;
+mod record;
 mod seek;
 mod session;
 pub(crate) mod talk;
+mod watch;
 
 use partie_wire::{
     block,
@@ -85,6 +90,9 @@ impl Ics {
             Command::People(command) => self.people_command(who, command),
             Command::Matching(command) => self.matching_command(who, command),
             Command::Seek(command) => self.seek_command(who, command),
+            Command::Watch(command) => self.watch_command(who, command),
+            Command::Record(command) => self.record_command(who, command),
+            Command::Examine(command) => self.examine_command(who, command),
         }
     }
 

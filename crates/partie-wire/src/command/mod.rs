@@ -10,13 +10,16 @@
 mod args;
 mod moves;
 
+pub mod examine;
 pub mod game;
 pub mod lists;
 pub mod matching;
 pub mod people;
+pub mod record;
 pub mod seek;
 pub mod session;
 pub mod talk;
+pub mod watch;
 
 use std::fmt;
 
@@ -42,6 +45,12 @@ pub enum Command {
     Matching(matching::MatchingCommand),
     /// Ads for games.
     Seek(seek::SeekCommand),
+    /// What is done by those who watch.
+    Watch(watch::WatchCommand),
+    /// Moves and records of games.
+    Record(record::RecordCommand),
+    /// What examiners do.
+    Examine(examine::ExamineCommand),
 }
 
 /// One command: how it is called, its number in block mode, how its arguments are read.
@@ -69,6 +78,9 @@ const FAMILIES: &[&[Entry]] = &[
     game::ENTRIES,
     matching::ENTRIES,
     seek::ENTRIES,
+    watch::ENTRIES,
+    record::ENTRIES,
+    examine::ENTRIES,
     talk::ENTRIES,
     lists::ENTRIES,
     people::ENTRIES,
@@ -92,6 +104,12 @@ pub const SHORT: &[(&str, &str)] = &[
     ("m", "match"),
     ("o", "observe"),
     ("ob", "observe"),
+    ("ba", "backward"),
+    ("back", "backward"),
+    ("ex", "examine"),
+    ("fo", "forward"),
+    ("mo", "moves"),
+    ("unex", "unexamine"),
     ("p", "ptell"),
     ("r", "refresh"),
     ("re", "refresh"),
