@@ -85,7 +85,7 @@ pub fn commands() -> String {
 fn channels() -> String {
     let mut list = String::new();
     for (number, about) in crate::channel::ABOUT {
-        list += &format!("{number:<5}{about}\n");
+        list.push_str(&format!("{number:<5}{about}\n"));
     }
     let frame = PAGES.iter().find(|(name, _)| *name == "channel_list").map_or("", |(_, t)| *t);
     frame.replace("%CHANNELS%\n", &list)
@@ -96,7 +96,7 @@ fn columns(words: &[&str], wide: usize) -> String {
     let mut out = String::new();
     for line in words.chunks(wide) {
         for word in line {
-            out += &format!("{word:<19}");
+            out.push_str(&format!("{word:<19}"));
         }
         out.truncate(out.trim_end_matches(' ').len());
         out.push('\n');

@@ -3,7 +3,7 @@
 use partie_formats::style12::Rating;
 use partie_wire::{
     command::talk::{Hearer, TalkCommand},
-    fields::Players,
+    fields::{Players, Titled},
     notice::{
         offer::OfferNotice,
         session::SessionNotice,
@@ -17,7 +17,7 @@ use crate::{
     Ics, Span,
     game::GameNumber,
     lists::List,
-    people::{PersonId, Place},
+    people::{Person, PersonId, Place},
 };
 
 /// From when on somebody counts as idle.
@@ -102,9 +102,9 @@ impl Ics {
         }
     }
 
-    fn titled(&self, who: PersonId) -> partie_wire::fields::Titled {
-        let nobody = || partie_wire::fields::Titled { name: String::new(), titles: String::new() };
-        self.person(who).map_or_else(nobody, crate::people::Person::titled)
+    fn titled(&self, who: PersonId) -> Titled {
+        let nobody = || Titled { name: String::new(), titles: String::new() };
+        self.person(who).map_or_else(nobody, Person::titled)
     }
 
     fn tell_command(&mut self, who: PersonId, to: &Hearer, text: String) {
