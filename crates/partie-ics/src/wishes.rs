@@ -28,31 +28,23 @@ pub(crate) enum Refusal {
 impl Ics {
     /// Why two do not play with each other by their lists, as the asker is told it.
     pub(crate) fn refuses(&self, asker: PersonId, asked: PersonId) -> Option<Refusal> {
-        if self.censors(asked, asker) {
-            return Some(Refusal::Censored);
+        let asked_lists = |list| self.has_on_list(asked, list, asker);
+        let asker_lists = |list| self.has_on_list(asker, list, asked);
+        if asked_lists("censor") {
+            Some(Refusal::Censored)
+        } else if asker_lists("censor") {
+            Some(Refusal::Censors)
+        } else if asked_lists("noplay") {
+            Some(Refusal::OnNoplay)
+        } else {
+            asker_lists("noplay").then_some(Refusal::Noplays)
         }
-        if self.censors(asker, asked) {
-            return Some(Refusal::Censors);
-        }
-        if self.avoids(asked, asker) {
-            return Some(Refusal::OnNoplay);
-        }
-        self.avoids(asker, asked).then_some(Refusal::Noplays)
     }
 
-    /// Whether a player's censor list names another.
-    pub(crate) fn censors(&self, who: PersonId, whom: PersonId) -> bool {
-        self.lists(who, "censor", whom)
-    }
-
-    /// Whether a player's noplay list names another.
-    pub(crate) fn avoids(&self, who: PersonId, whom: PersonId) -> bool {
-        self.lists(who, "noplay", whom)
-    }
-
-    /// Whether one of a player's lists names another. Lists of names are kept elsewhere;
-    /// this is the one place that asks for them.
-    fn lists(&self, _who: PersonId, _list: &str, _whom: PersonId) -> bool {
+    /// Whether one of a player's lists names another. This is the one place in matches and
+    /// ads that asks the lists.
+    #[expect(clippy::unused_self, reason = "lists are asked as soon as there are any")]
+    const fn has_on_list(&self, _who: PersonId, _list: &str, _whom: PersonId) -> bool {
         false
     }
 

@@ -27,6 +27,7 @@ pub enum SeekCommand {
     },
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "readers give a command or nothing")]
 fn done(command: SeekCommand) -> Option<Command> {
     Some(Command::Seek(command))
 }
