@@ -52,6 +52,13 @@ pub enum Input {
         /// Its clock.
         stamp: Stamp,
     },
+    /// A line came that cannot be read, and is skipped.
+    Unreadable {
+        /// From where.
+        session: SessionId,
+        /// Whether it was too long; else it was not sealed on a sealed connection.
+        too_long: bool,
+    },
     /// The answer to [`Output::Check`].
     Checked {
         /// Whose password.
@@ -234,6 +241,14 @@ impl Ics {
                     meter.answered(stamp);
                 }
             }
+            Input::Unreadable { session, too_long } => {
+                let notice = if too_long {
+                    SessionNotice::LineTooLong
+                } else {
+                    SessionNotice::LineNotSealed
+                };
+                self.say(session, notice);
+            }
             Input::Checked { session, good } => self.checked(session, good),
             Input::Hashed { person, hash } => {
                 if let Some(known) = self.people.get_mut(person) {
@@ -341,6 +356,8 @@ impl Ics {
     /// Gathers what was told by connection, in the order in which each was first told
     /// something, and hands everything out.
     fn flush(&mut self, out: &mut Vec<Output>) {
+        // What is typed is shown again before the next words, and hidden behind the question.
+        out.extend(self.done.extract_if(.., |o| matches!(o, Output::Echo { on: true, .. })));
         let mut order: Vec<SessionId> = Vec::new();
         let mut gathered: BTreeMap<SessionId, Vec<Notice>> = BTreeMap::new();
         // An answer is due even where there is nothing to say: the prompt.
