@@ -387,3 +387,24 @@ fn a_rematch() {
     club.types("Boris", "quit");
     club.hears("Adam", "rematch", "Your last opponent, Boris, is not logged in.");
 }
+
+#[test]
+fn news_of_games() {
+    let mut club = two();
+    club.guests(["Carl"]);
+    for name in ["Adam", "Carl"] {
+        club.types(name, "set gin 1");
+        club.read(name);
+    }
+    club.types("Adam", "match boris 3 0 white");
+    club.types("Boris", "accept");
+    assert_eq!(
+        club.read("Carl"),
+        "\n{Game 1 (Adam vs. Boris) Creating unrated blitz match.}\nfics% "
+    );
+    // Players hear it once, before their board.
+    assert_eq!(club.read("Adam").matches("{Game 1 ").count(), 1);
+    club.types("Boris", "resign");
+    assert_eq!(club.read("Carl"), "\n{Game 1 (Adam vs. Boris) Boris resigns} 1-0\nfics% ");
+    assert_eq!(club.read("Adam").matches("{Game 1 ").count(), 1);
+}

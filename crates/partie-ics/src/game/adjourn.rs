@@ -138,6 +138,7 @@ impl Ics {
             self.tell(id, created.clone());
             self.show_board(number, id, true);
         }
+        self.tell_begun(number, true);
         Some(number)
     }
 }

@@ -114,9 +114,11 @@ impl Ics {
             },
         };
         let players: Vec<PersonId> = game.players().collect();
-        for id in players.iter().chain(&game.observers) {
+        let present: Vec<PersonId> = players.iter().chain(&game.observers).copied().collect();
+        for id in &present {
             self.tell(*id, ended.clone());
         }
+        self.tell_news(&ended, &present);
         for id in &game.observers {
             if let Some(presence) = self.presence_mut(*id) {
                 presence.observing.retain(|n| *n != number);

@@ -5,6 +5,7 @@ mod away;
 mod board;
 mod bughouse;
 mod end;
+mod news;
 mod play;
 mod request;
 mod start;

@@ -59,6 +59,7 @@ impl Ics {
         for id in [white, black] {
             self.show_board(number, id, true);
         }
+        self.tell_begun(number, false);
         number
     }
 
