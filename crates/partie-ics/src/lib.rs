@@ -46,6 +46,7 @@ pub mod matching;
 pub mod offer;
 mod partner;
 pub mod people;
+pub mod record;
 pub mod seek;
 pub mod session;
 mod settings;

@@ -210,6 +210,8 @@ impl Ics {
                         observing: Vec::new(),
                         partner: None,
                         last_match: None,
+                        following: None,
+                        promotion: partie_core::Role::Queen,
                         away: None,
                     });
                 }
@@ -286,6 +288,7 @@ impl Ics {
         self.drop_offers_of(person);
         self.leave_partner(person);
         self.remove_seeks_of(&[person]);
+        self.stop_watching(person);
         if let Some(player) = self.people.get_mut(person) {
             player.presence = None;
             if !player.registered {

@@ -128,7 +128,7 @@ impl Ics {
             partner: None,
         };
         let creating = GameNotice::Creating { game: Creating(game.as_match()) };
-        let created = GameNotice::Begun { game: game.created(true) };
+        let created = GameNotice::Created { game: game.created(true) };
         self.games.insert(game);
         for id in [white, black] {
             if let Some(presence) = self.presence_mut(id) {
@@ -139,6 +139,7 @@ impl Ics {
             self.show_board(number, id, true);
         }
         self.tell_begun(number, true);
+        self.game_began(number);
         Some(number)
     }
 }
