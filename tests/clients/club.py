@@ -66,7 +66,9 @@ class Club:
     def __init__(self, name):
         folder = os.environ.get("PARTIE_ARTEFACTS") or tempfile.mkdtemp(prefix="partie-clients-")
         self.artefacts = Path(folder).absolute() / name
-        self.artefacts.mkdir(parents=True, exist_ok=True)
+        # What an earlier run left is not this one's.
+        shutil.rmtree(self.artefacts, ignore_errors=True)
+        self.artefacts.mkdir(parents=True)
         self._ends = ExitStack()
         self.home = Path(self._ends.enter_context(tempfile.TemporaryDirectory(prefix="partie-home-")))
         self.ports = {}

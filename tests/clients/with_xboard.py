@@ -78,7 +78,6 @@ class XBoard:
             check(not TROUBLE.search(line), f"xboard of {self.name} stumbled over: {line[:300]}")
         told = "".join(re.findall(r"<ICS: (.*)", text))
         check("Command not found" not in told, f"a command of xboard was not known to the server ({self.debug})")
-        check("\\   " not in told.split("fics%", 1)[-1], f"a line for xboard was wrapped ({self.debug})")
 
     def board(self):
         """The last board that xboard parsed."""
