@@ -136,6 +136,25 @@ class Club:
         check(picture.stat().st_size > 500, f"the screenshot {name} is empty")
         return picture
 
+    def hand(self, display, *does):
+        """What a hand does on a screen, in the words of xdotool: ("click", x, y), ("type", text), ("key", name)."""
+        for what, *how in does:
+            command = {
+                "click": lambda x, y: ["mousemove", str(x), str(y), "sleep", "0.2", "click", "1"],
+                "select": lambda x, y: ["mousemove", str(x), str(y), "sleep", "0.2", "click", "--repeat", "3", "1"],
+                "type": lambda text: ["type", "--delay", "20", text],
+                "key": lambda name: ["key", name],
+            }[what](*how)
+            subprocess.run([program("xdotool"), *command], check=True, timeout=30, env=self.environment(display))
+            time.sleep(0.3)
+
+    def window(self, display, title):
+        """Waits until a window with this title is shown."""
+        command = [program("xdotool"), "search", "--onlyvisible", "--name", title]
+        def shown():
+            return subprocess.run(command, capture_output=True, timeout=30, env=self.environment(display)).stdout.split()
+        wait_for(f"the window {title!r}", shown)
+
     def player(self, name, setup=()):
         """A guest who types what the test says."""
         player = Player(name, self.ports["telnet"], self.artefacts / f"{name.lower()}.raw")

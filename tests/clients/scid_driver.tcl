@@ -61,7 +61,7 @@ after 500 {
     say "RESULT [sc_game tags get Result]"
     say "PLAYERS [sc_game info white] [sc_game info black]"
     # Two others play; Scid watches, with the moves before.
-    until "others play" {[heard "(Dora vs. Emil)"]}
+    until "called" {[heard "Dora(U) tells you: Watch me"]}
     set ::fics::waitForMoves ""
     ::fics::writechan "observe dora"
     until "observing" {[heard "You are now observing game"]}

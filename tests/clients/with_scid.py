@@ -36,7 +36,7 @@ def test(club):
         boris.types(move)
     boris.hears("Boris checkmated} 1-0")
     moves = reports("MOVES ")
-    check(moves.split()[1:] == "e4 e5 Bc4 Nc6 Qh5 Nf6 Qxf7#".split(), f"Scid has {moves}")
+    check(moves == "MOVES 1.e4 e5 2.Bc4 Nc6 3.Qh5 Nf6 4.Qxf7#", f"Scid has {moves}")
     check(reports("PLAYERS ") == f"PLAYERS {name} Boris", reports("PLAYERS "))
     club.screenshot(display, "played")
     dora, emil = club.player("Dora"), club.player("Emil")
@@ -44,7 +44,8 @@ def test(club):
     emil.types("accept")
     for player, move in ((dora, "e4"), (emil, "e5"), (dora, "c4")):
         player.types(move)
-    reports("OBSERVED Dora")
+    check(dora.types(f"tell {name} Watch me").startswith(f"(told {name})"), "Scid cannot be told")
+    check(reports("OBSERVED ") == "OBSERVED Dora 1.e4 e5 2.c4", f"Scid saw {reports('OBSERVED ')}")
     reports("DONE")
     club.screenshot(display, "observing")
 
