@@ -12,7 +12,7 @@ use partie_wire::{
 use crate::{
     Change, Config, SessionId, Tick,
     chance::Chance,
-    game::{Adjourned, AdjournedId, Games},
+    game::{Adjourned, AdjournedId, Game, Games},
     offer::Offers,
     people::{Meant, People, Person, PersonId, Place, Presence},
     seek::Seeks,
@@ -270,6 +270,11 @@ impl Ics {
     pub fn deadline(&self) -> Option<Tick> {
         let all = [self.next_flag(), self.next_gone(), self.next_slow_login(), self.next_idle()];
         all.into_iter().flatten().min()
+    }
+
+    /// The games on the server, in the order of their numbers.
+    pub fn games(&self) -> impl Iterator<Item = &Game> {
+        self.games.iter()
     }
 
     /// How a connection wants to be told.

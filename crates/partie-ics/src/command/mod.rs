@@ -1,6 +1,7 @@
 //! What is done at a command: one file a family.
 
 mod game;
+mod interrupted;
 mod matching;
 mod seek;
 mod session;

@@ -7,6 +7,7 @@ pub mod ads;
 pub mod board;
 pub mod ending;
 pub mod game;
+pub mod interrupted;
 pub mod login;
 pub mod offer;
 pub mod partner;
@@ -30,6 +31,8 @@ pub enum Notice {
     Board(board::BoardNotice),
     /// What the sides of a game hold.
     Holdings(board::HoldingsNotice),
+    /// Interrupted games.
+    Interrupted(interrupted::InterruptedNotice),
     /// What is offered, answered and refused.
     Offer(offer::OfferNotice),
     /// Partners in bughouse.
@@ -63,6 +66,7 @@ impl Notice {
             Notice::Game(notice) => notice.write(out),
             Notice::Board(notice) => notice.write(view, out),
             Notice::Holdings(notice) => notice.write(view, out),
+            Notice::Interrupted(notice) => notice.write(out),
             Notice::Offer(notice) => notice.write(out),
             Notice::Partner(notice) => notice.write(out),
             Notice::PendInfo(notice) => notice.write(view, out),
@@ -92,6 +96,7 @@ impl Notice {
             .or_else(|| pending::PendingList::read(text).map(Notice::Pending))
             .or_else(|| ads::AdNotice::read(text).map(Notice::Ad))
             .or_else(|| seek::SeekNotice::read(text).map(Notice::Seek))
+            .or_else(|| interrupted::InterruptedNotice::read(text).map(Notice::Interrupted))
             .or_else(|| offer::OfferNotice::read(text).map(Notice::Offer))
             .or_else(|| partner::PartnerNotice::read(text).map(Notice::Partner))
             .or_else(|| settings::VariablesPage::read(text).map(Notice::from))
@@ -120,6 +125,7 @@ families! {
     game::GameNotice => Game,
     board::BoardNotice => Board,
     board::HoldingsNotice => Holdings,
+    interrupted::InterruptedNotice => Interrupted,
     offer::OfferNotice => Offer,
     partner::PartnerNotice => Partner,
     pending::PendInfo => PendInfo,
