@@ -37,7 +37,8 @@ impl Ics {
             GameCommand::Pause => self.ask_to_pause(who, OfferKind::Pause),
             GameCommand::Unpause => self.ask_to_pause(who, OfferKind::Unpause),
             GameCommand::Moretime { seconds } => self.give_time(who, seconds),
-            _ => {}
+            GameCommand::Time { game } => self.say_time(who, game.as_deref()),
+            GameCommand::Promote { piece } => self.promote(who, &piece),
         }
     }
 

@@ -1,10 +1,18 @@
 //! What is done at a command: one file a family.
 
+mod boards;
+mod examine;
 mod game;
 mod interrupted;
+mod listing;
+mod lists;
 mod matching;
+mod people;
+mod record;
 mod seek;
 mod session;
+pub(crate) mod talk;
+mod watch;
 
 use partie_wire::{
     block,
@@ -20,17 +28,22 @@ impl Ics {
     pub(crate) fn obey(&mut self, who: PersonId, line: &str) {
         let now = self.now;
         let Some(presence) = self.presence_mut(who) else { return };
+        let framed = presence.view.ivars.has(Ivar::Block);
         let line = line.trim();
         // `$$`: not even the idle time is touched; `$`: no aliases.
         let (line, raw) = match line.strip_prefix("$$") {
             Some(rest) => (rest, true),
             None => {
+                let idle = now - presence.active >= talk::IDLE;
                 presence.active = now;
+                if idle {
+                    self.unidle(who);
+                }
                 line.strip_prefix('$').map_or((line, false), |rest| (rest, true))
             }
         };
         let mut line = line.trim_start().to_owned();
-        if presence.view.ivars.has(Ivar::Block) {
+        if framed {
             match block::sequence(&line) {
                 Ok((number, rest)) => {
                     let rest = rest.trim_start();
@@ -74,8 +87,14 @@ impl Ics {
             Command::Nothing => {}
             Command::Session(command) => self.session_command(who, command),
             Command::Game(command) => self.game_command(who, command),
+            Command::Talk(command) => self.talk_command(who, command),
+            Command::List(command) => self.list_command(who, command),
+            Command::People(command) => self.people_command(who, command),
             Command::Matching(command) => self.matching_command(who, command),
             Command::Seek(command) => self.seek_command(who, command),
+            Command::Watch(command) => self.watch_command(who, command),
+            Command::Record(command) => self.record_command(who, command),
+            Command::Examine(command) => self.examine_command(who, command),
         }
     }
 

@@ -146,7 +146,7 @@ impl Ics {
         let number = game.number;
         let players: Vec<PersonId> = game.players().collect();
         let creating = GameNotice::Creating { game: Creating(game.as_match()) };
-        let created = GameNotice::Begun { game: game.created(true) };
+        let created = GameNotice::Created { game: game.created(true) };
         self.games.insert(game);
         for id in players {
             if let Some(presence) = self.presence_mut(id) {
@@ -156,6 +156,7 @@ impl Ics {
             self.tell(id, created.clone());
             self.show_board(number, id, true);
         }
+        self.game_began(number);
         Some(number)
     }
 }

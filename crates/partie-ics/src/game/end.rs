@@ -118,10 +118,9 @@ impl Ics {
             self.tell(*id, ended.clone());
         }
         for id in &game.observers {
-            if let Some(presence) = self.presence_mut(*id) {
-                presence.observing.retain(|n| *n != number);
-            }
+            self.unobserve(*id, number);
         }
+        self.keep_history(&game, outcome, &ending);
         for id in &players {
             if let Some(presence) = self.presence_mut(*id)
                 && presence.place == Place::Playing(number)

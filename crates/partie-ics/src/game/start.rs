@@ -50,7 +50,8 @@ impl Ics {
             start,
         };
         let creating = GameNotice::Creating { game: Creating(game.as_match()) };
-        let created = GameNotice::Begun { game: game.created(false) };
+        let created = GameNotice::Created { game: game.created(false) };
+        let bughouse = game.terms.variant() == Variant::Bughouse;
         self.games.insert(game);
         for id in [white, black] {
             if let Some(presence) = self.presence_mut(id) {
@@ -60,7 +61,12 @@ impl Ics {
             self.tell(id, created.clone());
         }
         for id in [white, black] {
+            self.tell_info(id, number);
             self.show_board(number, id, true);
+        }
+        // In bughouse the partners' game has to begin first.
+        if !bughouse {
+            self.game_began(number);
         }
         number
     }

@@ -10,10 +10,16 @@
 mod args;
 mod moves;
 
+pub mod examine;
 pub mod game;
+pub mod lists;
 pub mod matching;
+pub mod people;
+pub mod record;
 pub mod seek;
 pub mod session;
+pub mod talk;
+pub mod watch;
 
 use std::fmt;
 
@@ -29,10 +35,22 @@ pub enum Command {
     Session(session::SessionCommand),
     /// What is done in a game that is played.
     Game(game::GameCommand),
+    /// What is said.
+    Talk(talk::TalkCommand),
+    /// Lists and channels.
+    List(lists::ListCommand),
+    /// Who is there, messages, news.
+    People(people::PeopleCommand),
     /// Games that are proposed, and what is answered to proposals.
     Matching(matching::MatchingCommand),
     /// Ads for games.
     Seek(seek::SeekCommand),
+    /// What is done by those who watch.
+    Watch(watch::WatchCommand),
+    /// Moves and records of games.
+    Record(record::RecordCommand),
+    /// What examiners do.
+    Examine(examine::ExamineCommand),
 }
 
 /// One command: how it is called, its number in block mode, how its arguments are read.
@@ -55,7 +73,18 @@ impl fmt::Debug for Entry {
 }
 
 /// The families.
-const FAMILIES: &[&[Entry]] = &[session::ENTRIES, game::ENTRIES, matching::ENTRIES, seek::ENTRIES];
+const FAMILIES: &[&[Entry]] = &[
+    session::ENTRIES,
+    game::ENTRIES,
+    matching::ENTRIES,
+    seek::ENTRIES,
+    watch::ENTRIES,
+    record::ENTRIES,
+    examine::ENTRIES,
+    talk::ENTRIES,
+    lists::ENTRIES,
+    people::ENTRIES,
+];
 
 /// All commands, family by family.
 pub fn entries() -> impl Iterator<Item = &'static Entry> {
@@ -70,10 +99,17 @@ pub const SHORT: &[(&str, &str)] = &[
     ("g", "games"),
     ("h", "help"),
     ("i", "it"),
+    ("in", "inchannel"),
     ("k", "kibitz"),
     ("m", "match"),
     ("o", "observe"),
     ("ob", "observe"),
+    ("ba", "backward"),
+    ("back", "backward"),
+    ("ex", "examine"),
+    ("fo", "forward"),
+    ("mo", "moves"),
+    ("unex", "unexamine"),
     ("p", "ptell"),
     ("r", "refresh"),
     ("re", "refresh"),

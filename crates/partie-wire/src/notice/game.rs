@@ -19,8 +19,6 @@ crate::notices! {
         NotPlaying = "You are not playing a game.",
         /// Said to the players when a game begins.
         Creating { game: partie_formats::style12::Creating } = "{game}",
-        /// The same, with an empty line behind it: the first board follows.
-        Begun { game: partie_formats::style12::Created } = "{game}\n",
         /// Said to the players and to all who want to know when a game begins.
         Created { game: partie_formats::style12::Created } = "{game}",
         /// Said when a game ends.
@@ -37,6 +35,10 @@ crate::notices! {
         YouAreBack { game: u32 } = "Your game {game} has waited for you.",
         /// The partner's game, said to both partners when bughouse begins.
         PartnersGame { game: u32, white: Name, black: Name } = "Your partner is playing game {game} ({white} vs. {black}).",
+        /// What pawns become.
+        PromotionSet { piece: Name } = "Promotion piece set to {piece}.",
+        /// No such piece.
+        NoPromotion = "Promotion piece must be one of queen, rook, bishop, knight or king.",
         /// The flag does not fall.
         NotOutOfTime = "Opponent is not out of time.",
         /// Time was given.

@@ -6,15 +6,25 @@
 pub mod ads;
 pub mod board;
 pub mod ending;
+pub mod examine;
 pub mod game;
+pub mod games;
+pub mod ginfo;
 pub mod interrupted;
+pub mod lists;
 pub mod login;
+pub mod movelist;
 pub mod offer;
 pub mod partner;
 pub mod pending;
+pub mod people;
+pub mod record;
 pub mod seek;
 pub mod session;
 pub mod settings;
+pub mod talk;
+pub mod watch;
+pub mod who;
 
 use crate::view::View;
 
@@ -29,6 +39,8 @@ pub enum Notice {
     Game(game::GameNotice),
     /// A board.
     Board(board::BoardNotice),
+    /// A move without its board.
+    Delta(board::DeltaNotice),
     /// What the sides of a game hold.
     Holdings(board::HoldingsNotice),
     /// Interrupted games.
@@ -45,12 +57,52 @@ pub enum Notice {
     Seek(seek::SeekNotice),
     /// Ads for games.
     Ad(ads::AdNotice),
+    /// Watching.
+    Watch(watch::WatchNotice),
+    /// The facts of a game.
+    Info(watch::InfoNotice),
+    /// Who watches a game.
+    Observers(watch::ObserversNotice),
+    /// Examined games.
+    Examine(examine::ExamineNotice),
+    /// The moves of a game.
+    Moves(Box<movelist::MoveListNotice>),
+    /// The table of games.
+    Games(games::GamesTable),
+    /// What is known of a game.
+    Facts(Box<ginfo::GameFacts>),
+    /// About kept games.
+    Record(record::RecordNotice),
+    /// Lists of kept games.
+    Records(record::RecordTable),
     /// Variables, aliases, the server's time and limits.
     Settings(settings::SettingsNotice),
     /// All variables of a player.
     Variables(Box<settings::VariablesPage>),
     /// All interface variables of a player.
     Ivariables(settings::IvariablesPage),
+    /// What players say to each other.
+    Talk(talk::TalkNotice),
+    /// Lists, and who on them comes and goes.
+    List(lists::ListNotice),
+    /// What is on a list.
+    ListPage(lists::ListPage),
+    /// All lists.
+    ListsPage(lists::ListsPage),
+    /// In which channels a player is.
+    ChannelsOf(lists::ChannelsOf),
+    /// Who is in a channel.
+    ChannelPage(lists::ChannelPage),
+    /// Messages, news, comings and goings.
+    People(people::PeopleNotice),
+    /// What is known of a player.
+    Finger(Box<people::FingerPage>),
+    /// Who came and went, for programs.
+    Pin(who::PinNotice),
+    /// Who is on, for programs.
+    WhoLines(who::WhoLines),
+    /// Who is on, for people.
+    Who(who::WhoPage),
     /// Prose of several lines: help, news. Lines end with `\n`; there is none at the end.
     Page(String),
 }
@@ -65,6 +117,7 @@ impl Notice {
             Notice::Session(notice) => notice.write(out),
             Notice::Game(notice) => notice.write(out),
             Notice::Board(notice) => notice.write(view, out),
+            Notice::Delta(notice) => notice.write(out),
             Notice::Holdings(notice) => notice.write(view, out),
             Notice::Interrupted(notice) => notice.write(out),
             Notice::Offer(notice) => notice.write(out),
@@ -73,9 +126,29 @@ impl Notice {
             Notice::Pending(notice) => notice.write(out),
             Notice::Seek(notice) => notice.write(out),
             Notice::Ad(notice) => notice.write(view, out),
+            Notice::Watch(notice) => notice.write(out),
+            Notice::Info(notice) => notice.write(view, out),
+            Notice::Observers(notice) => notice.write(out),
+            Notice::Examine(notice) => notice.write(out),
+            Notice::Moves(notice) => notice.write(view, out),
+            Notice::Games(table) => table.write(out),
+            Notice::Facts(facts) => facts.write(out),
+            Notice::Record(notice) => notice.write(out),
+            Notice::Records(table) => table.write(out),
             Notice::Settings(notice) => notice.write(out),
             Notice::Variables(page) => page.write(out),
             Notice::Ivariables(page) => page.write(out),
+            Notice::Talk(notice) => notice.write(out),
+            Notice::List(notice) => notice.write(out),
+            Notice::ListPage(notice) => notice.write(out),
+            Notice::ListsPage(notice) => notice.write(out),
+            Notice::ChannelsOf(notice) => notice.write(out),
+            Notice::ChannelPage(notice) => notice.write(out),
+            Notice::People(notice) => notice.write(out),
+            Notice::Finger(notice) => notice.write(out),
+            Notice::Pin(notice) => notice.write(out),
+            Notice::WhoLines(notice) => notice.write(out),
+            Notice::Who(notice) => notice.write(out),
             Notice::Page(text) => out.push_str(text),
         }
         if out.len() > start {
@@ -88,7 +161,14 @@ impl Notice {
     #[must_use]
     pub fn read(text: &str) -> Notice {
         None.or_else(|| board::BoardNotice::read(text).map(Notice::Board))
+            .or_else(|| board::DeltaNotice::read(text).map(Notice::Delta))
             .or_else(|| board::HoldingsNotice::read(text).map(Notice::Holdings))
+            .or_else(|| watch::InfoNotice::read(text).map(Notice::Info))
+            .or_else(|| watch::ObserversNotice::read(text).map(Notice::Observers))
+            .or_else(|| movelist::MoveListNotice::read(text).map(|l| Notice::Moves(Box::new(l))))
+            .or_else(|| watch::WatchNotice::read(text).map(Notice::Watch))
+            .or_else(|| examine::ExamineNotice::read(text).map(Notice::Examine))
+            .or_else(|| record::RecordNotice::read(text).map(Notice::Record))
             .or_else(|| game::GameNotice::read(text).map(Notice::Game))
             .or_else(|| login::LoginNotice::read(text).map(Notice::Login))
             .or_else(|| session::SessionNotice::read(text).map(Notice::Session))
@@ -102,6 +182,17 @@ impl Notice {
             .or_else(|| settings::VariablesPage::read(text).map(Notice::from))
             .or_else(|| settings::IvariablesPage::read(text).map(Notice::Ivariables))
             .or_else(|| settings::SettingsNotice::read(text).map(Notice::Settings))
+            .or_else(|| talk::TalkNotice::read(text).map(Notice::Talk))
+            .or_else(|| lists::ListNotice::read(text).map(Notice::List))
+            .or_else(|| lists::ListPage::read(text).map(Notice::ListPage))
+            .or_else(|| lists::ListsPage::read(text).map(Notice::ListsPage))
+            .or_else(|| lists::ChannelsOf::read(text).map(Notice::ChannelsOf))
+            .or_else(|| lists::ChannelPage::read(text).map(Notice::ChannelPage))
+            .or_else(|| people::PeopleNotice::read(text).map(Notice::People))
+            .or_else(|| people::FingerPage::read(text).map(Notice::from))
+            .or_else(|| who::PinNotice::read(text).map(Notice::Pin))
+            .or_else(|| who::WhoLines::read(text).map(Notice::WhoLines))
+            .or_else(|| who::WhoPage::read(text).map(Notice::Who))
             .unwrap_or_else(|| Notice::Page(text.to_owned()))
     }
 }
@@ -121,9 +212,20 @@ families! {
     login::LoginNotice => Login,
     session::SessionNotice => Session,
     settings::SettingsNotice => Settings,
+    talk::TalkNotice => Talk,
+    lists::ListNotice => List,
+    lists::ListPage => ListPage,
+    lists::ListsPage => ListsPage,
+    lists::ChannelsOf => ChannelsOf,
+    lists::ChannelPage => ChannelPage,
+    people::PeopleNotice => People,
+    who::PinNotice => Pin,
+    who::WhoLines => WhoLines,
+    who::WhoPage => Who,
     settings::IvariablesPage => Ivariables,
     game::GameNotice => Game,
     board::BoardNotice => Board,
+    board::DeltaNotice => Delta,
     board::HoldingsNotice => Holdings,
     interrupted::InterruptedNotice => Interrupted,
     offer::OfferNotice => Offer,
@@ -132,10 +234,35 @@ families! {
     pending::PendingList => Pending,
     seek::SeekNotice => Seek,
     ads::AdNotice => Ad,
+    watch::WatchNotice => Watch,
+    watch::InfoNotice => Info,
+    watch::ObserversNotice => Observers,
+    examine::ExamineNotice => Examine,
+    games::GamesTable => Games,
+    record::RecordNotice => Record,
+    record::RecordTable => Records,
+}
+
+impl From<ginfo::GameFacts> for Notice {
+    fn from(facts: ginfo::GameFacts) -> Notice {
+        Notice::Facts(Box::new(facts))
+    }
+}
+
+impl From<movelist::MoveListNotice> for Notice {
+    fn from(list: movelist::MoveListNotice) -> Notice {
+        Notice::Moves(Box::new(list))
+    }
 }
 
 impl From<settings::VariablesPage> for Notice {
     fn from(page: settings::VariablesPage) -> Notice {
         Notice::Variables(Box::new(page))
+    }
+}
+
+impl From<people::FingerPage> for Notice {
+    fn from(page: people::FingerPage) -> Notice {
+        Notice::Finger(Box::new(page))
     }
 }
