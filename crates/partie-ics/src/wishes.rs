@@ -6,8 +6,9 @@ use partie_wire::{notice::offer::OfferNotice, variables::Variable};
 use crate::{
     Ics,
     formula::{Formulas, Proposal, Slot},
+    lists::List,
     matching::Challenge,
-    people::PersonId,
+    people::{Person, PersonId},
     rating::{Record, assess},
     title::{Title, Titles},
 };
@@ -28,24 +29,22 @@ pub(crate) enum Refusal {
 impl Ics {
     /// Why two do not play with each other by their lists, as the asker is told it.
     pub(crate) fn refuses(&self, asker: PersonId, asked: PersonId) -> Option<Refusal> {
-        let asked_lists = |list| self.has_on_list(asked, list, asker);
-        let asker_lists = |list| self.has_on_list(asker, list, asked);
-        if asked_lists("censor") {
-            Some(Refusal::Censored)
-        } else if asker_lists("censor") {
-            Some(Refusal::Censors)
-        } else if asked_lists("noplay") {
-            Some(Refusal::OnNoplay)
-        } else {
-            asker_lists("noplay").then_some(Refusal::Noplays)
+        if self.censors(asked, asker) {
+            return Some(Refusal::Censored);
         }
+        if self.censors(asker, asked) {
+            return Some(Refusal::Censors);
+        }
+        if self.avoids(asked, asker) {
+            return Some(Refusal::OnNoplay);
+        }
+        self.avoids(asker, asked).then_some(Refusal::Noplays)
     }
 
-    /// Whether one of a player's lists names another. This is the one place in matches and
-    /// ads that asks the lists.
-    #[expect(clippy::unused_self, reason = "lists are asked as soon as there are any")]
-    const fn has_on_list(&self, _who: PersonId, _list: &str, _whom: PersonId) -> bool {
-        false
+    /// Whether a player's noplay list names another.
+    pub(crate) fn avoids(&self, who: PersonId, whom: PersonId) -> bool {
+        let name = self.name(whom);
+        self.person(who).is_some_and(|p| p.lists(List::Noplay, &name))
     }
 
     /// Says why a match with somebody cannot be.
@@ -127,7 +126,7 @@ impl Ics {
                 .and_then(|p| p.session)
                 .and_then(|s| self.sessions.get(&s))
                 .is_some_and(|s| s.seal.is_some()),
-            abuser: false,
+            abuser: self.person(opponent).is_some_and(|p| p.is(List::Abuser)),
             titled: titles.iter().any(|t| t.bit() > 2),
             win: assessment.win,
             draw: assessment.draw,
@@ -137,7 +136,6 @@ impl Ics {
 
     /// A player's titles.
     pub(crate) fn titles(&self, who: PersonId) -> Titles {
-        let shown = self.person(who).map(|p| p.titled().titles).unwrap_or_default();
-        shown.split(['(', ')']).filter_map(Title::from_letters).collect()
+        self.person(who).map(Person::titles).unwrap_or_default()
     }
 }
