@@ -15,25 +15,22 @@ use crate::{
 impl Ics {
     /// `resume`: the match that lets an interrupted game go on.
     pub(super) fn ask_to_resume(&mut self, who: PersonId, player: Option<&str>) {
-        let name = match player {
-            Some(player) => {
-                let Some((_, name)) = self.interrupted_with(who, player) else { return };
-                name
-            }
-            None => {
-                let mut names = self.opponents_on(who);
-                match (names.pop(), names.is_empty()) {
-                    (Some(name), true) => name,
-                    (Some(name), false) => {
-                        names.push(name);
-                        let names = names.join(" ");
-                        return self.tell(who, InterruptedNotice::Which { names });
-                    }
-                    (None, _) if self.adjourned_of(who).next().is_none() => {
-                        return self.tell(who, InterruptedNotice::None);
-                    }
-                    (None, _) => return self.tell(who, InterruptedNotice::NobodyOn),
+        let name = if let Some(player) = player {
+            let Some((_, name)) = self.interrupted_with(who, player) else { return };
+            name
+        } else {
+            let mut names = self.opponents_on(who);
+            match (names.pop(), names.is_empty()) {
+                (Some(name), true) => name,
+                (Some(name), false) => {
+                    names.push(name);
+                    let names = names.join(" ");
+                    return self.tell(who, InterruptedNotice::Which { names });
                 }
+                (None, _) if self.adjourned_of(who).next().is_none() => {
+                    return self.tell(who, InterruptedNotice::None);
+                }
+                (None, _) => return self.tell(who, InterruptedNotice::NobodyOn),
             }
         };
         self.propose(who, &name, &Wanted::default());
