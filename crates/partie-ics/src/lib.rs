@@ -9,6 +9,7 @@
 //! * Who is there: [`people`] (accounts and who is on), [`session`] (connections),
 //!   `login` (the dialogue).
 //! * What is played: [`game`] (games, moves, ends).
+//! * What is kept: [`Change`]s as they happen, and the [`Start`] that they add up to.
 //! * What is done: `command`, one file a family; `settings` (variables, aliases);
 //!   [`help`] (a page for every command).
 //!
@@ -43,9 +44,11 @@ mod login;
 pub mod people;
 pub mod session;
 mod settings;
+mod start;
 
 pub use change::Change;
 pub use config::Config;
 pub use hall::{Ics, Input, Output, Prompt, Reply, Told};
 pub use session::SessionId;
+pub use start::Start;
 pub use tick::{Span, Tick};

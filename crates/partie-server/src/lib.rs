@@ -8,6 +8,7 @@ mod clock;
 pub mod config;
 mod connection;
 pub mod hub;
+pub mod keep;
 mod metrics;
 pub mod password;
 mod private;

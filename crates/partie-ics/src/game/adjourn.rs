@@ -42,11 +42,12 @@ pub struct Adjourned {
 }
 
 impl Ics {
-    /// Whether a game can be interrupted: both have accounts.
+    /// Whether a game can be interrupted: both have accounts, and no partners play along.
     pub(crate) fn can_adjourn(&self, number: GameNumber) -> bool {
         self.games.get(number).is_some_and(|game| {
             let mut players = game.players();
-            players.all(|id| self.person(id).is_some_and(|p| p.registered))
+            game.partner.is_none()
+                && players.all(|id| self.person(id).is_some_and(|p| p.registered))
         })
     }
 
@@ -63,7 +64,8 @@ impl Ics {
                 black: game.sides.black.name.to_ascii_lowercase(),
             },
             terms: game.terms.clone(),
-            sides: game.sides.clone(),
+            // Numbers of players are worth nothing another day.
+            sides: game.sides.clone().map(|side| Side { person: None, ..side }),
             start: game.start.clone(),
             line: game.line.clone(),
             clock: game.clock.save(now),
