@@ -13,7 +13,9 @@ use crate::{
     Change, Config, SessionId, Tick,
     chance::Chance,
     game::{Adjourned, AdjournedId, Games},
+    offer::Offers,
     people::{Meant, People, Person, PersonId, Place, Presence},
+    seek::Seeks,
     session::{Session, Stage},
 };
 
@@ -49,6 +51,13 @@ pub enum Input {
         session: SessionId,
         /// Its clock.
         stamp: Stamp,
+    },
+    /// A line came that cannot be read, and is skipped.
+    Unreadable {
+        /// From where.
+        session: SessionId,
+        /// Whether it was too long; else it was not sealed on a sealed connection.
+        too_long: bool,
     },
     /// The answer to [`Output::Check`].
     Checked {
@@ -157,6 +166,10 @@ pub struct Ics {
     pub(crate) people: People,
     pub(crate) games: Games,
     pub(crate) chance: Chance,
+    /// What is offered and not answered yet.
+    pub(crate) offers: Offers,
+    /// Ads for games.
+    pub(crate) seeks: Seeks,
     /// Games that are interrupted.
     pub(crate) adjourned: BTreeMap<AdjournedId, Adjourned>,
     /// The last number that an interrupted game got.
@@ -188,6 +201,8 @@ impl Ics {
             people: People::default(),
             games: Games::default(),
             chance: Chance::new(seed),
+            offers: Offers::default(),
+            seeks: Seeks::default(),
             adjourned: BTreeMap::new(),
             last_adjourned: 0,
             most_players: 0,
@@ -225,6 +240,14 @@ impl Ics {
                 {
                     meter.answered(stamp);
                 }
+            }
+            Input::Unreadable { session, too_long } => {
+                let notice = if too_long {
+                    SessionNotice::LineTooLong
+                } else {
+                    SessionNotice::LineNotSealed
+                };
+                self.say(session, notice);
             }
             Input::Checked { session, good } => self.checked(session, good),
             Input::Hashed { person, hash } => {
@@ -333,6 +356,8 @@ impl Ics {
     /// Gathers what was told by connection, in the order in which each was first told
     /// something, and hands everything out.
     fn flush(&mut self, out: &mut Vec<Output>) {
+        // What is typed is shown again before the next words, and hidden behind the question.
+        out.extend(self.done.extract_if(.., |o| matches!(o, Output::Echo { on: true, .. })));
         let mut order: Vec<SessionId> = Vec::new();
         let mut gathered: BTreeMap<SessionId, Vec<Notice>> = BTreeMap::new();
         // An answer is due even where there is nothing to say: the prompt.

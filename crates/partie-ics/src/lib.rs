@@ -10,6 +10,8 @@
 //!   `login` (the dialogue).
 //! * What is played: [`game`] (games, moves, ends).
 //! * What is kept: [`Change`]s as they happen, and the [`Start`] that they add up to.
+//! * What is offered: [`matching`] (challenges), [`offer`] (all that waits for an answer),
+//!   [`seek`] (ads), `partner` (bughouse), `wishes` (with whom and what a player wants to play).
 //! * What is done: `command`, one file a family; `settings` (variables, aliases);
 //!   [`help`] (a page for every command).
 //!
@@ -41,10 +43,16 @@ pub mod game;
 mod hall;
 pub mod help;
 mod login;
+pub mod matching;
+pub mod offer;
+mod partner;
 pub mod people;
+pub mod record;
+pub mod seek;
 pub mod session;
 mod settings;
 mod start;
+mod wishes;
 
 pub use change::Change;
 pub use config::Config;

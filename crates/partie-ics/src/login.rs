@@ -208,6 +208,10 @@ impl Ics {
                         new_password: None,
                         place: Place::Free,
                         observing: Vec::new(),
+                        partner: None,
+                        last_match: None,
+                        following: None,
+                        promotion: partie_core::Role::Queen,
                         away: None,
                     });
                 }
@@ -281,6 +285,10 @@ impl Ics {
 
     /// A player goes: his game ends or waits, his places are free.
     pub(crate) fn leave(&mut self, person: PersonId) {
+        self.drop_offers_of(person);
+        self.leave_partner(person);
+        self.remove_seeks_of(&[person]);
+        self.stop_watching(person);
         if let Some(player) = self.people.get_mut(person) {
             player.presence = None;
             if !player.registered {

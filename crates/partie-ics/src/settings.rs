@@ -124,6 +124,9 @@ impl Ics {
         }
         self.follow_variables(who);
         self.tell(who, SettingsNotice::Set { said });
+        if variable == Variable::Seek {
+            self.list_seeks(who);
+        }
     }
 
     fn bad_value(&mut self, who: PersonId, variable: Variable) {

@@ -16,7 +16,7 @@ fn a_guest_comes_in() {
     assert!(question.ends_with("Press return to enter the server as \"Adam\":\n"), "{question:?}");
     club.types("Adam", "");
     let hello = club.read("Adam");
-    assert!(hello.starts_with("**** Starting FICS session as Adam(U) ****\n"), "{hello:?}");
+    assert!(hello.starts_with("\n**** Starting FICS session as Adam(U) ****\n"), "{hello:?}");
     assert!(hello.ends_with("fics% "), "{hello:?}");
 }
 

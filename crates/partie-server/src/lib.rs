@@ -2,11 +2,13 @@
 //!
 //! [`Ground::open`] takes the data folder, the database and the ports; [`Ground::start`] gives
 //! them to a [`hub::Domain`], which one task owns and which sees neither sockets nor a clock.
+//! [`Floor`] is the one that plays chess.
 
 pub mod admin;
 mod clock;
 pub mod config;
 mod connection;
+mod floor;
 pub mod hub;
 pub mod keep;
 mod metrics;
@@ -21,6 +23,7 @@ pub use self::{
     clock::Clock,
     config::Config,
     connection::{ConnectionId, Transport, Why},
+    floor::Floor,
     metrics::{Metrics, Tally},
     server::{Ground, Server},
 };

@@ -18,6 +18,7 @@ pub mod line;
 pub mod login;
 pub mod notice;
 pub mod prompt;
+pub mod proposal;
 pub mod server;
 pub mod telnet;
 pub mod template;

@@ -40,6 +40,11 @@ pub fn write(
 ) {
     let mut text = String::new();
     for notice in notices {
+        // An empty line stands before every board.
+        let board = matches!(notice, Notice::Board(_));
+        if board && (answers.is_some() || !text.is_empty()) {
+            text.push('\n');
+        }
         notice.write(view, &mut text);
     }
     let framed = answers.filter(|_| behind == Behind::Prompt && view.ivars.has(Ivar::Block));
@@ -49,6 +54,10 @@ pub fn write(
     if let Some(Answers { number, code }) = framed {
         block::open(number, code, out);
     } else if answers.is_none() {
+        // The bell calls whoever is not looking; his own lines need none.
+        if view.bell && notices.iter().any(|n| matches!(n, Notice::Board(_))) {
+            out.push(7);
+        }
         out.extend_from_slice(b"\n\r");
     }
     let text =

@@ -84,6 +84,8 @@ fn cut(line: &str, room: usize) -> Option<usize> {
 /// brackets at its start (`<12>`, `<b1>`, `<s>`, `<pt>`), then a blank or nothing more.
 #[must_use]
 pub fn is_protocol(line: &str) -> bool {
+    // A bell may stand before a board.
+    let line = line.trim_start_matches('\x07');
     let Some((tag, rest)) = line.strip_prefix('<').and_then(|l| l.split_once('>')) else {
         return false;
     };

@@ -24,7 +24,10 @@ use exit::Exit;
 
 fn main() -> ExitCode {
     let arguments = args::Arguments::parse();
-    interrupt::install();
+    // A server ends in good order, and takes its signals itself.
+    if !arguments.command.is_server() {
+        interrupt::install();
+    }
     let exit = commands::run(&arguments.command).unwrap_or_else(|error| {
         // Whoever reads the output has seen enough: no reason to complain.
         let enough = error.chain().any(|cause| {

@@ -1,6 +1,6 @@
 //! What players do in their games.
 
-use partie_wire::{command::game::GameCommand, notice::game::GameNotice};
+use partie_wire::{command::game::GameCommand, notice::game::GameNotice, proposal::OfferKind};
 
 use crate::{
     Ics,
@@ -22,6 +22,16 @@ impl Ics {
                     self.flag(who, number);
                 }
             }
+            GameCommand::Draw => self.draw(who),
+            GameCommand::Abort => self.abort(who),
+            GameCommand::Adjourn => self.ask_to_adjourn(who),
+            GameCommand::Takeback { plies } => self.ask_to_take_back(who, plies),
+            GameCommand::Switch => self.ask_to_switch(who),
+            GameCommand::Pause => self.ask_to_pause(who, OfferKind::Pause),
+            GameCommand::Unpause => self.ask_to_pause(who, OfferKind::Unpause),
+            GameCommand::Moretime { seconds } => self.give_time(who, seconds),
+            GameCommand::Time { game } => self.say_time(who, game.as_deref()),
+            GameCommand::Promote { piece } => self.promote(who, &piece),
             _ => {}
         }
     }

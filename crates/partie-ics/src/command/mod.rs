@@ -1,7 +1,14 @@
 //! What is done at a command: one file a family.
 
+mod boards;
+mod examine;
 mod game;
+mod listing;
+mod matching;
+mod record;
+mod seek;
 mod session;
+mod watch;
 
 use partie_wire::{
     block,
@@ -71,6 +78,11 @@ impl Ics {
             Command::Nothing => {}
             Command::Session(command) => self.session_command(who, command),
             Command::Game(command) => self.game_command(who, command),
+            Command::Matching(command) => self.matching_command(who, command),
+            Command::Seek(command) => self.seek_command(who, command),
+            Command::Watch(command) => self.watch_command(who, command),
+            Command::Record(command) => self.record_command(who, command),
+            Command::Examine(command) => self.examine_command(who, command),
         }
     }
 

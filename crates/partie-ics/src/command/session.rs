@@ -78,6 +78,9 @@ impl Ics {
             SessionNotice::Locked
         };
         self.tell(who, notice);
+        if ivar == Ivar::Seekinfo && on {
+            self.list_seeks(who);
+        }
     }
 
     fn date(&mut self, who: PersonId) {

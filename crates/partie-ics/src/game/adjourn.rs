@@ -130,7 +130,7 @@ impl Ics {
             partner: None,
         };
         let creating = GameNotice::Creating { game: Creating(game.as_match()) };
-        let created = GameNotice::Created { game: game.created(true) };
+        let created = GameNotice::Begun { game: game.created(true) };
         self.games.insert(game);
         for id in [white, black] {
             if let Some(presence) = self.presence_mut(id) {
@@ -140,6 +140,7 @@ impl Ics {
             self.tell(id, created.clone());
             self.show_board(number, id, true);
         }
+        self.game_began(number);
         Some(number)
     }
 }

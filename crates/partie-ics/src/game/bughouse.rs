@@ -35,6 +35,9 @@ impl Ics {
                 self.tell(id, notice.clone());
             }
         }
+        for number in numbers {
+            self.game_began(number);
+        }
         numbers
     }
 

@@ -129,17 +129,20 @@ impl Ics {
             self.tell(*id, ended.clone());
         }
         for id in &game.observers {
-            if let Some(presence) = self.presence_mut(*id) {
-                presence.observing.retain(|n| *n != number);
-            }
+            self.unobserve(*id, number);
         }
+        self.keep_history(&game, outcome, &ending);
         for id in &players {
             if let Some(presence) = self.presence_mut(*id) {
                 presence.place = Place::Free;
                 presence.away = None;
             }
         }
+        self.drop_requests(&players);
         self.after_game(&game, outcome, &players);
+        for id in &players {
+            self.list_seeks(*id);
+        }
         // Whoever had not come back is gone now.
         for id in players {
             if self.presence(id).is_some_and(|p| p.session.is_none()) {

@@ -5,7 +5,10 @@ mod away;
 mod board;
 mod bughouse;
 mod end;
+pub mod examine;
 mod play;
+mod request;
+pub(crate) mod setup;
 mod start;
 mod time;
 
@@ -105,12 +108,12 @@ pub struct Played {
 }
 
 /// Whether a game is played or looked at.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Mode {
     /// It is played.
     Played,
-    /// It is examined, by these.
-    Examined(Vec<PersonId>),
+    /// It is examined.
+    Examined(Box<examine::Examination>),
 }
 
 /// A game.
@@ -167,7 +170,7 @@ impl Game {
     /// Whether it is played, not examined.
     #[must_use]
     pub fn is_played(&self) -> bool {
-        self.mode == Mode::Played
+        matches!(self.mode, Mode::Played)
     }
 
     /// The players who are there, White first.
@@ -180,7 +183,7 @@ impl Game {
     pub fn examiners(&self) -> &[PersonId] {
         match &self.mode {
             Mode::Played => &[],
-            Mode::Examined(who) => who,
+            Mode::Examined(examination) => &examination.examiners,
         }
     }
 }

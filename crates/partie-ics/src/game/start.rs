@@ -47,7 +47,8 @@ impl Ics {
             start,
         };
         let creating = GameNotice::Creating { game: Creating(game.as_match()) };
-        let created = GameNotice::Created { game: game.created(false) };
+        let created = GameNotice::Begun { game: game.created(false) };
+        let bughouse = game.terms.variant() == Variant::Bughouse;
         self.games.insert(game);
         for id in [white, black] {
             if let Some(presence) = self.presence_mut(id) {
@@ -57,9 +58,21 @@ impl Ics {
             self.tell(id, created.clone());
         }
         for id in [white, black] {
+            self.tell_info(id, number);
             self.show_board(number, id, true);
         }
+        // In bughouse the partners' game has to begin first.
+        if !bughouse {
+            self.game_began(number);
+        }
         number
+    }
+
+    /// Two players are about to play: what they and others wanted is off, and they leave
+    /// the boards that they watch or examine.
+    pub(crate) fn before_game(&mut self, one: PersonId, other: PersonId) {
+        self.drop_challenges(one, other);
+        self.remove_seeks_of(&[one, other]);
     }
 
     /// The rating of a player in a kind of game, as it is shown behind his name.

@@ -5,16 +5,21 @@ use std::{
     hash::{DefaultHasher, Hash, Hasher},
 };
 
+use partie_core::Color;
 use partie_ics::{
     Tick,
     category::Category,
+    matching::Colors,
     people::Account,
     rating::{Best, Record, Records},
 };
 use partie_wire::variables::{Variable, Variables};
 use serde::{Deserialize, Serialize};
 
-use super::json::{self, Wrong};
+use super::{
+    json::{self, Wrong},
+    kept::{self, Games},
+};
 use crate::store::model;
 
 /// The newest version of the JSON.
@@ -26,6 +31,12 @@ struct Data {
     version: u32,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     aliases: BTreeMap<String, String>,
+    /// Games with White less games with Black.
+    #[serde(default)]
+    colors: i32,
+    /// Whether the last game was with White.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    last_white: Option<bool>,
     /// Those that differ from a new player's, by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     variables: BTreeMap<String, String>,
@@ -37,22 +48,40 @@ pub(super) struct Rows {
     pub(super) account: model::Account,
     /// In the order of [`Category::RATED`]; none where nothing has happened yet.
     pub(super) ratings: [Option<model::Rating>; Category::RATED.len()],
+    /// By kind and key.
+    pub(super) facts: Vec<model::Fact>,
 }
 
 /// What was written of an account last, so that what has not changed is not written again.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Written {
     account: u64,
     ratings: [u64; Category::RATED.len()],
+    facts: BTreeMap<(String, String), u64>,
 }
 
 impl Rows {
     /// The rows of an account.
-    pub(super) fn of(account: &Account) -> Self {
-        let Account { handle, password, records, aliases, variables } = account;
-        let data =
-            Data { version: VERSION, aliases: aliases.clone(), variables: changed(variables) };
-        let key = account.key();
+    pub(super) fn of(of: &Account) -> Self {
+        // Histories and journals are facts of their own.
+        let Account {
+            handle,
+            password,
+            records,
+            colors,
+            history: _,
+            journal: _,
+            aliases,
+            variables,
+        } = of;
+        let data = Data {
+            version: VERSION,
+            aliases: aliases.clone(),
+            colors: colors.balance,
+            last_white: colors.last.map(Color::is_white),
+            variables: changed(variables),
+        };
+        let key = of.key();
         let mut ratings = [const { None }; Category::RATED.len()];
         for (place, (category, record)) in ratings.iter_mut().zip(records.iter()) {
             *place = (*record != Record::default()).then(|| rating_row(&key, category, record));
@@ -63,11 +92,11 @@ impl Rows {
             data: json::write(&data),
             ..model::Account::default()
         };
-        Self { account, ratings }
+        Self { account, ratings, facts: kept::facts(of) }
     }
 
-    /// The account.
-    pub(super) fn account(self) -> Result<Account, Wrong> {
+    /// The account; `games` are those that were read before.
+    pub(super) fn account(self, games: &mut Games) -> Result<Account, Wrong> {
         let row = self.account;
         let data: Data = json::read(&row.data, VERSION)?;
         let mut variables = Variables::registered();
@@ -83,28 +112,53 @@ impl Rows {
                 .ok_or_else(|| format!("unknown category \"{}\"", rating.category))?;
             *record = record_of(&rating)?;
         }
-        Ok(Account {
+        let mut account = Account {
             handle: row.handle,
             password: (!row.password_hash.is_empty()).then_some(row.password_hash),
             records,
+            colors: Colors { balance: data.colors, last: data.last_white.map(color) },
+            history: Vec::new(),
+            journal: BTreeMap::new(),
             aliases: data.aliases,
             variables,
-        })
+        };
+        for fact in &self.facts {
+            games.take(fact, &mut account)?;
+        }
+        Ok(account)
+    }
+
+    /// What goes when the account goes.
+    pub(super) fn removal(key: String, before: Option<Written>) -> Vec<model::Change> {
+        let facts = before.into_iter().flat_map(|before| before.facts.into_keys());
+        let facts = facts.map(|(kind, key)| model::Change::RemoveFact(kind, key));
+        std::iter::once(model::Change::RemoveAccount(key)).chain(facts).collect()
     }
 
     /// What is to be remembered of them when they are written.
     pub(super) fn written(&self) -> Written {
         let ratings = self.ratings.each_ref().map(|row| row.as_ref().map_or(0, fingerprint));
-        let mut hasher = DefaultHasher::new();
-        self.account.hash(&mut hasher);
-        Written { account: hasher.finish(), ratings }
+        let facts = self.facts.iter();
+        let facts =
+            facts.map(|fact| ((fact.kind.clone(), fact.key.clone()), number(&fact.data))).collect();
+        Written { account: number(&self.account), ratings, facts }
     }
 
     /// What has to be stored, if `before` was stored last.
-    pub(super) fn changes(self, before: Option<Written>) -> Vec<model::Change> {
+    pub(super) fn changes(self, before: Option<&Written>) -> Vec<model::Change> {
         let now = self.written();
         let mut changes = Vec::new();
         let key = self.account.key();
+        for fact in self.facts {
+            let place = (fact.kind.clone(), fact.key.clone());
+            if before.and_then(|before| before.facts.get(&place)) != now.facts.get(&place) {
+                changes.push(model::Change::PutFact(fact));
+            }
+        }
+        let gone = before.into_iter().flat_map(|before| before.facts.keys());
+        for (kind, key) in gone.filter(|place| !now.facts.contains_key(place)) {
+            changes.push(model::Change::RemoveFact(kind.clone(), key.clone()));
+        }
         if before.is_none_or(|before| before.account != now.account) {
             changes.push(model::Change::PutAccount(self.account));
         }
@@ -123,6 +177,10 @@ impl Rows {
         }
         changes
     }
+}
+
+const fn color(white: bool) -> Color {
+    if white { Color::White } else { Color::Black }
 }
 
 /// The variables that differ from a new player's.
@@ -173,7 +231,6 @@ fn record_of(row: &model::Rating) -> Result<Record, Wrong> {
     })
 }
 
-/// A number that changes with the row; never 0.
 fn fingerprint(row: &model::Rating) -> u64 {
     let model::Rating {
         account,
@@ -188,8 +245,13 @@ fn fingerprint(row: &model::Rating) -> u64 {
         was_active,
         last_at,
     } = row;
+    let counts = (wins, losses, draws, best, best_at, was_active, last_at);
+    number(&(account, category, rating, rd.to_bits(), counts))
+}
+
+/// A number that changes with what is stored; never 0.
+fn number(what: &impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
-    (account, category, rating, rd.to_bits(), wins, losses, draws).hash(&mut hasher);
-    (best, best_at, was_active, last_at).hash(&mut hasher);
+    what.hash(&mut hasher);
     hasher.finish().max(1)
 }

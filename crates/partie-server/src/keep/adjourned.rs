@@ -1,7 +1,6 @@
 //! Interrupted games and their rows.
 
 use partie_core::{ByColor, Color, moves::uci};
-use partie_formats::style12::Coordinates;
 use partie_ics::{
     Span, Tick,
     category::Control,
@@ -96,19 +95,11 @@ pub(super) fn game(row: model::Adjourned) -> Result<Adjourned, Wrong> {
     let mut line = Vec::with_capacity(data.line.len());
     for MoveRow(text, took, lag, white, black) in data.line {
         let ply = json::read_move(&before, &text)?;
-        let mut after = before.clone();
-        after.play(ply).map_err(|_| format!("the move {text} is not legal"))?;
-        line.push(Played {
-            ply,
-            san: partie_core::moves::san::write(&before, ply),
-            verbose: Coordinates::write(&before, ply).into_owned(),
-            smith: partie_core::moves::smith::write(&before, ply),
-            took: Span(took),
-            lag: Span(lag),
-            left: ByColor { white: Span(white), black: Span(black) },
-            after: after.clone(),
-        });
-        before = after;
+        let left = ByColor { white: Span(white), black: Span(black) };
+        let played = Played::new(&before, ply, Span(took), Span(lag), left)
+            .ok_or_else(|| format!("the move {text} is not legal"))?;
+        before = played.after.clone();
+        line.push(played);
     }
     Ok(Adjourned {
         id: AdjournedId(u64::try_from(row.id).map_err(|_| "a negative number".to_owned())?),

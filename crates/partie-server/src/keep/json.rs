@@ -61,14 +61,6 @@ impl<T> From<Both<T>> for ByColor<T> {
     }
 }
 
-/// Both of something, each made to something else that may be wrong.
-pub(super) fn each<T, U>(
-    both: Both<T>,
-    make: impl Fn(T) -> Result<U, Wrong>,
-) -> Result<ByColor<U>, Wrong> {
-    Ok(ByColor { white: make(both.white)?, black: make(both.black)? })
-}
-
 /// Initial time and increment, in milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct ControlRow(i64, i64);

@@ -9,13 +9,17 @@ mod adjourned;
 mod files;
 mod game;
 mod json;
+mod kept;
 
 use std::{collections::BTreeMap, fmt};
 
 use partie_ics::{Start, category::Category};
 
-use self::account::{Rows, Written};
 pub use self::files::{FOLDER, Files};
+use self::{
+    account::{Rows, Written},
+    kept::Games,
+};
 use crate::{
     hub::Outbox,
     store::model::{self, Snapshot},
@@ -81,21 +85,35 @@ impl Keeper {
         for rating in snapshot.ratings {
             ratings.entry(rating.account.clone()).or_default().push(rating);
         }
-        for account in snapshot.accounts {
-            let key = account.key();
-            let place = format!("the account of {}", account.handle);
-            let rows = gathered(account, ratings.remove(&key).unwrap_or_default());
-            let written = rows.as_ref().map(Rows::written);
-            match rows.and_then(Rows::account) {
-                Ok(account) => start.accounts.push(account),
-                Err(what) => faults.push(Fault { place, what }),
+        let mut facts: BTreeMap<String, Vec<model::Fact>> = BTreeMap::new();
+        for fact in snapshot.facts {
+            if [kept::HISTORY, kept::JOURNAL].contains(&fact.kind.as_str()) {
+                facts.entry(kept::owner(&fact.key).to_owned()).or_default().push(fact);
             }
-            if let Ok(written) = written {
-                keeper.accounts.insert(key, written);
+        }
+        let mut games = Games::default();
+        for row in snapshot.accounts {
+            let key = row.key();
+            let place = format!("the account of {}", row.handle);
+            let ratings = ratings.remove(&key).unwrap_or_default();
+            let facts = facts.remove(&key).unwrap_or_default();
+            let read = gathered(row, ratings, facts).and_then(|rows| {
+                let written = rows.written();
+                Ok((written, rows.account(&mut games)?))
+            });
+            match read {
+                Ok((written, account)) => {
+                    keeper.accounts.insert(key, written);
+                    start.accounts.push(account);
+                }
+                Err(what) => faults.push(Fault { place, what }),
             }
         }
         for (key, _) in ratings {
             tracing::warn!(account = key, "ratings without an account are left alone");
+        }
+        for (key, _) in facts {
+            tracing::warn!(account = key, "kept games without an account are left alone");
         }
         for row in snapshot.adjourned {
             let place = format!("the adjourned game {} ({} - {})", row.id, row.white, row.black);
@@ -113,13 +131,15 @@ impl Keeper {
             partie_ics::Change::Account(account) => {
                 let rows = Rows::of(&account);
                 let before = self.accounts.insert(account.key(), rows.written());
-                for change in rows.changes(before) {
+                for change in rows.changes(before.as_ref()) {
                     out.store(change);
                 }
             }
             partie_ics::Change::Removed { key } => {
-                self.accounts.remove(&key);
-                out.store(model::Change::RemoveAccount(key));
+                let before = self.accounts.remove(&key);
+                for change in Rows::removal(key, before) {
+                    out.store(change);
+                }
             }
             partie_ics::Change::Finished(finished) => {
                 let filed = game::file(&finished, &self.site);
@@ -148,8 +168,12 @@ impl Keeper {
 }
 
 /// The rows of one account, its ratings in the order of [`Category::RATED`].
-fn gathered(account: model::Account, ratings: Vec<model::Rating>) -> Result<Rows, json::Wrong> {
-    let mut rows = Rows { account, ratings: [const { None }; Category::RATED.len()] };
+fn gathered(
+    account: model::Account,
+    ratings: Vec<model::Rating>,
+    facts: Vec<model::Fact>,
+) -> Result<Rows, json::Wrong> {
+    let mut rows = Rows { account, ratings: [const { None }; Category::RATED.len()], facts };
     for rating in ratings {
         let place = Category::from_name(&rating.category)
             .and_then(Category::place)

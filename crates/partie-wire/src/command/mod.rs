@@ -10,8 +10,13 @@
 mod args;
 mod moves;
 
+pub mod examine;
 pub mod game;
+pub mod matching;
+pub mod record;
+pub mod seek;
 pub mod session;
+pub mod watch;
 
 use std::fmt;
 
@@ -27,6 +32,16 @@ pub enum Command {
     Session(session::SessionCommand),
     /// What is done in a game that is played.
     Game(game::GameCommand),
+    /// Games that are proposed, and what is answered to proposals.
+    Matching(matching::MatchingCommand),
+    /// Ads for games.
+    Seek(seek::SeekCommand),
+    /// What is done by those who watch.
+    Watch(watch::WatchCommand),
+    /// Moves and records of games.
+    Record(record::RecordCommand),
+    /// What examiners do.
+    Examine(examine::ExamineCommand),
 }
 
 /// One command: how it is called, its number in block mode, how its arguments are read.
@@ -49,7 +64,15 @@ impl fmt::Debug for Entry {
 }
 
 /// The families.
-const FAMILIES: &[&[Entry]] = &[session::ENTRIES, game::ENTRIES];
+const FAMILIES: &[&[Entry]] = &[
+    session::ENTRIES,
+    game::ENTRIES,
+    matching::ENTRIES,
+    seek::ENTRIES,
+    watch::ENTRIES,
+    record::ENTRIES,
+    examine::ENTRIES,
+];
 
 /// All commands, family by family.
 pub fn entries() -> impl Iterator<Item = &'static Entry> {
@@ -68,6 +91,12 @@ pub const SHORT: &[(&str, &str)] = &[
     ("m", "match"),
     ("o", "observe"),
     ("ob", "observe"),
+    ("ba", "backward"),
+    ("back", "backward"),
+    ("ex", "examine"),
+    ("fo", "forward"),
+    ("mo", "moves"),
+    ("unex", "unexamine"),
     ("p", "ptell"),
     ("r", "refresh"),
     ("re", "refresh"),

@@ -67,7 +67,7 @@ crate::notices! {
         /// Without a result, by agreement.
         Aborted = "Game aborted by mutual agreement",
         /// Without a result, before it began well.
-        AbortedOnMove1 { by: Name } = "Game aborted on move 1 by {by}",
+        AbortedOnMove1 = "Game aborted on move 1",
         /// Without a result, by courtesy of one side.
         CourtesyAborted { by: Name } = "Game courtesyaborted by {by}",
         /// Without a result, by an administrator.
@@ -105,7 +105,7 @@ impl Ending {
             | Ending::ShutdownAborted
             | Ending::PartnersAborted
             | Ending::Aborted
-            | Ending::AbortedOnMove1 { .. }
+            | Ending::AbortedOnMove1
             | Ending::CourtesyAborted { .. } => "Abr",
         }
     }

@@ -17,6 +17,8 @@ crate::notices! {
         NotPlaying = "You are not playing a game.",
         /// Said to the players when a game begins.
         Creating { game: partie_formats::style12::Creating } = "{game}",
+        /// The same, with an empty line behind it: the first board follows.
+        Begun { game: partie_formats::style12::Created } = "{game}\n",
         /// Said to the players and to all who want to know when a game begins.
         Created { game: partie_formats::style12::Created } = "{game}",
         /// Said when a game ends.
@@ -25,18 +27,6 @@ crate::notices! {
         NoRatings = "No ratings adjustment done.",
         /// After a rated game.
         Ratings { category: String, before: u32, after: u32 } = "{category} rating adjustment: {before} --> {after}.",
-        /// A draw is offered.
-        DrawOffered { from: Name } = "{from} offers you a draw.",
-        /// One's own offer.
-        OfferingDraw { to: Name } = "Offering a draw to {to}.",
-        /// A take-back is asked for.
-        TakebackWanted { from: Name, plies: u32 } = "{from} would like to take back {plies} half move(s).",
-        /// An interruption is asked for.
-        AdjournWanted { from: Name } = "{from} would like to adjourn the game; type \"adjourn\" to accept.",
-        /// An end without a result is asked for.
-        AbortWanted { from: Name } = "{from} would like to abort the game; type \"abort\" to accept.",
-        /// One's own request.
-        Requesting { what: Name, game: u32 } = "Requesting to {what} game {game}.",
         /// A connection broke; the game waits.
         Away { who: Name, seconds: Seconds } = "{who} has lost the connection; the game waits {seconds}.",
         /// The player is there again.
@@ -45,6 +35,10 @@ crate::notices! {
         YouAreBack { game: u32 } = "Your game {game} has waited for you.",
         /// The partner's game, said to both partners when bughouse begins.
         PartnersGame { game: u32, white: Name, black: Name } = "Your partner is playing game {game} ({white} vs. {black}).",
+        /// What pawns become.
+        PromotionSet { piece: Name } = "Promotion piece set to {piece}.",
+        /// No such piece.
+        NoPromotion = "Promotion piece must be one of queen, rook, bishop, knight or king.",
         /// The flag does not fall.
         NotOutOfTime = "Opponent is not out of time.",
         /// Time was given.

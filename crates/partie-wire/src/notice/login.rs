@@ -36,7 +36,7 @@ crate::notices! {
         /// The login took too long.
         TooSlow = "\n**** LOGIN TIMEOUT ****",
         /// Logged in.
-        Starting { name: Titled } = "**** Starting FICS session as {name} ****",
+        Starting { name: Titled } = "\n**** Starting FICS session as {name} ****",
         /// To the connection that was before.
         Arrived { name: String } = "**** {name} has arrived - you can't both be logged in. ****",
         /// To somebody who did nothing for long.

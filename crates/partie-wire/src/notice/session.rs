@@ -13,6 +13,10 @@ crate::notices! {
         BadParameters { usage: String } = "Usage: {usage}",
         /// Said before the connection ends.
         LoggingOut = "Logging you out.",
+        /// A line beyond the limit was skipped.
+        LineTooLong = "Your line was too long, and was not read.",
+        /// A line without seal on a sealed connection was skipped.
+        LineNotSealed = "Your line came without timeseal, and was not read.",
         /// Leaving a game is not that easy.
         QuitWhilePlaying = "You can't quit while you are playing a game.\nType 'resign' to resign the game, or you can request an abort with 'abort'.",
         /// An interface variable was set.

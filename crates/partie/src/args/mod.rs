@@ -13,6 +13,8 @@ mod reading;
 #[cfg(feature = "render")]
 mod render;
 mod reporting;
+#[cfg(feature = "serve")]
+mod serve;
 mod show;
 mod sort;
 mod stats;
@@ -38,6 +40,8 @@ pub(crate) use render::{
     CoordinatesName, PaperName, Picture, RenderArguments, RenderDrawing, RenderPlace, RenderText,
 };
 pub(crate) use reporting::{ReportFormat, Reporting};
+#[cfg(feature = "serve")]
+pub(crate) use serve::ServeArguments;
 #[cfg(feature = "tui")]
 pub(crate) use show::move_number;
 pub(crate) use show::{ColourChoice, Drawing, MoveNumber, Place, ShowArguments, Speaking};
@@ -68,6 +72,16 @@ pub(crate) struct Arguments {
     pub(crate) command: Command,
 }
 
+impl Command {
+    /// Whether it runs until it is told to end, and ends in its own way.
+    pub(crate) fn is_server(&self) -> bool {
+        #[cfg(feature = "serve")]
+        return matches!(self, Command::Serve(_));
+        #[cfg(not(feature = "serve"))]
+        false
+    }
+}
+
 const EXIT_STATUS: &str = "\
 Exit status:
   0    done, and nothing to complain about
@@ -95,6 +109,8 @@ pub(crate) enum Command {
     Show(ShowArguments),
     #[cfg(feature = "render")]
     Render(Box<RenderArguments>),
+    #[cfg(feature = "serve")]
+    Serve(Box<ServeArguments>),
     Explain(ExplainArguments),
     Completions(CompletionsArguments),
     Man(ManArguments),

@@ -26,6 +26,8 @@ mod render;
 mod retag;
 mod runs;
 mod sample;
+#[cfg(feature = "serve")]
+mod serve;
 mod show;
 mod sort;
 mod stats;
@@ -54,6 +56,8 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<Exit> {
         Command::Show(arguments) => show::run(arguments),
         #[cfg(feature = "render")]
         Command::Render(arguments) => render::run(arguments),
+        #[cfg(feature = "serve")]
+        Command::Serve(arguments) => serve::run(arguments),
         Command::Explain(arguments) => explain::run(arguments),
         Command::Completions(arguments) => completions::run(arguments),
         Command::Man(arguments) => man::run(arguments),

@@ -1,0 +1,181 @@
+//! Games that are proposed, and what is answered.
+
+use partie_wire::{
+    command::matching::{MatchingCommand, Wanted},
+    notice::{offer::OfferNotice, partner::PartnerNotice},
+    proposal::OfferKind,
+    variables::Variable,
+};
+
+use crate::{
+    Ics,
+    category::Kind,
+    matching::Challenge,
+    offer::{Answer, What},
+    people::{Meant, PersonId, Place},
+};
+
+impl Ics {
+    pub(super) fn matching_command(&mut self, who: PersonId, command: MatchingCommand) {
+        match command {
+            MatchingCommand::Match { player, wanted } => self.propose(who, &player, &wanted),
+            MatchingCommand::Rematch => self.rematch(who),
+            MatchingCommand::Accept(pick) => self.answer(who, Answer::Accept, &pick),
+            MatchingCommand::Decline(pick) => self.answer(who, Answer::Decline, &pick),
+            MatchingCommand::Withdraw(pick) => self.answer(who, Answer::Withdraw, &pick),
+            MatchingCommand::Pending => self.show_pending(who),
+            MatchingCommand::Partner { player: Some(player) } => {
+                self.ask_for_partnership(who, &player);
+            }
+            MatchingCommand::Partner { player: None } => self.end_partnership(who),
+        }
+    }
+
+    /// Whether a player may propose games now; else he is told why not.
+    fn may_propose(&mut self, who: PersonId) -> bool {
+        let refusal = match self.place(who) {
+            Place::Playing(_) => OfferNotice::WhilePlaying,
+            Place::Examining(_) => OfferNotice::WhileExamining,
+            Place::Free => return true,
+        };
+        self.tell(who, refusal);
+        false
+    }
+
+    /// `match`.
+    fn propose(&mut self, who: PersonId, player: &str, wanted: &Wanted) {
+        if !self.may_propose(who) {
+            return;
+        }
+        let Some(other) = self.find_online(who, player) else { return };
+        if other == who {
+            self.tell(who, OfferNotice::Yourself);
+            return;
+        }
+        if !self.may_be_asked(who, other) {
+            return;
+        }
+        if let Some(challenge) = self.challenge_of(who, wanted) {
+            self.challenge(who, other, challenge);
+        }
+    }
+
+    /// Whether a player can be asked for a game; else the asker is told why not.
+    fn may_be_asked(&mut self, who: PersonId, other: PersonId) -> bool {
+        if let Some(refusal) = self.refuses(who, other) {
+            self.tell_refusal(who, other, refusal);
+            return false;
+        }
+        let name = self.name(other).into();
+        let refusal = match self.place(other) {
+            _ if !self.wants(other, Variable::Open) => OfferNotice::NotOpen { who: name },
+            Place::Playing(_) => OfferNotice::IsPlaying { who: name },
+            Place::Examining(_) => OfferNotice::IsExamining { who: name },
+            Place::Free => return true,
+        };
+        self.tell(who, refusal);
+        false
+    }
+
+    /// `rematch`.
+    fn rematch(&mut self, who: PersonId) {
+        if !self.may_propose(who) {
+            return;
+        }
+        let Some((name, challenge)) = self.presence(who).and_then(|p| p.last_match.clone()) else {
+            self.tell(who, OfferNotice::NoLastOpponent);
+            return;
+        };
+        match self.people.meant_online(&name) {
+            Meant::One(other) if self.name(other) == name => {
+                if self.may_be_asked(who, other) {
+                    self.challenge(who, other, challenge);
+                }
+            }
+            _ => self.tell(who, OfferNotice::LastOpponentGone { who: name.into() }),
+        }
+    }
+
+    /// Proposes a game to a player who can be asked.
+    pub(crate) fn challenge(&mut self, who: PersonId, other: PersonId, mut challenge: Challenge) {
+        if !self.wants(who, Variable::Open) {
+            self.tell(who, OfferNotice::OpensYou);
+            if let Some(presence) = self.presence_mut(who) {
+                presence.variables.switch(Variable::Open, true);
+            }
+        }
+        let other_name = self.name(other);
+        let bughouse = challenge.kind == Kind::Bughouse;
+        if bughouse && !self.can_play_bughouse(who, other) {
+            return;
+        }
+        if let Some(id) = self.adjourned_between(who, other).filter(|_| !bughouse) {
+            // The game that they have begun goes on.
+            challenge = self.challenge_to_continue(who, id).unwrap_or(challenge);
+        } else if challenge.rated && !self.is_registered(other) {
+            challenge.rated = false;
+            self.tell(who, OfferNotice::IsUnregistered { who: other_name.as_str().into() });
+        }
+        if challenge.adjourned.is_none() && !self.fits_formula(other, who, &challenge) {
+            let formula = self.formula_of(other);
+            self.tell(who, OfferNotice::FormulaOf { who: other_name.into(), formula });
+            return;
+        }
+        let found = |offer: &crate::offer::Offer| match &offer.what {
+            What::Match(challenge) => Some((offer.index, (**challenge).clone())),
+            What::Takeback(_) | What::Plain(_) => None,
+        };
+        let theirs = self.offers.between(other, who, OfferKind::Match).and_then(found);
+        let mine = self.offers.between(who, other, OfferKind::Match).and_then(found);
+        let (my_name, to) = (self.name(who), other_name);
+        if let Some((index, theirs)) = theirs {
+            if challenge.meets(&theirs) {
+                self.tell(who, OfferNotice::Intercepts { whose: to.into() });
+                self.tell(other, OfferNotice::Intercepted { whose: my_name.into() });
+                if let (Some(offer), Some(color)) = (self.offers.get_mut(index), challenge.color) {
+                    offer.ask_color(!color);
+                }
+                self.accept(index);
+                return;
+            }
+            self.tell(who, OfferNotice::Counteroffer { from: to.into() });
+            self.tell(other, OfferNotice::Countered { who: my_name.into() });
+            self.remove_offer(index);
+        } else if let Some((index, mine)) = mine {
+            if mine == challenge {
+                self.tell(who, OfferNotice::Identical { to: to.into() });
+                return;
+            }
+            self.tell(who, OfferNotice::Updating { to });
+            self.tell(other, OfferNotice::Updates { who: my_name.into() });
+            self.remove_offer(index);
+        }
+        let proposal = self.proposal(who, other, &challenge);
+        self.tell(who, OfferNotice::Issuing { proposal: proposal.clone() });
+        self.tell(other, OfferNotice::Challenge { proposal: proposal.clone() });
+        if bughouse {
+            let issues = PartnerNotice::Issues { proposal: proposal.clone() };
+            let challenged = PartnerNotice::Challenged { proposal };
+            self.tell_partners(who, other, issues, challenged);
+        }
+        self.offer(who, other, What::Match(Box::new(challenge)));
+    }
+
+    /// The challenge that lets an interrupted game go on.
+    fn challenge_to_continue(
+        &self,
+        who: PersonId,
+        id: crate::game::AdjournedId,
+    ) -> Option<Challenge> {
+        let game = self.adjourned.get(&id)?;
+        let key = self.person(who)?.account.key();
+        let color = partie_core::Color::ALL.into_iter().find(|c| *game.keys.get(*c) == key);
+        Some(Challenge {
+            kind: game.terms.kind,
+            controls: game.terms.controls,
+            rated: game.terms.rated,
+            color,
+            adjourned: Some(id),
+        })
+    }
+}

@@ -1,0 +1,166 @@
+//! Ads for games: posted, changed, removed, answered.
+
+use std::collections::BTreeSet;
+
+use partie_wire::{
+    command::{matching::Wanted, seek::SeekCommand},
+    fields::Players,
+    notice::seek::SeekNotice,
+};
+
+use crate::{
+    Ics,
+    people::{PersonId, Place},
+    seek::{MOST_SEEKS, Seek},
+};
+
+/// Every rating.
+const ANY: (u32, u32) = (0, 9999);
+
+impl Ics {
+    pub(super) fn seek_command(&mut self, who: PersonId, command: SeekCommand) {
+        match command {
+            SeekCommand::Seek { wanted } => self.seek(who, &wanted),
+            SeekCommand::Unseek { index } => self.unseek(who, index),
+            SeekCommand::Sought { all } => self.show_sought(who, all),
+            SeekCommand::Play { ad } => self.play_seek(who, &ad),
+        }
+    }
+
+    /// Whether a player may seek now; else he is told why not.
+    fn may_seek(&mut self, who: PersonId) -> bool {
+        let refusal = match self.place(who) {
+            Place::Playing(_) => SeekNotice::WhilePlaying,
+            Place::Examining(_) => SeekNotice::WhileExamining,
+            Place::Free => return true,
+        };
+        self.tell(who, refusal);
+        false
+    }
+
+    /// `seek`.
+    fn seek(&mut self, who: PersonId, wanted: &Wanted) {
+        if !self.may_seek(who) {
+            return;
+        }
+        let Some(challenge) = self.challenge_of(who, wanted) else { return };
+        if !Ics::can_be_sought(challenge.kind) {
+            self.tell(who, SeekNotice::NotBughouse);
+            return;
+        }
+        let seek = Seek {
+            index: self.seeks.free_index(),
+            from: who,
+            challenge,
+            range: wanted.range.unwrap_or(ANY),
+            manual: wanted.manual.unwrap_or(false),
+            formula: wanted.formula,
+            seen: BTreeSet::new(),
+        };
+        if let Some(index) = self.fitting_seek(&seek) {
+            self.meet(who, index);
+            return;
+        }
+        let before = self.seeks.of(who).find(|s| s.challenge == seek.challenge).cloned();
+        if let Some(before) = before {
+            self.update_seek(&before, seek);
+            return;
+        }
+        if self.seeks.of(who).count() >= MOST_SEEKS {
+            self.tell(who, SeekNotice::TooMany { most: MOST_SEEKS as u32 });
+            return;
+        }
+        let index = seek.index;
+        self.seeks.insert(seek);
+        let seen = self.announce_seek(index);
+        self.tell(who, SeekNotice::Posted { index });
+        self.tell(who, SeekNotice::SeenBy { players: Players(seen) });
+    }
+
+    /// Two ads fit each other: their players begin.
+    fn meet(&mut self, who: PersonId, index: u32) {
+        let Some(seek) = self.seeks.get(index).cloned() else { return };
+        let (mine, theirs) = (self.name(who).into(), self.name(seek.from).into());
+        self.tell(who, SeekNotice::Matches { whose: theirs });
+        self.tell(seek.from, SeekNotice::Matched { who: mine });
+        self.begin_match(seek.from, who, &seek.challenge);
+    }
+
+    /// The same game with other conditions.
+    fn update_seek(&mut self, before: &Seek, after: Seek) {
+        let (who, index) = (before.from, before.index);
+        let mut changes: Vec<String> = Vec::new();
+        if after.range != before.range {
+            changes.push(format!("rating range now {}-{}", after.range.0, after.range.1));
+        }
+        if after.manual != before.manual {
+            changes.push(if after.manual { "manual now" } else { "automatic now" }.to_owned());
+        }
+        if after.formula != before.formula {
+            let words = if after.formula { "formula checked now" } else { "formula ignored now" };
+            changes.push(words.to_owned());
+        }
+        if changes.is_empty() {
+            self.tell(who, SeekNotice::AlreadyPosted { index });
+            return;
+        }
+        self.remove_seeks(&[index]);
+        self.seeks.insert(Seek { index, ..after });
+        let seen = self.announce_seek(index);
+        self.tell(who, SeekNotice::Updating { index, changes: changes.join(", ") });
+        self.tell(who, SeekNotice::SeenBy { players: Players(seen) });
+    }
+
+    /// `unseek`.
+    fn unseek(&mut self, who: PersonId, index: Option<u32>) {
+        let own: Vec<u32> = self.seeks.of(who).map(|s| s.index).collect();
+        let (gone, notice) = match index {
+            None if own.is_empty() => (own, SeekNotice::NoSeeks),
+            None => (own, SeekNotice::AllRemoved),
+            Some(index) if own.contains(&index) => (vec![index], SeekNotice::Removed { index }),
+            Some(index) => (Vec::new(), SeekNotice::NotYours { index }),
+        };
+        self.remove_seeks(&gone);
+        self.tell(who, notice);
+    }
+
+    /// `play`.
+    fn play_seek(&mut self, who: PersonId, ad: &str) {
+        if !self.may_seek(who) {
+            return;
+        }
+        let Some(index) = self.meant_seek(who, ad) else { return };
+        let Some(seek) = self.seeks.get(index).cloned() else {
+            self.tell(who, SeekNotice::NotAvailable);
+            return;
+        };
+        if let Err(refusal) = self.may_answer(who, &seek) {
+            self.tell(who, refusal);
+            return;
+        }
+        if seek.manual {
+            self.tell(who, SeekNotice::Manual);
+            self.challenge(who, seek.from, seek.challenge.from_the_other_side());
+        } else {
+            let name = self.name(who).into();
+            self.tell(seek.from, SeekNotice::Accepts { who: name });
+            self.begin_match(seek.from, who, &seek.challenge);
+        }
+    }
+
+    /// The ad of a number or a player; else the asker is told.
+    fn meant_seek(&mut self, who: PersonId, ad: &str) -> Option<u32> {
+        if ad.bytes().all(|b| b.is_ascii_digit()) {
+            return Some(ad.parse().unwrap_or(u32::MAX));
+        }
+        let player = self.find_online(who, ad)?;
+        let all: Vec<u32> = self.seeks.of(player).map(|s| s.index).collect();
+        let name = self.name(player).into();
+        match all[..] {
+            [one] => return Some(one),
+            [] => self.tell(who, SeekNotice::HasNone { who: name }),
+            _ => self.tell(who, SeekNotice::Several { who: name }),
+        }
+        None
+    }
+}

@@ -1,0 +1,298 @@
+//! What players ask of each other in their game: a draw, an end without a result, an
+//! interruption, moves back, other sides, standing clocks, more time.
+
+use partie_core::{Outcome, rules::History};
+use partie_wire::{
+    fields::{HalfMoves, Name, Seconds},
+    notice::{Notice, ending::Ending, game::GameNotice, offer::OfferNotice},
+    proposal::OfferKind,
+    variables::Variable,
+};
+
+use super::{Game, GameNumber};
+use crate::{Ics, Span, claims, offer::What, people::PersonId};
+
+/// The most seconds that one may give at once.
+const MOST_MORETIME: u32 = 600;
+
+impl Ics {
+    /// The game that a player plays, and whoever he plays; else he is told that there is
+    /// none.
+    fn own_opponent(&mut self, who: PersonId) -> Option<(GameNumber, PersonId)> {
+        let number = self.own_game(who)?;
+        let game = self.games.get(number)?;
+        let opponent = game.sides.get(!game.color_of(who)?).person?;
+        Some((number, opponent))
+    }
+
+    /// `draw`: a claim, an agreement, or an offer.
+    pub(crate) fn draw(&mut self, who: PersonId) {
+        let Some((number, _)) = self.own_opponent(who) else { return };
+        let Some(game) = self.games.get(number) else { return };
+        if let Some(claim) = claims::draw(&game.history) {
+            self.end_by_rules(number, Outcome::Draw, &claim);
+            return;
+        }
+        self.ask(who, OfferKind::Draw);
+    }
+
+    /// `abort`: at once before both have moved, else both have to agree.
+    pub(crate) fn abort(&mut self, who: PersonId) {
+        let Some(number) = self.own_game(who) else { return };
+        if self.games.get(number).is_some_and(|g| g.line.len() < 2) {
+            self.end(number, Outcome::Unknown, Ending::AbortedOnMove1);
+            return;
+        }
+        self.ask(who, OfferKind::Abort);
+    }
+
+    /// `adjourn`: both have accounts, and agree.
+    pub(crate) fn ask_to_adjourn(&mut self, who: PersonId) {
+        let Some(number) = self.own_game(who) else { return };
+        if self.is_bughouse(number) {
+            self.tell(who, OfferNotice::CannotAdjournBughouse);
+        } else if !self.can_adjourn(number) {
+            self.tell(who, OfferNotice::CannotAdjourn);
+        } else {
+            self.ask(who, OfferKind::Adjourn);
+        }
+    }
+
+    /// `switch`: other sides.
+    pub(crate) fn ask_to_switch(&mut self, who: PersonId) {
+        let Some(number) = self.own_game(who) else { return };
+        if self.is_bughouse(number) {
+            self.tell(who, OfferNotice::CannotSwitchBughouse);
+        } else {
+            self.ask(who, OfferKind::Switch);
+        }
+    }
+
+    /// `pause` and `unpause`.
+    pub(crate) fn ask_to_pause(&mut self, who: PersonId, kind: OfferKind) {
+        let Some(number) = self.own_game(who) else { return };
+        let Some(game) = self.games.get(number) else { return };
+        let paused = game.clock.is_paused();
+        let refusal = match kind {
+            OfferKind::Unpause => (!paused).then_some(OfferNotice::NotPaused),
+            _ if game.clock.is_untimed() => Some(OfferNotice::UntimedPause),
+            _ if paused => Some(OfferNotice::AlreadyPaused),
+            _ if game.line.len() < 2 => Some(OfferNotice::EarlyPause),
+            _ => None,
+        };
+        match refusal {
+            Some(notice) => self.tell(who, notice),
+            None => self.ask(who, kind),
+        }
+    }
+
+    fn is_bughouse(&self, number: GameNumber) -> bool {
+        self.games.get(number).is_some_and(|g| g.partner.is_some())
+    }
+
+    /// Asks the opponent; if he has asked the same, both agree.
+    fn ask(&mut self, who: PersonId, kind: OfferKind) {
+        let Some((number, opponent)) = self.own_opponent(who) else { return };
+        if let Some(index) = self.offers.between(opponent, who, kind).map(|o| o.index) {
+            self.accept(index);
+            return;
+        }
+        if self.offers.between(who, opponent, kind).is_some() {
+            self.tell(who, OfferNotice::AlreadyOffered { what: kind });
+            return;
+        }
+        let from: Name = self.name(who).into();
+        let game = number.0;
+        let (sent, wanted, seen) = match kind {
+            OfferKind::Draw => (
+                OfferNotice::DrawSent,
+                OfferNotice::DrawOffered { from: from.clone() },
+                OfferNotice::DrawSeen { game, from },
+            ),
+            OfferKind::Abort => (
+                OfferNotice::AbortSent,
+                OfferNotice::AbortWanted { from: from.clone() },
+                OfferNotice::AbortSeen { game, from },
+            ),
+            OfferKind::Adjourn => (
+                OfferNotice::AdjournSent,
+                OfferNotice::AdjournWanted { from: from.clone() },
+                OfferNotice::AdjournSeen { game, from },
+            ),
+            OfferKind::Switch => (
+                OfferNotice::SwitchSent,
+                OfferNotice::SwitchWanted { from: from.clone() },
+                OfferNotice::SwitchSeen { game, from },
+            ),
+            OfferKind::Pause => (
+                OfferNotice::PauseSent,
+                OfferNotice::PauseWanted { from: from.clone() },
+                OfferNotice::PauseSeen { game, from },
+            ),
+            OfferKind::Unpause => (
+                OfferNotice::UnpauseSent,
+                OfferNotice::UnpauseWanted { from: from.clone() },
+                OfferNotice::UnpauseSeen { game, from },
+            ),
+            // These have parameters, or no game.
+            OfferKind::Takeback | OfferKind::Match | OfferKind::Partner | OfferKind::Simul => {
+                return;
+            }
+        };
+        self.tell(who, sent);
+        self.tell(opponent, wanted);
+        self.tell_watchers(number, &seen.into());
+        self.offer(who, opponent, What::Plain(kind));
+    }
+
+    /// Tells those who watch a game, not its players.
+    fn tell_watchers(&mut self, number: GameNumber, notice: &Notice) {
+        let watchers = self.games.get(number).map(|g| g.observers.clone()).unwrap_or_default();
+        for id in watchers {
+            self.tell(id, notice.clone());
+        }
+    }
+
+    /// Tells all who see a game.
+    fn tell_game(&mut self, number: GameNumber, notice: &Notice) {
+        let players: Vec<PersonId> =
+            self.games.get(number).map(|g| g.players().collect()).unwrap_or_default();
+        for id in players {
+            self.tell(id, notice.clone());
+        }
+        self.tell_watchers(number, notice);
+    }
+
+    /// `takeback`.
+    pub(crate) fn ask_to_take_back(&mut self, who: PersonId, plies: u32) {
+        let Some((number, opponent)) = self.own_opponent(who) else { return };
+        let played = self.games.get(number).map_or(0, |g| g.line.len());
+        let opponents = self.name(opponent);
+        let refusal = if self.is_bughouse(number) {
+            Some(OfferNotice::CannotTakeBackBughouse)
+        } else if played == 0 || plies == 0 {
+            Some(OfferNotice::NoPlies)
+        } else if plies as usize > played {
+            Some(OfferNotice::TooFewPlies { played: HalfMoves(played) })
+        } else if self.wants(opponent, Variable::Notakeback) {
+            Some(OfferNotice::NoTakebacks { who: opponents.into() })
+        } else {
+            None
+        };
+        if let Some(notice) = refusal {
+            self.tell(who, notice);
+            return;
+        }
+        let asked = |offer: &crate::offer::Offer| match offer.what {
+            What::Takeback(n) => Some((offer.index, n)),
+            What::Match(_) | What::Plain(_) => None,
+        };
+        let kind = OfferKind::Takeback;
+        let theirs = self.offers.between(opponent, who, kind).and_then(asked);
+        let mine = self.offers.between(who, opponent, kind).and_then(asked);
+        let from: Name = self.name(who).into();
+        match (theirs, mine) {
+            (Some((index, n)), _) if n == plies => return self.accept(index),
+            (Some((index, _)), _) => {
+                self.remove_offer(index);
+                self.tell(who, OfferNotice::TakebackDiffers);
+                self.tell(opponent, OfferNotice::TakebackInstead { from: from.clone(), plies });
+            }
+            (None, Some((_, n))) if n == plies => {
+                return self.tell(who, OfferNotice::AlreadyOffered { what: kind });
+            }
+            (None, mine) => {
+                if let Some((index, _)) = mine {
+                    self.remove_offer(index);
+                }
+                self.tell(who, OfferNotice::TakebackSent);
+                self.tell(opponent, OfferNotice::TakebackWanted { from: from.clone(), plies });
+            }
+        }
+        let seen = OfferNotice::TakebackSeen { game: number.0, from, plies };
+        self.tell_watchers(number, &seen.into());
+        self.offer(who, opponent, What::Takeback(plies));
+    }
+
+    /// `moretime`.
+    pub(crate) fn give_time(&mut self, who: PersonId, seconds: u32) {
+        let Some((number, opponent)) = self.own_opponent(who) else { return };
+        if !(1..=MOST_MORETIME).contains(&seconds) {
+            self.tell(who, OfferNotice::MoretimeLimit);
+            return;
+        }
+        let Some(game) = self.games.get_mut(number) else { return };
+        let Some(color) = game.color_of(opponent) else { return };
+        if game.clock.give(color, Span::seconds(i64::from(seconds))) == Span::ZERO {
+            self.tell(who, OfferNotice::UntimedMoretime);
+            return;
+        }
+        let seconds = Seconds(seconds as usize);
+        self.tell(who, GameNotice::TimeAdded { seconds });
+        self.tell(opponent, GameNotice::TimeGot { seconds });
+        let seen =
+            OfferNotice::TimeAddedSeen { game: number.0, who: self.name(who).into(), seconds };
+        self.tell_watchers(number, &seen.into());
+    }
+
+    /// Both want it: what was asked for without parameters is done.
+    pub(crate) fn agree(&mut self, who: PersonId, kind: OfferKind) {
+        let Some(number) = self.own_game(who) else { return };
+        match kind {
+            OfferKind::Draw => self.end(number, Outcome::Draw, Ending::Agreed),
+            OfferKind::Abort => self.end(number, Outcome::Unknown, Ending::Aborted),
+            OfferKind::Adjourn => self.adjourn(number, Ending::Adjourned),
+            OfferKind::Switch => self.switch_sides(number),
+            OfferKind::Pause => self.pause(number),
+            OfferKind::Unpause => self.unpause(number),
+            OfferKind::Takeback | OfferKind::Match | OfferKind::Partner | OfferKind::Simul => {}
+        }
+    }
+
+    /// Both want moves back.
+    pub(crate) fn take_back(&mut self, who: PersonId, plies: u32) {
+        let Some(number) = self.own_game(who) else { return };
+        let now = self.now;
+        let Some(game) = self.games.get_mut(number) else { return };
+        let plies = (plies as usize).min(game.line.len());
+        game.clock.take_back(plies, now);
+        game.forget(plies);
+        self.show_all(number, true);
+    }
+
+    fn switch_sides(&mut self, number: GameNumber) {
+        let Some(game) = self.games.get_mut(number) else { return };
+        let sides = &mut game.sides;
+        std::mem::swap(&mut sides.white, &mut sides.black);
+        self.tell_game(number, &OfferNotice::Switched { game: number.0 }.into());
+        self.show_all(number, true);
+    }
+
+    fn pause(&mut self, number: GameNumber) {
+        let now = self.now;
+        let Some(game) = self.games.get_mut(number) else { return };
+        game.clock.pause(now);
+        self.tell_game(number, &GameNotice::Paused { game: number.0 }.into());
+        self.show_all(number, true);
+    }
+
+    fn unpause(&mut self, number: GameNumber) {
+        let now = self.now;
+        let Some(game) = self.games.get_mut(number) else { return };
+        game.clock.unpause(now);
+        self.tell_game(number, &GameNotice::Resumed { game: number.0 }.into());
+        self.show_all(number, true);
+    }
+}
+
+impl Game {
+    /// The last half-moves were never played.
+    fn forget(&mut self, plies: usize) {
+        self.line.truncate(self.line.len().saturating_sub(plies));
+        self.at = self.line.len();
+        self.history = History::new(&self.start);
+        for played in &self.line {
+            self.history.push(&played.after);
+        }
+    }
+}

@@ -1,0 +1,371 @@
+//! What is offered and not answered yet.
+//!
+//! An offer is between two players, and each of them knows it by its number. It ends when
+//! it is answered, taken back, or can no longer be: when one of the two leaves, begins
+//! another game, or the game in which it was made goes on or ends.
+
+use std::collections::BTreeMap;
+
+use partie_core::Color;
+use partie_wire::{
+    command::matching::Pick,
+    fields::Name,
+    notice::{
+        offer::OfferNotice,
+        partner::PartnerNotice,
+        pending::{PendInfo, PendingList, PendingOffer},
+    },
+    proposal::{OfferKind, Offered},
+};
+
+use crate::{
+    Ics, Span, Tick,
+    category::Kind,
+    matching::Challenge,
+    people::{Meant, PersonId},
+};
+
+/// How long a number that was used is not used again.
+const REST: Span = Span::seconds(60);
+
+/// An offer from one player to another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// Its number, used again only after a minute.
+    pub index: u32,
+    /// Who offers.
+    pub from: PersonId,
+    /// To whom.
+    pub to: PersonId,
+    /// What.
+    pub what: What,
+}
+
+impl Offer {
+    /// The side of whoever offers the game is settled.
+    pub(crate) fn ask_color(&mut self, color: Color) {
+        if let What::Match(challenge) = &mut self.what {
+            challenge.color = Some(color);
+        }
+    }
+}
+
+/// What is offered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum What {
+    /// A game.
+    Match(Box<Challenge>),
+    /// So many half-moves back.
+    Takeback(u32),
+    /// Anything that needs no parameter.
+    Plain(OfferKind),
+}
+
+impl What {
+    /// The kind.
+    #[must_use]
+    pub const fn kind(&self) -> OfferKind {
+        match self {
+            What::Match(_) => OfferKind::Match,
+            What::Takeback(_) => OfferKind::Takeback,
+            What::Plain(kind) => *kind,
+        }
+    }
+}
+
+/// Whether offers of a kind are about the game that the two play.
+const fn is_in_game(kind: OfferKind) -> bool {
+    !matches!(kind, OfferKind::Match | OfferKind::Partner | OfferKind::Simul)
+}
+
+/// All pending offers.
+#[derive(Clone, Debug, Default)]
+pub struct Offers {
+    all: BTreeMap<u32, Offer>,
+    /// Numbers that rest, and since when.
+    resting: BTreeMap<u32, Tick>,
+}
+
+impl Offers {
+    /// An offer by its number.
+    #[must_use]
+    pub fn get(&self, index: u32) -> Option<&Offer> {
+        self.all.get(&index)
+    }
+
+    /// All in the order of their numbers.
+    pub fn iter(&self) -> impl Iterator<Item = &Offer> {
+        self.all.values()
+    }
+
+    pub(crate) fn get_mut(&mut self, index: u32) -> Option<&mut Offer> {
+        self.all.get_mut(&index)
+    }
+
+    /// The offer of a kind from one player to another.
+    #[must_use]
+    pub fn between(&self, from: PersonId, to: PersonId, kind: OfferKind) -> Option<&Offer> {
+        self.iter().find(|o| o.from == from && o.to == to && o.what.kind() == kind)
+    }
+
+    fn add(&mut self, now: Tick, from: PersonId, to: PersonId, what: What) -> &Offer {
+        self.resting.retain(|_, since| *since + REST > now);
+        let mut index = 1;
+        while self.all.contains_key(&index) || self.resting.contains_key(&index) {
+            index += 1;
+        }
+        self.all.entry(index).or_insert(Offer { index, from, to, what })
+    }
+
+    fn remove(&mut self, now: Tick, index: u32) -> Option<Offer> {
+        let offer = self.all.remove(&index)?;
+        self.resting.insert(index, now);
+        Some(offer)
+    }
+}
+
+/// What is done with an offer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Answer {
+    /// By the one to whom it was made.
+    Accept,
+    /// By the one to whom it was made.
+    Decline,
+    /// By the one who made it.
+    Withdraw,
+}
+
+impl Answer {
+    const fn verb(self) -> &'static str {
+        match self {
+            Answer::Accept => "accept",
+            Answer::Decline => "decline",
+            Answer::Withdraw => "withdraw",
+        }
+    }
+}
+
+impl Ics {
+    /// Makes an offer; programs are told of it behind the words for people.
+    pub(crate) fn offer(&mut self, from: PersonId, to: PersonId, what: What) {
+        let offer = self.offers.add(self.now, from, to, what).clone();
+        let sent = self.as_pending(&offer, to);
+        let got = self.as_pending(&offer, from);
+        self.tell(from, PendInfo::To(sent));
+        self.tell(to, PendInfo::From(got));
+    }
+
+    /// An offer as one of the two sees it.
+    fn as_pending(&self, offer: &Offer, with: PersonId) -> PendingOffer {
+        let what = match &offer.what {
+            What::Match(challenge) => {
+                let proposal = self.proposal(offer.from, offer.to, challenge);
+                Offered::Match(Box::new(proposal))
+            }
+            What::Takeback(plies) => Offered::Takeback(*plies),
+            What::Plain(kind) => Offered::Plain(*kind),
+        };
+        PendingOffer { index: offer.index, with: self.name(with).into(), what }
+    }
+
+    /// An offer is over; programs are told.
+    pub(crate) fn remove_offer(&mut self, index: u32) -> Option<Offer> {
+        let offer = self.offers.remove(self.now, index)?;
+        self.tell(offer.from, PendInfo::Removed(index));
+        self.tell(offer.to, PendInfo::Removed(index));
+        Some(offer)
+    }
+
+    /// The answer to `pending`.
+    pub(crate) fn show_pending(&mut self, who: PersonId) {
+        let mut list = PendingList::default();
+        for offer in self.offers.iter() {
+            if offer.from == who {
+                list.to.push(self.as_pending(offer, offer.to));
+            } else if offer.to == who {
+                list.from.push(self.as_pending(offer, offer.from));
+            }
+        }
+        self.tell(who, list);
+    }
+
+    /// `accept`, `decline`, `withdraw`.
+    pub(crate) fn answer(&mut self, who: PersonId, answer: Answer, pick: &Pick) {
+        let mine = |o: &&Offer| match answer {
+            Answer::Withdraw => o.from == who,
+            Answer::Accept | Answer::Decline => o.to == who,
+        };
+        let other = |o: &Offer| if answer == Answer::Withdraw { o.to } else { o.from };
+        let all: Vec<&Offer> = self.offers.iter().filter(mine).collect();
+        let verb = Name::from(answer.verb());
+        let mut meant_name = None;
+        let picked: Vec<u32> = match pick {
+            Pick::Only | Pick::All => all.iter().map(|o| o.index).collect(),
+            Pick::Index(index) => {
+                all.iter().filter(|o| o.index == *index).map(|o| o.index).collect()
+            }
+            Pick::Kind(kind) => {
+                all.iter().filter(|o| o.what.kind() == *kind).map(|o| o.index).collect()
+            }
+            Pick::Player(name) => match self.people.meant_online(name) {
+                Meant::One(id) => {
+                    meant_name = Some(self.name(id));
+                    all.iter().filter(|o| other(o) == id).map(|o| o.index).collect()
+                }
+                Meant::Many(_) | Meant::Nobody => {
+                    self.find_online(who, name);
+                    return;
+                }
+            },
+        };
+        let many = picked.len() > 1 && *pick != Pick::All;
+        // One cannot agree to everything.
+        if many || (picked.len() > 1 && answer == Answer::Accept) {
+            self.tell(who, OfferNotice::WhichOffer { verb });
+            return;
+        }
+        if picked.is_empty() {
+            let notice = match pick {
+                Pick::Only | Pick::All => OfferNotice::NoOffers { verb },
+                Pick::Index(index) => OfferNotice::NoOfferNumber { index: *index, verb },
+                Pick::Kind(kind) => OfferNotice::NoOffersOf { kind: kind.name().into(), verb },
+                Pick::Player(_) => {
+                    let who = meant_name.unwrap_or_default().into();
+                    match answer {
+                        Answer::Withdraw => OfferNotice::NoOffersTo { who, verb },
+                        Answer::Accept | Answer::Decline => OfferNotice::NoOffersFrom { who, verb },
+                    }
+                }
+            };
+            self.tell(who, notice);
+            return;
+        }
+        for index in picked {
+            match answer {
+                Answer::Accept => self.accept(index),
+                Answer::Decline => self.decline(index),
+                Answer::Withdraw => self.withdraw(index),
+            }
+        }
+    }
+
+    /// Whoever got an offer agrees.
+    pub(crate) fn accept(&mut self, index: u32) {
+        let Some(Offer { from, to, what, .. }) = self.offers.get(index).cloned() else { return };
+        let kind = what.kind();
+        let (offerer, accepter) = (self.name(from).into(), self.name(to).into());
+        self.tell(to, OfferNotice::YouAccept { what: kind, from: offerer });
+        self.tell(from, OfferNotice::Accepts { who: accepter, what: kind });
+        self.remove_offer(index);
+        match what {
+            What::Match(challenge) => self.accept_match(from, to, &challenge),
+            What::Takeback(plies) => self.take_back(to, plies),
+            What::Plain(OfferKind::Partner) => self.become_partners(from, to),
+            What::Plain(kind) => self.agree(to, kind),
+        }
+    }
+
+    /// A challenge was accepted; for bughouse the partners have to be free, too.
+    fn accept_match(&mut self, from: PersonId, to: PersonId, challenge: &Challenge) {
+        if challenge.kind == Kind::Bughouse {
+            if !self.can_play_bughouse(to, from) {
+                return;
+            }
+            let accepted = PartnerNotice::Accepted { by: self.name(to).into() };
+            let accepts = PartnerNotice::Accepts { from: self.name(from).into() };
+            self.tell_partners(from, to, accepted, accepts);
+        }
+        self.begin_match(from, to, challenge);
+    }
+
+    /// Whoever got an offer refuses.
+    pub(crate) fn decline(&mut self, index: u32) {
+        let Some(Offer { from, to, what, .. }) = self.offers.get(index).cloned() else { return };
+        let what = what.kind();
+        let (offerer, decliner) = (self.name(from).into(), self.name(to).into());
+        self.tell(to, OfferNotice::YouDecline { what, from: offerer });
+        self.tell(from, OfferNotice::Declines { who: decliner, what });
+        self.remove_offer(index);
+    }
+
+    /// Whoever made an offer takes it back.
+    pub(crate) fn withdraw(&mut self, index: u32) {
+        let Some(Offer { from, to, what, .. }) = self.offers.get(index).cloned() else { return };
+        let what = what.kind();
+        let (offerer, other) = (self.name(from).into(), self.name(to).into());
+        self.tell(from, OfferNotice::YouWithdraw { what, to: other });
+        self.tell(to, OfferNotice::Withdraws { who: offerer, what });
+        self.remove_offer(index);
+    }
+
+    /// A player has moved: what the opponent asked for is declined.
+    pub(crate) fn decline_by_move(&mut self, mover: PersonId) {
+        let all: Vec<u32> = self
+            .offers
+            .iter()
+            .filter(|o| o.to == mover && is_in_game(o.what.kind()))
+            .map(|o| o.index)
+            .collect();
+        for index in all {
+            self.decline(index);
+        }
+    }
+
+    /// The players' game is over: what was asked for in it is, too.
+    pub(crate) fn drop_requests(&mut self, players: &[PersonId]) {
+        let all: Vec<u32> = self
+            .offers
+            .iter()
+            .filter(|o| is_in_game(o.what.kind()))
+            .filter(|o| players.contains(&o.from) || players.contains(&o.to))
+            .map(|o| o.index)
+            .collect();
+        for index in all {
+            self.remove_offer(index);
+        }
+    }
+
+    /// Two players begin a game: their challenges from and to others are off.
+    pub(crate) fn drop_challenges(&mut self, one: PersonId, other: PersonId) {
+        for (who, opponent) in [(one, other), (other, one)] {
+            let all: Vec<Offer> = self
+                .offers
+                .iter()
+                .filter(|o| o.what.kind() == OfferKind::Match && (o.from == who || o.to == who))
+                .cloned()
+                .collect();
+            for offer in all {
+                let third = if offer.from == who { offer.to } else { offer.from };
+                if third != opponent {
+                    let (name, with) = (Name::from(self.name(who)), self.name(opponent).into());
+                    let third_name = self.name(third).into();
+                    if offer.from == who {
+                        self.tell(third, OfferNotice::ChallengerJoined { who: name, with });
+                        self.tell(who, OfferNotice::ChallengeWithdrawn { to: third_name });
+                    } else {
+                        self.tell(third, OfferNotice::ChallengedJoined { who: name, with });
+                        self.tell(who, OfferNotice::ChallengeRemoved { from: third_name });
+                    }
+                }
+                self.remove_offer(offer.index);
+            }
+        }
+    }
+
+    /// A player leaves: nothing is offered to him or by him any more.
+    pub(crate) fn drop_offers_of(&mut self, gone: PersonId) {
+        let all: Vec<Offer> =
+            self.offers.iter().filter(|o| o.from == gone || o.to == gone).cloned().collect();
+        for offer in all {
+            if offer.what.kind() == OfferKind::Match {
+                let who = self.name(gone).into();
+                if offer.from == gone {
+                    self.tell(offer.to, OfferNotice::ChallengerLeft { who });
+                } else {
+                    self.tell(offer.from, OfferNotice::ChallengedLeft { who });
+                }
+            }
+            self.remove_offer(offer.index);
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! Partners in bughouse, and the matches of four.
+
+use partie_core::{ByColor, Color};
+use partie_wire::{
+    fields::Name, notice::partner::PartnerNotice, proposal::OfferKind, variables::Variable,
+};
+
+use crate::{
+    Ics,
+    game::{GameNumber, Terms},
+    offer::What,
+    people::{PersonId, Place},
+};
+
+impl Ics {
+    /// A player's partner, if both are on.
+    pub(crate) fn partner_of(&self, who: PersonId) -> Option<PersonId> {
+        self.presence(who)?.partner.filter(|p| self.presence(*p).is_some())
+    }
+
+    /// `partner` with a name: an offer, or the answer to one.
+    pub(crate) fn ask_for_partnership(&mut self, who: PersonId, player: &str) {
+        let Some(other) = self.find_online(who, player) else { return };
+        let (name, other_name): (Name, Name) = (self.name(who).into(), self.name(other).into());
+        if let Some(partner) = self.partner_of(who) {
+            let who_is = self.name(partner).into();
+            return self.tell(who, PartnerNotice::HaveOne { who: who_is });
+        }
+        if let Some(refusal) = self.refuses(who, other) {
+            return self.tell_refusal(who, other, refusal);
+        }
+        let kind = OfferKind::Partner;
+        if let Some(index) = self.offers.between(other, who, kind).map(|o| o.index) {
+            return self.accept(index);
+        }
+        let refusal = if other == who {
+            Some(PartnerNotice::Yourself)
+        } else if self.partner_of(other).is_some() {
+            Some(PartnerNotice::HasOne { who: other_name.clone() })
+        } else if !self.wants(other, Variable::Bugopen) {
+            Some(PartnerNotice::NotOpen { who: other_name.clone() })
+        } else if self.offers.between(who, other, kind).is_some() {
+            Some(PartnerNotice::Already { who: other_name.clone() })
+        } else {
+            None
+        };
+        if let Some(notice) = refusal {
+            return self.tell(who, notice);
+        }
+        self.open_for_bughouse(who);
+        self.tell(who, PartnerNotice::Offering { to: other_name });
+        self.tell(other, PartnerNotice::Offered { from: name });
+        self.offer(who, other, What::Plain(kind));
+    }
+
+    /// Whoever looks for a partner is open for bughouse.
+    fn open_for_bughouse(&mut self, who: PersonId) {
+        if !self.wants(who, Variable::Bugopen) {
+            self.tell(who, PartnerNotice::OpensYou);
+            if let Some(presence) = self.presence_mut(who) {
+                presence.variables.switch(Variable::Bugopen, true);
+            }
+        }
+    }
+
+    /// Two have agreed to be partners; what they offered to others is off.
+    pub(crate) fn become_partners(&mut self, from: PersonId, to: PersonId) {
+        let (offerer, accepter) = (self.name(from).into(), self.name(to).into());
+        if self.partner_of(from).is_some() {
+            return self.tell(to, PartnerNotice::HasOne { who: offerer });
+        }
+        for (one, other) in [(from, to), (to, from)] {
+            self.open_for_bughouse(one);
+            if let Some(presence) = self.presence_mut(one) {
+                presence.partner = Some(other);
+            }
+        }
+        self.tell(to, PartnerNotice::YouAgree { with: offerer });
+        self.tell(from, PartnerNotice::Agrees { who: accepter });
+        let others: Vec<u32> = self
+            .offers
+            .iter()
+            .filter(|o| o.what.kind() == OfferKind::Partner)
+            .filter(|o| [from, to].iter().any(|id| o.from == *id || o.to == *id))
+            .map(|o| o.index)
+            .collect();
+        for index in others {
+            self.remove_offer(index);
+        }
+    }
+
+    /// `partner` without a name.
+    pub(crate) fn end_partnership(&mut self, who: PersonId) {
+        let Some(partner) = self.partner_of(who) else {
+            return self.tell(who, PartnerNotice::None);
+        };
+        let (name, partners) = (self.name(who).into(), self.name(partner).into());
+        self.part(who, partner);
+        self.tell(who, PartnerNotice::YouEnd { with: partners });
+        self.tell(partner, PartnerNotice::Ends { who: name });
+    }
+
+    /// A player leaves, and his partner has none.
+    pub(crate) fn leave_partner(&mut self, who: PersonId) {
+        if let Some(partner) = self.partner_of(who) {
+            let name = self.name(who).into();
+            self.part(who, partner);
+            self.tell(partner, PartnerNotice::Left { who: name });
+        }
+    }
+
+    fn part(&mut self, one: PersonId, other: PersonId) {
+        for id in [one, other] {
+            if let Some(presence) = self.presence_mut(id) {
+                presence.partner = None;
+            }
+        }
+    }
+
+    /// Whether two players and their partners can play bughouse; else the asker is told
+    /// why not.
+    pub(crate) fn can_play_bughouse(&mut self, who: PersonId, other: PersonId) -> bool {
+        use partie_wire::notice::offer::OfferNotice;
+        let name = self.name(other).into();
+        let Some(mine) = self.partner_of(who) else {
+            self.tell(who, OfferNotice::NoPartner);
+            return false;
+        };
+        let Some(theirs) = self.partner_of(other) else {
+            self.tell(who, OfferNotice::HasNoPartner { who: name });
+            return false;
+        };
+        let refusal = if mine == other {
+            PartnerNotice::AgainstPartner
+        } else if self.place(mine) != Place::Free {
+            PartnerNotice::PartnerBusy
+        } else if self.place(theirs) != Place::Free {
+            PartnerNotice::PartnerOfBusy { who: name }
+        } else {
+            return true;
+        };
+        self.tell(who, refusal);
+        false
+    }
+
+    /// The four begin on two boards: the two who agreed on the first, on the second their
+    /// partners with the other colours.
+    pub(crate) fn begin_match_of_four(
+        &mut self,
+        first: ByColor<PersonId>,
+        terms: &Terms,
+    ) -> Option<GameNumber> {
+        let second =
+            ByColor { white: self.partner_of(first.black)?, black: self.partner_of(first.white)? };
+        self.before_game(first.white, first.black);
+        self.before_game(second.white, second.black);
+        self.begin_bughouse([first, second], terms).first().copied()
+    }
+
+    /// The partners of two players hear what is between these.
+    pub(crate) fn tell_partners(
+        &mut self,
+        from: PersonId,
+        to: PersonId,
+        to_mine: PartnerNotice,
+        to_theirs: PartnerNotice,
+    ) {
+        if let Some(partner) = self.partner_of(from) {
+            self.tell(partner, to_mine);
+        }
+        if let Some(partner) = self.partner_of(to) {
+            self.tell(partner, to_theirs);
+        }
+    }
+}
+
+/// Two players by the colours that they have.
+pub(crate) const fn by_color(one: PersonId, color: Color, other: PersonId) -> ByColor<PersonId> {
+    match color {
+        Color::White => ByColor { white: one, black: other },
+        Color::Black => ByColor { white: other, black: one },
+    }
+}

@@ -1,0 +1,246 @@
+//! Ads for games: who posts them, who sees them, which two fit each other.
+//!
+//! An ad is shown to those who may answer it. Players see no ads while they play; when
+//! the game is over, programs that follow the ads get all of them anew.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use partie_wire::{
+    ivars::Ivar,
+    notice::{
+        ads::{Ad, AdNotice, SoughtAd},
+        seek::SeekNotice,
+    },
+    variables::Variable,
+};
+
+use crate::{
+    Ics,
+    category::Kind,
+    matching::Challenge,
+    people::{PersonId, Place},
+};
+
+/// How many ads a player may have.
+pub const MOST_SEEKS: usize = 3;
+
+/// An ad for a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seek {
+    /// Its number. Numbers are used again.
+    pub index: u32,
+    /// Who seeks.
+    pub from: PersonId,
+    /// What.
+    pub challenge: Challenge,
+    /// Which ratings may answer, both ends included.
+    pub range: (u32, u32),
+    /// Whether he looks first at whoever answers.
+    pub manual: bool,
+    /// Whether his formula counts.
+    pub formula: bool,
+    /// Who was told of it.
+    pub(crate) seen: BTreeSet<PersonId>,
+}
+
+/// All ads.
+#[derive(Clone, Debug, Default)]
+pub struct Seeks {
+    all: BTreeMap<u32, Seek>,
+}
+
+impl Seeks {
+    /// An ad by its number.
+    #[must_use]
+    pub fn get(&self, index: u32) -> Option<&Seek> {
+        self.all.get(&index)
+    }
+
+    /// All in the order of their numbers.
+    pub fn iter(&self) -> impl Iterator<Item = &Seek> {
+        self.all.values()
+    }
+
+    /// The ads of a player.
+    pub fn of(&self, who: PersonId) -> impl Iterator<Item = &Seek> {
+        self.iter().filter(move |s| s.from == who)
+    }
+
+    pub(crate) fn get_mut(&mut self, index: u32) -> Option<&mut Seek> {
+        self.all.get_mut(&index)
+    }
+
+    /// The least number that is free.
+    pub(crate) fn free_index(&self) -> u32 {
+        let taken = self.all.keys().copied();
+        (1..).zip(taken.chain([u32::MAX])).find(|(n, t)| n != t).map_or(1, |(n, _)| n)
+    }
+
+    pub(crate) fn insert(&mut self, seek: Seek) {
+        self.all.insert(seek.index, seek);
+    }
+
+    pub(crate) fn remove(&mut self, index: u32) -> Option<Seek> {
+        self.all.remove(&index)
+    }
+}
+
+impl Ics {
+    /// An ad as it is shown.
+    pub(crate) fn ad(&self, seek: &Seek) -> Ad {
+        let Challenge { kind, controls, rated, color, .. } = &seek.challenge;
+        Ad {
+            index: seek.index,
+            name: self.name(seek.from).into(),
+            titles: self.titles(seek.from).bits(),
+            rating: self.shown_rating(seek.from, seek.challenge.category()),
+            minutes: controls.white.whole_minutes() as u32,
+            increment: controls.white.increment.whole_seconds() as u32,
+            rated: *rated,
+            kind: kind.type_name(*controls).to_owned(),
+            color: *color,
+            range: seek.range,
+            manual: seek.manual,
+            formula: seek.formula,
+        }
+    }
+
+    /// Whether a player may answer an ad; else what he is told.
+    pub(crate) fn may_answer(&self, who: PersonId, seek: &Seek) -> Result<(), SeekNotice> {
+        if seek.from == who {
+            return Err(SeekNotice::YourOwn);
+        }
+        if self.place(seek.from) != Place::Free || self.refuses(who, seek.from).is_some() {
+            return Err(SeekNotice::NotAvailable);
+        }
+        if seek.challenge.rated && !self.is_registered(who) {
+            return Err(SeekNotice::OnlyRegistered);
+        }
+        let (low, high) = seek.range;
+        if !(low..=high).contains(&self.rating_number(who, seek.challenge.category())) {
+            return Err(SeekNotice::OutOfRange { low, high });
+        }
+        let as_asked = seek.challenge.from_the_other_side();
+        if seek.formula && !self.fits_formula(seek.from, who, &as_asked) {
+            return Err(SeekNotice::NotAvailable);
+        }
+        Ok(())
+    }
+
+    /// The first ad of another that fits one's own, so that both can begin at once.
+    pub(crate) fn fitting_seek(&self, seek: &Seek) -> Option<u32> {
+        let fits = |other: &&Seek| {
+            !other.manual
+                && seek.challenge.meets(&other.challenge)
+                && self.may_answer(seek.from, other).is_ok()
+                && self.may_answer(other.from, seek).is_ok()
+        };
+        if seek.manual { None } else { self.seeks.iter().find(fits).map(|other| other.index) }
+    }
+
+    /// Shows an ad that is new or changed to those who may answer it, and tells how many
+    /// of them there are.
+    pub(crate) fn announce_seek(&mut self, index: u32) -> usize {
+        let Some(seek) = self.seeks.get(index) else { return 0 };
+        let (ad, owner) = (self.ad(seek), seek.from);
+        let viewers: Vec<PersonId> = self
+            .people
+            .online()
+            .map(|p| p.id)
+            .filter(|id| self.follows_seeks(*id) && self.may_answer(*id, seek).is_ok())
+            .collect();
+        let own = if self.wants(owner, Variable::Showownseek) {
+            AdNotice::Posted(ad.clone())
+        } else {
+            AdNotice::Own(ad.clone())
+        };
+        self.tell(owner, own);
+        for id in &viewers {
+            self.tell(*id, AdNotice::Posted(ad.clone()));
+        }
+        let owner_sees = self.sees_own_seeks(owner).then_some(owner);
+        let count = viewers.len();
+        if let Some(seek) = self.seeks.get_mut(index) {
+            seek.seen.extend(viewers.into_iter().chain(owner_sees));
+        }
+        count
+    }
+
+    /// Whether ads are shown to a player now.
+    fn follows_seeks(&self, who: PersonId) -> bool {
+        self.wants(who, Variable::Seek) && !matches!(self.place(who), Place::Playing(_))
+    }
+
+    /// Whether a player sees his own ads.
+    fn sees_own_seeks(&self, who: PersonId) -> bool {
+        self.wants(who, Variable::Showownseek)
+            || self.presence(who).is_some_and(|p| {
+                p.view.ivars.has(Ivar::Seekinfo) && p.view.ivars.has(Ivar::Showownseek)
+            })
+    }
+
+    /// Removes ads, and tells all who have seen them.
+    pub(crate) fn remove_seeks(&mut self, indexes: &[u32]) {
+        let mut gone: BTreeMap<PersonId, Vec<u32>> = BTreeMap::new();
+        for index in indexes {
+            if let Some(seek) = self.seeks.remove(*index) {
+                for viewer in seek.seen {
+                    gone.entry(viewer).or_default().push(*index);
+                }
+            }
+        }
+        for (viewer, indexes) in gone {
+            if self.follows_seeks(viewer) {
+                self.tell(viewer, AdNotice::Removed(indexes));
+            }
+        }
+    }
+
+    /// Removes all ads of some players.
+    pub(crate) fn remove_seeks_of(&mut self, players: &[PersonId]) {
+        let all: Vec<u32> =
+            self.seeks.iter().filter(|s| players.contains(&s.from)).map(|s| s.index).collect();
+        self.remove_seeks(&all);
+    }
+
+    /// Sends a program that follows the ads all of them.
+    pub(crate) fn list_seeks(&mut self, who: PersonId) {
+        let follows = self.presence(who).is_some_and(|p| p.view.ivars.has(Ivar::Seekinfo));
+        if !follows || !self.follows_seeks(who) {
+            return;
+        }
+        let own = self.sees_own_seeks(who);
+        let shown = |seek: &&Seek| {
+            if seek.from == who { own } else { self.may_answer(who, seek).is_ok() }
+        };
+        let all: Vec<(u32, Ad)> =
+            self.seeks.iter().filter(shown).map(|s| (s.index, self.ad(s))).collect();
+        self.tell(who, AdNotice::Cleared);
+        for (index, ad) in all {
+            self.tell(who, AdNotice::Listed(ad));
+            if let Some(seek) = self.seeks.get_mut(index) {
+                seek.seen.insert(who);
+            }
+        }
+    }
+
+    /// The answer to `sought`: the ads that a player may answer and his own, or all.
+    pub(crate) fn show_sought(&mut self, who: PersonId, all: bool) {
+        let ads = self
+            .seeks
+            .iter()
+            .filter(|s| self.place(s.from) == Place::Free)
+            .filter(|s| all || s.from == who || self.may_answer(who, s).is_ok())
+            .map(|s| SoughtAd {
+                ad: self.ad(s),
+                titles: self.person(s.from).map(|p| p.titled().titles).unwrap_or_default(),
+            })
+            .collect();
+        self.tell(who, AdNotice::Sought(ads));
+    }
+
+    /// Whether a game of this kind can be sought.
+    pub(crate) const fn can_be_sought(kind: Kind) -> bool {
+        !matches!(kind, Kind::Bughouse)
+    }
+}

@@ -1,0 +1,151 @@
+//! With whom, and what, a player wants to play: his variables, lists and formula.
+
+use partie_core::Color;
+use partie_wire::{notice::offer::OfferNotice, variables::Variable};
+
+use crate::{
+    Ics,
+    formula::{Formulas, Proposal, Slot},
+    matching::Challenge,
+    people::PersonId,
+    rating::{Record, assess},
+    title::{Title, Titles},
+};
+
+/// Which of a player's lists names another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Refusal {
+    /// The one who is asked censors the asker.
+    Censored,
+    /// The asker censors whom he asks.
+    Censors,
+    /// The asker is on the other's noplay list.
+    OnNoplay,
+    /// The other is on the asker's noplay list.
+    Noplays,
+}
+
+impl Ics {
+    /// Why two do not play with each other by their lists, as the asker is told it.
+    pub(crate) fn refuses(&self, asker: PersonId, asked: PersonId) -> Option<Refusal> {
+        if self.censors(asked, asker) {
+            return Some(Refusal::Censored);
+        }
+        if self.censors(asker, asked) {
+            return Some(Refusal::Censors);
+        }
+        if self.avoids(asked, asker) {
+            return Some(Refusal::OnNoplay);
+        }
+        self.avoids(asker, asked).then_some(Refusal::Noplays)
+    }
+
+    /// Whether a player's censor list names another.
+    pub(crate) fn censors(&self, who: PersonId, whom: PersonId) -> bool {
+        self.lists(who, "censor", whom)
+    }
+
+    /// Whether a player's noplay list names another.
+    pub(crate) fn avoids(&self, who: PersonId, whom: PersonId) -> bool {
+        self.lists(who, "noplay", whom)
+    }
+
+    /// Whether one of a player's lists names another. Lists of names are kept elsewhere;
+    /// this is the one place that asks for them.
+    fn lists(&self, _who: PersonId, _list: &str, _whom: PersonId) -> bool {
+        false
+    }
+
+    /// Says why a match with somebody cannot be.
+    pub(crate) fn tell_refusal(&mut self, asker: PersonId, asked: PersonId, refusal: Refusal) {
+        let who = self.name(asked).into();
+        let notice = match refusal {
+            Refusal::Censored => OfferNotice::CensorsYou { who },
+            Refusal::Censors => OfferNotice::YouCensor { who },
+            Refusal::OnNoplay => OfferNotice::OnNoplay { who },
+            Refusal::Noplays => OfferNotice::YouNoplay { who },
+        };
+        self.tell(asker, notice);
+    }
+
+    /// Whether a match that `opponent` proposes fits a player's formula.
+    pub(crate) fn fits_formula(
+        &self,
+        owner: PersonId,
+        opponent: PersonId,
+        challenge: &Challenge,
+    ) -> bool {
+        let Some(variables) = self.variables(owner) else { return true };
+        if variables.text(Variable::Formula).is_none() {
+            return true;
+        }
+        let mut formulas = Formulas::default();
+        for (place, part) in (0u8..).zip(Variable::PARTS) {
+            // What is no formula says nothing.
+            let _ = formulas.set(Slot::F(place), variables.text(part).unwrap_or_default());
+        }
+        let text = variables.text(Variable::Formula).unwrap_or_default();
+        if formulas.set(Slot::Formula, text).is_err() {
+            return true;
+        }
+        formulas.fits(&self.as_formulas_see(owner, opponent, challenge))
+    }
+
+    /// A player's formula as it is shown.
+    pub(crate) fn formula_of(&self, owner: PersonId) -> String {
+        let text = self.variables(owner).and_then(|v| v.text(Variable::Formula));
+        text.unwrap_or_default().to_owned()
+    }
+
+    /// The facts of a match that `opponent` proposes to `owner`.
+    fn as_formulas_see(
+        &self,
+        owner: PersonId,
+        opponent: PersonId,
+        challenge: &Challenge,
+    ) -> Proposal {
+        let category = challenge.category();
+        let record = |id| -> Record {
+            self.person(id)
+                .and_then(|p| p.account.records.of(category))
+                .copied()
+                .unwrap_or_default()
+        };
+        let (mine, theirs) = (record(owner), record(opponent));
+        let titles = self.titles(opponent);
+        let color = challenge.color.map(|c| !c);
+        let of_mine = color.unwrap_or(Color::White);
+        let assessment = assess(&mine, &theirs, self.now);
+        Proposal {
+            kind: challenge.kind,
+            category,
+            rated: challenge.rated,
+            private: false,
+            mine: *challenge.controls.get(of_mine),
+            theirs: *challenge.controls.get(!of_mine),
+            color,
+            my_rating: mine.rating.unwrap_or(0),
+            rating: theirs.rating.unwrap_or(0),
+            rd: theirs.strength(self.now).rd,
+            standing: theirs.standing(self.now),
+            registered: self.person(opponent).is_some_and(|p| p.registered),
+            computer: titles.contains(Title::Computer),
+            timeseal: self
+                .presence(opponent)
+                .and_then(|p| p.session)
+                .and_then(|s| self.sessions.get(&s))
+                .is_some_and(|s| s.seal.is_some()),
+            abuser: false,
+            titled: titles.iter().any(|t| t.bit() > 2),
+            win: assessment.win,
+            draw: assessment.draw,
+            loss: assessment.loss,
+        }
+    }
+
+    /// A player's titles.
+    pub(crate) fn titles(&self, who: PersonId) -> Titles {
+        let shown = self.person(who).map(|p| p.titled().titles).unwrap_or_default();
+        shown.split(['(', ')']).filter_map(Title::from_letters).collect()
+    }
+}

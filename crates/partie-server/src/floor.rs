@@ -1,0 +1,172 @@
+//! The playing hall with its doors: bytes of connections to the domain's inputs, and its
+//! outputs to bytes. Everything that decides anything is in [`partie_ics`].
+
+use std::collections::BTreeMap;
+
+use partie_ics::{Ics, Input, Output, Prompt, SessionId, Tick, Told, people::PersonId};
+use partie_wire::{
+    intake::{self, Intake},
+    server::{self, Answers, Behind},
+    telnet,
+};
+
+use crate::{
+    admin::Answer,
+    connection::ConnectionId,
+    hub::{Domain, Event, Outbox, Verdict},
+    metrics::Tally,
+};
+
+/// Whose password is being looked at.
+#[derive(Clone, Copy, Debug)]
+enum Secret {
+    Check(SessionId),
+    Hash(PersonId),
+}
+
+/// A server of chess behind its connections.
+#[derive(Debug)]
+pub struct Floor {
+    ics: Ics,
+    intakes: BTreeMap<ConnectionId, Intake>,
+    /// The longest line, in bytes.
+    line_bytes: usize,
+    secrets: BTreeMap<u64, Secret>,
+    last_secret: u64,
+    outputs: Vec<Output>,
+}
+
+impl Floor {
+    /// Puts a server behind connections whose lines have up to `line_bytes` bytes.
+    #[must_use]
+    pub fn new(ics: Ics, line_bytes: usize) -> Floor {
+        Floor {
+            ics,
+            intakes: BTreeMap::new(),
+            line_bytes,
+            secrets: BTreeMap::new(),
+            last_secret: 0,
+            outputs: Vec::new(),
+        }
+    }
+
+    /// One input, and what follows from it.
+    fn input(&mut self, now: i64, input: Input, out: &mut Outbox) {
+        let mut outputs = std::mem::take(&mut self.outputs);
+        self.ics.handle(Tick(now), input, &mut outputs);
+        for output in outputs.drain(..) {
+            self.output(output, out);
+        }
+        self.outputs = outputs;
+    }
+
+    fn output(&mut self, output: Output, out: &mut Outbox) {
+        match output {
+            Output::Told(told) => self.tell(&told, out),
+            Output::Echo { to, on } => {
+                let bytes = if on { telnet::ECHO_ON } else { telnet::ECHO_OFF };
+                out.write(ConnectionId(to.0), &bytes);
+            }
+            Output::Close { to } => out.close(ConnectionId(to.0)),
+            Output::Check { session, hash, password } => {
+                let ticket = self.secret(Secret::Check(session));
+                out.verify(ticket, password.as_bytes(), &hash);
+            }
+            Output::Hash { person, password } => {
+                let ticket = self.secret(Secret::Hash(person));
+                out.hash(ticket, password.as_bytes());
+            }
+            Output::Store(_change) => {}
+        }
+    }
+
+    fn secret(&mut self, secret: Secret) -> u64 {
+        self.last_secret += 1;
+        self.secrets.insert(self.last_secret, secret);
+        self.last_secret
+    }
+
+    fn tell(&self, told: &Told, out: &mut Outbox) {
+        let behind = match told.prompt {
+            Prompt::None => Behind::Nothing,
+            Prompt::Login => Behind::Login,
+            Prompt::Password => Behind::Password,
+            Prompt::Player => Behind::Prompt,
+        };
+        let answers = told.reply.map(|r| Answers { number: r.number, code: r.code });
+        let view = self.ics.view(told.to);
+        let sealed = self.ics.sealed(told.to);
+        out.write_with(ConnectionId(told.to.0), |bytes| {
+            server::write(&told.notices, answers, behind, &view, sealed, bytes);
+        });
+    }
+
+    fn bytes(&mut self, now: i64, id: ConnectionId, bytes: &[u8], out: &mut Outbox) {
+        let session = SessionId(id.0);
+        let Some(intake) = self.intakes.get_mut(&id) else { return };
+        intake.receive(bytes);
+        while let Some(input) = self.intakes.get_mut(&id).and_then(Intake::poll) {
+            let input = match input {
+                intake::Input::Line { text, stamp } => Input::Line { session, text, stamp },
+                intake::Input::Hello(hello) => Input::Sealed { session, version: hello.version },
+                intake::Input::Pong(stamp) => Input::Pong { session, stamp },
+                intake::Input::TooLong => Input::Unreadable { session, too_long: true },
+                intake::Input::NotSealed => Input::Unreadable { session, too_long: false },
+                intake::Input::AreYouThere => {
+                    out.write(id, b"\n\r[Yes]\n\r");
+                    continue;
+                }
+                intake::Input::Negotiate(..) => continue,
+            };
+            self.input(now, input, out);
+        }
+    }
+}
+
+impl Domain for Floor {
+    fn handle(&mut self, now: i64, event: Event, out: &mut Outbox) {
+        match event {
+            Event::Opened { id, peer, .. } => {
+                self.intakes.insert(id, Intake::new(self.line_bytes));
+                let address = peer.ip().to_string();
+                self.input(now, Input::Open { session: SessionId(id.0), address }, out);
+            }
+            Event::Bytes { id, bytes } => self.bytes(now, id, &bytes, out),
+            Event::Closed { id, .. } => {
+                self.intakes.remove(&id);
+                self.input(now, Input::Close { session: SessionId(id.0) }, out);
+            }
+            Event::Verified { ticket, verdict } => {
+                if let Some(Secret::Check(session)) = self.secrets.remove(&ticket) {
+                    let good = verdict == Verdict::Right;
+                    if good {
+                        out.count(Tally::Logins, 1);
+                    }
+                    self.input(now, Input::Checked { session, good }, out);
+                }
+            }
+            Event::Hashed { ticket, hash } => {
+                if let (Some(Secret::Hash(person)), Some(hash)) =
+                    (self.secrets.remove(&ticket), hash)
+                {
+                    self.input(now, Input::Hashed { person, hash }, out);
+                }
+            }
+            Event::Asked { ticket, .. } => {
+                out.answer(ticket, Answer::no("this server has no such command yet\n"));
+            }
+        }
+    }
+
+    fn deadline(&self) -> Option<i64> {
+        self.ics.deadline().map(|tick| tick.0)
+    }
+
+    fn wake(&mut self, now: i64, out: &mut Outbox) {
+        self.input(now, Input::Time, out);
+    }
+
+    fn shutdown(&mut self, now: i64, out: &mut Outbox) {
+        self.input(now, Input::Stop, out);
+    }
+}

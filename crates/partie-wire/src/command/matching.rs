@@ -1,0 +1,290 @@
+//! Games that are proposed, and what is answered to proposals.
+
+use partie_core::Color;
+
+use super::{Args, Command, Entry};
+use crate::proposal::OfferKind;
+
+/// What a player says about proposals.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MatchingCommand {
+    /// Proposes a game.
+    Match {
+        /// To whom.
+        player: String,
+        /// What is played; what is left open follows from the player's variables.
+        wanted: Wanted,
+    },
+    /// Proposes the last game again.
+    Rematch,
+    /// Agrees.
+    Accept(Pick),
+    /// Refuses.
+    Decline(Pick),
+    /// Takes an offer of one's own back.
+    Withdraw(Pick),
+    /// What is offered by oneself and by others.
+    Pending,
+    /// Asks for, or agrees to, a partnership in bughouse; without a player: ends one's own.
+    Partner {
+        /// With whom.
+        player: Option<String>,
+    },
+}
+
+/// Which of the pending offers is meant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Pick {
+    /// The only one.
+    Only,
+    /// All.
+    All,
+    /// The one with this number.
+    Index(u32),
+    /// The one of this kind.
+    Kind(OfferKind),
+    /// The one from, or to, this player.
+    Player(String),
+}
+
+impl Pick {
+    /// Reads `N`, `all`, `t KIND`, `KIND`, a name, or nothing.
+    fn read(args: &mut Args<'_>) -> Option<Pick> {
+        if let Some(index) = args.value() {
+            return Some(Pick::Index(index));
+        }
+        let Some(word) = args.word() else { return Some(Pick::Only) };
+        if word.eq_ignore_ascii_case("all") {
+            return Some(Pick::All);
+        }
+        if word.eq_ignore_ascii_case("t") {
+            return OfferKind::from_name(args.word()?).map(Pick::Kind);
+        }
+        Some(match OfferKind::from_name(word) {
+            Some(kind) => Pick::Kind(kind),
+            None => Pick::Player(word.to_owned()),
+        })
+    }
+}
+
+/// The terms of a game as somebody wants them; what he does not say is open.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Wanted {
+    /// Minutes at the start.
+    pub minutes: Option<u32>,
+    /// Seconds a move.
+    pub increment: Option<u32>,
+    /// Black's minutes and seconds a move, where they are to differ from White's.
+    pub odds: Option<(u32, u32)>,
+    /// Whether ratings change.
+    pub rated: Option<bool>,
+    /// The own side.
+    pub color: Option<Color>,
+    /// The kind of game as it was typed: `wild 5`, `zh`.
+    pub kind: Option<String>,
+    /// Whether whoever answers a seek is to be looked at first.
+    pub manual: Option<bool>,
+    /// Whether the formula counts for whoever answers a seek.
+    pub formula: bool,
+    /// Which ratings may answer a seek.
+    pub range: Option<(u32, u32)>,
+}
+
+impl Wanted {
+    /// Reads the terms in any order; what no term can be is a kind of game. `None` if
+    /// something is said twice, or makes no sense.
+    ///
+    /// ```
+    /// use partie_wire::command::{Args, matching::Wanted};
+    /// let wanted = Wanted::read(&mut Args::new("3 2 u white wild 5")).unwrap();
+    /// assert_eq!((wanted.minutes, wanted.increment), (Some(3), Some(2)));
+    /// assert_eq!(wanted.rated, Some(false));
+    /// assert_eq!(wanted.kind.as_deref(), Some("wild 5"));
+    /// ```
+    #[must_use]
+    pub fn read(args: &mut Args<'_>) -> Option<Wanted> {
+        let mut wanted = Wanted::default();
+        let mut numbers: Vec<u32> = Vec::new();
+        while let Some(word) = args.word() {
+            let low = word.to_ascii_lowercase();
+            if low.bytes().all(|b| b.is_ascii_digit()) {
+                numbers.push(low.parse().ok()?);
+            } else if let Some(range) = range(&low) {
+                once(&mut wanted.range, range)?;
+            } else if is_short_for(&low, "rated") || is_short_for(&low, "unrated") {
+                once(&mut wanted.rated, low.starts_with('r'))?;
+            } else if is_short_for(&low, "white") || is_short_for(&low, "black") {
+                let color = if low.starts_with('w') { Color::White } else { Color::Black };
+                once(&mut wanted.color, color)?;
+            } else if is_short_for(&low, "auto") || is_short_for(&low, "manual") {
+                once(&mut wanted.manual, low.starts_with('m'))?;
+            } else if is_short_for(&low, "formula") {
+                wanted.formula = true;
+            } else if is_short_for(&low, "untimed") {
+                numbers.extend([0, 0]);
+            } else if low == "wild" {
+                let which = args.word()?.to_ascii_lowercase();
+                once(&mut wanted.kind, format!("wild {which}"))?;
+            } else if low.starts_with(|c: char| c.is_ascii_alphabetic()) {
+                once(&mut wanted.kind, low)?;
+            } else {
+                return None;
+            }
+        }
+        match numbers[..] {
+            [] => {}
+            [minutes] => (wanted.minutes, wanted.increment) = (Some(minutes), Some(0)),
+            [minutes, increment] => {
+                (wanted.minutes, wanted.increment) = (Some(minutes), Some(increment));
+            }
+            [minutes, increment, black, blacks] => {
+                (wanted.minutes, wanted.increment) = (Some(minutes), Some(increment));
+                if (minutes, increment) != (black, blacks) {
+                    wanted.odds = Some((black, blacks));
+                }
+            }
+            _ => return None,
+        }
+        Some(wanted)
+    }
+}
+
+/// Says something that may be said once.
+fn once<T>(place: &mut Option<T>, value: T) -> Option<()> {
+    place.replace(value).is_none().then_some(())
+}
+
+/// Whether a word is the beginning of another.
+fn is_short_for(word: &str, long: &str) -> bool {
+    !word.is_empty() && long.starts_with(word)
+}
+
+/// `1200-1600`, `1200-`, `-1600`.
+fn range(word: &str) -> Option<(u32, u32)> {
+    let (low, high) = word.split_once('-')?;
+    let end = |text: &str, open: u32| match text {
+        "" => Some(open),
+        digits if digits.bytes().all(|b| b.is_ascii_digit()) => {
+            digits.parse().ok().filter(|n| *n <= 9999)
+        }
+        _ => None,
+    };
+    (word.len() > 1).then_some(())?;
+    let (low, high) = (end(low, 0)?, end(high, 9999)?);
+    (low <= high).then_some((low, high))
+}
+
+fn done(command: MatchingCommand) -> Option<Command> {
+    Some(Command::Matching(command))
+}
+
+pub(super) const ENTRIES: &[Entry] = &[
+    Entry {
+        name: "match",
+        code: 73,
+        usage: "match player [rated|unrated] [time] [inc] [black's time] [black's inc] [white|black] [kind of game]",
+        read: |a| {
+            let player = a.name()?;
+            let wanted = Wanted::read(a)?;
+            let of_seeks = wanted.manual.is_some() || wanted.formula || wanted.range.is_some();
+            (!of_seeks).then_some(())?;
+            done(MatchingCommand::Match { player, wanted })
+        },
+    },
+    Entry {
+        name: "rematch",
+        code: 102,
+        usage: "rematch",
+        read: |_| done(MatchingCommand::Rematch),
+    },
+    Entry {
+        name: "accept",
+        code: 11,
+        usage: "accept [number|player|t kind|all]",
+        read: |a| done(MatchingCommand::Accept(Pick::read(a)?)),
+    },
+    Entry {
+        name: "decline",
+        code: 33,
+        usage: "decline [number|player|t kind|all]",
+        read: |a| done(MatchingCommand::Decline(Pick::read(a)?)),
+    },
+    Entry {
+        name: "withdraw",
+        code: 147,
+        usage: "withdraw [number|player|t kind|all]",
+        read: |a| done(MatchingCommand::Withdraw(Pick::read(a)?)),
+    },
+    Entry {
+        name: "partner",
+        code: 84,
+        usage: "partner [player]",
+        read: |a| done(MatchingCommand::Partner { player: a.name() }),
+    },
+    Entry { name: "pending", code: 87, usage: "pending", read: |_| done(MatchingCommand::Pending) },
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wanted(text: &str) -> Option<Wanted> {
+        Wanted::read(&mut Args::new(text))
+    }
+
+    #[test]
+    fn terms() {
+        let time = |minutes, increment| Wanted {
+            minutes: Some(minutes),
+            increment: Some(increment),
+            ..Wanted::default()
+        };
+        let fischer = Some("fr".to_owned());
+        for (text, meant) in [
+            ("", Wanted::default()),
+            ("5", time(5, 0)),
+            ("3 2", time(3, 2)),
+            ("untimed", time(0, 0)),
+            ("3 2 3 2", time(3, 2)),
+            ("3 2 5 2", Wanted { odds: Some((5, 2)), ..time(3, 2) }),
+            ("r 3 2", Wanted { rated: Some(true), ..time(3, 2) }),
+            (
+                "3 2 unrated b",
+                Wanted { rated: Some(false), color: Some(Color::Black), ..time(3, 2) },
+            ),
+            ("3 2 W FR", Wanted { color: Some(Color::White), kind: fischer, ..time(3, 2) }),
+            ("wild 5", Wanted { kind: Some("wild 5".to_owned()), ..Wanted::default() }),
+            ("wild/fr", Wanted { kind: Some("wild/fr".to_owned()), ..Wanted::default() }),
+            ("5 0 u   0-9999", Wanted { rated: Some(false), range: Some((0, 9999)), ..time(5, 0) }),
+            (
+                "m f 1200-",
+                Wanted {
+                    manual: Some(true),
+                    formula: true,
+                    range: Some((1200, 9999)),
+                    ..Wanted::default()
+                },
+            ),
+        ] {
+            assert_eq!(wanted(text), Some(meant), "{text}");
+        }
+        for text in ["3 2 1", "r u", "w b", "zh atomic", "1500-1200", "wild", "1 2 3 4 5"] {
+            assert_eq!(wanted(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn picks() {
+        for (text, meant) in [
+            ("", Pick::Only),
+            ("all", Pick::All),
+            ("4", Pick::Index(4)),
+            ("t draw", Pick::Kind(OfferKind::Draw)),
+            ("draw", Pick::Kind(OfferKind::Draw)),
+            ("boris", Pick::Player("boris".to_owned())),
+        ] {
+            assert_eq!(Pick::read(&mut Args::new(text)), Some(meant), "{text}");
+        }
+        assert_eq!(Pick::read(&mut Args::new("t what")), None);
+    }
+}

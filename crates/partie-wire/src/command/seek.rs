@@ -1,0 +1,68 @@
+//! Ads for games.
+
+use super::{Command, Entry, matching::Wanted};
+
+/// What a player does with ads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SeekCommand {
+    /// Posts an ad.
+    Seek {
+        /// What is wanted.
+        wanted: Wanted,
+    },
+    /// Removes one's own ads.
+    Unseek {
+        /// Only this one.
+        index: Option<u32>,
+    },
+    /// The ads that one can answer.
+    Sought {
+        /// The others, too.
+        all: bool,
+    },
+    /// Answers an ad.
+    Play {
+        /// Its number, or its player.
+        ad: String,
+    },
+}
+
+fn done(command: SeekCommand) -> Option<Command> {
+    Some(Command::Seek(command))
+}
+
+pub(super) const ENTRIES: &[Entry] = &[
+    Entry {
+        name: "seek",
+        code: 155,
+        usage: "seek [time] [inc] [rated|unrated] [white|black] [kind of game] [auto|manual] [formula] [low-high]",
+        read: |a| {
+            let wanted = Wanted::read(a).filter(|w| w.odds.is_none())?;
+            done(SeekCommand::Seek { wanted })
+        },
+    },
+    Entry {
+        name: "unseek",
+        code: 156,
+        usage: "unseek [number]",
+        read: |a| done(SeekCommand::Unseek { index: a.value() }),
+    },
+    Entry {
+        name: "sought",
+        code: 157,
+        usage: "sought [all]",
+        read: |a| {
+            let all = a.peek().is_some_and(|w| w.eq_ignore_ascii_case("all"));
+            if all {
+                a.word();
+            }
+            done(SeekCommand::Sought { all })
+        },
+    },
+    Entry {
+        name: "play",
+        code: 158,
+        usage: "play number|player",
+        read: |a| done(SeekCommand::Play { ad: a.name()? }),
+    },
+];

@@ -1,0 +1,316 @@
+//! Ads for games: as lines for programs (`<s>`, `<sn>`, `<sc>`, `<sr>` of `iset
+//! seekinfo 1` and `iset seekremove 1`), as sentences, and as the table of `sought`.
+
+use std::fmt::Write as _;
+
+use partie_core::Color;
+use partie_formats::style12::Rating;
+
+use crate::{
+    fields::{Ads, Name, Titled},
+    ivars::Ivar,
+    proposal::{color_of, color_word},
+    template::Field,
+    view::View,
+};
+
+/// An ad for a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ad {
+    /// Its number.
+    pub index: u32,
+    /// Who seeks.
+    pub name: Name,
+    /// His titles as bits: 01 unregistered, 02 computer, 04 GM, 08 IM, 10 FM, 20 WGM,
+    /// 40 WIM, 80 WFM.
+    pub titles: u8,
+    /// His rating in this kind of game.
+    pub rating: Rating,
+    /// Minutes at the start.
+    pub minutes: u32,
+    /// Seconds a move.
+    pub increment: u32,
+    /// Whether ratings change.
+    pub rated: bool,
+    /// The kind of game: `blitz`, `wild/fr`, `crazyhouse`.
+    pub kind: String,
+    /// The side that he wants, if he wants one.
+    pub color: Option<Color>,
+    /// Which ratings may answer, both ends included.
+    pub range: (u32, u32),
+    /// Whether he looks first at whoever answers.
+    pub manual: bool,
+    /// Whether his formula counts.
+    pub formula: bool,
+}
+
+impl Ad {
+    /// `8 w=visar ti=02 rt=2194  t=4 i=0 r=r tp=suicide c=? rr=0-9999 a=t f=f`.
+    fn write_line(&self, out: &mut String) {
+        let (rating, certainty) = match self.rating {
+            Rating::Settled(n) => (n, ' '),
+            Rating::Estimated(n) => (n, 'E'),
+            Rating::Provisional(n) => (n, 'P'),
+            Rating::None | Rating::Unrated | Rating::Guest | Rating::Unregistered => (0, ' '),
+        };
+        let color = match self.color {
+            None => '?',
+            Some(Color::White) => 'W',
+            Some(Color::Black) => 'B',
+        };
+        let Ad { index, name, titles, minutes, increment, kind, range: (low, high), .. } = self;
+        let _ = write!(
+            out,
+            "{index} w={name} ti={titles:02x} rt={rating}{certainty} t={minutes} i={increment} \
+             r={} tp={kind} c={color} rr={low}-{high} a={} f={}",
+            if self.rated { 'r' } else { 'u' },
+            if self.manual { 'f' } else { 't' },
+            if self.formula { 't' } else { 'f' },
+        );
+    }
+
+    /// Reads what [`Ad::write_line`] writes. Guests have no rating by their title.
+    fn read_line(text: &str) -> Option<Ad> {
+        let (index, mut rest) = text.split_once(' ')?;
+        let mut field = |name: &str, next: &str| {
+            let (value, behind) = rest.strip_prefix(name)?.split_once(next)?;
+            // The blank before the next name belongs to it.
+            rest = &rest[rest.len() - behind.len() - next.len()..];
+            Some(value)
+        };
+        let name = field("w=", " ti=")?;
+        let titles = field(" ti=", " rt=")?;
+        let rating = field(" rt=", " t=")?;
+        let minutes = field(" t=", " i=")?;
+        let increment = field(" i=", " r=")?;
+        let rated = field(" r=", " tp=")?;
+        let kind = field(" tp=", " c=")?;
+        let color = field(" c=", " rr=")?;
+        let range = field(" rr=", " a=")?;
+        let auto = field(" a=", " f=")?;
+        let formula = rest.strip_prefix(" f=")?;
+        let titles = u8::from_str_radix(titles, 16).ok()?;
+        let rating = match rating.trim_end() {
+            "0" if titles & 1 == 1 => Rating::Guest,
+            "0" => Rating::Unrated,
+            text => <Rating as Field>::take(text)?,
+        };
+        let (low, high) = range.split_once('-')?;
+        let flag = |text: &str, yes: &str, no: &str| {
+            if text == yes { Some(true) } else { (text == no).then_some(false) }
+        };
+        Some(Ad {
+            index: <u32 as Field>::take(index)?,
+            name: Name::take(name)?,
+            titles,
+            rating,
+            minutes: <u32 as Field>::take(minutes)?,
+            increment: <u32 as Field>::take(increment)?,
+            rated: flag(rated, "r", "u")?,
+            kind: kind.to_owned(),
+            color: match color {
+                "?" => None,
+                "W" => Some(Color::White),
+                "B" => Some(Color::Black),
+                _ => return None,
+            },
+            range: (<u32 as Field>::take(low)?, <u32 as Field>::take(high)?),
+            manual: !flag(auto, "t", "f")?,
+            formula: flag(formula, "t", "f")?,
+        })
+    }
+
+    /// `Boris (++++) seeking 3 0 unrated blitz [white] m ("play 1" to respond)`.
+    fn write_sentence(&self, out: &mut String) {
+        let Ad { index, name, rating, minutes, increment, kind, .. } = self;
+        let rated = if self.rated { "rated" } else { "unrated" };
+        let _ = write!(out, "{name} ({rating}) seeking {minutes} {increment} {rated} {kind}");
+        if let Some(color) = self.color {
+            let _ = write!(out, " [{}]", color_word(color));
+        }
+        for (set, sign) in [(self.manual, " m"), (self.formula, " f")] {
+            if set {
+                out.push_str(sign);
+            }
+        }
+        let _ = write!(out, " (\"play {index}\" to respond)");
+    }
+
+    /// One line of `sought`.
+    fn write_row(&self, titles: &str, out: &mut String) {
+        let Ad { index, name, minutes, increment, kind, range: (low, high), .. } = self;
+        let rating = self.rating.to_string();
+        let name = format!("{name}{titles}");
+        let rated = if self.rated { "rated" } else { "unrated" };
+        let color = self.color.map(|c| format!("[{}]", color_word(c))).unwrap_or_default();
+        let _ = write!(
+            out,
+            "{index:>3} {rating:>4} {name:<17} {minutes:>3} {increment:>3} {rated:<7} {kind:<10} \
+             {color:<7} {low:>5}-{high:>4} {}{}",
+            if self.manual { "m" } else { "" },
+            if self.formula { "f" } else { "" },
+        );
+        out.truncate(out.trim_end().len());
+    }
+
+    /// Reads one line of `sought`.
+    fn read_row(line: &str) -> Option<SoughtAd> {
+        let mut words = line.split_ascii_whitespace().peekable();
+        let index = <u32 as Field>::take(words.next()?)?;
+        let rating = <Rating as Field>::take(words.next()?)?;
+        let Titled { name, titles } = Titled::take(words.next()?)?;
+        let minutes = <u32 as Field>::take(words.next()?)?;
+        let increment = <u32 as Field>::take(words.next()?)?;
+        let rated = match words.next()? {
+            "rated" => true,
+            "unrated" => false,
+            _ => return None,
+        };
+        let kind = words.next()?.to_owned();
+        let color = match words.peek()?.strip_prefix('[') {
+            Some(word) => {
+                words.next();
+                Some(color_of(word.strip_suffix(']')?)?)
+            }
+            None => None,
+        };
+        let mut range: String = words.next()?.to_owned();
+        if range.ends_with('-') {
+            range.push_str(words.next()?);
+        }
+        let (low, high) = range.split_once('-')?;
+        let flags = words.next().unwrap_or_default();
+        Some(SoughtAd {
+            ad: Ad {
+                index,
+                name: Name(name),
+                titles: bits(&titles),
+                rating,
+                minutes,
+                increment,
+                rated,
+                kind,
+                color,
+                range: (<u32 as Field>::take(low)?, <u32 as Field>::take(high)?),
+                manual: flags.contains('m'),
+                formula: flags.contains('f'),
+            },
+            titles,
+        })
+    }
+}
+
+/// The bits of titles with their parentheses.
+fn bits(titles: &str) -> u8 {
+    const BITS: [(&str, u8); 8] = [
+        ("(U)", 0x01),
+        ("(C)", 0x02),
+        ("(GM)", 0x04),
+        ("(IM)", 0x08),
+        ("(FM)", 0x10),
+        ("(WGM)", 0x20),
+        ("(WIM)", 0x40),
+        ("(WFM)", 0x80),
+    ];
+    BITS.iter().filter(|(title, _)| titles.contains(title)).fold(0, |all, (_, bit)| all | bit)
+}
+
+/// An ad in the table of `sought`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SoughtAd {
+    /// The ad.
+    pub ad: Ad,
+    /// All titles of the player as they stand behind his name: `(*)(TD)`.
+    pub titles: String,
+}
+
+/// News about ads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AdNotice {
+    /// Somebody's ad is new or changed.
+    Posted(Ad),
+    /// One's own is: `<sn>`, for programs that want to see it.
+    Own(Ad),
+    /// An ad that was there before, for programs that ask for all.
+    Listed(Ad),
+    /// What was known is no longer so; all ads follow. For programs.
+    Cleared,
+    /// Ads are gone.
+    Removed(Vec<u32>),
+    /// The answer to `sought`.
+    Sought(Vec<SoughtAd>),
+}
+
+impl AdNotice {
+    /// Appends what the viewer wants to see of it.
+    pub fn write(&self, view: &View, out: &mut String) {
+        let lines = view.ivars.has(Ivar::Seekinfo);
+        match self {
+            AdNotice::Posted(ad) => {
+                if lines {
+                    out.push_str("<s> ");
+                    ad.write_line(out);
+                    out.push_str("\n\n");
+                }
+                ad.write_sentence(out);
+            }
+            AdNotice::Own(ad) => {
+                if lines && view.ivars.has(Ivar::Showownseek) {
+                    out.push_str("<sn> ");
+                    ad.write_line(out);
+                }
+            }
+            AdNotice::Listed(ad) => {
+                if lines {
+                    out.push_str("<s> ");
+                    ad.write_line(out);
+                }
+            }
+            AdNotice::Cleared => {
+                if lines {
+                    out.push_str("<sc>");
+                }
+            }
+            AdNotice::Removed(indexes) => {
+                let seekremove = view.ivars.has(Ivar::Seekremove);
+                out.push_str(if seekremove { "<sr>" } else { "Ads removed:" });
+                for index in indexes {
+                    let _ = write!(out, " {index}");
+                }
+            }
+            AdNotice::Sought(ads) => {
+                for SoughtAd { ad, titles } in ads {
+                    ad.write_row(titles, out);
+                    out.push('\n');
+                }
+                Ads(ads.len()).put(out);
+                out.push_str(" displayed.");
+            }
+        }
+    }
+
+    /// Reads a line for programs, or a table. A sentence beside a line says nothing more.
+    #[must_use]
+    pub fn read(text: &str) -> Option<AdNotice> {
+        if text == "<sc>" {
+            return Some(AdNotice::Cleared);
+        }
+        if let Some(line) = text.strip_prefix("<s> ") {
+            return match line.split_once("\n\n") {
+                Some((line, _sentence)) => Ad::read_line(line).map(AdNotice::Posted),
+                None => Ad::read_line(line).map(AdNotice::Listed),
+            };
+        }
+        if let Some(line) = text.strip_prefix("<sn> ") {
+            return Ad::read_line(line).map(AdNotice::Own);
+        }
+        if let Some(rest) = text.strip_prefix("<sr> ").or(text.strip_prefix("Ads removed: ")) {
+            let indexes: Option<Vec<u32>> = rest.split(' ').map(<u32 as Field>::take).collect();
+            return indexes.map(AdNotice::Removed);
+        }
+        let (rows, count) = text.rsplit_once('\n').unwrap_or(("", text));
+        let count = Ads::take(count.strip_suffix(" displayed.")?)?;
+        let ads: Vec<SoughtAd> = rows.lines().map(Ad::read_row).collect::<Option<_>>()?;
+        (ads.len() == count.0).then_some(AdNotice::Sought(ads))
+    }
+}

@@ -1,0 +1,337 @@
+//! What is proposed to somebody: kinds of offers, and the terms of a match.
+
+use std::fmt;
+
+use partie_core::Color;
+use partie_formats::style12::Rating;
+
+use crate::{fields::Name, template::Field};
+
+/// A kind of offer, as `<pt>` names it and `accept t KIND` takes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum OfferKind {
+    /// A game.
+    Match,
+    /// A draw.
+    Draw,
+    /// A game without a result.
+    Abort,
+    /// An interruption.
+    Adjourn,
+    /// Half-moves back.
+    Takeback,
+    /// Clocks that stand.
+    Pause,
+    /// Clocks that run again.
+    Unpause,
+    /// The other side of the board.
+    Switch,
+    /// Partnership in bughouse.
+    Partner,
+    /// A place in a simul.
+    Simul,
+}
+
+impl OfferKind {
+    /// All of them.
+    pub const ALL: [OfferKind; 10] = [
+        OfferKind::Match,
+        OfferKind::Draw,
+        OfferKind::Abort,
+        OfferKind::Adjourn,
+        OfferKind::Takeback,
+        OfferKind::Pause,
+        OfferKind::Unpause,
+        OfferKind::Switch,
+        OfferKind::Partner,
+        OfferKind::Simul,
+    ];
+
+    /// The name: `takeback`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            OfferKind::Match => "match",
+            OfferKind::Draw => "draw",
+            OfferKind::Abort => "abort",
+            OfferKind::Adjourn => "adjourn",
+            OfferKind::Takeback => "takeback",
+            OfferKind::Pause => "pause",
+            OfferKind::Unpause => "unpause",
+            OfferKind::Switch => "switch",
+            OfferKind::Partner => "partner",
+            OfferKind::Simul => "simul",
+        }
+    }
+
+    /// The kind of a name, in any letter case.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<OfferKind> {
+        OfferKind::ALL.into_iter().find(|k| k.name().eq_ignore_ascii_case(name))
+    }
+
+    /// As it is called when it is answered: `draw request`.
+    const fn words(self) -> &'static str {
+        match self {
+            OfferKind::Match => "match offer",
+            OfferKind::Draw => "draw request",
+            OfferKind::Abort => "abort request",
+            OfferKind::Adjourn => "adjourn request",
+            OfferKind::Takeback => "takeback request",
+            OfferKind::Pause => "pause request",
+            OfferKind::Unpause => "unpause request",
+            OfferKind::Switch => "switch sides request",
+            OfferKind::Partner => "partnership request",
+            OfferKind::Simul => "simul offer",
+        }
+    }
+}
+
+impl Field for OfferKind {
+    fn put(&self, out: &mut String) {
+        out.push_str(self.words());
+    }
+
+    fn take(text: &str) -> Option<OfferKind> {
+        OfferKind::ALL.into_iter().find(|k| k.words() == text)
+    }
+
+    fn samples() -> Vec<OfferKind> {
+        vec![OfferKind::Draw, OfferKind::Match, OfferKind::Switch]
+    }
+}
+
+/// The terms of a match as they are proposed:
+/// `Alpha (++++) [white] Bravo (1670) unrated blitz 3 2`.
+///
+/// Ratings stand without the letters of their certainty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proposal {
+    /// Who proposes.
+    pub from: Name,
+    /// His rating.
+    pub from_rating: Rating,
+    /// The side that he wants, if he wants one.
+    pub color: Option<Color>,
+    /// To whom.
+    pub to: Name,
+    /// His rating.
+    pub to_rating: Rating,
+    /// Whether ratings are to change.
+    pub rated: bool,
+    /// The category: `blitz`, `wild`, `crazyhouse`, `untimed`.
+    pub category: String,
+    /// Minutes and seconds a move (White's, where they differ); none if there is no clock.
+    pub time: Option<(u32, u32)>,
+    /// Black's minutes and seconds a move, where they differ.
+    pub odds: Option<(u32, u32)>,
+    /// The board from which a wild game begins: `wild/fr`.
+    pub board: Option<String>,
+    /// Whether an interrupted game is to go on.
+    pub adjourned: bool,
+}
+
+impl fmt::Display for Proposal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({}) ", self.from, Bare(self.from_rating))?;
+        if let Some(color) = self.color {
+            write!(f, "[{}] ", color_word(color))?;
+        }
+        let rated = if self.rated { "rated" } else { "unrated" };
+        write!(f, "{} ({}) {rated} {}", self.to, Bare(self.to_rating), self.category)?;
+        for (minutes, increment) in self.time.into_iter().chain(self.odds) {
+            write!(f, " {minutes} {increment}")?;
+        }
+        if let Some(board) = &self.board {
+            write!(f, " Loaded from {board}")?;
+        }
+        if self.adjourned {
+            f.write_str(" (adjourned)")?;
+        }
+        Ok(())
+    }
+}
+
+impl Proposal {
+    /// Reads what [`Proposal`] writes.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Proposal> {
+        let (text, adjourned) = match text.strip_suffix(" (adjourned)") {
+            Some(text) => (text, true),
+            None => (text, false),
+        };
+        let (text, board) = match text.split_once(" Loaded from ") {
+            Some((text, board)) => (text, Some(board.to_owned())),
+            None => (text, None),
+        };
+        let (from, from_rating, rest) = player(text)?;
+        let (color, rest) = match rest.strip_prefix('[') {
+            Some(rest) => {
+                let (word, rest) = rest.split_once("] ")?;
+                (Some(color_of(word)?), rest)
+            }
+            None => (None, rest),
+        };
+        let (to, to_rating, rest) = player(rest)?;
+        let mut words = rest.split(' ');
+        let rated = match words.next()? {
+            "rated" => true,
+            "unrated" => false,
+            _ => return None,
+        };
+        let category = words.next()?.to_owned();
+        let numbers: Vec<u32> =
+            words.map(|w| <u32 as Field>::take(w).ok_or(())).collect::<Result<_, _>>().ok()?;
+        let (time, odds) = match numbers[..] {
+            [] => (None, None),
+            [minutes, increment] => (Some((minutes, increment)), None),
+            [a, b, c, d] => (Some((a, b)), Some((c, d))),
+            _ => return None,
+        };
+        Some(Proposal {
+            from,
+            from_rating,
+            color,
+            to,
+            to_rating,
+            rated,
+            category,
+            time,
+            odds,
+            board,
+            adjourned,
+        })
+    }
+}
+
+/// A rating without the letter of its certainty.
+struct Bare(Rating);
+
+impl fmt::Display for Bare {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.number() {
+            Some(number) => write!(f, "{number}"),
+            None => write!(f, "{}", self.0),
+        }
+    }
+}
+
+/// `Alpha (1670) ` and what follows.
+fn player(text: &str) -> Option<(Name, Rating, &str)> {
+    let (name, rest) = text.split_once(" (")?;
+    let (rating, rest) = rest.split_once(") ")?;
+    Some((Name::take(name)?, <Rating as Field>::take(rating)?, rest))
+}
+
+/// `white` or `black`.
+pub(crate) const fn color_word(color: Color) -> &'static str {
+    match color {
+        Color::White => "white",
+        Color::Black => "black",
+    }
+}
+
+/// The colour of a word.
+pub(crate) fn color_of(word: &str) -> Option<Color> {
+    Color::ALL.into_iter().find(|c| color_word(*c) == word)
+}
+
+impl Field for Proposal {
+    fn put(&self, out: &mut String) {
+        out.push_str(&self.to_string());
+    }
+
+    fn take(text: &str) -> Option<Proposal> {
+        Proposal::parse(text).filter(|p| p.to_string() == text)
+    }
+
+    fn samples() -> Vec<Proposal> {
+        [
+            "Alpha (++++) [white] Bravo (1670) unrated blitz 3 2",
+            "Alpha (----) Bravo (++++) unrated untimed",
+            "Alpha (1586) [black] Bravo (1670) rated wild 3 0 Loaded from wild/fr",
+        ]
+        .into_iter()
+        .filter_map(Proposal::parse)
+        .collect()
+    }
+}
+
+/// What is offered, with its parameters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Offered {
+    /// A game.
+    Match(Box<Proposal>),
+    /// So many half-moves back.
+    Takeback(u32),
+    /// Anything that needs no parameter.
+    Plain(OfferKind),
+}
+
+impl Offered {
+    /// The kind.
+    #[must_use]
+    pub const fn kind(&self) -> OfferKind {
+        match self {
+            Offered::Match(_) => OfferKind::Match,
+            Offered::Takeback(_) => OfferKind::Takeback,
+            Offered::Plain(kind) => *kind,
+        }
+    }
+
+    /// The parameters as `<pt>` shows them.
+    pub(crate) fn parameters(&self) -> String {
+        match self {
+            Offered::Match(proposal) => proposal.to_string(),
+            Offered::Takeback(plies) => plies.to_string(),
+            Offered::Plain(_) => "#".to_owned(),
+        }
+    }
+
+    /// What a kind and its parameters mean.
+    pub(crate) fn from_parameters(kind: OfferKind, text: &str) -> Option<Offered> {
+        Some(match kind {
+            OfferKind::Match => Offered::Match(Box::new(<Proposal as Field>::take(text)?)),
+            OfferKind::Takeback => Offered::Takeback(<u32 as Field>::take(text)?),
+            plain if text == "#" => Offered::Plain(plain),
+            _ => return None,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The lines are those of FICS and FatICS.
+    #[test]
+    fn proposals_are_read_as_they_are_written() {
+        for text in [
+            "Adam (++++) [white] Boris (++++) unrated blitz crazyhouse 3 0",
+            "Adam (++++) (++++) unrated blitz 3 0",
+            "Adam (++++) Boris (++++) friendly blitz 3 0",
+            "Adam (++++) Boris (++++) rated blitz 3",
+        ] {
+            assert_eq!(Proposal::parse(text), None, "{text}");
+        }
+        for text in [
+            "Boris (++++) [black] Adam (++++) unrated blitz 3 1",
+            "Alpha (1586) Bravo (----) rated lightning 1 0",
+            "Alpha (++++) Bravo (++++) unrated untimed",
+            "Alpha (++++) Bravo (++++) unrated nonstandard 3 2 5 2",
+            "Alpha (1600) Bravo (1700) rated wild 3 0 Loaded from wild/5",
+            "Alpha (1600) Bravo (1700) rated standard 15 0 (adjourned)",
+        ] {
+            let proposal = Proposal::parse(text).expect(text);
+            assert_eq!(proposal.to_string(), text);
+        }
+    }
+
+    #[test]
+    fn ratings_stand_without_letters() {
+        let mut proposal =
+            Proposal::parse("Alpha (1586) Bravo (1670) rated blitz 3 0").expect("a proposal");
+        proposal.from_rating = Rating::Estimated(1586);
+        assert_eq!(proposal.to_string(), "Alpha (1586) Bravo (1670) rated blitz 3 0");
+    }
+}

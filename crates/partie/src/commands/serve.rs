@@ -1,0 +1,119 @@
+//! `partie serve`: opens the doors, and closes them in good order.
+
+use std::{
+    env, fs,
+    io::{self, Write as _},
+    path::{Path, PathBuf},
+    time::{SystemTime, UNIX_EPOCH},
+};
+
+use anyhow::Context;
+use partie_ics::{Ics, Tick, tick::Span};
+use partie_server::{
+    Config, Floor, Ground,
+    config::{File, commented},
+    service_manager,
+};
+
+use super::tell;
+use crate::{args::ServeArguments, exit::Exit};
+
+/// Where the configuration is looked for when nobody says where it is.
+const USUAL_PLACE: &str = "/etc/partie/partie.toml";
+
+pub(super) fn run(arguments: &ServeArguments) -> anyhow::Result<Exit> {
+    if arguments.print_config {
+        io::stdout().write_all(commented().as_bytes())?;
+        return Ok(Exit::Clean);
+    }
+    let config = configuration(arguments)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(serve(config))?;
+    Ok(Exit::Clean)
+}
+
+/// The settings of the file, the environment and the options, the later over the earlier.
+fn configuration(arguments: &ServeArguments) -> anyhow::Result<Config> {
+    let path = arguments
+        .config
+        .clone()
+        .or_else(|| env::var_os("PARTIE_CONFIG").map(PathBuf::from))
+        .or_else(|| Some(PathBuf::from(USUAL_PLACE)).filter(|path| path.exists()));
+    let text = match &path {
+        Some(path) => Some(
+            fs::read_to_string(path)
+                .with_context(|| format!("cannot read the configuration {}", path.display()))?,
+        ),
+        None => None,
+    };
+    let name = path.as_deref().map(|p| p.display().to_string()).unwrap_or_default();
+    let file = text.as_deref().map(|text| File { name: &name, text });
+    let options = [
+        ("PARTIE_DATA", arguments.data.as_deref().map(Path::to_string_lossy).map(Into::into)),
+        ("PARTIE_LISTEN_TELNET", arguments.telnet.clone()),
+        ("PARTIE_LISTEN_TLS", arguments.tls.clone()),
+        ("PARTIE_LISTEN_HTTP", arguments.http.clone()),
+        ("PARTIE_LISTEN_PRIVATE", arguments.private.clone()),
+    ];
+    let options: Vec<(String, String)> =
+        options.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).collect();
+    // Variables that are no UTF-8 are nobody's settings.
+    let variables = env::vars_os()
+        .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
+        .filter(|(name, _)| options.iter().all(|(option, _)| option != name))
+        .chain(options.clone());
+    Ok(Config::read(file.as_ref(), variables)?)
+}
+
+async fn serve(config: Config) -> anyhow::Result<()> {
+    let names = env::var("LISTEN_FDNAMES").ok();
+    let now = now();
+    let rules = partie_ics::Config {
+        idle: span(config.limits.idle),
+        login: span(config.limits.login),
+        ..partie_ics::Config::default()
+    };
+    let line_bytes = config.limits.line_bytes;
+    let (ground, _snapshot) = Ground::open(config, names.as_deref()).await?;
+    // Chance begins anew with each start; what follows from it is in the log.
+    let floor = Floor::new(Ics::new(rules, now, now.0.unsigned_abs()), line_bytes);
+    let server = ground.start(floor)?;
+    for (port, address) in server.addresses() {
+        tell(format_args!("listening: {} {address}", port.name()));
+    }
+    manager("READY=1");
+    server.run(asked_to_stop()).await?;
+    manager("STOPPING=1");
+    Ok(())
+}
+
+fn span(duration: std::time::Duration) -> Span {
+    Span(i64::try_from(duration.as_millis()).unwrap_or(i64::MAX))
+}
+
+fn now() -> Tick {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    Tick(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
+}
+
+/// Tells systemd, if it is there, how the server does.
+fn manager(state: &str) {
+    if let Ok(socket) = env::var("NOTIFY_SOCKET")
+        && let Err(error) = service_manager::notify(&socket, state)
+    {
+        tell(format_args!("the service manager was not told {state}: {error}"));
+    }
+}
+
+/// Ends with the first SIGINT or SIGTERM.
+async fn asked_to_stop() {
+    use tokio::signal::unix::{SignalKind, signal};
+    let Ok(mut terminate) = signal(SignalKind::terminate()) else {
+        let _ = tokio::signal::ctrl_c().await;
+        return;
+    };
+    tokio::select! {
+        _ = tokio::signal::ctrl_c() => {}
+        _ = terminate.recv() => {}
+    }
+}
