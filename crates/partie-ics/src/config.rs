@@ -13,6 +13,8 @@ pub struct Config {
     pub banner: String,
     /// Lines shown behind the line `**** Starting FICS session as ... ****`.
     pub motto: String,
+    /// The news, the oldest first.
+    pub news: Vec<crate::message::News>,
     /// Whether guests may come.
     pub guests: bool,
     /// How long one may be idle; nobody is sent away while playing.
@@ -31,6 +33,7 @@ impl Default for Config {
             name: "Partie".to_owned(),
             banner: "\n                 Welcome to Partie, an Internet Chess Server\n".to_owned(),
             motto: String::new(),
+            news: Vec::new(),
             guests: true,
             idle: Span::seconds(60 * 60),
             login: Span::seconds(3 * 60),

@@ -1,10 +1,11 @@
 //! The server as a value: what comes in, what goes out, and who is told what.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 use partie_core::Outcome;
 use partie_wire::{
     notice::{Notice, ending::Ending, session::SessionNotice},
+    prompt::TimeOfDay,
     timeseal::{Stamp, Version, lag::LagMeter},
     view::View,
 };
@@ -14,7 +15,7 @@ use crate::{
     chance::Chance,
     game::{Adjourned, AdjournedId, Games},
     offer::Offers,
-    people::{Meant, People, Person, PersonId, Place, Presence},
+    people::{Logon, Meant, People, Person, PersonId, Place, Presence},
     seek::Seeks,
     session::{Session, Stage},
 };
@@ -174,6 +175,8 @@ pub struct Ics {
     pub(crate) adjourned: BTreeMap<AdjournedId, Adjourned>,
     /// The last number that an interrupted game got.
     pub(crate) last_adjourned: u64,
+    /// Who came and went, the oldest first.
+    pub(crate) logons: VecDeque<(String, Logon)>,
     /// The most players and games at once since the start.
     pub(crate) most_players: u32,
     pub(crate) most_games: u32,
@@ -205,6 +208,7 @@ impl Ics {
             seeks: Seeks::default(),
             adjourned: BTreeMap::new(),
             last_adjourned: 0,
+            logons: VecDeque::new(),
             most_players: 0,
             most_games: 0,
             speaker: None,
@@ -275,15 +279,17 @@ impl Ics {
     /// How a connection wants to be told.
     #[must_use]
     pub fn view(&self, session: SessionId) -> View {
-        match self.sessions.get(&session) {
-            Some(Session { stage: Stage::On(id), .. }) => self
-                .people
-                .get(*id)
-                .and_then(|p| p.presence.as_ref())
-                .map(|p| p.view.clone())
-                .unwrap_or_default(),
-            _ => View::default(),
+        let Some(Session { stage: Stage::On(id), .. }) = self.sessions.get(&session) else {
+            return View::default();
+        };
+        let Some(person) = self.people.get(*id) else { return View::default() };
+        let Some(presence) = &person.presence else { return View::default() };
+        let mut view = presence.view.clone();
+        if view.clock_in_prompt {
+            let now = self.now.civil(person.zone());
+            view.time = TimeOfDay::new(now.hour, now.minute);
         }
+        view
     }
 
     /// Which timeseal a connection speaks, if any.

@@ -25,7 +25,26 @@ macro_rules! pages {
 }
 
 pages! {
-    "help"
+    "abort" "accept" "addcomment" "addlist" "addplayer" "adjourn" "adjudicate" "admin" "alias"
+    "allobservers" "announce" "annunreg" "asetadmin" "asetemail" "asethandle" "asetmaxplayer"
+    "asetpasswd" "asetrating" "asetrealname" "asetv" "assess" "atomic" "backward" "ban" "bell"
+    "best" "bname" "boards" "bsetup" "bughouse" "bugwho" "censor" "channel" "channel_list" "chkip"
+    "clearmessages" "clrsquare" "cnewsd" "cnewsf" "cnewsi" "commit" "computer" "copygame"
+    "crazyhouse" "cshout" "date" "decline" "draw" "eco" "etiquette" "examine" "finger" "flag"
+    "flip" "fmessage" "follow" "formula" "forward" "ftell" "games" "getgame" "getgi" "getpi"
+    "ginfo" "goboard" "handles" "hbest" "help" "history" "hrank" "inchannel" "index" "interfaces"
+    "intro" "iset" "it" "ivariables" "jkill" "journal" "jsave" "keep" "kibitz" "limits" "lists"
+    "llogons" "logons" "losers" "match" "messages" "mexamine" "moretime" "moves" "news" "next"
+    "noplay" "notes" "notify" "nuke" "observe" "oldmoves" "open" "partner" "password" "pause"
+    "pending" "pfollow" "ping" "play" "pobserve" "prefresh" "primary" "promote" "pstat" "ptell"
+    "ptime" "qtell" "quit" "quota" "raisedead" "rank" "ratings" "rcopygame" "refresh" "register"
+    "rematch" "remplayer" "resign" "revert" "rmatch" "robserve" "say" "seek" "set" "settings"
+    "shout" "showadmins" "showcomment" "showlist" "showsrs" "shutdown" "simabort" "simadjourn"
+    "simallabort" "simalladjourn" "simgames" "simmatch" "simnext" "simopen" "simpass" "simprev"
+    "smoves" "smposition" "sought" "sposition" "statistics" "stored" "style" "sublist" "suicide"
+    "summon" "switch" "takeback" "tell" "time" "timeseal" "title" "tomove" "tournset" "unalias"
+    "unexamine" "unfollow" "unobserve" "unpause" "unseek" "uptime" "uscf" "variables" "whenshut"
+    "whisper" "who" "wild" "withdraw" "wname" "xkibitz" "xtell" "xwhisper" "znotify"
 }
 
 /// The page of a word: a page's name, a command's short form, or the beginning of one.
@@ -34,6 +53,9 @@ pub fn page(word: &str) -> Page {
     let word = word.trim().to_ascii_lowercase();
     if word == "commands" {
         return Page::Text(commands());
+    }
+    if word == "channel_list" {
+        return Page::Text(channels());
     }
     if let Some((_, text)) = PAGES.iter().find(|(name, _)| *name == word) {
         return Page::Text((*text).to_owned());
@@ -57,6 +79,16 @@ pub fn commands() -> String {
     let mut names: Vec<&str> = command::entries().map(|e| e.name).collect();
     names.sort_unstable();
     columns(&names, 4)
+}
+
+/// What the channels are for: interfaces read the lines between the two of the frame.
+fn channels() -> String {
+    let list: String = crate::channel::ABOUT
+        .iter()
+        .map(|(number, about)| format!("{number:<5}{about}\n"))
+        .collect();
+    let frame = PAGES.iter().find(|(name, _)| *name == "channel_list").map_or("", |(_, t)| *t);
+    frame.replace("%CHANNELS%\n", &list)
 }
 
 /// Words in columns of 19 signs, read along the lines.

@@ -13,6 +13,7 @@
 //! * What is offered: [`matching`] (challenges), [`offer`] (all that waits for an answer),
 //!   [`seek`] (ads), `partner` (bughouse), `wishes` (with whom and what a player wants to play).
 //! * What is done: `command`, one file a family; `settings` (variables, aliases);
+//!   [`lists`], [`channel`] and [`message`] (what players keep and leave);
 //!   [`help`] (a page for every command).
 //!
 //! The rules that need no session:
@@ -37,13 +38,16 @@ pub mod title;
 pub mod wild;
 
 pub mod change;
+pub mod channel;
 mod command;
 pub mod config;
 pub mod game;
 mod hall;
 pub mod help;
+pub mod lists;
 mod login;
 pub mod matching;
+pub mod message;
 pub mod offer;
 mod partner;
 pub mod people;

@@ -142,7 +142,7 @@ impl Ics {
             return;
         }
         let variables = Variables::guest();
-        let account = Account { handle: name, variables, ..Account::default() };
+        let account = Account { variables, ..Account::new(&name) };
         let person = self.people.add(account, false);
         self.enter(id, person);
     }
@@ -182,6 +182,7 @@ impl Ics {
     fn enter(&mut self, id: SessionId, person: PersonId) {
         let address = self.sessions.get(&id).map(|s| s.address.clone()).unwrap_or_default();
         let ivars = self.sessions.get(&id).map(|s| s.ivars).unwrap_or_default();
+        let new = self.presence(person).is_none();
         // One player, one connection: whoever comes later takes over, with his game.
         let before = self.presence(person).and_then(|p| p.session);
         if let Some(before) = before {
@@ -205,6 +206,9 @@ impl Ics {
                         variables: player.account.variables.clone(),
                         found: player.account.variables.clone(),
                         more: String::new(),
+                        last_told: None,
+                        last_channel: None,
+                        shouts: Vec::new(),
                         new_password: None,
                         place: Place::Free,
                         observing: Vec::new(),
@@ -225,6 +229,11 @@ impl Ics {
         let motto = self.config.motto.clone();
         if !motto.is_empty() {
             self.say(id, Notice::Page(motto));
+        }
+        if new {
+            self.note_logon(person, true);
+            self.announce_messages(person);
+            self.arrived(person);
         }
     }
 
@@ -285,6 +294,10 @@ impl Ics {
 
     /// A player goes: his game ends or waits, his places are free.
     pub(crate) fn leave(&mut self, person: PersonId) {
+        if self.presence(person).is_some() {
+            self.note_logon(person, false);
+            self.departed(person);
+        }
         self.drop_offers_of(person);
         self.leave_partner(person);
         self.remove_seeks_of(&[person]);

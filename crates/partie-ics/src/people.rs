@@ -1,13 +1,19 @@
 //! Players: their accounts, and who of them is on.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use partie_core::Role;
 use partie_wire::{variables::Variables, view::View};
 
 use crate::{
+    channel,
     game::GameNumber,
+    lists::{List, Names},
     matching::{Challenge, Colors},
+    message::Message,
     rating::Records,
     record::{HistoryGame, KeptGame},
     session::SessionId,
@@ -37,9 +43,44 @@ pub struct Account {
     pub aliases: BTreeMap<String, String>,
     /// The variables with which he logs in.
     pub variables: Variables,
+    /// His own lists; channels stand there by their numbers.
+    pub lists: BTreeMap<List, Names>,
+    /// The lists of the server on which he is.
+    pub listed: BTreeSet<List>,
+    /// What others left for him, the oldest first.
+    pub messages: Vec<Message>,
+    /// When he came and went, the oldest first.
+    pub logons: Vec<Logon>,
+}
+
+/// Somebody came or went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Logon {
+    /// When.
+    pub at: Tick,
+    /// Whether he came.
+    pub came: bool,
+}
+
+impl Logon {
+    /// How many are kept of a player.
+    pub const KEPT: usize = 10;
+    /// How many are kept of all together.
+    pub const KEPT_OF_ALL: usize = 200;
 }
 
 impl Account {
+    /// The account of somebody new: he listens to the channels for beginners.
+    #[must_use]
+    pub fn new(handle: &str) -> Account {
+        let mut account = Account { handle: handle.to_owned(), ..Account::default() };
+        let channels = account.lists.entry(List::Channel).or_default();
+        for number in channel::FIRST {
+            channels.insert(&number.to_string());
+        }
+        account
+    }
+
     /// The key: the name in small letters.
     #[must_use]
     pub fn key(&self) -> String {
@@ -87,6 +128,12 @@ pub struct Presence {
     pub found: Variables,
     /// What is left of a long text.
     pub more: String,
+    /// To whom he said something last.
+    pub last_told: Option<String>,
+    /// In which channel he said something last.
+    pub last_channel: Option<u16>,
+    /// When he shouted lately.
+    pub shouts: Vec<Tick>,
     /// A new password, while the old one is looked at.
     pub new_password: Option<String>,
     /// What he is doing.
@@ -128,7 +175,7 @@ impl Person {
     /// The name with titles behind it: `(U)` for guests.
     #[must_use]
     pub fn titled(&self) -> partie_wire::fields::Titled {
-        let titles = if self.registered { String::new() } else { "(U)".to_owned() };
+        let titles = self.titles().to_string();
         partie_wire::fields::Titled { name: self.name().to_owned(), titles }
     }
 }

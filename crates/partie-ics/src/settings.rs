@@ -18,6 +18,7 @@ use partie_wire::{
 
 use crate::{
     Ics, Output, Span,
+    formula::{Formulas, Slot},
     people::{Meant, Person, PersonId},
     tick::Zone,
 };
@@ -30,6 +31,17 @@ pub(crate) const MOST_ALIASES: usize = 30;
 
 /// How long a password may be.
 const PASSWORD: std::ops::RangeInclusive<usize> = 3..=64;
+
+/// Whether a text can stand in a variable that is a formula or a part of one; others take
+/// any text.
+fn is_formula(variable: Variable, text: &str) -> bool {
+    let slot = match Variable::PARTS.iter().position(|part| *part == variable) {
+        Some(place) => Slot::F(place as u8),
+        None if variable == Variable::Formula => Slot::Formula,
+        None => return true,
+    };
+    Formulas::default().set(slot, text).is_ok()
+}
 
 impl Person {
     /// The variables: of the session, or those with which he would log in.
@@ -92,9 +104,11 @@ impl Ics {
                 None => return self.bad_value(who, variable),
             },
             Variable::Lang if value.is_some_and(|v| v.eq_ignore_ascii_case("english")) => None,
-            // What others would read as lists of moves or as more variables.
             _ => value,
         };
+        if value.is_some_and(|text| !is_formula(variable, text)) {
+            return self.bad_value(who, variable);
+        }
         let now = self.now;
         let Some(player) = self.people.get_mut(who) else { return };
         let Some(presence) = player.presence.as_mut() else { return };
@@ -155,7 +169,7 @@ impl Ics {
         let page = VariablesPage {
             name: person.name().to_owned(),
             values: person.variables().clone(),
-            partner: None,
+            partner: self.partner_of(id).map(|p| self.name(p)),
             following: None,
         };
         self.tell(who, page);

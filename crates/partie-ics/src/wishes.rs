@@ -6,8 +6,9 @@ use partie_wire::{notice::offer::OfferNotice, variables::Variable};
 use crate::{
     Ics,
     formula::{Formulas, Proposal, Slot},
+    lists::List,
     matching::Challenge,
-    people::PersonId,
+    people::{Person, PersonId},
     rating::{Record, assess},
     title::{Title, Titles},
 };
@@ -40,20 +41,10 @@ impl Ics {
         self.avoids(asker, asked).then_some(Refusal::Noplays)
     }
 
-    /// Whether a player's censor list names another.
-    pub(crate) fn censors(&self, who: PersonId, whom: PersonId) -> bool {
-        self.lists(who, "censor", whom)
-    }
-
     /// Whether a player's noplay list names another.
     pub(crate) fn avoids(&self, who: PersonId, whom: PersonId) -> bool {
-        self.lists(who, "noplay", whom)
-    }
-
-    /// Whether one of a player's lists names another. Lists of names are kept elsewhere;
-    /// this is the one place that asks for them.
-    fn lists(&self, _who: PersonId, _list: &str, _whom: PersonId) -> bool {
-        false
+        let name = self.name(whom);
+        self.person(who).is_some_and(|p| p.lists(List::Noplay, &name))
     }
 
     /// Says why a match with somebody cannot be.
@@ -135,7 +126,7 @@ impl Ics {
                 .and_then(|p| p.session)
                 .and_then(|s| self.sessions.get(&s))
                 .is_some_and(|s| s.seal.is_some()),
-            abuser: false,
+            abuser: self.person(opponent).is_some_and(|p| p.is(List::Abuser)),
             titled: titles.iter().any(|t| t.bit() > 2),
             win: assessment.win,
             draw: assessment.draw,
@@ -145,7 +136,6 @@ impl Ics {
 
     /// A player's titles.
     pub(crate) fn titles(&self, who: PersonId) -> Titles {
-        let shown = self.person(who).map(|p| p.titled().titles).unwrap_or_default();
-        shown.split(['(', ')']).filter_map(Title::from_letters).collect()
+        self.person(who).map(Person::titles).unwrap_or_default()
     }
 }

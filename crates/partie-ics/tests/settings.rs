@@ -37,12 +37,24 @@ fn variables_are_set() {
         ("set nosuch 1", "No such variable \"nosuch\"."),
         ("set h 5", "Ambiguous variable \"h\". Matches: height highlight."),
         ("set f1 blitz", "f1 set to \"blitz\"."),
+        ("set formula blitz &", "Bad value given for variable \"formula\"."),
         ("set formula f1", "formula set to \"f1\"."),
         ("set formula", "formula unset."),
         ("keep", "Only registered players can keep their settings."),
     ] {
         club.hears("Adam", typed, answer);
     }
+}
+
+#[test]
+fn what_does_not_fit_a_formula_is_not_offered() {
+    let mut club = Club::new();
+    club.guests(["Adam", "Boris"]);
+    club.types("Boris", "set f1 blitz");
+    club.types("Boris", "set formula f1");
+    let answer = club.answer("Adam", "match boris 60 0 u");
+    assert!(answer.starts_with("Match request does not fit formula for Boris:"), "{answer}");
+    assert!(club.answer("Adam", "match boris 3 0 u").starts_with("Issuing: "));
 }
 
 #[test]
@@ -162,6 +174,25 @@ fn the_time() {
     club.hears("Adam", "ping boris", "Boris idle: 0 secs");
     club.hears("Boris", "ping adam", "Adam idle: 0 secs");
     assert!(club.answer("Adam", "limits").starts_with("Current limits:\n"));
+}
+
+#[test]
+fn the_prompt() {
+    let mut club = Club::new();
+    club.guests(["Adam"]);
+    for (typed, prompt) in [
+        ("set ptime 1", "23:46_fics% "),
+        ("set tzone PST", "15:46_fics% "),
+        ("set prompt chess>", "15:46_chess> "),
+        ("ptime", "chess> "),
+        ("iset defprompt 1", "fics% "),
+        ("set prompt", "fics% "),
+    ] {
+        club.read("Adam");
+        club.types("Adam", typed);
+        let told = club.read("Adam");
+        assert!(told.ends_with(&format!("\n{prompt}")), "{typed}: {told}");
+    }
 }
 
 #[test]

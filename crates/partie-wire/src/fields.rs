@@ -110,6 +110,26 @@ impl Field for Titled {
     }
 }
 
+/// A date as a server writes it: `Fri Nov 20, 23:38 UTC 2026`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Date(pub String);
+
+impl Field for Date {
+    fn put(&self, out: &mut String) {
+        out.push_str(&self.0);
+    }
+
+    fn take(text: &str) -> Option<Date> {
+        let day = text.split(' ').next()?;
+        let known = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].contains(&day);
+        (known && text.split_ascii_whitespace().count() == 6).then(|| Date(text.to_owned()))
+    }
+
+    fn samples() -> Vec<Date> {
+        ["Fri Nov 20, 23:38 UTC 2026", "Sun Feb  1, 00:00 PST 2026"].map(|d| Date(d.into())).into()
+    }
+}
+
 impl Field for Rating {
     fn put(&self, out: &mut String) {
         out.push_str(&self.to_string());

@@ -592,14 +592,13 @@ impl crate::template::Field for Said {
                 }
                 kind => {
                     let rest = text.strip_prefix(name).and_then(|t| t.strip_prefix(' '))?;
-                    match (kind, rest) {
-                        (Kind::Text { .. }, "unset.") => "",
-                        _ => {
-                            let value = rest.strip_prefix("set to ")?.strip_suffix('.')?;
-                            let bare = value.strip_prefix('"').and_then(|v| v.strip_suffix('"'));
-                            let value = bare.unwrap_or(value);
-                            if value == variable.nothing() { "" } else { value }
-                        }
+                    if rest == "unset." && matches!(kind, Kind::Text { .. }) {
+                        ""
+                    } else {
+                        let value = rest.strip_prefix("set to ")?.strip_suffix('.')?;
+                        let bare = value.strip_prefix('"').and_then(|v| v.strip_suffix('"'));
+                        let value = bare.unwrap_or(value);
+                        if value == variable.nothing() { "" } else { value }
                     }
                 }
             };

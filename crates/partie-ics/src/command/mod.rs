@@ -4,10 +4,13 @@ mod boards;
 mod examine;
 mod game;
 mod listing;
+mod lists;
 mod matching;
+mod people;
 mod record;
 mod seek;
 mod session;
+pub(crate) mod talk;
 mod watch;
 
 use partie_wire::{
@@ -24,17 +27,22 @@ impl Ics {
     pub(crate) fn obey(&mut self, who: PersonId, line: &str) {
         let now = self.now;
         let Some(presence) = self.presence_mut(who) else { return };
+        let framed = presence.view.ivars.has(Ivar::Block);
         let line = line.trim();
         // `$$`: not even the idle time is touched; `$`: no aliases.
         let (line, raw) = match line.strip_prefix("$$") {
             Some(rest) => (rest, true),
             None => {
+                let idle = now - presence.active >= talk::IDLE;
                 presence.active = now;
+                if idle {
+                    self.unidle(who);
+                }
                 line.strip_prefix('$').map_or((line, false), |rest| (rest, true))
             }
         };
         let mut line = line.trim_start().to_owned();
-        if presence.view.ivars.has(Ivar::Block) {
+        if framed {
             match block::sequence(&line) {
                 Ok((number, rest)) => {
                     let rest = rest.trim_start();
@@ -78,6 +86,9 @@ impl Ics {
             Command::Nothing => {}
             Command::Session(command) => self.session_command(who, command),
             Command::Game(command) => self.game_command(who, command),
+            Command::Talk(command) => self.talk_command(who, command),
+            Command::List(command) => self.list_command(who, command),
+            Command::People(command) => self.people_command(who, command),
             Command::Matching(command) => self.matching_command(who, command),
             Command::Seek(command) => self.seek_command(who, command),
             Command::Watch(command) => self.watch_command(who, command),

@@ -10,7 +10,11 @@ use partie_wire::{
 
 use crate::{
     Ics, Output,
+    channel::CHANNELS,
+    command::talk::{QUOTA, SHOUTS},
     help::{self, Page},
+    lists::MOST_LISTED,
+    message::MOST_MESSAGES,
     people::{PersonId, Place},
     settings::MOST_ALIASES,
     tick::Zone,
@@ -110,16 +114,16 @@ impl Ics {
 
     fn limits(&mut self, who: PersonId) {
         let limits = SettingsNotice::Limits {
-            channels: 256,
-            listed: 500,
+            channels: u32::from(CHANNELS),
+            listed: MOST_LISTED as u32,
             notes: Variable::NOTES.len() as u32,
             aliases: MOST_ALIASES as u32,
-            messages: 40,
+            messages: MOST_MESSAGES as u32,
             observed: 30,
             seeks: 3,
             idle: (self.config.idle.0 / 60_000) as u32,
-            shouts: 2,
-            quota: 60,
+            shouts: SHOUTS as u32,
+            quota: QUOTA.whole_seconds() as u32,
         };
         self.tell(who, limits);
     }

@@ -130,7 +130,7 @@ impl Ics {
             partner: None,
         };
         let creating = GameNotice::Creating { game: Creating(game.as_match()) };
-        let created = GameNotice::Begun { game: game.created(true) };
+        let created = GameNotice::Created { game: game.created(true) };
         self.games.insert(game);
         for id in [white, black] {
             if let Some(presence) = self.presence_mut(id) {

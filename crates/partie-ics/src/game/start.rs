@@ -47,7 +47,7 @@ impl Ics {
             start,
         };
         let creating = GameNotice::Creating { game: Creating(game.as_match()) };
-        let created = GameNotice::Begun { game: game.created(false) };
+        let created = GameNotice::Created { game: game.created(false) };
         let bughouse = game.terms.variant() == Variant::Bughouse;
         self.games.insert(game);
         for id in [white, black] {

@@ -8,7 +8,9 @@
 
 use std::collections::BTreeMap;
 
-use partie_ics::{Config, Ics, Input, Output, Prompt, SessionId, Span, Tick, people::Account};
+use partie_ics::{
+    Config, Ics, Input, Output, Prompt, SessionId, Span, Tick, lists::List, people::Account,
+};
 use partie_wire::server::{self, Answers, Behind};
 
 /// A server with players, and everything that they were told.
@@ -119,6 +121,18 @@ impl Club {
         for name in names {
             self.read(name);
         }
+    }
+
+    /// Somebody who runs the server logs in.
+    pub(crate) fn runs(&mut self, name: &str) {
+        self.ics.know(Account {
+            handle: name.to_owned(),
+            password: Some("secret".to_owned()),
+            listed: [List::Admin].into(),
+            ..Account::default()
+        });
+        self.returns(name);
+        self.read(name);
     }
 
     /// A registered player logs in.

@@ -12,10 +12,13 @@ mod moves;
 
 pub mod examine;
 pub mod game;
+pub mod lists;
 pub mod matching;
+pub mod people;
 pub mod record;
 pub mod seek;
 pub mod session;
+pub mod talk;
 pub mod watch;
 
 use std::fmt;
@@ -32,6 +35,12 @@ pub enum Command {
     Session(session::SessionCommand),
     /// What is done in a game that is played.
     Game(game::GameCommand),
+    /// What is said.
+    Talk(talk::TalkCommand),
+    /// Lists and channels.
+    List(lists::ListCommand),
+    /// Who is there, messages, news.
+    People(people::PeopleCommand),
     /// Games that are proposed, and what is answered to proposals.
     Matching(matching::MatchingCommand),
     /// Ads for games.
@@ -72,6 +81,9 @@ const FAMILIES: &[&[Entry]] = &[
     watch::ENTRIES,
     record::ENTRIES,
     examine::ENTRIES,
+    talk::ENTRIES,
+    lists::ENTRIES,
+    people::ENTRIES,
 ];
 
 /// All commands, family by family.
@@ -87,6 +99,7 @@ pub const SHORT: &[(&str, &str)] = &[
     ("g", "games"),
     ("h", "help"),
     ("i", "it"),
+    ("in", "inchannel"),
     ("k", "kibitz"),
     ("m", "match"),
     ("o", "observe"),

@@ -94,6 +94,7 @@ const fn entry(
     Entry { name, code, usage, read }
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "a reader of arguments gives an option")]
 fn done(command: SessionCommand) -> Option<Command> {
     Some(Command::Session(command))
 }

@@ -17,8 +17,6 @@ crate::notices! {
         NotPlaying = "You are not playing a game.",
         /// Said to the players when a game begins.
         Creating { game: partie_formats::style12::Creating } = "{game}",
-        /// The same, with an empty line behind it: the first board follows.
-        Begun { game: partie_formats::style12::Created } = "{game}\n",
         /// Said to the players and to all who want to know when a game begins.
         Created { game: partie_formats::style12::Created } = "{game}",
         /// Said when a game ends.

@@ -10,16 +10,20 @@ pub mod examine;
 pub mod game;
 pub mod games;
 pub mod ginfo;
+pub mod lists;
 pub mod login;
 pub mod movelist;
 pub mod offer;
 pub mod partner;
 pub mod pending;
+pub mod people;
 pub mod record;
 pub mod seek;
 pub mod session;
 pub mod settings;
+pub mod talk;
 pub mod watch;
+pub mod who;
 
 use crate::view::View;
 
@@ -74,6 +78,28 @@ pub enum Notice {
     Variables(Box<settings::VariablesPage>),
     /// All interface variables of a player.
     Ivariables(settings::IvariablesPage),
+    /// What players say to each other.
+    Talk(talk::TalkNotice),
+    /// Lists, and who on them comes and goes.
+    List(lists::ListNotice),
+    /// What is on a list.
+    ListPage(lists::ListPage),
+    /// All lists.
+    ListsPage(lists::ListsPage),
+    /// In which channels a player is.
+    ChannelsOf(lists::ChannelsOf),
+    /// Who is in a channel.
+    ChannelPage(lists::ChannelPage),
+    /// Messages, news, comings and goings.
+    People(people::PeopleNotice),
+    /// What is known of a player.
+    Finger(Box<people::FingerPage>),
+    /// Who came and went, for programs.
+    Pin(who::PinNotice),
+    /// Who is on, for programs.
+    WhoLines(who::WhoLines),
+    /// Who is on, for people.
+    Who(who::WhoPage),
     /// Prose of several lines: help, news. Lines end with `\n`; there is none at the end.
     Page(String),
 }
@@ -108,6 +134,17 @@ impl Notice {
             Notice::Settings(notice) => notice.write(out),
             Notice::Variables(page) => page.write(out),
             Notice::Ivariables(page) => page.write(out),
+            Notice::Talk(notice) => notice.write(out),
+            Notice::List(notice) => notice.write(out),
+            Notice::ListPage(notice) => notice.write(out),
+            Notice::ListsPage(notice) => notice.write(out),
+            Notice::ChannelsOf(notice) => notice.write(out),
+            Notice::ChannelPage(notice) => notice.write(out),
+            Notice::People(notice) => notice.write(out),
+            Notice::Finger(notice) => notice.write(out),
+            Notice::Pin(notice) => notice.write(out),
+            Notice::WhoLines(notice) => notice.write(out),
+            Notice::Who(notice) => notice.write(out),
             Notice::Page(text) => out.push_str(text),
         }
         if out.len() > start {
@@ -140,6 +177,17 @@ impl Notice {
             .or_else(|| settings::VariablesPage::read(text).map(Notice::from))
             .or_else(|| settings::IvariablesPage::read(text).map(Notice::Ivariables))
             .or_else(|| settings::SettingsNotice::read(text).map(Notice::Settings))
+            .or_else(|| talk::TalkNotice::read(text).map(Notice::Talk))
+            .or_else(|| lists::ListNotice::read(text).map(Notice::List))
+            .or_else(|| lists::ListPage::read(text).map(Notice::ListPage))
+            .or_else(|| lists::ListsPage::read(text).map(Notice::ListsPage))
+            .or_else(|| lists::ChannelsOf::read(text).map(Notice::ChannelsOf))
+            .or_else(|| lists::ChannelPage::read(text).map(Notice::ChannelPage))
+            .or_else(|| people::PeopleNotice::read(text).map(Notice::People))
+            .or_else(|| people::FingerPage::read(text).map(Notice::from))
+            .or_else(|| who::PinNotice::read(text).map(Notice::Pin))
+            .or_else(|| who::WhoLines::read(text).map(Notice::WhoLines))
+            .or_else(|| who::WhoPage::read(text).map(Notice::Who))
             .unwrap_or_else(|| Notice::Page(text.to_owned()))
     }
 }
@@ -159,6 +207,16 @@ families! {
     login::LoginNotice => Login,
     session::SessionNotice => Session,
     settings::SettingsNotice => Settings,
+    talk::TalkNotice => Talk,
+    lists::ListNotice => List,
+    lists::ListPage => ListPage,
+    lists::ListsPage => ListsPage,
+    lists::ChannelsOf => ChannelsOf,
+    lists::ChannelPage => ChannelPage,
+    people::PeopleNotice => People,
+    who::PinNotice => Pin,
+    who::WhoLines => WhoLines,
+    who::WhoPage => Who,
     settings::IvariablesPage => Ivariables,
     game::GameNotice => Game,
     board::BoardNotice => Board,
@@ -194,5 +252,11 @@ impl From<movelist::MoveListNotice> for Notice {
 impl From<settings::VariablesPage> for Notice {
     fn from(page: settings::VariablesPage) -> Notice {
         Notice::Variables(Box::new(page))
+    }
+}
+
+impl From<people::FingerPage> for Notice {
+    fn from(page: people::FingerPage) -> Notice {
+        Notice::Finger(Box::new(page))
     }
 }

@@ -55,7 +55,13 @@ crate::notices! {
 
 /// Where a variable stands on the page: five columns.
 const PAGE: [[Option<Variable>; 5]; 11] = {
-    use Variable::*;
+    use Variable::{
+        Autoflag, Automail, Availinfo, Availmax, Availmin, Bell, Bugopen, Chanoff, Cshout, Ctell,
+        Echo, Examine, Flip, Gin, Height, Highlight, Inc, Jprivate, Kibitz, Kiblevel, Lang,
+        Mailmess, Messreply, Minmovetime, Noescape, Notakeback, Notifiedby, Open, Pgn, Pin,
+        Private, Provshow, Ptime, Rated, Seek, Shout, Showownseek, Silence, Simopen, Style, Tell,
+        Time, Tolerance, Tourney, Tzone, Unobserve, Width,
+    };
     [
         [Some(Time), Some(Private), Some(Shout), Some(Pin), Some(Style)],
         [Some(Inc), Some(Jprivate), Some(Cshout), Some(Notifiedby), Some(Flip)],
@@ -77,7 +83,7 @@ const COLUMNS: [usize; 5] = [13, 14, 16, 16, 0];
 /// The lines behind the table, with what stands before them; those that are empty are left
 /// out, but for the prompt.
 const LINES: [(&str, Variable); 12] = {
-    use Variable::*;
+    use Variable::{F1, F2, F3, F4, F5, F6, F7, F8, F9, Formula, Interface, Prompt};
     [
         ("Prompt: ", Prompt),
         ("Interface: ", Interface),

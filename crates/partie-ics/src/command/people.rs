@@ -1,0 +1,302 @@
+//! Who is there, and what is known of them.
+
+use partie_wire::{
+    command::people::PeopleCommand,
+    fields::Date,
+    notice::{
+        people::{FingerPage, Names, PeopleNotice, RatingLine, Seen},
+        session::SessionNotice,
+        who::{Standing, Sureness, WhoLine, WhoLines, WhoPage},
+    },
+    variables::Variable,
+};
+
+use super::talk::IDLE;
+use crate::{
+    Ics,
+    category::Category,
+    lists::List,
+    people::{Logon, Person, PersonId, Place},
+    rating::{Shown, Standing as Known},
+    tick::{Tick, Zone},
+};
+
+/// How many lines `llogons` shows where nothing is said.
+const LAST_LOGONS: usize = 20;
+
+/// The letters of `who` that a line of usage names.
+const WHO: &str = "who [o][l][f][a][r][R][U][B][s][b][l][w][A][1-3][I categories]";
+
+impl Ics {
+    pub(super) fn people_command(&mut self, who: PersonId, command: PeopleCommand) {
+        match command {
+            PeopleCommand::Who { flags } => self.who(who, flags.as_deref().unwrap_or_default()),
+            PeopleCommand::Finger { player, .. } => self.finger(who, player.as_deref()),
+            PeopleCommand::Handles { begin } => self.handles(who, &begin),
+            PeopleCommand::Logons { player } => self.logons(who, player.as_deref()),
+            PeopleCommand::Llogons { number } => self.llogons(who, number.unwrap_or(LAST_LOGONS)),
+            PeopleCommand::Messages { which: None, .. } => self.messages(who, None),
+            PeopleCommand::Messages { which: Some(which), text: None } => {
+                self.messages(who, Some(&which));
+            }
+            PeopleCommand::Messages { which: Some(to), text: Some(text) } => {
+                self.send_message(who, &to, text);
+            }
+            PeopleCommand::Fmessage { player, number } => {
+                self.forward_message(who, &player, number);
+            }
+            PeopleCommand::ClearMessages { which } => self.clear_messages(who, &which),
+            PeopleCommand::News { which } => self.news(who, which.as_deref()),
+        }
+    }
+
+    /// A moment as a player reads it.
+    pub(crate) fn date_for(&self, who: PersonId, at: Tick) -> Date {
+        Date(at.ics(self.zone(who)))
+    }
+
+    /// The sign before a player's name in lists.
+    pub(crate) fn sign(&self, person: &Person) -> char {
+        let Some(presence) = &person.presence else { return ' ' };
+        match presence.place {
+            Place::Playing(_) => '^',
+            Place::Examining(_) => '#',
+            Place::Free if !presence.variables.on(Variable::Open) => ':',
+            Place::Free if presence.variables.on(Variable::Tourney) => '&',
+            Place::Free if self.now - presence.active >= IDLE => '.',
+            Place::Free if presence.variables.text(Variable::Busy).is_some() => '.',
+            Place::Free => ' ',
+        }
+    }
+
+    /// A player's line for programs.
+    pub(crate) fn who_line(&self, id: PersonId, categories: &[Category]) -> WhoLine {
+        let Some(person) = self.person(id) else {
+            return WhoLine { name: String::new(), sign: ' ', titles: 0, ratings: Vec::new() };
+        };
+        let rating = |category: &Category| {
+            let record = person.account.records.of(*category).filter(|_| person.registered);
+            match record.map(|record| Shown::of(record, self.now)) {
+                Some(Shown::Rated(rating, known)) => {
+                    let sureness = match known {
+                        Known::Active => Sureness::Established,
+                        Known::Estimated => Sureness::Estimated,
+                        Known::Provisional => Sureness::Provisional,
+                    };
+                    (u16::try_from(rating).unwrap_or_default(), sureness)
+                }
+                _ => (0, Sureness::Provisional),
+            }
+        };
+        WhoLine {
+            name: person.name().to_owned(),
+            sign: self.sign(person),
+            titles: person.titles().bits(),
+            ratings: categories.iter().map(rating).collect(),
+        }
+    }
+
+    /// `who`: letters choose who is shown, and how they are sorted.
+    fn who(&mut self, who: PersonId, flags: &str) {
+        let bad = || SessionNotice::BadParameters { usage: WHO.to_owned() };
+        if let Some(at) = flags.find('I') {
+            // `who IbslwBzSLx`: lines for programs, with the ratings of these categories.
+            let letters = flags[at + 1..].chars().filter(|c| !c.is_whitespace());
+            let categories: Option<Vec<Category>> = letters.map(Category::from_letter).collect();
+            let Some(categories) = categories else { return self.tell(who, bad()) };
+            let lines =
+                self.people.online().map(|p| self.who_line(p.id, &categories)).collect::<Vec<_>>();
+            return self.tell(who, WhoLines(lines));
+        }
+        let mut category = Category::Blitz;
+        let mut by_name = false;
+        let mut third = None;
+        let all = self.people.online().count();
+        let mut players: Vec<&Person> = self.people.online().collect();
+        for flag in flags.chars().filter(|c| !c.is_whitespace()) {
+            let free = |p: &&Person| p.presence.as_ref().is_some_and(|p| p.place == Place::Free);
+            let on = |p: &&Person, v| p.variables().on(v);
+            match flag {
+                'o' => players.retain(|p| on(p, Variable::Open)),
+                'f' => players.retain(|p| free(p)),
+                'a' => players.retain(|p| on(p, Variable::Open) && free(p)),
+                'r' => players.retain(|p| on(p, Variable::Rated)),
+                'B' => players.retain(|p| on(p, Variable::Bugopen)),
+                'R' => players.retain(|p| p.registered),
+                'U' => players.retain(|p| !p.registered),
+                's' => category = Category::Standard,
+                'b' => category = Category::Blitz,
+                'l' | 'L' => category = Category::Lightning,
+                'w' => category = Category::Wild,
+                'A' => by_name = true,
+                // How much is shown: there is one form for people.
+                'v' | 'n' | 't' => {}
+                '1'..='3' => third = flag.to_digit(10),
+                _ => return self.tell(who, bad()),
+            }
+        }
+        let mut standings: Vec<Standing> = players
+            .iter()
+            .map(|p| Standing {
+                rating: self.shown_rating(p.id, category),
+                sign: self.sign(p),
+                name: p.titled(),
+            })
+            .collect();
+        if !by_name {
+            // The names are in order already; a stable sort keeps it among equals.
+            standings.sort_by_key(|s| std::cmp::Reverse(Ics::strength(s.rating)));
+        }
+        if let Some(third) = third {
+            let (n, third) = (standings.len(), third as usize);
+            standings = standings.drain(n * (third - 1) / 3..n * third / 3).collect();
+        }
+        self.tell(who, WhoPage { players: standings, all });
+    }
+
+    /// `finger`.
+    fn finger(&mut self, who: PersonId, player: Option<&str>) {
+        let Some(id) = self.find_known(who, player) else { return };
+        let admin = self.is_admin(who);
+        let Some(person) = self.person(id) else { return };
+        let seen = match &person.presence {
+            Some(presence) => Seen::On {
+                since: (self.now - presence.since).short_words(),
+                idle: (self.now - presence.active).short_words(),
+            },
+            None => match person.account.logons.last() {
+                Some(logon) => Seen::Off(logon.at.ics(self.zone(who))),
+                None => Seen::Never,
+            },
+        };
+        let place = person.presence.as_ref().map_or(Place::Free, |p| p.place);
+        let doing = match place {
+            Place::Free => None,
+            Place::Playing(number) | Place::Examining(number) => {
+                self.games.get(number).map(|game| {
+                    let verb = if game.is_played() { "playing" } else { "examining" };
+                    let (white, black) = (&game.sides.white.name, &game.sides.black.name);
+                    format!("{verb} game {}: {white} vs. {black}", number.0)
+                })
+            }
+        };
+        let mut private = Vec::new();
+        if admin && let Some(presence) = &person.presence {
+            private.push(("Host".to_owned(), presence.address.clone()));
+        }
+        let session = person.presence.as_ref().and_then(|p| p.session);
+        let notes = if person.is(List::Notebanned) { &[][..] } else { &Variable::NOTES[..] };
+        let page = FingerPage {
+            name: person.titled(),
+            seen,
+            doing,
+            busy: person
+                .presence
+                .as_ref()
+                .and_then(|p| p.variables.text(Variable::Busy).map(str::to_owned)),
+            registered: person.registered,
+            ratings: if person.registered { self.rating_lines(person) } else { Vec::new() },
+            private,
+            timeseal: session.is_some_and(|s| self.sealed(s).is_some()),
+            notes: notes
+                .iter()
+                .zip(1..)
+                .filter_map(|(note, number)| {
+                    Some((number, person.variables().text(*note)?.to_owned()))
+                })
+                .collect(),
+        };
+        self.tell(who, page);
+    }
+
+    /// A player's ratings, category by category, where there are any.
+    fn rating_lines(&self, person: &Person) -> Vec<RatingLine> {
+        let line = |(category, record): (Category, &crate::rating::Record)| {
+            let rating = record.rating?;
+            let name = category.name();
+            let day = |at: Tick| {
+                let c = at.civil(Zone::SERVER);
+                format!("{:02}-{}-{}", c.day, c.month_letters(), c.year)
+            };
+            Some(RatingLine {
+                category: format!("{}{}", name[..1].to_uppercase(), &name[1..]),
+                rating: u32::try_from(rating).unwrap_or_default(),
+                deviation: (record.strength(self.now).rd * 10.0).round() as u32,
+                won: record.wins,
+                lost: record.losses,
+                drawn: record.draws,
+                best: record
+                    .best
+                    .map(|best| (u32::try_from(best.rating).unwrap_or_default(), day(best.at))),
+            })
+        };
+        person.account.records.iter().filter_map(line).collect()
+    }
+
+    /// `handles`.
+    fn handles(&mut self, who: PersonId, begin: &str) {
+        let begin = begin.to_ascii_lowercase();
+        let names: Vec<String> = self
+            .people
+            .iter()
+            .filter(|p| p.registered && p.account.key().starts_with(&begin))
+            .map(|p| p.name().to_owned())
+            .collect();
+        if names.is_empty() {
+            return self.tell(who, SessionNotice::NoSuchPlayer { name: begin });
+        }
+        self.tell(who, PeopleNotice::Matches { names: Names(names.len()) });
+        self.show_page(who, &names.join("\n"));
+    }
+
+    /// `logons`.
+    fn logons(&mut self, who: PersonId, player: Option<&str>) {
+        let Some(id) = self.find_known(who, player) else { return };
+        let Some(person) = self.person(id) else { return };
+        let name = person.name().to_owned();
+        let logons = person.account.logons.clone();
+        if logons.is_empty() {
+            return self.tell(who, PeopleNotice::NoLogons { name: name.into() });
+        }
+        for logon in &logons {
+            self.show_logon(who, &name, *logon);
+        }
+    }
+
+    /// `llogons`.
+    fn llogons(&mut self, who: PersonId, number: usize) {
+        let from = self.logons.len().saturating_sub(number);
+        let lines: Vec<(String, Logon)> = self.logons.range(from..).cloned().collect();
+        for (name, logon) in lines {
+            self.show_logon(who, &name, logon);
+        }
+    }
+
+    fn show_logon(&mut self, who: PersonId, name: &str, logon: Logon) {
+        let at = self.date_for(who, logon.at);
+        let name = name.into();
+        let notice = if logon.came {
+            PeopleNotice::Login { at, name }
+        } else {
+            PeopleNotice::Logout { at, name }
+        };
+        self.tell(who, notice);
+    }
+
+    /// Notes that somebody came or went.
+    pub(crate) fn note_logon(&mut self, who: PersonId, came: bool) {
+        let logon = Logon { at: self.now, came };
+        let Some(person) = self.people.get_mut(who) else { return };
+        let name = person.name().to_owned();
+        let own = &mut person.account.logons;
+        if own.len() >= Logon::KEPT {
+            own.remove(0);
+        }
+        own.push(logon);
+        if self.logons.len() >= Logon::KEPT_OF_ALL {
+            self.logons.pop_front();
+        }
+        self.logons.push_back((name, logon));
+        self.remember(who);
+    }
+}

@@ -1,0 +1,487 @@
+//! Lists: everybody's own (whom he censors, whom he awaits) and the server's (computers,
+//! masters, those who may not shout).
+//!
+//! The lists of the server are marks on the accounts: `computer` are all whose accounts
+//! have that mark. So they are kept with the accounts.
+
+use std::collections::BTreeMap;
+
+use partie_wire::notice::{
+    lists::{ListNotice, ListPage, ListsPage, Reach},
+    who::PinNotice,
+};
+use partie_wire::{ivars::Ivar, variables::Variable};
+
+use crate::{
+    Ics,
+    channel::CHANNELS,
+    people::{Person, PersonId},
+    title::{Title, Titles},
+};
+
+/// How many names or channels one of a player's own lists may have.
+pub(crate) const MOST_LISTED: usize = 500;
+
+macro_rules! lists {
+    ($($(#[$about:meta])* $variant:ident $name:literal $reach:ident $title:expr;)*) => {
+        /// A list.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum List {
+            $(#[doc = concat!("`", $name, "`.")] $(#[$about])* $variant),*
+        }
+
+        impl List {
+            /// All, in alphabetical order.
+            pub const ALL: &[List] = &[$(List::$variant),*];
+
+            /// The name.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $(List::$variant => $name),* }
+            }
+
+            /// To whom it belongs.
+            #[must_use]
+            pub const fn reach(self) -> Reach {
+                match self { $(List::$variant => Reach::$reach),* }
+            }
+
+            /// The title of those who are on it.
+            #[must_use]
+            pub const fn title(self) -> Option<Title> {
+                match self { $(List::$variant => $title),* }
+            }
+        }
+    };
+}
+
+lists! {
+    /// Those who abused the server.
+    Abuser "abuser" Public None;
+    /// Those who run the server.
+    Admin "admin" Public Some(Title::Admin);
+    /// Those who must not come in.
+    Ban "ban" Admin None;
+    /// Blind players.
+    Blind "blind" Public Some(Title::Blind);
+    /// Chess advisors.
+    Ca "ca" Public Some(Title::ChessAdvisor);
+    /// Whom one does not hear.
+    Censor "censor" Personal None;
+    /// Which channels one hears.
+    Channel "channel" Personal None;
+    /// Those who may not shout about chess.
+    Cmuzzle "cmuzzle" Admin None;
+    /// Programs that play.
+    Computer "computer" Public Some(Title::Computer);
+    /// Accounts for demonstrations.
+    Demo "demo" Public Some(Title::Demonstration);
+    /// FIDE masters.
+    Fm "fm" Public Some(Title::FideMaster);
+    /// Grandmasters.
+    Gm "gm" Public Some(Title::Grandmaster);
+    /// Whose games one is told of.
+    Gnotify "gnotify" Personal None;
+    /// Of whom one is told when he does something again.
+    Idlenotify "idlenotify" Personal None;
+    /// International masters.
+    Im "im" Public Some(Title::InternationalMaster);
+    /// Those who may not shout.
+    Muzzle "muzzle" Admin None;
+    /// Whom one does not play.
+    Noplay "noplay" Personal None;
+    /// Those whose notes are not shown.
+    Notebanned "notebanned" Admin None;
+    /// Of whom one is told when he comes and goes.
+    Notify "notify" Personal None;
+    /// Service representatives.
+    Sr "sr" Public Some(Title::ServiceRepresentative);
+    /// Programs that direct tournaments.
+    Td "td" Public Some(Title::TournamentDirector);
+    /// Teams.
+    Team "team" Public Some(Title::Team);
+    /// Tournament managers.
+    Tm "tm" Public Some(Title::TournamentManager);
+    /// Woman FIDE masters.
+    Wfm "wfm" Public Some(Title::WomanFideMaster);
+    /// Woman grandmasters.
+    Wgm "wgm" Public Some(Title::WomanGrandmaster);
+    /// Woman international masters.
+    Wim "wim" Public Some(Title::WomanInternationalMaster);
+}
+
+/// Names in whatever case, as they were spelled when they were put down.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Names(BTreeMap<String, String>);
+
+impl Names {
+    /// Whether a name is among them.
+    #[must_use]
+    pub fn contains(&self, name: &str) -> bool {
+        self.0.contains_key(&name.to_ascii_lowercase())
+    }
+
+    /// Puts a name down; false if it was there.
+    pub fn insert(&mut self, name: &str) -> bool {
+        self.0.insert(name.to_ascii_lowercase(), name.to_owned()).is_none()
+    }
+
+    /// Strikes a name; false if it was not there.
+    pub fn remove(&mut self, name: &str) -> bool {
+        self.0.remove(&name.to_ascii_lowercase()).is_some()
+    }
+
+    /// The names in alphabetical order.
+    pub fn iter(&self) -> impl Iterator<Item = &str> {
+        self.0.values().map(String::as_str)
+    }
+
+    /// How many.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl Person {
+    /// Whether he is on a list of the server.
+    #[must_use]
+    pub fn is(&self, list: List) -> bool {
+        self.account.listed.contains(&list)
+    }
+
+    /// Whether a name is on one of his own lists.
+    #[must_use]
+    pub fn lists(&self, list: List, name: &str) -> bool {
+        self.account.lists.get(&list).is_some_and(|names| names.contains(name))
+    }
+
+    /// His titles: `(U)` for guests, else those of the lists on which he is.
+    #[must_use]
+    pub fn titles(&self) -> Titles {
+        if !self.registered {
+            return [Title::Unregistered].into_iter().collect();
+        }
+        self.account.listed.iter().filter_map(|list| list.title()).collect()
+    }
+}
+
+/// What a list's name means to somebody.
+enum Meant {
+    One(List),
+    Refused(ListNotice),
+}
+
+impl Ics {
+    /// Whether a player runs the server.
+    pub(crate) fn is_admin(&self, who: PersonId) -> bool {
+        self.person(who).is_some_and(|p| p.is(List::Admin))
+    }
+
+    /// Whether one player does not want to hear another.
+    pub(crate) fn censors(&self, hearer: PersonId, speaker: PersonId) -> bool {
+        let Some(speaker) = self.person(speaker) else { return false };
+        !speaker.is(List::Admin)
+            && self.person(hearer).is_some_and(|p| p.lists(List::Censor, speaker.name()))
+    }
+
+    fn meant_list(&self, who: PersonId, name: &str) -> Meant {
+        let admin = self.is_admin(who);
+        let word = name.to_ascii_lowercase();
+        let seen = |list: &&List| admin || list.reach() != Reach::Admin;
+        let all: Vec<List> = List::ALL
+            .iter()
+            .filter(seen)
+            .filter(|l| !word.is_empty() && l.name().starts_with(&word))
+            .copied()
+            .collect();
+        if let Some(exact) = all.iter().find(|l| l.name() == word) {
+            return Meant::One(*exact);
+        }
+        Meant::Refused(match all[..] {
+            [one] => return Meant::One(one),
+            [] => ListNotice::NoSuchList { list: name.to_owned() },
+            _ => {
+                let names = all.iter().map(|l| l.name()).collect::<Vec<_>>().join(" ");
+                ListNotice::AmbiguousList { list: name.to_owned(), names }
+            }
+        })
+    }
+
+    /// `addlist` and `sublist`.
+    pub(crate) fn change_list(&mut self, who: PersonId, name: &str, item: &str, add: bool) {
+        let list = match self.meant_list(who, name) {
+            Meant::One(list) => list,
+            Meant::Refused(notice) => return self.tell(who, notice),
+        };
+        if list.reach() == Reach::Personal {
+            self.change_own_list(who, list, item, add);
+        } else if self.is_admin(who) {
+            self.change_server_list(who, list, item, add);
+        } else {
+            self.tell(who, ListNotice::NoRights { list: name.to_owned() });
+        }
+    }
+
+    fn change_own_list(&mut self, who: PersonId, list: List, item: &str, add: bool) {
+        let name = list.name().into();
+        let item = if list == List::Channel {
+            let Some(channel) = self.channel_number(who, item) else { return };
+            channel.to_string()
+        } else if add {
+            let Some(id) = self.find_known(who, Some(item)) else { return };
+            if id == who && matches!(list, List::Censor | List::Noplay) {
+                return self.tell(who, ListNotice::NotYourself { list: name });
+            }
+            self.name(id)
+        } else {
+            item.to_owned()
+        };
+        let Some(person) = self.people.get_mut(who) else { return };
+        let names = person.account.lists.entry(list).or_default();
+        // A name is struck by its beginning, too, where only one begins so.
+        let item = match names.iter().filter(|n| begins(n, &item)).collect::<Vec<_>>()[..] {
+            [one] if !add && list != List::Channel && !names.contains(&item) => one.to_owned(),
+            _ => item,
+        };
+        let notice = if add {
+            if names.len() >= MOST_LISTED {
+                ListNotice::Full { list: name }
+            } else if names.insert(&item) {
+                ListNotice::Added { item, list: name }
+            } else {
+                ListNotice::Already { item, list: name }
+            }
+        } else if names.remove(&item) {
+            ListNotice::Removed { item, list: name }
+        } else {
+            ListNotice::NotOn { item, list: name }
+        };
+        self.remember(who);
+        self.tell(who, notice);
+    }
+
+    fn change_server_list(&mut self, who: PersonId, list: List, item: &str, add: bool) {
+        let Some(id) = self.find_known(who, Some(item)) else { return };
+        let (by, item): (partie_wire::fields::Name, _) = (self.name(who).into(), self.name(id));
+        let name: partie_wire::fields::Name = list.name().into();
+        let Some(person) = self.people.get_mut(id) else { return };
+        let listed = &mut person.account.listed;
+        let changed = if add { listed.insert(list) } else { listed.remove(&list) };
+        let notice = match (add, changed) {
+            (true, true) => ListNotice::AddedPublic { item, list: name.clone() },
+            (true, false) => ListNotice::AlreadyPublic { item, list: name.clone() },
+            (false, true) => ListNotice::RemovedPublic { item, list: name.clone() },
+            (false, false) => ListNotice::NotOnPublic { item, list: name.clone() },
+        };
+        if changed {
+            self.remember(id);
+            if list.reach() == Reach::Public && id != who {
+                let told = if add {
+                    ListNotice::YouWereAdded { list: name, by }
+                } else {
+                    ListNotice::YouWereRemoved { list: name, by }
+                };
+                self.tell(id, told);
+            }
+        }
+        self.tell(who, notice);
+    }
+
+    /// `showlist`.
+    pub(crate) fn show_list(&mut self, who: PersonId, name: Option<&str>) {
+        let Some(name) = name else {
+            let admin = self.is_admin(who);
+            let lists = List::ALL
+                .iter()
+                .filter(|l| admin || l.reach() != Reach::Admin)
+                .map(|l| (l.name().to_owned(), l.reach()))
+                .collect();
+            return self.tell(who, ListsPage { lists });
+        };
+        let list = match self.meant_list(who, name) {
+            Meant::One(list) => list,
+            Meant::Refused(notice) => return self.tell(who, notice),
+        };
+        let items = if list.reach() == Reach::Personal {
+            let own = self.person(who).and_then(|p| p.account.lists.get(&list));
+            let mut items: Vec<String> =
+                own.map(|names| names.iter().map(str::to_owned).collect()).unwrap_or_default();
+            if list == List::Channel {
+                items.sort_by_key(|n| n.parse::<u16>().unwrap_or_default());
+            }
+            items
+        } else {
+            self.people.iter().filter(|p| p.is(list)).map(|p| p.name().to_owned()).collect()
+        };
+        self.tell(who, ListPage { list: list.name().to_owned(), items });
+    }
+
+    /// The number of a channel that somebody may hear; else he is told why not.
+    pub(crate) fn channel_number(&mut self, who: PersonId, text: &str) -> Option<u16> {
+        let number = text.parse().ok().filter(|n| *n < CHANNELS);
+        if number.is_none() || (number == Some(0) && !self.is_admin(who)) {
+            use partie_wire::notice::talk::TalkNotice;
+            self.tell(who, TalkNotice::NoSuchChannel { most: u32::from(CHANNELS) - 1 });
+            return None;
+        }
+        number
+    }
+
+    /// Who is on and has somebody on a list of his own.
+    pub(crate) fn listeners(&self, list: List, name: &str) -> Vec<PersonId> {
+        self.people.online().filter(|p| p.lists(list, name)).map(|p| p.id).collect()
+    }
+
+    /// Somebody came: those who await him are told, and he is told who is there.
+    pub(crate) fn arrived(&mut self, who: PersonId) {
+        let Some(person) = self.person(who) else { return };
+        let name = person.name().to_owned();
+        let own: Vec<String> = person
+            .account
+            .lists
+            .get(&List::Notify)
+            .map(|names| names.iter().map(str::to_owned).collect())
+            .unwrap_or_default();
+        let here: Vec<String> = own
+            .iter()
+            .filter(|n| self.people.named(n).is_some_and(|p| p.presence.is_some()))
+            .cloned()
+            .collect();
+        if !here.is_empty() {
+            self.tell(who, ListNotice::Company { names: here.join(" ") });
+        }
+        let noting = self.listeners(List::Notify, &name);
+        if self.wants(who, Variable::Notifiedby) && !noting.is_empty() {
+            let names: Vec<String> = noting.iter().map(|id| self.name(*id)).collect();
+            self.tell(who, ListNotice::Noted { names: names.join(" ") });
+        }
+        for id in noting {
+            self.tell(id, ListNotice::Arrived { name: name.as_str().into() });
+        }
+        for noted in own {
+            let Some(other) = self.people.named(&noted).map(|p| p.id) else { continue };
+            let back = self.person(other).is_some_and(|p| p.lists(List::Notify, &name));
+            if !back && self.wants(other, Variable::Notifiedby) {
+                self.tell(other, ListNotice::ArrivedUnlisted { name: name.as_str().into() });
+            }
+        }
+        let line = self.who_line(who, &crate::category::Category::RATED);
+        self.pin(
+            who,
+            &PinNotice::Came(line),
+            &ListNotice::Connected { name: name.as_str().into() },
+        );
+    }
+
+    /// Somebody goes.
+    pub(crate) fn departed(&mut self, who: PersonId) {
+        let Some(person) = self.person(who) else { return };
+        let name = person.name().to_owned();
+        let own: Vec<String> = person
+            .account
+            .lists
+            .get(&List::Notify)
+            .map(|names| names.iter().map(str::to_owned).collect())
+            .unwrap_or_default();
+        for id in self.listeners(List::Notify, &name) {
+            self.tell(id, ListNotice::Departed { name: name.as_str().into() });
+        }
+        for noted in own {
+            let Some(other) = self.people.named(&noted).map(|p| p.id) else { continue };
+            let back = self.person(other).is_some_and(|p| p.lists(List::Notify, &name));
+            if !back && self.wants(other, Variable::Notifiedby) {
+                self.tell(other, ListNotice::DepartedUnlisted { name: name.as_str().into() });
+            }
+        }
+        self.pin(
+            who,
+            &PinNotice::Went(name.clone()),
+            &ListNotice::Disconnected { name: name.as_str().into() },
+        );
+    }
+
+    /// Tells all others who came or went, each as he wants to hear it.
+    fn pin(&mut self, who: PersonId, line: &PinNotice, words: &ListNotice) {
+        let others: Vec<(PersonId, bool, bool)> = self
+            .people
+            .online()
+            .filter(|p| p.id != who)
+            .filter_map(|p| {
+                let presence = p.presence.as_ref()?;
+                let lines = presence.view.ivars.has(Ivar::Pin);
+                Some((p.id, lines, presence.variables.on(Variable::Pin)))
+            })
+            .collect();
+        for (id, wants_line, wants_words) in others {
+            if wants_line {
+                self.tell(id, line.clone());
+            }
+            if wants_words {
+                self.tell(id, words.clone());
+            }
+        }
+    }
+
+    /// Those who want to know when somebody does something again.
+    pub(crate) fn unidle(&mut self, who: PersonId) {
+        let name = self.name(who);
+        for id in self.listeners(List::Idlenotify, &name) {
+            self.tell(id, ListNotice::Unidle { name: name.as_str().into() });
+            if let Some(names) =
+                self.people.get_mut(id).and_then(|p| p.account.lists.get_mut(&List::Idlenotify))
+            {
+                names.remove(&name);
+            }
+        }
+    }
+
+    /// `znotify`.
+    pub(crate) fn znotify(&mut self, who: PersonId) {
+        let Some(person) = self.person(who) else { return };
+        let here: Vec<String> = self
+            .people
+            .online()
+            .filter(|p| person.lists(List::Notify, p.name()))
+            .map(|p| self.with_idle(p.id))
+            .collect();
+        let noting: Vec<String> = self
+            .listeners(List::Notify, person.name())
+            .iter()
+            .map(|id| self.with_idle(*id))
+            .collect();
+        let company = if here.is_empty() {
+            ListNotice::NoCompany
+        } else {
+            ListNotice::Company { names: here.join(" ") }
+        };
+        self.tell(who, company);
+        let noted = if noting.is_empty() {
+            ListNotice::NobodyNotes
+        } else {
+            ListNotice::Noting { names: noting.join(" ") }
+        };
+        self.tell(who, noted);
+    }
+
+    /// A name with the time since its player did something, if that is a minute or more.
+    fn with_idle(&self, id: PersonId) -> String {
+        let name = self.name(id);
+        let idle = self.presence(id).map_or(0, |p| (self.now - p.active).whole_seconds() / 60);
+        match idle {
+            0 => name,
+            minutes if minutes < 60 => format!("{name}(idle:{minutes}m)"),
+            minutes => format!("{name}(idle:{}h{}m)", minutes / 60, minutes % 60),
+        }
+    }
+}
+
+fn begins(name: &str, begin: &str) -> bool {
+    name.get(..begin.len()).is_some_and(|n| n.eq_ignore_ascii_case(begin))
+}

@@ -1,0 +1,218 @@
+//! Messages that players leave for each other, and the server's news.
+
+use partie_wire::notice::{
+    offer::OfferNotice,
+    people::{Messages, PeopleNotice},
+};
+
+use crate::{Ics, people::PersonId, tick::Tick};
+
+/// How many messages are kept for a player.
+pub(crate) const MOST_MESSAGES: usize = 40;
+
+/// A message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Message {
+    /// Who left it.
+    pub from: String,
+    /// When.
+    pub at: Tick,
+    /// What it says.
+    pub text: String,
+    /// Whether its receiver has seen it.
+    pub read: bool,
+}
+
+/// A piece of news.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct News {
+    /// Its number.
+    pub number: u32,
+    /// When it was written.
+    pub at: Tick,
+    /// What it is about.
+    pub title: String,
+    /// What it says.
+    pub text: String,
+}
+
+/// Numbers from 1: `3`, `2-5`, `2-`.
+fn range(text: &str) -> Option<std::ops::RangeInclusive<usize>> {
+    let (from, to) = text.split_once('-').unwrap_or((text, text));
+    let from = from.parse().ok()?;
+    let to = if to.is_empty() { usize::MAX } else { to.parse().ok()? };
+    (from >= 1 && from <= to).then_some(from..=to)
+}
+
+impl Ics {
+    /// `messages`: all, those of some numbers, or those from a player.
+    pub(crate) fn messages(&mut self, who: PersonId, which: Option<&str>) {
+        let Some(person) = self.person(who) else { return };
+        if !person.registered {
+            return self.tell(who, PeopleNotice::MessagesOfGuest);
+        }
+        let all = &person.account.messages;
+        if all.is_empty() {
+            return self.tell(who, PeopleNotice::NoMessages);
+        }
+        let numbers = which.and_then(range);
+        let fits = |number: usize, message: &Message| match (&numbers, which) {
+            (Some(numbers), _) => numbers.contains(&number),
+            (None, Some("u")) => !message.read,
+            (None, Some(name)) => message.from.eq_ignore_ascii_case(name),
+            (None, None) => true,
+        };
+        let shown: Vec<usize> = (0..all.len()).filter(|i| fits(i + 1, &all[*i])).collect();
+        if shown.is_empty() {
+            let notice = match which {
+                Some(name) if numbers.is_none() => {
+                    PeopleNotice::NoMessagesWith { name: name.into() }
+                }
+                _ => PeopleNotice::NoSuchMessage,
+            };
+            return self.tell(who, notice);
+        }
+        let lines: Vec<PeopleNotice> = shown
+            .iter()
+            .map(|i| PeopleNotice::Message {
+                number: *i as u32 + 1,
+                from: all[*i].from.as_str().into(),
+                at: self.date_for(who, all[*i].at),
+                text: all[*i].text.clone(),
+            })
+            .collect();
+        self.tell(who, PeopleNotice::MessagesHead);
+        for line in lines {
+            self.tell(who, line);
+        }
+        if let Some(person) = self.people.get_mut(who) {
+            for index in shown {
+                person.account.messages[index].read = true;
+            }
+        }
+        self.remember(who);
+    }
+
+    /// `messages player text`.
+    pub(crate) fn send_message(&mut self, who: PersonId, to: &str, text: String) {
+        let Some(person) = self.person(who) else { return };
+        if !person.registered {
+            return self.tell(who, PeopleNotice::MessagesOfGuest);
+        }
+        let from = person.name().to_owned();
+        let Some(id) = self.find_known(who, Some(to)) else { return };
+        self.leave_message(who, id, from, text);
+    }
+
+    fn leave_message(&mut self, who: PersonId, to: PersonId, from: String, text: String) {
+        let name: partie_wire::fields::Name = self.name(to).into();
+        let censored = self.censors(to, who);
+        let now = self.now;
+        let Some(receiver) = self.people.get_mut(to) else { return };
+        let refusal = if !receiver.registered {
+            Some(PeopleNotice::MessagesOfGuest)
+        } else if receiver.account.messages.len() >= MOST_MESSAGES {
+            Some(PeopleNotice::MessageBoxFull { name: name.clone() })
+        } else {
+            None
+        };
+        if censored {
+            return self.tell(who, OfferNotice::CensorsYou { who: name });
+        }
+        if let Some(refusal) = refusal {
+            return self.tell(who, refusal);
+        }
+        let message = Message { from: from.clone(), at: now, text: text.clone(), read: false };
+        receiver.account.messages.push(message);
+        self.remember(to);
+        let at = self.date_for(to, now);
+        let own = from.as_str();
+        self.tell(to, PeopleNotice::MessageReceived { from: own.into(), at, text: text.clone() });
+        let at = self.date_for(who, now);
+        self.tell(who, PeopleNotice::MessageSent { to: name, from: own.into(), at, text });
+    }
+
+    /// `fmessage`.
+    pub(crate) fn forward_message(&mut self, who: PersonId, player: &str, number: usize) {
+        let Some(person) = self.person(who) else { return };
+        if !person.registered {
+            return self.tell(who, PeopleNotice::MessagesOfGuest);
+        }
+        let name = person.name().to_owned();
+        let message = number.checked_sub(1).and_then(|i| person.account.messages.get(i));
+        let Some(message) = message.cloned() else {
+            return self.tell(who, PeopleNotice::NoSuchMessage);
+        };
+        let Some(id) = self.find_known(who, Some(player)) else { return };
+        let at = self.date_for(id, message.at).0;
+        let text = format!("[from {}, {at}] {}", message.from, message.text);
+        self.leave_message(who, id, name, text);
+    }
+
+    /// `clearmessages`.
+    pub(crate) fn clear_messages(&mut self, who: PersonId, which: &str) {
+        let Some(person) = self.people.get_mut(who) else { return };
+        if !person.registered {
+            return self.tell(who, PeopleNotice::MessagesOfGuest);
+        }
+        let messages = &mut person.account.messages;
+        let before = messages.len();
+        let numbers = range(which);
+        let mut number = 0;
+        messages.retain(|message| {
+            number += 1;
+            match &numbers {
+                Some(numbers) => !numbers.contains(&number),
+                None => which != "*" && !message.from.eq_ignore_ascii_case(which),
+            }
+        });
+        let cleared = before - messages.len();
+        if cleared == 0 {
+            let notice =
+                if before == 0 { PeopleNotice::NoMessages } else { PeopleNotice::NoSuchMessage };
+            return self.tell(who, notice);
+        }
+        self.remember(who);
+        self.tell(who, PeopleNotice::MessagesCleared { count: Messages(cleared) });
+    }
+
+    /// At login: what waits.
+    pub(crate) fn announce_messages(&mut self, who: PersonId) {
+        let Some(person) = self.person(who) else { return };
+        let all = &person.account.messages;
+        if !all.is_empty() {
+            let unread = all.iter().filter(|m| !m.read).count() as u32;
+            let all = Messages(all.len());
+            self.tell(who, PeopleNotice::MessagesWait { all, unread });
+        }
+    }
+
+    /// `news`: the last ten, all, or some in full.
+    pub(crate) fn news(&mut self, who: PersonId, which: Option<&str>) {
+        let news = self.config.news.clone();
+        if news.is_empty() {
+            return self.tell(who, PeopleNotice::NoNews);
+        }
+        if let Some(numbers) = which.and_then(range) {
+            let some: Vec<&News> =
+                news.iter().filter(|n| numbers.contains(&(n.number as usize))).collect();
+            if some.is_empty() {
+                let number = *numbers.start() as u32;
+                return self.tell(who, PeopleNotice::NoSuchNews { number });
+            }
+            for item in some {
+                let at = self.date_for(who, item.at);
+                let News { number, title, text, .. } = item.clone();
+                self.tell(who, PeopleNotice::NewsItem { number, at, title, text });
+            }
+            return;
+        }
+        let from = if which == Some("all") { 0 } else { news.len().saturating_sub(10) };
+        self.tell(who, PeopleNotice::NewsHead);
+        for item in &news[from..] {
+            let at = self.date_for(who, item.at);
+            let title = item.title.clone();
+            self.tell(who, PeopleNotice::NewsLine { number: item.number, at, title });
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! Lists of players and channels, and who is on them.
+
+use super::{Command, Entry};
+
+/// What concerns lists and channels.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ListCommand {
+    /// Puts something on a list.
+    Add {
+        /// The list's name or its beginning.
+        list: String,
+        /// A player or a channel.
+        item: String,
+    },
+    /// Takes something from a list.
+    Sub {
+        /// The list's name or its beginning.
+        list: String,
+        /// A player or a channel.
+        item: String,
+    },
+    /// Shows a list; none: what lists there are.
+    Show {
+        /// The list's name or its beginning.
+        list: Option<String>,
+    },
+    /// Who of one's notify list is on, and who has one on his.
+    Znotify,
+    /// Who is in a channel, in which channels a player is, or who is in which.
+    InChannel {
+        /// A channel's number or a player.
+        which: Option<String>,
+    },
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "a reader of arguments gives an option")]
+fn done(command: ListCommand) -> Option<Command> {
+    Some(Command::List(command))
+}
+
+pub(super) const ENTRIES: &[Entry] = &[
+    Entry {
+        name: "addlist",
+        code: 12,
+        usage: "addlist list player|channel",
+        read: |a| done(ListCommand::Add { list: a.name()?, item: a.name()? }),
+    },
+    Entry {
+        name: "sublist",
+        code: 129,
+        usage: "sublist list player|channel",
+        read: |a| done(ListCommand::Sub { list: a.name()?, item: a.name()? }),
+    },
+    Entry {
+        name: "showlist",
+        code: 111,
+        usage: "showlist [list]",
+        read: |a| done(ListCommand::Show { list: a.name() }),
+    },
+    Entry { name: "znotify", code: 152, usage: "znotify", read: |_| done(ListCommand::Znotify) },
+    Entry {
+        name: "inchannel",
+        code: 53,
+        usage: "inchannel [channel|player]",
+        read: |a| done(ListCommand::InChannel { which: a.name() }),
+    },
+];

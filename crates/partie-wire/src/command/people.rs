@@ -1,0 +1,104 @@
+//! Who is there, what is known of them, what they leave for each other.
+
+use super::{Args, Command, Entry};
+
+/// Questions about players, and messages.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PeopleCommand {
+    /// Who is on.
+    Who {
+        /// Letters that choose who is shown and how, or a player.
+        flags: Option<String>,
+    },
+    /// What is known of a player.
+    Finger {
+        /// Whom; oneself.
+        player: Option<String>,
+        /// What of it.
+        flags: Option<String>,
+    },
+    /// All known names that begin so.
+    Handles {
+        /// The beginning.
+        begin: String,
+    },
+    /// When a player came and went.
+    Logons {
+        /// Whom; oneself.
+        player: Option<String>,
+    },
+    /// Who came and went last.
+    Llogons {
+        /// How many lines.
+        number: Option<usize>,
+    },
+    /// One's messages; with a name those from and to somebody; with a text a new one.
+    Messages {
+        /// A player, a number, a range of numbers.
+        which: Option<String>,
+        /// The text.
+        text: Option<String>,
+    },
+    /// Sends one of one's messages on to somebody.
+    Fmessage {
+        /// To whom.
+        player: String,
+        /// Its number.
+        number: usize,
+    },
+    /// Forgets messages.
+    ClearMessages {
+        /// `*`, a player, a number, a range of numbers.
+        which: String,
+    },
+    /// The news.
+    News {
+        /// A number, a range, or `all`.
+        which: Option<String>,
+    },
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "a reader of arguments gives an option")]
+fn done(command: PeopleCommand) -> Option<Command> {
+    Some(Command::People(command))
+}
+
+const fn entry(
+    name: &'static str,
+    code: u16,
+    usage: &'static str,
+    read: fn(&mut Args<'_>) -> Option<Command>,
+) -> Entry {
+    Entry { name, code, usage, read }
+}
+
+pub(super) const ENTRIES: &[Entry] = &[
+    entry("who", 146, "who [flags]", |a| done(PeopleCommand::Who { flags: a.text() })),
+    entry("finger", 37, "finger [player] [flags]", |a| {
+        let (player, flags) = match a.name() {
+            // `finger /s` is about oneself.
+            Some(flags) if flags.starts_with('/') => (None, Some(flags)),
+            player => (player, a.name()),
+        };
+        done(PeopleCommand::Finger { player, flags })
+    }),
+    entry("handles", 48, "handles beginning", |a| {
+        done(PeopleCommand::Handles { begin: a.name()? })
+    }),
+    entry("logons", 66, "logons [player]", |a| done(PeopleCommand::Logons { player: a.name() })),
+    entry("llogons", 65, "llogons [number]", |a| {
+        done(PeopleCommand::Llogons { number: a.value() })
+    }),
+    entry("messages", 74, "messages [player|number|first-last] [text]", |a| {
+        done(PeopleCommand::Messages { which: a.name(), text: a.text() })
+    }),
+    entry("fmessage", 40, "fmessage player number", |a| {
+        done(PeopleCommand::Fmessage { player: a.name()?, number: a.value()? })
+    }),
+    entry("clearmessages", 24, "clearmessages *|player|number|first-last", |a| {
+        done(PeopleCommand::ClearMessages { which: a.name()? })
+    }),
+    entry("news", 78, "news [number|first-last|all]", |a| {
+        done(PeopleCommand::News { which: a.name() })
+    }),
+];

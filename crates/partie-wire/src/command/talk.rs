@@ -1,0 +1,141 @@
+//! What players say to each other.
+
+use super::{Args, Command, Entry};
+
+/// To whom something is said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Hearer {
+    /// `.`: to the player to whom one said something last.
+    LastPlayer,
+    /// `,`: to the channel in which one said something last.
+    LastChannel,
+    /// To a channel.
+    Channel(u32),
+    /// To a player, by his name or its beginning.
+    Player(String),
+}
+
+/// Something said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TalkCommand {
+    /// To one player or a channel.
+    Tell {
+        /// To whom.
+        to: Hearer,
+        /// What.
+        text: String,
+    },
+    /// To one player, who does not become the one of `.`.
+    Xtell {
+        /// To whom.
+        to: String,
+        /// What.
+        text: String,
+    },
+    /// To the opponent.
+    Say {
+        /// What.
+        text: String,
+    },
+    /// To the bughouse partner.
+    Ptell {
+        /// What.
+        text: String,
+    },
+    /// To the players and observers of one's game.
+    Kibitz {
+        /// What.
+        text: String,
+    },
+    /// To the players and observers of a game.
+    Xkibitz {
+        /// The game's number or a player.
+        game: String,
+        /// What.
+        text: String,
+    },
+    /// To the observers of one's game.
+    Whisper {
+        /// What.
+        text: String,
+    },
+    /// To the observers of a game.
+    Xwhisper {
+        /// The game's number or a player.
+        game: String,
+        /// What.
+        text: String,
+    },
+    /// To all.
+    Shout {
+        /// What.
+        text: String,
+    },
+    /// About chess, to all.
+    Cshout {
+        /// What.
+        text: String,
+    },
+    /// What one does, to all.
+    It {
+        /// What.
+        text: String,
+    },
+    /// A program's text, with nothing before it but a colon.
+    Qtell {
+        /// To whom.
+        to: Hearer,
+        /// What; `\n` begins a new line.
+        text: String,
+    },
+}
+
+fn hearer(args: &mut Args<'_>) -> Option<Hearer> {
+    Some(match args.word()? {
+        "." => Hearer::LastPlayer,
+        "," => Hearer::LastChannel,
+        word => word.parse().map_or_else(
+            |_| Hearer::Player(word.trim_end_matches('!').to_owned()),
+            Hearer::Channel,
+        ),
+    })
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "a reader of arguments gives an option")]
+fn done(command: TalkCommand) -> Option<Command> {
+    Some(Command::Talk(command))
+}
+
+const fn entry(
+    name: &'static str,
+    code: u16,
+    usage: &'static str,
+    read: fn(&mut Args<'_>) -> Option<Command>,
+) -> Entry {
+    Entry { name, code, usage, read }
+}
+
+pub(super) const ENTRIES: &[Entry] = &[
+    entry("tell", 132, "tell player|channel|.|, text", |a| {
+        done(TalkCommand::Tell { to: hearer(a)?, text: a.text()? })
+    }),
+    entry("xtell", 150, "xtell player text", |a| {
+        done(TalkCommand::Xtell { to: a.name()?, text: a.text()? })
+    }),
+    entry("say", 107, "say text", |a| done(TalkCommand::Say { text: a.text()? })),
+    entry("ptell", 94, "ptell text", |a| done(TalkCommand::Ptell { text: a.text()? })),
+    entry("kibitz", 62, "kibitz text", |a| done(TalkCommand::Kibitz { text: a.text()? })),
+    entry("xkibitz", 149, "xkibitz game|player text", |a| {
+        done(TalkCommand::Xkibitz { game: a.name()?, text: a.text()? })
+    }),
+    entry("whisper", 145, "whisper text", |a| done(TalkCommand::Whisper { text: a.text()? })),
+    entry("xwhisper", 151, "xwhisper game|player text", |a| {
+        done(TalkCommand::Xwhisper { game: a.name()?, text: a.text()? })
+    }),
+    entry("shout", 110, "shout text", |a| done(TalkCommand::Shout { text: a.text()? })),
+    entry("cshout", 31, "cshout text", |a| done(TalkCommand::Cshout { text: a.text()? })),
+    entry("it", 57, "it text", |a| done(TalkCommand::It { text: a.text()? })),
+    entry("qtell", 96, "qtell player|channel text", |a| {
+        done(TalkCommand::Qtell { to: hearer(a)?, text: a.text()? })
+    }),
+];

@@ -1,0 +1,305 @@
+//! Lists, who is on them, and who of them comes and goes.
+
+use crate::fields::Name;
+
+crate::notices! {
+    /// What is said about lists and about those on them.
+    pub enum ListNotice {
+        /// Now on a list of one's own.
+        Added { item: String, list: Name } = "[{item}] added to your {list} list.",
+        /// No longer on it.
+        Removed { item: String, list: Name } = "[{item}] removed from your {list} list.",
+        /// Now on a list of the server.
+        AddedPublic { item: String, list: Name } = "[{item}] added to the {list} list.",
+        /// No longer on it.
+        RemovedPublic { item: String, list: Name } = "[{item}] removed from the {list} list.",
+        /// To whoever was put on a list of the server.
+        YouWereAdded { list: Name, by: Name } = "You have been added to the {list} list by {by}.",
+        /// To whoever was taken from it.
+        YouWereRemoved { list: Name, by: Name } = "You have been removed from the {list} list by {by}.",
+        /// It is on it.
+        Already { item: String, list: Name } = "[{item}] is already on your {list} list.",
+        /// It is on it.
+        AlreadyPublic { item: String, list: Name } = "[{item}] is already on the {list} list.",
+        /// It is not on it.
+        NotOn { item: String, list: Name } = "[{item}] is not in your {list} list.",
+        /// It is not on it.
+        NotOnPublic { item: String, list: Name } = "[{item}] is not in the {list} list.",
+        /// It has as many as it may.
+        Full { list: Name } = "Sorry, your {list} list is full.",
+        /// There is no such list.
+        NoSuchList { list: String } = "\"{list}\" does not match any list name.",
+        /// Several lists begin so.
+        AmbiguousList { list: String, names: String } = "Ambiguous list \"{list}\". Matches: {names}.",
+        /// Not a list for this player.
+        NoRights { list: String } = "\"{list}\" is not an appropriate list name or you have insufficient rights.",
+        /// Nobody puts himself on such a list.
+        NotYourself { list: Name } = "You can't {list} yourself.",
+
+        /// Somebody on one's notify list.
+        Arrived { name: Name } = "Notification: {name} has arrived.",
+        /// Somebody on one's notify list.
+        Departed { name: Name } = "Notification: {name} has departed.",
+        /// Somebody who has one on his notify list.
+        ArrivedUnlisted { name: Name } = "Notification: {name} has arrived and isn't on your notify list.",
+        /// Somebody who has one on his notify list.
+        DepartedUnlisted { name: Name } = "Notification: {name} has departed and isn't on your notify list.",
+        /// Somebody on one's list of those who idle does something again.
+        Unidle { name: Name } = "Notification: {name} has unidled.",
+        /// Somebody on one's list of games plays.
+        GameNoted { name: Name, text: String } = "Game notification: {name} {text}",
+        /// Who of one's notify list is on.
+        Company { names: String } = "Present company includes: {names}.",
+        /// Nobody of it is.
+        NoCompany = "No one from your notify list is logged on.",
+        /// Who has one on his notify list and was told.
+        Noted { names: String } = "Your arrival was noted by: {names}",
+        /// Who has one on his notify list.
+        Noting { names: String } = "The following players have you on their notify list: {names}.",
+        /// Nobody has.
+        NobodyNotes = "No one logged in has you on their notify list.",
+        /// With `set pin 1`.
+        Connected { name: Name } = "[{name} has connected.]",
+        /// With `set pin 1`.
+        Disconnected { name: Name } = "[{name} has disconnected.]",
+
+        /// In no channel.
+        NoChannels { name: Name } = "{name} is not in any channels.",
+        /// Nobody is in a channel.
+        EmptyChannel { channel: u32 } = "There are no players in channel {channel}.",
+        /// Nobody is in any channel.
+        EmptyChannels = "There are no players in any channel.",
+    }
+}
+
+/// Words in lines of at most 78 columns, each with a blank behind it at least.
+pub(crate) fn columns<'w>(words: impl IntoIterator<Item = &'w str>, wide: usize) -> String {
+    let mut out = String::new();
+    let mut column = 0;
+    for word in words {
+        let width = (word.chars().count() / wide + 1) * wide;
+        if column > 0 && column + width > 79 {
+            out.truncate(out.trim_end().len());
+            out.push('\n');
+            column = 0;
+        }
+        out.push_str(&format!("{word:<width$}"));
+        column += width;
+    }
+    out.truncate(out.trim_end().len());
+    out
+}
+
+/// What is on a list: `-- computer list: 2 names --`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListPage {
+    /// The list.
+    pub list: String,
+    /// Names or numbers, in order.
+    pub items: Vec<String>,
+}
+
+impl ListPage {
+    fn noun(&self) -> &'static str {
+        match (self.list.as_str(), self.items.len()) {
+            ("channel", 1) => "channel",
+            ("channel", _) => "channels",
+            (_, 1) => "name",
+            _ => "names",
+        }
+    }
+
+    /// Appends the page.
+    pub fn write(&self, out: &mut String) {
+        let noun = self.noun();
+        out.push_str(&format!("-- {} list: {} {noun} --", self.list, self.items.len()));
+        if !self.items.is_empty() {
+            let wide = if self.list == "channel" { 4 } else { 6 };
+            out.push('\n');
+            out.push_str(&columns(self.items.iter().map(String::as_str), wide));
+        }
+    }
+
+    /// Reads the page.
+    #[must_use]
+    pub fn read(text: &str) -> Option<ListPage> {
+        let (head, items) = text.split_once('\n').unwrap_or((text, ""));
+        let head = head.strip_prefix("-- ")?.strip_suffix(" --")?;
+        let (list, count) = head.split_once(" list: ")?;
+        let page = ListPage {
+            list: list.to_owned(),
+            items: items.split_ascii_whitespace().map(str::to_owned).collect(),
+        };
+        (count == format!("{} {}", page.items.len(), page.noun())).then_some(page)
+    }
+}
+
+/// To whom a list belongs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// Everybody has one of his own.
+    Personal,
+    /// The server's; everybody sees it.
+    Public,
+    /// The server's; only administrators see it.
+    Admin,
+}
+
+impl Reach {
+    const ALL: [(Reach, &'static str); 3] =
+        [(Reach::Personal, "PERSONAL"), (Reach::Public, "PUBLIC"), (Reach::Admin, "ADMIN")];
+
+    fn word(self) -> &'static str {
+        Reach::ALL.iter().find(|(reach, _)| *reach == self).map_or("", |(_, word)| word)
+    }
+}
+
+/// All lists: `Lists:`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListsPage {
+    /// Names, and to whom they belong.
+    pub lists: Vec<(String, Reach)>,
+}
+
+impl ListsPage {
+    /// Appends the page; an empty line ends it.
+    pub fn write(&self, out: &mut String) {
+        out.push_str("Lists:\n\n");
+        for (name, reach) in &self.lists {
+            out.push_str(&format!("{name:<20} is {}\n", reach.word()));
+        }
+    }
+
+    /// Reads the page.
+    #[must_use]
+    pub fn read(text: &str) -> Option<ListsPage> {
+        let lines = text.strip_prefix("Lists:\n\n")?.lines();
+        let list = |line: &str| {
+            let (name, word) = line.split_once(" is ")?;
+            let (reach, _) = Reach::ALL.into_iter().find(|(_, w)| *w == word)?;
+            Some((name.trim_end().to_owned(), reach))
+        };
+        Some(ListsPage { lists: lines.map(list).collect::<Option<_>>()? })
+    }
+}
+
+/// In which channels a player is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChannelsOf {
+    /// Who.
+    pub name: String,
+    /// The channels' numbers.
+    pub channels: Vec<u16>,
+}
+
+impl ChannelsOf {
+    /// Appends the lines.
+    pub fn write(&self, out: &mut String) {
+        out.push_str(&format!("{} is in the following channels:\n", self.name));
+        let numbers: Vec<String> = self.channels.iter().map(u16::to_string).collect();
+        out.push_str(&columns(numbers.iter().map(String::as_str), 4));
+    }
+
+    /// Reads the lines.
+    #[must_use]
+    pub fn read(text: &str) -> Option<ChannelsOf> {
+        let (head, rest) = text.split_once('\n')?;
+        let name = head.strip_suffix(" is in the following channels:")?;
+        let channels = rest.split_ascii_whitespace().map(|n| n.parse().ok());
+        Some(ChannelsOf { name: name.to_owned(), channels: channels.collect::<Option<_>>()? })
+    }
+}
+
+/// Who is in a channel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChannelPage {
+    /// The channel.
+    pub channel: super::talk::Channel,
+    /// Names with titles.
+    pub players: Vec<String>,
+}
+
+impl ChannelPage {
+    /// Appends the lines.
+    pub fn write(&self, out: &mut String) {
+        use crate::{fields::Players, template::Field};
+        out.push_str("Channel ");
+        self.channel.put(out);
+        out.push_str(":\n");
+        out.push_str(&columns(self.players.iter().map(String::as_str), 6));
+        out.push('\n');
+        Players(self.players.len()).put(out);
+        out.push_str(&format!(" in channel {}.", self.channel.number));
+    }
+
+    /// Reads the lines.
+    #[must_use]
+    pub fn read(text: &str) -> Option<ChannelPage> {
+        use crate::template::Field;
+        let (head, rest) = text.split_once(":\n")?;
+        let channel = super::talk::Channel::take(head.strip_prefix("Channel ")?)?;
+        let (players, last) = rest.rsplit_once('\n')?;
+        last.contains(" in channel ").then_some(())?;
+        let players = players.split_ascii_whitespace().map(str::to_owned).collect();
+        Some(ChannelPage { channel, players })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_as_interfaces_read_them() {
+        let page =
+            ListPage { list: "computer".into(), items: vec!["GriffyJr".into(), "IFDStock".into()] };
+        let mut out = String::new();
+        page.write(&mut out);
+        assert_eq!(out, "-- computer list: 2 names --\nGriffyJr    IFDStock");
+        assert_eq!(ListPage::read(&out), Some(page));
+
+        let page = ListPage { list: "channel".into(), items: vec!["53".into()] };
+        out.clear();
+        page.write(&mut out);
+        assert_eq!(out, "-- channel list: 1 channel --\n53");
+        assert_eq!(ListPage::read(&out), Some(page));
+
+        let page = ListPage { list: "censor".into(), items: Vec::new() };
+        out.clear();
+        page.write(&mut out);
+        assert_eq!(out, "-- censor list: 0 names --");
+        assert_eq!(ListPage::read(&out), Some(page));
+    }
+
+    #[test]
+    fn names_of_lists() {
+        let lists = vec![
+            ("admin".to_owned(), Reach::Public),
+            ("ban".to_owned(), Reach::Admin),
+            ("censor".to_owned(), Reach::Personal),
+        ];
+        let page = ListsPage { lists };
+        let mut out = String::new();
+        page.write(&mut out);
+        assert!(out.starts_with("Lists:\n\nadmin                is PUBLIC\n"), "{out}");
+        assert_eq!(ListsPage::read(&out), Some(page));
+    }
+
+    #[test]
+    fn channels() {
+        let of = ChannelsOf { name: "Pygmalion".into(), channels: vec![4, 53] };
+        let mut out = String::new();
+        of.write(&mut out);
+        assert_eq!(out, "Pygmalion is in the following channels:\n4   53");
+        assert_eq!(ChannelsOf::read(&out), Some(of));
+
+        let page = ChannelPage {
+            channel: super::super::talk::Channel { number: 4, about: Some("Help".into()) },
+            players: vec!["Adam(U)".into(), "relay(*)(TD)".into()],
+        };
+        out.clear();
+        page.write(&mut out);
+        assert_eq!(out, "Channel 4 \"Help\":\nAdam(U)     relay(*)(TD)\n2 players in channel 4.");
+        assert_eq!(ChannelPage::read(&out), Some(page));
+    }
+}

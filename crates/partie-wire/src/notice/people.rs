@@ -1,0 +1,317 @@
+//! Messages, news, comings and goings, and what is known of one player.
+
+use crate::fields::{Date, Name, Titled};
+
+crate::counted! {
+    /// Messages.
+    Messages = "message", "messages";
+    /// Names.
+    Names = "name", "names";
+}
+
+crate::notices! {
+    /// What is said about players, messages and news.
+    pub enum PeopleNotice {
+        /// At login.
+        MessagesWait { all: Messages, unread: u32 } = "You have {all} ({unread} unread).\nUse \"messages\" to read them and \"clearmessages *\" to clear them all.",
+        /// Nothing there.
+        NoMessages = "You have no messages.",
+        /// Nothing of somebody.
+        NoMessagesWith { name: Name } = "You have no messages from or to {name}.",
+        /// No message has the number.
+        NoSuchMessage = "There is no such message.",
+        /// Before messages that are read.
+        MessagesHead = "Messages:",
+        /// One that is read.
+        Message { number: u32, from: Name, at: Date, text: String } = "{number}. {from} at {at}: {text}",
+        /// To the sender.
+        MessageSent { to: Name, from: Name, at: Date, text: String } = "The following message was sent to {to}:\n   {from} at {at}: {text}",
+        /// To whom it was sent, if he is on.
+        MessageReceived { from: Name, at: Date, text: String } = "The following message was received:\n   {from} at {at}: {text}",
+        /// Some are gone.
+        MessagesCleared { count: Messages } = "{count} cleared.",
+        /// Guests have none.
+        MessagesOfGuest = "Only registered players can have messages.",
+        /// There are enough.
+        MessageBoxFull { name: Name } = "{name}'s message box is full.",
+
+        /// Nothing new.
+        NoNews = "There is no news.",
+        /// No such piece of news.
+        NoSuchNews { number: u32 } = "There is no news item {number}.",
+        /// Before the index.
+        NewsHead = "Index of the news:",
+        /// A line of the index.
+        NewsLine { number: u32, at: Date, title: String } = "{number} ({at}) {title}",
+        /// A piece of news.
+        NewsItem { number: u32, at: Date, title: String, text: String } = "NEWS {number} ({at}) {title}\n\n{text}",
+
+        /// Before names that begin so.
+        Matches { names: Names } = "-- Matches: {names} --",
+        /// Somebody came.
+        Login { at: Date, name: Name } = "{at}: {name} login",
+        /// Somebody went.
+        Logout { at: Date, name: Name } = "{at}: {name} logout",
+        /// Nobody has come and gone yet.
+        NoLogons { name: Name } = "{name} has no logons.",
+    }
+}
+
+/// One line of ratings.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RatingLine {
+    /// The category, `Blitz`.
+    pub category: String,
+    /// The rating.
+    pub rating: u32,
+    /// Its deviation, in tenths.
+    pub deviation: u32,
+    /// Games won.
+    pub won: u32,
+    /// Games lost.
+    pub lost: u32,
+    /// Games drawn.
+    pub drawn: u32,
+    /// The best rating, if it is of use yet, and when it was.
+    pub best: Option<(u32, String)>,
+}
+
+/// Whether a player is on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Seen {
+    /// On for so long, idle for so long.
+    On {
+        /// In words.
+        since: String,
+        /// In words.
+        idle: String,
+    },
+    /// Not on since a date.
+    Off(String),
+    /// Never on.
+    Never,
+}
+
+/// What is known of a player: the answer to `finger`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FingerPage {
+    /// The player.
+    pub name: Titled,
+    /// Whether he is on.
+    pub seen: Seen,
+    /// What he is doing, as `(playing game 5: Ann vs. Boris)` without the parentheses.
+    pub doing: Option<String>,
+    /// What keeps him busy.
+    pub busy: Option<String>,
+    /// Whether he has an account.
+    pub registered: bool,
+    /// His ratings.
+    pub ratings: Vec<RatingLine>,
+    /// For administrators: the e-mail address, the host.
+    pub private: Vec<(String, String)>,
+    /// Whether the connection is sealed.
+    pub timeseal: bool,
+    /// The notes, with their numbers.
+    pub notes: Vec<(usize, String)>,
+}
+
+impl FingerPage {
+    /// Appends the page.
+    pub fn write(&self, out: &mut String) {
+        use crate::template::Field;
+        out.push_str("Finger of ");
+        self.name.put(out);
+        out.push_str(":\n\n");
+        match &self.seen {
+            Seen::On { since, idle } => {
+                out.push_str(&format!("On for: {since}   Idle: {idle}\n"));
+            }
+            Seen::Off(at) => out.push_str(&format!("Last disconnected: {at}\n")),
+            Seen::Never => {
+                out.push_str(&format!("{} has never connected.\n", self.name.name));
+            }
+        }
+        if let Some(doing) = &self.doing {
+            out.push_str(&format!("({doing})\n"));
+        }
+        if let Some(busy) = &self.busy {
+            out.push_str(&format!("({} is busy: {busy})\n", self.name.name));
+        }
+        out.push('\n');
+        if !self.registered {
+            out.push_str(&format!("{} is NOT a registered player.\n", self.name.name));
+        }
+        if !self.ratings.is_empty() {
+            out.push_str(RATINGS);
+            for line in &self.ratings {
+                out.push_str(&line.to_string());
+                out.push('\n');
+            }
+            out.push('\n');
+        }
+        for (what, value) in &self.private {
+            out.push_str(&format!("{what:<10} : {value}\n"));
+        }
+        out.push_str(&format!("Timeseal   : {}\n", if self.timeseal { "On" } else { "Off" }));
+        if !self.notes.is_empty() {
+            out.push('\n');
+        }
+        for (number, note) in &self.notes {
+            out.push_str(&format!("{number:2}: {note}\n"));
+        }
+    }
+
+    /// Reads the page.
+    #[must_use]
+    pub fn read(text: &str) -> Option<FingerPage> {
+        use crate::template::Field;
+        let mut lines = text.lines();
+        let name = Titled::take(lines.next()?.strip_prefix("Finger of ")?.strip_suffix(':')?)?;
+        let bare = name.name.clone();
+        let mut page = FingerPage {
+            seen: Seen::Never,
+            doing: None,
+            busy: None,
+            registered: true,
+            ratings: Vec::new(),
+            private: Vec::new(),
+            timeseal: false,
+            notes: Vec::new(),
+            name,
+        };
+        for line in lines {
+            if line.is_empty() || RATINGS.trim_end() == line {
+            } else if let Some(rest) = line.strip_prefix("On for: ") {
+                let (since, idle) = rest.split_once("   Idle: ")?;
+                page.seen = Seen::On { since: since.to_owned(), idle: idle.to_owned() };
+            } else if let Some(at) = line.strip_prefix("Last disconnected: ") {
+                page.seen = Seen::Off(at.to_owned());
+            } else if let Some(inside) = line.strip_prefix('(').and_then(|l| l.strip_suffix(')')) {
+                match inside.strip_prefix(&format!("{bare} is busy: ")) {
+                    Some(busy) => page.busy = Some(busy.to_owned()),
+                    None => page.doing = Some(inside.to_owned()),
+                }
+            } else if line.ends_with(" is NOT a registered player.") {
+                page.registered = false;
+            } else if let Some(seal) = line.strip_prefix("Timeseal   : ") {
+                page.timeseal = seal == "On";
+            } else if let Some((what, value)) = line.split_once(" : ") {
+                page.private.push((what.trim_end().to_owned(), value.to_owned()));
+            } else if let Some((number, note)) = note(line) {
+                page.notes.push((number, note));
+            } else if let Some(rating) = RatingLine::read(line) {
+                page.ratings.push(rating);
+            } else if !line.ends_with(" has never connected.") {
+                return None;
+            }
+        }
+        Some(page)
+    }
+}
+
+fn note(line: &str) -> Option<(usize, String)> {
+    let (number, note) = line.split_once(": ")?;
+    Some((number.trim_start().parse().ok()?, note.to_owned()))
+}
+
+/// The head of the ratings.
+const RATINGS: &str = "               rating     RD     win    loss    draw   total   best\n";
+
+impl std::fmt::Display for RatingLine {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let RatingLine { category, rating, deviation, won, lost, drawn, best } = self;
+        let total = won + lost + drawn;
+        let deviation = format!("{}.{}", deviation / 10, deviation % 10);
+        write!(f, "{category:<14}{rating:>7}{deviation:>7}{won:>8}{lost:>8}{drawn:>8}{total:>8}")?;
+        match best {
+            Some((best, at)) => write!(f, "{best:>7} ({at})"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl RatingLine {
+    fn read(line: &str) -> Option<RatingLine> {
+        let (line, date) = match line.split_once(" (") {
+            Some((line, date)) => (line, Some(date.strip_suffix(')')?.to_owned())),
+            None => (line, None),
+        };
+        let mut words = line.split_ascii_whitespace();
+        let category = words.next()?.to_owned();
+        let rating = words.next()?.parse().ok()?;
+        let (whole, tenths) = words.next()?.split_once('.')?;
+        let deviation = whole.parse::<u32>().ok()? * 10 + tenths.parse::<u32>().ok()?;
+        let mut number = || words.next()?.parse::<u32>().ok();
+        let (won, lost, drawn, _) = (number()?, number()?, number()?, number()?);
+        let best = match date {
+            Some(date) => Some((number()?, date)),
+            None => None,
+        };
+        Some(RatingLine { category, rating, deviation, won, lost, drawn, best })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn titled(name: &str, titles: &str) -> Titled {
+        Titled { name: name.into(), titles: titles.into() }
+    }
+
+    #[test]
+    fn fingers() {
+        let guest = FingerPage {
+            name: titled("Boris", "(U)"),
+            seen: Seen::On { since: "2 secs".into(), idle: "2 secs".into() },
+            doing: None,
+            busy: None,
+            registered: false,
+            ratings: Vec::new(),
+            private: Vec::new(),
+            timeseal: false,
+            notes: Vec::new(),
+        };
+        let mut out = String::new();
+        guest.write(&mut out);
+        let words = "Finger of Boris(U):\n\nOn for: 2 secs   Idle: 2 secs\n\n\
+            Boris is NOT a registered player.\nTimeseal   : Off\n";
+        assert_eq!(out, words);
+        assert_eq!(FingerPage::read(&out), Some(guest));
+
+        let known = FingerPage {
+            name: titled("Ann", "(TM)"),
+            seen: Seen::Off("Fri Nov 20, 23:46 UTC 2026".into()),
+            doing: Some("playing game 5: Ann vs. Boris".into()),
+            busy: Some("lunch".into()),
+            registered: true,
+            ratings: vec![
+                RatingLine {
+                    category: "Blitz".into(),
+                    rating: 1670,
+                    deviation: 503,
+                    won: 10,
+                    lost: 2,
+                    drawn: 3,
+                    best: Some((1701, "20-Nov-2026".into())),
+                },
+                RatingLine {
+                    category: "Standard".into(),
+                    rating: 1720,
+                    deviation: 3500,
+                    won: 0,
+                    lost: 1,
+                    drawn: 0,
+                    best: None,
+                },
+            ],
+            private: vec![("Host".into(), "127.0.0.1".into())],
+            timeseal: true,
+            notes: vec![(1, "I play the Dutch: f5!".into()), (10, "Ten.".into())],
+        };
+        out.clear();
+        known.write(&mut out);
+        assert!(out.contains("Blitz            1670   50.3      10       2       3      15   1701 (20-Nov-2026)\n"), "{out}");
+        assert_eq!(FingerPage::read(&out), Some(known));
+    }
+}

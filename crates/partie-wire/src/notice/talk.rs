@@ -1,0 +1,166 @@
+//! What players say to each other, and what a speaker is told about it.
+
+use partie_formats::style12::Rating;
+
+use crate::{
+    fields::{Name, Players, Titled},
+    template::Field,
+};
+
+/// What somebody is doing who was told something: `, who is playing`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Doing {
+    /// Nothing that keeps him from reading.
+    Nothing,
+    /// Plays.
+    Playing,
+    /// Examines.
+    Examining,
+    /// Has said nothing for so long (`5 mins`).
+    Idle(String),
+    /// Is busy with this.
+    Busy(String),
+}
+
+impl Field for Doing {
+    fn put(&self, out: &mut String) {
+        match self {
+            Doing::Nothing => {}
+            Doing::Playing => out.push_str(", who is playing"),
+            Doing::Examining => out.push_str(", who is examining a game"),
+            Doing::Idle(span) => out.push_str(&format!(", who has been idle {span}")),
+            Doing::Busy(with) => out.push_str(&format!(", who is busy: {with}")),
+        }
+    }
+
+    fn take(text: &str) -> Option<Doing> {
+        let filled = |begin: &str| text.strip_prefix(begin).filter(|t| !t.is_empty());
+        Some(match text {
+            "" => Doing::Nothing,
+            ", who is playing" => Doing::Playing,
+            ", who is examining a game" => Doing::Examining,
+            _ => match filled(", who has been idle ") {
+                Some(span) => Doing::Idle(span.to_owned()),
+                None => Doing::Busy(filled(", who is busy: ")?.to_owned()),
+            },
+        })
+    }
+
+    fn samples() -> Vec<Doing> {
+        vec![Doing::Nothing, Doing::Playing, Doing::Idle("5 mins, 2 secs".into())]
+    }
+}
+
+/// A channel and what it is for: `4 "Help (Guests)"`, or the number alone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Channel {
+    /// The number.
+    pub number: u32,
+    /// What it is for.
+    pub about: Option<String>,
+}
+
+impl Field for Channel {
+    fn put(&self, out: &mut String) {
+        out.push_str(&self.number.to_string());
+        if let Some(about) = &self.about {
+            out.push_str(&format!(" \"{about}\""));
+        }
+    }
+
+    fn take(text: &str) -> Option<Channel> {
+        let (number, about) = match text.split_once(' ') {
+            None => (text, None),
+            Some((number, about)) => {
+                let about = about.strip_prefix('"')?.strip_suffix('"')?;
+                (number, Some(about.to_owned()))
+            }
+        };
+        Some(Channel { number: u32::take(number)?, about })
+    }
+
+    fn samples() -> Vec<Channel> {
+        vec![
+            Channel { number: 4, about: Some("Help (Guests)".into()) },
+            Channel { number: 200, about: None },
+        ]
+    }
+}
+
+crate::notices! {
+    /// What is said, and what a speaker is told about it.
+    pub enum TalkNotice {
+        /// To one player.
+        Tells { from: Titled, text: String } = "{from} tells you: {text}",
+        /// By the bughouse partner.
+        PartnerTells { from: Titled, text: String } = "{from} (your partner) tells you: {text}",
+        /// By the opponent.
+        Says { from: Titled, text: String } = "{from} says: {text}",
+        /// By an opponent to somebody who plays several games.
+        SaysInSimul { from: Titled, game: u32, text: String } = "{from}[{game}] says: {text}",
+        /// In a channel.
+        InChannel { from: Titled, channel: u32, text: String } = "{from}({channel}): {text}",
+        /// To all at a game.
+        Kibitzes { from: Titled, rating: Rating, game: u32, text: String } = "{from}({rating})[{game}] kibitzes: {text}",
+        /// To all at a game but its players.
+        Whispers { from: Titled, rating: Rating, game: u32, text: String } = "{from}({rating})[{game}] whispers: {text}",
+        /// To all.
+        Shouts { from: Titled, text: String } = "{from} shouts: {text}",
+        /// About chess, to all.
+        Cshouts { from: Titled, text: String } = "{from} c-shouts: {text}",
+        /// What somebody does.
+        It { from: Titled, text: String } = "--> {from} {text}",
+        /// The same, where the text begins with an apostrophe.
+        Its { from: Titled, text: String } = "--> {from}'{text}",
+        /// By those who run the server.
+        Announcement { from: Name, text: String } = "    **ANNOUNCEMENT** from {from}: {text}",
+        /// By a program.
+        Quiet { text: String } = ":{text}",
+
+        /// One player was told.
+        Told { name: Name, doing: Doing } = "(told {name}{doing})",
+        /// A channel was told.
+        ToldChannel { players: Players, channel: Channel } = "(told {players} in channel {channel})",
+        /// All at a game were told.
+        Kibitzed { players: Players } = "(kibitzed to {players})",
+        /// The observers of a game were told.
+        Whispered { players: Players } = "(whispered to {players})",
+        /// All were told.
+        Shouted { players: Players } = "(shouted to {players})",
+        /// All were told about chess.
+        Cshouted { players: Players } = "(c-shouted to {players})",
+        /// A program's text was told to a player; 1 if it was not.
+        QuietlyTold { name: Name, failed: u32 } = "*qtell {name} {failed}*",
+
+        /// The hearer will not hear guests.
+        NoGuests { name: Name } = "Player \"{name}\" isn't listening to unregistered tells.",
+        /// There is no last player or channel.
+        NobodyToTell = "No one to tell anything to.",
+        /// There is no opponent, and was none.
+        NoOpponent = "You haven't played a game yet.",
+        /// The opponent has left.
+        OpponentGone = "Your opponent is no longer logged in.",
+        /// There is no partner.
+        NoPartner = "You do not have a partner at present.",
+        /// Channels are for those who are in them.
+        NotInChannel { channel: u32 } = "(Not sent because you are not in channel {channel}.)",
+        /// Guests have channels of their own.
+        ChannelOfRegistered { channels: String } = "Only registered users may send tells to channels other than {channels}.",
+        /// There is no such channel.
+        NoSuchChannel { most: u32 } = "The channel must be between 0 and {most}.",
+        /// A guest, at a game of others.
+        KibitzOfGuest = "Only registered players may kibitz to others' games.",
+        /// A guest, at a game of others.
+        WhisperOfGuest = "Only registered players may whisper to others' games.",
+        /// Not at a game.
+        NoGame = "You are not playing, examining, or observing a game.",
+        /// Too often.
+        ShoutQuota { seconds: u32 } = "Shout not sent. Your next shout is in {seconds} seconds.",
+        /// Not allowed to shout.
+        Muzzled = "You are muzzled.",
+        /// Not allowed to shout about chess.
+        Cmuzzled = "You are c-muzzled.",
+        /// For programs only.
+        OnlyDirectors = "Only TD programs are allowed to use this command.",
+    }
+}

@@ -1,0 +1,262 @@
+//! Who is on: for people in columns, for programs a line each.
+
+use std::fmt;
+
+use partie_formats::style12::Rating;
+
+use super::lists::columns;
+use crate::{
+    fields::{Players, Titled},
+    template::Field,
+};
+
+/// The signs before names, and what they mean: playing, a simultaneous exhibition, not open
+/// to matches, examining, idle, in a tournament.
+pub const SIGNS: [char; 7] = [' ', '^', '~', ':', '#', '.', '&'];
+
+/// A player in one line for programs, as `who I`, `<wa>` and `<wd>` give it:
+/// `Ann 001411E1663P1483P1720P0P1646P0P0P1679P`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WhoLine {
+    /// The handle.
+    pub name: String,
+    /// One of [`SIGNS`].
+    pub sign: char,
+    /// The bits of the titles, as in seek ads.
+    pub titles: u8,
+    /// Ratings in the order that was asked for; 0 where there is none.
+    pub ratings: Vec<(u16, Sureness)>,
+}
+
+/// How sure a rating is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sureness {
+    /// Many games: nothing stands behind the number.
+    Established,
+    /// `E`: estimated.
+    Estimated,
+    /// `P`: provisional.
+    Provisional,
+}
+
+impl Sureness {
+    const fn letter(self) -> char {
+        match self {
+            Sureness::Established => ' ',
+            Sureness::Estimated => 'E',
+            Sureness::Provisional => 'P',
+        }
+    }
+}
+
+impl fmt::Display for WhoLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}{:02X}", self.name, self.sign, self.titles)?;
+        for (rating, sureness) in &self.ratings {
+            write!(f, "{rating}{}", sureness.letter())?;
+        }
+        Ok(())
+    }
+}
+
+impl WhoLine {
+    /// Reads a line.
+    #[must_use]
+    pub fn read(text: &str) -> Option<WhoLine> {
+        let end = text.find(|c: char| !c.is_ascii_alphanumeric())?;
+        let (name, rest) = text.split_at(end);
+        let sign = rest.chars().next().filter(|c| SIGNS.contains(c))?;
+        let titles = u8::from_str_radix(rest.get(1..3)?, 16).ok()?;
+        let mut ratings = Vec::new();
+        let mut rest = &rest[3..];
+        while !rest.is_empty() {
+            let end = rest.find([' ', 'E', 'P'])?;
+            let sureness = match &rest[end..=end] {
+                " " => Sureness::Established,
+                "E" => Sureness::Estimated,
+                _ => Sureness::Provisional,
+            };
+            ratings.push((rest[..end].parse().ok()?, sureness));
+            rest = &rest[end + 1..];
+        }
+        Some(WhoLine { name: name.to_owned(), sign, titles, ratings })
+    }
+}
+
+/// A player who came or went, for `iset pin 1`; for others `set pin 1` says it in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PinNotice {
+    /// `<wa>`: he came.
+    Came(WhoLine),
+    /// `<wd>`: he went.
+    Went(String),
+}
+
+impl PinNotice {
+    /// Appends the line.
+    pub fn write(&self, out: &mut String) {
+        match self {
+            PinNotice::Came(line) => out.push_str(&format!("<wa> {line}")),
+            PinNotice::Went(name) => out.push_str(&format!("<wd> {name}")),
+        }
+    }
+
+    /// Reads the line.
+    #[must_use]
+    pub fn read(text: &str) -> Option<PinNotice> {
+        if let Some(line) = text.strip_prefix("<wa> ") {
+            return WhoLine::read(line).map(PinNotice::Came);
+        }
+        let name = text.strip_prefix("<wd> ")?;
+        crate::fields::Name::take(name).map(|name| PinNotice::Went(name.0))
+    }
+}
+
+/// All who are on, for programs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WhoLines(
+    /// The lines.
+    pub Vec<WhoLine>,
+);
+
+impl WhoLines {
+    /// Appends the lines and the count that ends them.
+    pub fn write(&self, out: &mut String) {
+        for line in &self.0 {
+            out.push_str(&format!("{line}\n"));
+        }
+        out.push_str(&format!("{} Players Displayed.", self.0.len()));
+    }
+
+    /// Reads them.
+    #[must_use]
+    pub fn read(text: &str) -> Option<WhoLines> {
+        let (lines, last) = text.rsplit_once('\n').unwrap_or(("", text));
+        let lines: Vec<WhoLine> = lines.lines().map(WhoLine::read).collect::<Option<_>>()?;
+        (last == format!("{} Players Displayed.", lines.len())).then_some(WhoLines(lines))
+    }
+}
+
+/// One player among others, for people.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Standing {
+    /// The rating by which they are sorted.
+    pub rating: Rating,
+    /// One of [`SIGNS`].
+    pub sign: char,
+    /// The name.
+    pub name: Titled,
+}
+
+/// Who is on, for people.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WhoPage {
+    /// Who is shown.
+    pub players: Vec<Standing>,
+    /// How many are on.
+    pub all: usize,
+}
+
+impl WhoPage {
+    /// Appends the table: a blank line, the players in columns, their number.
+    pub fn write(&self, out: &mut String) {
+        let cells: Vec<String> = self
+            .players
+            .iter()
+            .map(|p| {
+                let mut cell = format!("{:>4}{}", p.rating.to_string(), p.sign);
+                p.name.put(&mut cell);
+                cell
+            })
+            .collect();
+        let wide = cells.iter().map(|c| c.len() + 2).max().unwrap_or(1);
+        out.push('\n');
+        out.push_str(&columns(cells.iter().map(String::as_str), wide));
+        out.push_str("\n\n ");
+        Players(self.players.len()).put(out);
+        out.push_str(&format!(" displayed (of {}). (*) indicates system administrator.", self.all));
+    }
+
+    /// Reads the table.
+    #[must_use]
+    pub fn read(text: &str) -> Option<WhoPage> {
+        let (table, last) = text.strip_prefix('\n')?.rsplit_once("\n\n ")?;
+        let (_, all) = last.split_once(" displayed (of ")?;
+        let (all, _) = all.split_once("). (*)")?;
+        let mut players = Vec::new();
+        for line in table.lines() {
+            let mut rest = line;
+            while !rest.trim_end().is_empty() {
+                // A cell is four columns of rating, one of sign, then the name.
+                let (rating, after) = rest.split_at_checked(4)?;
+                let sign = after.chars().next().filter(|c| SIGNS.contains(c))?;
+                let after = &after[1..];
+                let end = after.find(' ').unwrap_or(after.len());
+                let name = Titled::take(&after[..end])?;
+                players.push(Standing { rating: Rating::take(rating.trim_start())?, sign, name });
+                let next = after[end..].trim_start();
+                // A short rating has blanks of its own before it.
+                let short = 4 - next.find(|c| SIGNS.contains(&c)).unwrap_or(4).min(4);
+                let from = after.len() - next.len() - short.min(after[end..].len() - next.len());
+                rest = if next.is_empty() { "" } else { &after[from..] };
+            }
+        }
+        Some(WhoPage { players, all: all.parse().ok()? })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_for_programs() {
+        let text = "gbtami 001411E1663P1483P1720P0P1646P0P0P1679 ";
+        let line = WhoLine::read(text).expect(text);
+        assert_eq!(line.ratings.len(), 9);
+        assert_eq!(line.ratings[8], (1679, Sureness::Established));
+        assert_eq!(line.to_string(), text);
+        let pin = PinNotice::Came(line.clone());
+        let mut out = String::new();
+        pin.write(&mut out);
+        assert_eq!(out, format!("<wa> {text}"));
+        assert_eq!(PinNotice::read(&out), Some(pin));
+        assert_eq!(PinNotice::read("<wd> gbtami"), Some(PinNotice::Went("gbtami".into())));
+        assert_eq!(PinNotice::read("<wd> gb tami"), None);
+
+        let all = WhoLines(vec![line]);
+        out.clear();
+        all.write(&mut out);
+        assert!(out.ends_with("\n1 Players Displayed."));
+        assert_eq!(WhoLines::read(&out), Some(all));
+        assert_eq!(WhoLines::read("0 Players Displayed."), Some(WhoLines(Vec::new())));
+        assert_eq!(WhoLines::read("hello"), None);
+    }
+
+    #[test]
+    fn a_table_for_people() {
+        let standing = |rating: &str, sign, name: &str, titles: &str| Standing {
+            rating: Rating::parse(rating),
+            sign,
+            name: Titled { name: name.into(), titles: titles.into() },
+        };
+        let page = WhoPage {
+            players: vec![
+                standing("2186", '^', "Ann", "(*)(SR)"),
+                standing("987", ':', "Boris", ""),
+                standing("++++", ' ', "GuestABCD", "(U)"),
+                standing("----", '.', "Dora", ""),
+                standing("++++", '#', "Emil", "(U)"),
+            ],
+            all: 7,
+        };
+        let mut out = String::new();
+        page.write(&mut out);
+        assert_eq!(
+            out,
+            "\n2186^Ann(*)(SR)     987:Boris         ++++ GuestABCD(U)  ----.Dora\n\
+             ++++#Emil(U)\n\n 5 players displayed (of 7). (*) indicates system administrator."
+        );
+        assert_eq!(WhoPage::read(&out), Some(page));
+    }
+}

@@ -1,0 +1,33 @@
+//! What is written can be read: every wording of talk, lists, settings and people.
+
+use partie_wire::notice::{
+    Notice, lists::ListNotice, people::PeopleNotice, settings::SettingsNotice, talk::TalkNotice,
+};
+
+fn text(notice: &Notice) -> String {
+    let mut out = String::new();
+    notice.write(&partie_wire::view::View::default(), &mut out);
+    out.trim_end_matches('\n').to_owned()
+}
+
+macro_rules! read_back {
+    ($($test:ident $family:ty),* $(,)?) => {
+        $(
+            #[test]
+            fn $test() {
+                for notice in <$family>::samples() {
+                    let text = text(&Notice::from(notice.clone()));
+                    assert_eq!(<$family>::read(&text), Some(notice.clone()), "{text}");
+                    assert_eq!(Notice::read(&text), Notice::from(notice), "{text}");
+                }
+            }
+        )*
+    };
+}
+
+read_back! {
+    what_players_say TalkNotice,
+    lists ListNotice,
+    settings SettingsNotice,
+    people PeopleNotice,
+}
