@@ -1,7 +1,11 @@
 //! What outlives the server: what it knows when it starts, and what it would have to know
 //! if it stopped now.
 
-use crate::{Config, Ics, Tick, game::Adjourned, people::Account};
+use crate::{
+    Config, Ics, Tick,
+    game::Adjourned,
+    people::{Account, Logon},
+};
 
 /// All that is kept from one run of the server to the next: what the [`Change`]s of its
 /// life add up to.
@@ -21,9 +25,14 @@ impl Ics {
     pub fn from_start(config: Config, start: Start, now: Tick, seed: u64) -> Ics {
         let mut ics = Ics::new(config, now, seed);
         let Start { accounts, adjourned } = start;
+        let mut logons: Vec<(String, Logon)> = Vec::new();
         for account in accounts {
+            logons.extend(account.logons.iter().map(|logon| (account.handle.clone(), *logon)));
             ics.people.add(account, true);
         }
+        logons.sort_by_key(|(_, logon)| logon.at);
+        let newest = logons.len().saturating_sub(Logon::KEPT_OF_ALL);
+        ics.logons = logons.into_iter().skip(newest).collect();
         for game in adjourned {
             ics.last_adjourned = ics.last_adjourned.max(game.id.0);
             ics.adjourned.insert(game.id, game);

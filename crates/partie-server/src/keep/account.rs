@@ -1,7 +1,7 @@
 //! Accounts and their rows: one row of the player, one for each category he is rated in.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     hash::{DefaultHasher, Hash, Hasher},
 };
 
@@ -9,9 +9,11 @@ use partie_core::Color;
 use partie_ics::{
     Tick,
     category::Category,
+    lists::{List, Names},
     matching::Colors,
-    people::Account,
+    people::{Account, Logon},
     rating::{Best, Record, Records},
+    title::Title,
 };
 use partie_wire::variables::{Variable, Variables};
 use serde::{Deserialize, Serialize};
@@ -19,6 +21,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     json::{self, Wrong},
     kept::{self, Games},
+    messages,
 };
 use crate::store::model;
 
@@ -37,6 +40,15 @@ struct Data {
     /// Whether the last game was with White.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     last_white: Option<bool>,
+    /// His own lists, by name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    lists: BTreeMap<String, Vec<String>>,
+    /// The lists of the server on which he is.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    listed: Vec<String>,
+    /// When he came (true) and went.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    logons: Vec<(i64, bool)>,
     /// Those that differ from a new player's, by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     variables: BTreeMap<String, String>,
@@ -50,6 +62,8 @@ pub(super) struct Rows {
     pub(super) ratings: [Option<model::Rating>; Category::RATED.len()],
     /// By kind and key.
     pub(super) facts: Vec<model::Fact>,
+    /// The oldest first; without a number where they are new.
+    pub(super) messages: Vec<model::Message>,
 }
 
 /// What was written of an account last, so that what has not changed is not written again.
@@ -58,12 +72,13 @@ pub(super) struct Written {
     account: u64,
     ratings: [u64; Category::RATED.len()],
     facts: BTreeMap<(String, String), u64>,
+    messages: messages::Written,
 }
 
 impl Rows {
     /// The rows of an account.
     pub(super) fn of(of: &Account) -> Self {
-        // Histories and journals are facts of their own.
+        // Histories, journals and messages are rows of their own.
         let Account {
             handle,
             password,
@@ -73,12 +88,19 @@ impl Rows {
             journal: _,
             aliases,
             variables,
+            lists,
+            listed,
+            messages: _,
+            logons,
         } = of;
         let data = Data {
             version: VERSION,
             aliases: aliases.clone(),
             colors: colors.balance,
             last_white: colors.last.map(Color::is_white),
+            lists: lists.iter().map(|(list, names)| (name(*list), spelled(names))).collect(),
+            listed: listed.iter().copied().map(name).collect(),
+            logons: logons.iter().map(|logon| (logon.at.0, logon.came)).collect(),
             variables: changed(variables),
         };
         let key = of.key();
@@ -89,10 +111,12 @@ impl Rows {
         let account = model::Account {
             handle: handle.clone(),
             password_hash: password.clone().unwrap_or_default(),
+            last_login: logons.iter().rfind(|logon| logon.came).map(|logon| logon.at.0),
+            titles: titles(listed),
             data: json::write(&data),
             ..model::Account::default()
         };
-        Self { account, ratings, facts: kept::facts(of) }
+        Self { account, ratings, facts: kept::facts(of), messages: messages::rows(of) }
     }
 
     /// The account; `games` are those that were read before.
@@ -121,6 +145,14 @@ impl Rows {
             journal: BTreeMap::new(),
             aliases: data.aliases,
             variables,
+            lists: read_lists(data.lists)?,
+            listed: data.listed.iter().map(|name| list(name)).collect::<Result<_, _>>()?,
+            messages: self.messages.into_iter().map(messages::message).collect(),
+            logons: data
+                .logons
+                .into_iter()
+                .map(|(at, came)| Logon { at: Tick(at), came })
+                .collect(),
         };
         for fact in &self.facts {
             games.take(fact, &mut account)?;
@@ -130,9 +162,13 @@ impl Rows {
 
     /// What goes when the account goes.
     pub(super) fn removal(key: String, before: Option<Written>) -> Vec<model::Change> {
-        let facts = before.into_iter().flat_map(|before| before.facts.into_keys());
-        let facts = facts.map(|(kind, key)| model::Change::RemoveFact(kind, key));
-        std::iter::once(model::Change::RemoveAccount(key)).chain(facts).collect()
+        let mut changes = vec![model::Change::RemoveAccount(key)];
+        if let Some(Written { facts, messages, .. }) = before {
+            let facts = facts.into_keys();
+            changes.extend(facts.map(|(kind, key)| model::Change::RemoveFact(kind, key)));
+            changes.extend(messages.numbers().map(model::Change::RemoveMessage));
+        }
+        changes
     }
 
     /// What is to be remembered of them when they are written.
@@ -141,18 +177,26 @@ impl Rows {
         let facts = self.facts.iter();
         let facts =
             facts.map(|fact| ((fact.kind.clone(), fact.key.clone()), number(&fact.data))).collect();
-        Written { account: number(&self.account), ratings, facts }
+        let messages = messages::written(&self.messages);
+        Written { account: number(&self.account), ratings, facts, messages }
     }
 
-    /// What has to be stored, if `before` was stored last.
-    pub(super) fn changes(self, before: Option<&Written>) -> Vec<model::Change> {
+    /// What has to be stored, if `before` was stored last. New messages get the numbers behind
+    /// the last one.
+    pub(super) fn changes(
+        &mut self,
+        before: Option<&Written>,
+        last_message: &mut i64,
+    ) -> Vec<model::Change> {
+        let none = messages::Written::default();
+        let known = before.map_or(&none, |before| &before.messages);
+        let mut changes = messages::changes(&mut self.messages, known, last_message);
         let now = self.written();
-        let mut changes = Vec::new();
         let key = self.account.key();
-        for fact in self.facts {
+        for fact in &self.facts {
             let place = (fact.kind.clone(), fact.key.clone());
             if before.and_then(|before| before.facts.get(&place)) != now.facts.get(&place) {
-                changes.push(model::Change::PutFact(fact));
+                changes.push(model::Change::PutFact(fact.clone()));
             }
         }
         let gone = before.into_iter().flat_map(|before| before.facts.keys());
@@ -160,13 +204,13 @@ impl Rows {
             changes.push(model::Change::RemoveFact(kind.clone(), key.clone()));
         }
         if before.is_none_or(|before| before.account != now.account) {
-            changes.push(model::Change::PutAccount(self.account));
+            changes.push(model::Change::PutAccount(self.account.clone()));
         }
-        for (place, rating) in self.ratings.into_iter().enumerate() {
+        for (place, rating) in self.ratings.iter().enumerate() {
             let before = before.map_or(0, |before| before.ratings[place]);
             match rating {
                 Some(rating) if before != now.ratings[place] => {
-                    changes.push(model::Change::PutRating(rating));
+                    changes.push(model::Change::PutRating(rating.clone()));
                 }
                 None if before != 0 => {
                     let category = Category::RATED[place].name().to_owned();
@@ -177,6 +221,37 @@ impl Rows {
         }
         changes
     }
+}
+
+/// `GM TM`.
+fn titles(listed: &BTreeSet<List>) -> String {
+    let letters = listed.iter().filter_map(|list| list.title()).map(Title::letters);
+    letters.collect::<Vec<_>>().join(" ")
+}
+
+fn name(list: List) -> String {
+    list.name().to_owned()
+}
+
+fn list(name: &str) -> Result<List, Wrong> {
+    let found = List::ALL.iter().copied().find(|list| list.name() == name);
+    found.ok_or_else(|| format!("unknown list \"{name}\""))
+}
+
+fn spelled(names: &Names) -> Vec<String> {
+    names.iter().map(str::to_owned).collect()
+}
+
+fn read_lists(lists: BTreeMap<String, Vec<String>>) -> Result<BTreeMap<List, Names>, Wrong> {
+    let mut read = BTreeMap::new();
+    for (name, spelled) in lists {
+        let mut names = Names::default();
+        for name in spelled {
+            names.insert(&name);
+        }
+        read.insert(list(&name)?, names);
+    }
+    Ok(read)
 }
 
 const fn color(white: bool) -> Color {

@@ -201,17 +201,14 @@ fn tags(finished: &Finished, site: &str, game: &Game) -> Tags {
     };
     for (board, of) in boards {
         for (color, word) in [(Color::White, "White"), (Color::Black, "Black")] {
-            tags.set(format!("{word}{board}"), of.sides.get(color).name.as_str());
-        }
-    }
-    tags.set("Result", game.outcome.as_pgn());
-    for (board, of) in boards {
-        for (color, word) in [(Color::White, "White"), (Color::Black, "Black")] {
-            if let Some(rating) = of.sides.get(color).rating.as_pgn() {
+            let side = of.sides.get(color);
+            tags.set(format!("{word}{board}"), side.name.as_str());
+            if let Some(rating) = side.rating.as_pgn() {
                 tags.set(format!("{word}{board}Elo"), rating);
             }
         }
     }
+    tags.set("Result", game.outcome.as_pgn());
     tags.set("Time", since.pgn_time(Zone::UTC));
     let [white, black] = [terms.controls.white, terms.controls.black].map(time_control);
     if white == black {

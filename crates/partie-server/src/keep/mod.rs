@@ -10,6 +10,7 @@ mod files;
 mod game;
 mod json;
 mod kept;
+mod messages;
 
 use std::{collections::BTreeMap, fmt};
 
@@ -32,6 +33,8 @@ pub struct Keeper {
     files: Option<Files>,
     /// The number that the last game got.
     last_game: i64,
+    /// The number that the last message got.
+    last_message: i64,
     /// What the store has of each account, by key.
     accounts: BTreeMap<String, Written>,
 }
@@ -78,6 +81,7 @@ impl Keeper {
             site: site.to_owned(),
             files,
             last_game: snapshot.last_game,
+            last_message: snapshot.messages.iter().map(|m| m.id).max().unwrap_or(0),
             accounts: BTreeMap::new(),
         };
         let mut start = Start::default();
@@ -91,13 +95,18 @@ impl Keeper {
                 facts.entry(kept::owner(&fact.key).to_owned()).or_default().push(fact);
             }
         }
+        let mut messages: BTreeMap<String, Vec<model::Message>> = BTreeMap::new();
+        for message in snapshot.messages {
+            messages.entry(message.to.clone()).or_default().push(message);
+        }
         let mut games = Games::default();
         for row in snapshot.accounts {
             let key = row.key();
             let place = format!("the account of {}", row.handle);
             let ratings = ratings.remove(&key).unwrap_or_default();
             let facts = facts.remove(&key).unwrap_or_default();
-            let read = gathered(row, ratings, facts).and_then(|rows| {
+            let messages = messages.remove(&key).unwrap_or_default();
+            let read = gathered(row, ratings, facts, messages).and_then(|rows| {
                 let written = rows.written();
                 Ok((written, rows.account(&mut games)?))
             });
@@ -109,11 +118,9 @@ impl Keeper {
                 Err(what) => faults.push(Fault { place, what }),
             }
         }
-        for (key, _) in ratings {
-            tracing::warn!(account = key, "ratings without an account are left alone");
-        }
-        for (key, _) in facts {
-            tracing::warn!(account = key, "kept games without an account are left alone");
+        let left = ratings.into_keys().chain(facts.into_keys()).chain(messages.into_keys());
+        for key in left {
+            tracing::warn!(account = key, "rows without an account are left alone");
         }
         for row in snapshot.adjourned {
             let place = format!("the adjourned game {} ({} - {})", row.id, row.white, row.black);
@@ -129,11 +136,12 @@ impl Keeper {
     pub fn change(&mut self, change: partie_ics::Change, out: &mut Outbox) {
         match change {
             partie_ics::Change::Account(account) => {
-                let rows = Rows::of(&account);
-                let before = self.accounts.insert(account.key(), rows.written());
-                for change in rows.changes(before.as_ref()) {
+                let mut rows = Rows::of(&account);
+                let before = self.accounts.get(&account.key());
+                for change in rows.changes(before, &mut self.last_message) {
                     out.store(change);
                 }
+                self.accounts.insert(account.key(), rows.written());
             }
             partie_ics::Change::Removed { key } => {
                 let before = self.accounts.remove(&key);
@@ -172,8 +180,10 @@ fn gathered(
     account: model::Account,
     ratings: Vec<model::Rating>,
     facts: Vec<model::Fact>,
+    messages: Vec<model::Message>,
 ) -> Result<Rows, json::Wrong> {
-    let mut rows = Rows { account, ratings: [const { None }; Category::RATED.len()], facts };
+    let none = [const { None }; Category::RATED.len()];
+    let mut rows = Rows { account, ratings: none, facts, messages };
     for rating in ratings {
         let place = Category::from_name(&rating.category)
             .and_then(Category::place)

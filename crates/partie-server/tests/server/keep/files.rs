@@ -38,8 +38,7 @@ fn game(until: Tick) -> Change {
 fn play(folder: &Folder, ends: &[Tick]) -> Arc<Metrics> {
     let metrics = Arc::new(Metrics::new());
     let files = Files::open(&folder.0, Arc::clone(&metrics)).expect("files");
-    let (mut keeper, _) =
-        Keeper::open(Snapshot::default(), "Partie", Some(files)).expect("empty");
+    let (mut keeper, _) = Keeper::open(Snapshot::default(), "Partie", Some(files)).expect("empty");
     let mut out = Outbox::new();
     for end in ends {
         keeper.change(game(*end), &mut out);
@@ -93,8 +92,7 @@ fn a_failing_disk_is_counted_and_stops_nothing() {
     fs::remove_dir_all(folder.0.join(FOLDER).join("2026-12.pgn")).expect("removed");
     let files = Files::open(&folder.0, Arc::clone(&metrics)).expect("files");
     fs::create_dir_all(folder.0.join(FOLDER).join("2026-12.pgn")).expect("dir");
-    let (mut keeper, _) =
-        Keeper::open(Snapshot::default(), "Partie", Some(files)).expect("empty");
+    let (mut keeper, _) = Keeper::open(Snapshot::default(), "Partie", Some(files)).expect("empty");
     let mut out = Outbox::new();
     for end in [NOW, NOW + Span::days(12), NOW] {
         keeper.change(game(end), &mut out);

@@ -8,8 +8,10 @@ use partie_ics::{
     category::{Category, Kind},
     clock::{Saved, Taken},
     game::{Adjourned, AdjournedId, Terms},
+    lists::{List, Names},
     matching::Colors,
-    people::Account,
+    message::Message,
+    people::{Account, Logon},
     rating::{Best, Record},
     record::{HistoryGame, KeptGame, KeptMove},
 };
@@ -140,17 +142,22 @@ prop_compose! {
 
 /// Values that variables may have.
 fn settings() -> impl Strategy<Value = Vec<(Variable, String)>> {
-    let one = (0..Variable::ALL.len(), any::<u16>(), "[ -~é♞]{0,39}").prop_map(|(which, n, text)| {
-        let variable = Variable::ALL[which];
-        let value = match variable.kind() {
-            Value::Switch { .. } => (n % 2).to_string(),
-            Value::Number { least, most } => (least + n % (most - least + 1)).to_string(),
-            Value::Style => (1 + n % 13).to_string(),
-            Value::Text { .. } => text,
-        };
-        (variable, value)
-    });
+    let one =
+        (0..Variable::ALL.len(), any::<u16>(), "[ -~é♞]{0,39}").prop_map(|(which, n, text)| {
+            let variable = Variable::ALL[which];
+            let value = match variable.kind() {
+                Value::Switch { .. } => (n % 2).to_string(),
+                Value::Number { least, most } => (least + n % (most - least + 1)).to_string(),
+                Value::Style => (1 + n % 13).to_string(),
+                Value::Text { .. } => text,
+            };
+            (variable, value)
+        });
     vec(one, 0..30)
+}
+
+fn list() -> impl Strategy<Value = List> {
+    (0..List::ALL.len()).prop_map(|place| List::ALL[place])
 }
 
 prop_compose! {
@@ -163,10 +170,28 @@ prop_compose! {
         last in option::of(any::<bool>()),
         history in vec((0..100_u32, any::<bool>(), kept_game()), 0..3),
         journal in proptest::collection::btree_map(proptest::char::range('A', 'Z'), kept_game(), 0..3),
+        // Few texts, so that several messages say the same.
+        messages in vec(("[A-C]", 0..3_i64, "[a-bé]{0,1}", any::<bool>()), 0..6),
+        logons in vec((0..2_000_000_000_000_i64, any::<bool>()), 0..4),
+        lists in proptest::collection::btree_map(list(), vec("[A-Za-z]{1,3}", 0..4), 0..4),
+        listed in proptest::collection::btree_set(list(), 0..4),
     ) -> Account {
+        let names = |spelled: Vec<String>| {
+            let mut names = Names::default();
+            for name in spelled {
+                names.insert(&name);
+            }
+            names
+        };
         let mut account = Account {
             handle: name.to_owned(),
-            password, aliases,
+            password, aliases, listed,
+            lists: lists.into_iter().map(|(list, spelled)| (list, names(spelled))).collect(),
+            messages: messages
+                .into_iter()
+                .map(|(from, at, text, read)| Message { from, at: Tick(at), text, read })
+                .collect(),
+            logons: logons.into_iter().map(|(at, came)| Logon { at: Tick(at), came }).collect(),
             colors: Colors {
                 balance,
                 last: last.map(|white| if white { Color::White } else { Color::Black }),
@@ -216,6 +241,12 @@ fn apply(snapshot: &mut Snapshot, change: &model::Change) {
             snapshot.adjourned.push(row);
         }
         C::RemoveAdjourned(id) => snapshot.adjourned.retain(|a| a.id != id),
+        C::PutMessage(row) => {
+            snapshot.messages.retain(|m| m.id != row.id);
+            snapshot.messages.push(row);
+            snapshot.messages.sort_by_key(|m| m.id);
+        }
+        C::RemoveMessage(id) => snapshot.messages.retain(|m| m.id != id),
         C::PutFact(row) => {
             snapshot.facts.retain(|f| (&f.kind, &f.key) != (&row.kind, &row.key));
             snapshot.facts.push(row);
@@ -320,7 +351,7 @@ fn rows_of_a_newer_version_are_refused() {
             "the account of Anderssen: expected version 1 or an older one, but found version 2: \
              a newer Partie has stored it",
             "the account of Blackburne: unknown field `elo`, expected one of `version`, \
-             `aliases`, `colors`, `last_white`, `variables` at line 1 column 20",
+             `aliases`, `colors`, `last_white`, `lists`, `listed`, `logons`, `variables` at line 1 column 18",
             "the account of Charousek: the variable height cannot be \"3\"",
         ]
     );

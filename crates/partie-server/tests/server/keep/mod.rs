@@ -42,8 +42,7 @@ pub(crate) async fn after(place: &Place, changes: &[Change]) -> Start {
         drop(way);
         assert!(store.close(std::time::Duration::from_secs(20)).await);
     }
-    let (_, start) =
-        Keeper::open(snapshot(place).await, "Partie", None).expect("good rows");
+    let (_, start) = Keeper::open(snapshot(place).await, "Partie", None).expect("good rows");
     start
 }
 
@@ -66,10 +65,7 @@ pub(crate) fn terms(kind: Kind, minutes: u16, increment: u16) -> Terms {
 
 pub(crate) fn sides(white: &str, black: &str) -> ByColor<Side> {
     let side = |name: &str, rating| Side { person: None, name: name.to_owned(), rating };
-    ByColor {
-        white: side(white, Rating::Settled(2725)),
-        black: side(black, Rating::Unrated),
-    }
+    ByColor { white: side(white, Rating::Settled(2725)), black: side(black, Rating::Unrated) }
 }
 
 /// Moves in SAN with the seconds that each took.

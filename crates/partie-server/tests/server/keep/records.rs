@@ -59,7 +59,8 @@ fn clean(text: &str) -> Record {
 #[test]
 fn a_blitz_game() {
     let mut game = finished(Kind::Chess);
-    let moves = [("e4", 9), ("e5", 9), ("Bc4", 4), ("Nc6", 2), ("Qh5", 1), ("Nf6", 30), ("Qxf7#", 2)];
+    let moves =
+        [("e4", 9), ("e5", 9), ("Bc4", 4), ("Nc6", 2), ("Qh5", 1), ("Nf6", 30), ("Qxf7#", 2)];
     game.line = line(&game.start, &game.terms, &moves);
     game.ending = Ending::Checkmated { loser: "Kieseritzky".into() };
     let [row] = rows(&game).try_into().expect("one board");
@@ -78,10 +79,10 @@ fn a_blitz_game() {
 [TimeControl "180+2"]
 [WhiteElo "2725"]
 
-1. e4 {[%clk 0:03:00] [%emt 0:00:00]} e5 {[%clk 0:03:00] [%emt 0:00:00]} 2. Bc4
-{[%clk 0:02:58] [%emt 0:00:04]} Nc6 {[%clk 0:03:00] [%emt 0:00:02]} 3. Qh5
-{[%clk 0:02:59] [%emt 0:00:01]} Nf6 {[%clk 0:02:32] [%emt 0:00:30]} 4. Qxf7#
-{[%clk 0:02:59] [%emt 0:00:02]} {Kieseritzky checkmated} 1-0
+1. e4 {[%clk 0:03:00] [%emt 0:00:00]} 1... e5 {[%clk 0:03:00] [%emt 0:00:00]}
+2. Bc4 {[%clk 0:02:58] [%emt 0:00:04]} 2... Nc6 {[%clk 0:03:00] [%emt 0:00:02]}
+3. Qh5 {[%clk 0:02:59] [%emt 0:00:01]} 3... Nf6 {[%clk 0:02:32] [%emt 0:00:30]}
+4. Qxf7# {[%clk 0:02:59] [%emt 0:00:02]} {Kieseritzky checkmated} 1-0
 
 "#
     );
@@ -122,28 +123,44 @@ fn tags() {
             controls((0, 0), (0, 0)),
             Outcome::Draw,
             Ending::Agreed,
-            [("Event", "Partie rated untimed match"), ("TimeControl", "-"), ("Termination", "normal")],
+            [
+                ("Event", "Partie rated untimed match"),
+                ("TimeControl", "-"),
+                ("Termination", "normal"),
+            ],
         ),
         (
             Kind::Chess,
             controls((0, 12), (0, 12)),
             Outcome::Win(Color::White),
             Ending::OnTime { loser: loser() },
-            [("Event", "Partie rated blitz match"), ("TimeControl", "10+12"), ("Termination", "time forfeit")],
+            [
+                ("Event", "Partie rated blitz match"),
+                ("TimeControl", "10+12"),
+                ("Termination", "time forfeit"),
+            ],
         ),
         (
             Kind::Chess,
             controls((5, 0), (1, 0)),
             Outcome::Win(Color::White),
             Ending::ByDisconnection { loser: loser() },
-            [("WhiteTimeControl", "300+0"), ("BlackTimeControl", "60+0"), ("Termination", "abandoned")],
+            [
+                ("WhiteTimeControl", "300+0"),
+                ("BlackTimeControl", "60+0"),
+                ("Termination", "abandoned"),
+            ],
         ),
         (
             Kind::Suicide,
             controls((3, 0), (3, 0)),
             Outcome::Draw,
             Ending::DrawnByAdjudication,
-            [("Event", "Partie rated suicide match"), ("Variant", "Suicide"), ("Termination", "adjudication")],
+            [
+                ("Event", "Partie rated suicide match"),
+                ("Variant", "Suicide"),
+                ("Termination", "adjudication"),
+            ],
         ),
         (
             Kind::FischerRandom,
@@ -190,13 +207,21 @@ fn two_boards_of_bughouse() {
 [Site "Partie"]
 [Date "2026.11.20"]
 [Round "-"]
-[WhiteA "Anderssen"]
-[BlackA "Kieseritzky"]
-[WhiteB "Staunton"]
-[BlackB "Saint-Amant"]
+[WhiteA "Anderssen"][WhiteAElo "2725"]
+[BlackA "Kieseritzky"][BlackAElo "-"]
+[WhiteB "Staunton"][WhiteBElo "2725"]
+[BlackB "Saint-Amant"][BlackBElo "-"]
 [Result "1-0"]
+[Time "23:46:00"]
+[TimeControl "180+2"]
+[Variant "Bughouse"]
+[Termination "normal"]
+1A. e4{180} 1a. d5{180} 1B. d4{180} 1b. d5{180} 2A. exd5{181} 2a. Qxd5{180} 2B. P@e5{173} 2b. P@e4{181}
+{Kieseritzky resigns} 1-0
+
 "#
     );
+    clean(&first.pgn);
 }
 
 fn pockets_with_pawns() -> ByColor<partie_core::ByRole<u8>> {
