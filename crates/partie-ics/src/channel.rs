@@ -1,5 +1,7 @@
 //! Channels: rooms by number in which all who listen are told what is said.
 
+use std::collections::BTreeSet;
+
 use partie_wire::{
     fields::Players,
     notice::{
@@ -71,7 +73,7 @@ fn channel(number: u16) -> Channel {
 impl Ics {
     /// Whether somebody listens to a channel.
     pub(crate) fn is_in(&self, who: PersonId, number: u16) -> bool {
-        self.person(who).is_some_and(|p| p.lists(List::Channel, &number.to_string()))
+        self.person(who).is_some_and(|p| p.account.channels.contains(&number))
     }
 
     /// Something is said in a channel.
@@ -138,10 +140,10 @@ impl Ics {
     pub(crate) fn in_channel(&mut self, who: PersonId, which: Option<&str>) {
         match which {
             None => {
-                let busy: Vec<ChannelPage> = (0..CHANNELS)
-                    .map(|n| self.channel_page(n))
-                    .filter(|p| !p.players.is_empty())
-                    .collect();
+                let used: BTreeSet<u16> =
+                    self.people.online().flat_map(|p| p.account.channels.iter().copied()).collect();
+                let busy: Vec<ChannelPage> =
+                    used.into_iter().map(|n| self.channel_page(n)).collect();
                 if busy.is_empty() {
                     self.tell(who, ListNotice::EmptyChannels);
                 }
@@ -165,7 +167,8 @@ impl Ics {
             Some(name) => {
                 let Some(id) = self.find_known(who, Some(name)) else { return };
                 let name = self.name(id);
-                let channels: Vec<u16> = (0..CHANNELS).filter(|n| self.is_in(id, *n)).collect();
+                let channels = self.person(id).map(|p| &p.account.channels);
+                let channels: Vec<u16> = channels.into_iter().flatten().copied().collect();
                 if channels.is_empty() {
                     self.tell(who, ListNotice::NoChannels { name: name.into() });
                 } else {

@@ -231,10 +231,10 @@ impl Ics {
 
     fn change_own_list(&mut self, who: PersonId, list: List, item: &str, add: bool) {
         let name = list.name().into();
-        let item = if list == List::Channel {
-            let Some(channel) = self.channel_number(who, item) else { return };
-            channel.to_string()
-        } else if add {
+        if list == List::Channel {
+            return self.change_channels(who, item, add);
+        }
+        let item = if add {
             let Some(id) = self.find_known(who, Some(item)) else { return };
             if id == who && matches!(list, List::Censor | List::Noplay) {
                 return self.tell(who, ListNotice::NotYourself { list: name });
@@ -247,7 +247,7 @@ impl Ics {
         let names = person.account.lists.entry(list).or_default();
         // A name is struck by its beginning, too, where only one begins so.
         let item = match names.iter().filter(|n| begins(n, &item)).collect::<Vec<_>>()[..] {
-            [one] if !add && list != List::Channel && !names.contains(&item) => one.to_owned(),
+            [one] if !add && !names.contains(&item) => one.to_owned(),
             _ => item,
         };
         let notice = if add {
@@ -264,6 +264,24 @@ impl Ics {
             ListNotice::NotOn { item, list: name }
         };
         self.remember(who);
+        self.tell(who, notice);
+    }
+
+    fn change_channels(&mut self, who: PersonId, number: &str, add: bool) {
+        let Some(number) = self.channel_number(who, number) else { return };
+        let Some(person) = self.people.get_mut(who) else { return };
+        let channels = &mut person.account.channels;
+        let changed = if add { channels.insert(number) } else { channels.remove(&number) };
+        let (item, list) = (number.to_string(), List::Channel.name().into());
+        let notice = match (add, changed) {
+            (true, true) => ListNotice::Added { item, list },
+            (true, false) => ListNotice::Already { item, list },
+            (false, true) => ListNotice::Removed { item, list },
+            (false, false) => ListNotice::NotOn { item, list },
+        };
+        if changed {
+            self.remember(who);
+        }
         self.tell(who, notice);
     }
 
@@ -309,14 +327,12 @@ impl Ics {
             Meant::One(list) => list,
             Meant::Refused(notice) => return self.tell(who, notice),
         };
-        let items = if list.reach() == Reach::Personal {
+        let items = if list == List::Channel {
+            let channels = self.person(who).map(|p| &p.account.channels);
+            channels.into_iter().flatten().map(u16::to_string).collect()
+        } else if list.reach() == Reach::Personal {
             let own = self.person(who).and_then(|p| p.account.lists.get(&list));
-            let mut items: Vec<String> =
-                own.map(|names| names.iter().map(str::to_owned).collect()).unwrap_or_default();
-            if list == List::Channel {
-                items.sort_by_key(|n| n.parse::<u16>().unwrap_or_default());
-            }
-            items
+            own.map(|names| names.iter().map(str::to_owned).collect()).unwrap_or_default()
         } else {
             self.people.iter().filter(|p| p.is(list)).map(|p| p.name().to_owned()).collect()
         };

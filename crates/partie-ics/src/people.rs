@@ -43,8 +43,10 @@ pub struct Account {
     pub aliases: BTreeMap<String, String>,
     /// The variables with which he logs in.
     pub variables: Variables,
-    /// His own lists; channels stand there by their numbers.
+    /// His own lists of names.
     pub lists: BTreeMap<List, Names>,
+    /// The channels to which he listens.
+    pub channels: BTreeSet<u16>,
     /// The lists of the server on which he is.
     pub listed: BTreeSet<List>,
     /// What others left for him, the oldest first.
@@ -73,12 +75,7 @@ impl Account {
     /// The account of somebody new: he listens to the channels for beginners.
     #[must_use]
     pub fn new(handle: &str) -> Account {
-        let mut account = Account { handle: handle.to_owned(), ..Account::default() };
-        let channels = account.lists.entry(List::Channel).or_default();
-        for number in channel::FIRST {
-            channels.insert(&number.to_string());
-        }
-        account
+        Account { handle: handle.to_owned(), channels: channel::FIRST.into(), ..Account::default() }
     }
 
     /// The key: the name in small letters.

@@ -368,6 +368,7 @@ impl Ics {
     /// A game has begun, or goes on: its players watch no other (unless they want to), and
     /// who follows them watches it.
     pub(crate) fn game_began(&mut self, number: GameNumber) {
+        self.announce_game(number);
         let Some(game) = self.games.get(number) else { return };
         let players: Vec<PersonId> = game.players().collect();
         let beside: Vec<PersonId> = match game.partner.and_then(|p| self.games.get(p)) {

@@ -128,6 +128,8 @@ impl Ics {
         for id in players.iter().chain(&game.observers) {
             self.tell(*id, ended.clone());
         }
+        let told: Vec<PersonId> = players.iter().chain(&game.observers).copied().collect();
+        self.tell_curious(&ended, &told);
         for id in &game.observers {
             self.unobserve(*id, number);
         }

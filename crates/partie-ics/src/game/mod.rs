@@ -4,6 +4,7 @@ mod adjourn;
 mod away;
 mod board;
 mod bughouse;
+mod bulletin;
 mod end;
 pub mod examine;
 mod play;

@@ -1,7 +1,10 @@
 //! Flags: whose time is over, and what that means.
 
 use partie_core::{Outcome, Termination};
-use partie_wire::notice::{ending::Ending, game::GameNotice};
+use partie_wire::{
+    notice::{ending::Ending, game::GameNotice},
+    variables::Variable,
+};
 
 use super::{Game, GameNumber};
 use crate::{Ics, Span, Tick, claims, clock::Flag, people::PersonId};
@@ -46,15 +49,15 @@ impl Ics {
     }
 
     /// When the server itself looks at the clock of a game.
-    fn looks_at(&self, game: &Game) -> Option<Tick> {
+    pub(crate) fn looks_at(&self, game: &Game) -> Option<Tick> {
         let falls = game.clock.next_flag()?;
         let watched = game.players().any(|id| self.autoflag(id));
         Some(if watched { falls } else { falls + PATIENCE })
     }
 
     /// Whether a player lets the server look at the clocks.
-    fn autoflag(&self, _player: PersonId) -> bool {
-        true
+    fn autoflag(&self, player: PersonId) -> bool {
+        self.wants(player, Variable::Autoflag)
     }
 
     /// Ends the games whose flags have fallen.
