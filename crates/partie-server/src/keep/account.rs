@@ -43,6 +43,9 @@ struct Data {
     /// His own lists, by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     lists: BTreeMap<String, Vec<String>>,
+    /// The channels to which he listens.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    channels: BTreeSet<u16>,
     /// The lists of the server on which he is.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     listed: Vec<String>,
@@ -89,6 +92,7 @@ impl Rows {
             aliases,
             variables,
             lists,
+            channels,
             listed,
             messages: _,
             logons,
@@ -99,6 +103,7 @@ impl Rows {
             colors: colors.balance,
             last_white: colors.last.map(Color::is_white),
             lists: lists.iter().map(|(list, names)| (name(*list), spelled(names))).collect(),
+            channels: channels.clone(),
             listed: listed.iter().copied().map(name).collect(),
             logons: logons.iter().map(|logon| (logon.at.0, logon.came)).collect(),
             variables: changed(variables),
@@ -146,6 +151,7 @@ impl Rows {
             aliases: data.aliases,
             variables,
             lists: read_lists(data.lists)?,
+            channels: data.channels,
             listed: data.listed.iter().map(|name| list(name)).collect::<Result<_, _>>()?,
             messages: self.messages.into_iter().map(messages::message).collect(),
             logons: data

@@ -174,6 +174,7 @@ prop_compose! {
         messages in vec(("[A-C]", 0..3_i64, "[a-bé]{0,1}", any::<bool>()), 0..6),
         logons in vec((0..2_000_000_000_000_i64, any::<bool>()), 0..4),
         lists in proptest::collection::btree_map(list(), vec("[A-Za-z]{1,3}", 0..4), 0..4),
+        channels in proptest::collection::btree_set(any::<u16>(), 0..4),
         listed in proptest::collection::btree_set(list(), 0..4),
     ) -> Account {
         let names = |spelled: Vec<String>| {
@@ -185,7 +186,7 @@ prop_compose! {
         };
         let mut account = Account {
             handle: name.to_owned(),
-            password, aliases, listed,
+            password, aliases, channels, listed,
             lists: lists.into_iter().map(|(list, spelled)| (list, names(spelled))).collect(),
             messages: messages
                 .into_iter()
@@ -351,7 +352,7 @@ fn rows_of_a_newer_version_are_refused() {
             "the account of Anderssen: expected version 1 or an older one, but found version 2: \
              a newer Partie has stored it",
             "the account of Blackburne: unknown field `elo`, expected one of `version`, \
-             `aliases`, `colors`, `last_white`, `lists`, `listed`, `logons`, `variables` at line 1 column 18",
+             `aliases`, `colors`, `last_white`, `lists`, `channels`, `listed`, `logons`, `variables` at line 1 column 18",
             "the account of Charousek: the variable height cannot be \"3\"",
         ]
     );

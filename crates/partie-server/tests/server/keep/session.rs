@@ -92,6 +92,16 @@ async fn what_players_do_is_kept() {
 
     club.types("Lasker", &["set style 12", "set formula rated & blitz", "alias hi shout Hello"]);
     club.types("Lasker", &["set 3 I play the Ruy Lopez.", "set shout 0", "set height 50"]);
+    club.types("Lasker", &["+channel 50", "-channel 1", "+censor Janowski", "+notify steinitz"]);
+    for text in ["How about a match?", "In Moscow?", "Well?"] {
+        club.types("Lasker", &[&format!("messages steinitz {text}")]);
+    }
+    club.types("Steinitz", &["messages", "clearmessages 2"]);
+    club.types("Tarrasch", &["messages steinitz Bravo."]);
+    let kept = club.ics.kept();
+    let of = |name: &str| kept.accounts.iter().find(|a| a.handle == name).expect("known");
+    assert_eq!(of("Steinitz").messages.len(), 3);
+    assert!(of("Lasker").channels.contains(&50));
     club.types("Lasker", &["match steinitz 3 2 rated white"]);
     club.types("Steinitz", &["accept"]);
     club.play("Lasker", "Steinitz", "e4 e5 Bc4 Nc6 Qh5 Nf6 Qxf7");
