@@ -65,7 +65,8 @@ impl Ics {
                 black: game.sides.black.name.to_ascii_lowercase(),
             },
             terms: game.terms.clone(),
-            sides: game.sides.clone(),
+            // Numbers of players are worth nothing another day.
+            sides: game.sides.clone().map(|side| Side { person: None, ..side }),
             start: game.start.clone(),
             line: game.line.clone(),
             clock: game.clock.save(now),

@@ -93,15 +93,26 @@ impl Ics {
             Outcome::Draw => (Outcome::Draw, Ending::PartnersDrew),
             Outcome::Unknown => (Outcome::Unknown, Ending::PartnersAborted),
         });
-        self.close_game(number, outcome, ending);
+        let mut boards = vec![(number, self.close_game(number, outcome, ending))];
         if let (Some(partner), Some((outcome, ending))) = (partner, partners) {
-            self.close_game(partner, outcome, ending);
+            boards.push((partner, self.close_game(partner, outcome, ending)));
+        }
+        boards.sort_by_key(|(number, _)| *number);
+        let mut boards = boards.into_iter().filter_map(|(_, finished)| finished);
+        if let Some(mut finished) = boards.next().filter(|_| outcome.is_known()) {
+            finished.other = boards.next();
+            self.put(Output::Store(Change::Finished(finished)));
         }
     }
 
-    /// All who see the game are told, its players are free, the record is kept.
-    fn close_game(&mut self, number: GameNumber, outcome: Outcome, ending: Ending) {
-        let Some(game) = self.games.remove(number) else { return };
+    /// All who see the game are told, its players are free. Gives its record.
+    fn close_game(
+        &mut self,
+        number: GameNumber,
+        outcome: Outcome,
+        ending: Ending,
+    ) -> Option<Box<Finished>> {
+        let game = self.games.remove(number)?;
         let mut reason = String::new();
         ending.write(&mut reason);
         let ended = GameNotice::Ended {
@@ -143,18 +154,17 @@ impl Ics {
                 self.leave(id);
             }
         }
-        if outcome.is_known() {
-            self.put(Output::Store(Change::Finished(Box::new(Finished {
-                terms: game.terms,
-                sides: game.sides,
-                start: game.start,
-                line: game.line,
-                since: game.since,
-                until: self.now,
-                outcome,
-                ending,
-            }))));
-        }
+        Some(Box::new(Finished {
+            terms: game.terms,
+            sides: game.sides,
+            start: game.start,
+            line: game.line,
+            since: game.since,
+            until: self.now,
+            outcome,
+            ending,
+            other: None,
+        }))
     }
 
     /// What follows a game: ratings, and what each player is told of his.

@@ -267,4 +267,6 @@ pub struct Finished {
     pub outcome: Outcome,
     /// Why it ended.
     pub ending: Ending,
+    /// The other board of bughouse, which ended with it. This one began first.
+    pub other: Option<Box<Finished>>,
 }
