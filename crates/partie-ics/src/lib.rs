@@ -13,6 +13,7 @@
 //!   [`seek`] (ads), `partner` (bughouse), `wishes` (with whom and what a player wants to play).
 //! * What is done: `command`, one file a family; `settings` (variables, aliases);
 //!   [`lists`], [`channel`] and [`message`] (what players keep and leave);
+//!   [`office`] (what administrators keep);
 //!   [`help`] (a page for every command).
 //!
 //! The rules that need no session:
@@ -48,6 +49,7 @@ mod login;
 pub mod matching;
 pub mod message;
 pub mod offer;
+pub mod office;
 mod partner;
 pub mod people;
 pub mod seek;

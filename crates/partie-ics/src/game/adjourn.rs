@@ -97,6 +97,24 @@ impl Ics {
 
     /// Lets an interrupted game go on; both players are free and on.
     pub(crate) fn resume(&mut self, id: AdjournedId) -> Option<GameNumber> {
+        let number = self.restore(id)?;
+        let game = self.games.get(number)?;
+        let players: Vec<PersonId> = game.players().collect();
+        let creating = GameNotice::Creating { game: Creating(game.as_match()) };
+        let created = GameNotice::Begun { game: game.created(true) };
+        for id in players {
+            if let Some(presence) = self.presence_mut(id) {
+                presence.place = Place::Playing(number);
+            }
+            self.tell(id, creating.clone());
+            self.tell(id, created.clone());
+            self.show_board(number, id, true);
+        }
+        Some(number)
+    }
+
+    /// Puts an interrupted game back among the others; nobody is told.
+    pub(crate) fn restore(&mut self, id: AdjournedId) -> Option<GameNumber> {
         let adjourned = self.adjourned.get(&id)?;
         let white = self.people.named(&adjourned.keys.white)?.id;
         let black = self.people.named(&adjourned.keys.black)?.id;
@@ -127,17 +145,7 @@ impl Ics {
             observers: Vec::new(),
             partner: None,
         };
-        let creating = GameNotice::Creating { game: Creating(game.as_match()) };
-        let created = GameNotice::Begun { game: game.created(true) };
         self.games.insert(game);
-        for id in [white, black] {
-            if let Some(presence) = self.presence_mut(id) {
-                presence.place = Place::Playing(number);
-            }
-            self.tell(id, creating.clone());
-            self.tell(id, created.clone());
-            self.show_board(number, id, true);
-        }
         Some(number)
     }
 }

@@ -123,7 +123,9 @@ impl Ics {
             }
         }
         for id in &players {
-            if let Some(presence) = self.presence_mut(*id) {
+            if let Some(presence) = self.presence_mut(*id)
+                && presence.place == Place::Playing(number)
+            {
                 presence.place = Place::Free;
                 presence.away = None;
             }
@@ -135,7 +137,7 @@ impl Ics {
         }
         // Whoever had not come back is gone now.
         for id in players {
-            if self.presence(id).is_some_and(|p| p.session.is_none()) {
+            if self.presence(id).is_some_and(|p| p.session.is_none() && p.place == Place::Free) {
                 self.leave(id);
             }
         }
