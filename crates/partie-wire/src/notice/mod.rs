@@ -3,6 +3,7 @@
 //! A notice of one line is a variant of its family with its wording beside it
 //! ([`crate::notices!`]); boards, lists and tables have a module each.
 
+pub mod admin;
 pub mod ads;
 pub mod board;
 pub mod ending;
@@ -105,6 +106,8 @@ pub enum Notice {
     WhoLines(who::WhoLines),
     /// Who is on, for people.
     Who(who::WhoPage),
+    /// Accounts, order, the server's end.
+    Admin(admin::AdminNotice),
     /// Prose of several lines: help, news. Lines end with `\n`; there is none at the end.
     Page(String),
 }
@@ -151,6 +154,7 @@ impl Notice {
             Notice::Pin(notice) => notice.write(out),
             Notice::WhoLines(notice) => notice.write(out),
             Notice::Who(notice) => notice.write(out),
+            Notice::Admin(notice) => notice.write(out),
             Notice::Page(text) => out.push_str(text),
         }
         if out.len() > start {
@@ -201,6 +205,7 @@ impl Notice {
             .or_else(|| who::PinNotice::read(text).map(Notice::Pin))
             .or_else(|| who::WhoLines::read(text).map(Notice::WhoLines))
             .or_else(|| who::WhoPage::read(text).map(Notice::Who))
+            .or_else(|| admin::AdminNotice::read(text).map(Notice::Admin))
             .unwrap_or_else(|| Notice::Page(text.to_owned()))
     }
 }
@@ -217,6 +222,7 @@ macro_rules! families {
 }
 
 families! {
+    admin::AdminNotice => Admin,
     login::LoginNotice => Login,
     session::SessionNotice => Session,
     settings::SettingsNotice => Settings,
