@@ -84,10 +84,10 @@ pub fn commands() -> String {
 
 /// What the channels are for: interfaces read the lines between the two of the frame.
 fn channels() -> String {
-    let list: String = crate::channel::ABOUT
-        .iter()
-        .map(|(number, about)| format!("{number:<5}{about}\n"))
-        .collect();
+    let mut list = String::new();
+    for (number, about) in crate::channel::ABOUT {
+        list += &format!("{number:<5}{about}\n");
+    }
     let frame = PAGES.iter().find(|(name, _)| *name == "channel_list").map_or("", |(_, t)| *t);
     frame.replace("%CHANNELS%\n", &list)
 }
@@ -96,8 +96,10 @@ fn channels() -> String {
 fn columns(words: &[&str], wide: usize) -> String {
     let mut out = String::new();
     for line in words.chunks(wide) {
-        let line: String = line.iter().map(|word| format!("{word:<19}")).collect();
-        out.push_str(line.trim_end());
+        for word in line {
+            out += &format!("{word:<19}");
+        }
+        out.truncate(out.trim_end_matches(' ').len());
         out.push('\n');
     }
     out

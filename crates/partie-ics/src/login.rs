@@ -8,7 +8,7 @@ use partie_wire::{
 };
 
 use crate::{
-    Ics, Output, SessionId, Tick,
+    Ics, Output, SessionId,
     handle::{BadHandle, Handle},
     people::{Account, PersonId, Place, Presence},
     session::{Session, Stage},
@@ -254,12 +254,6 @@ impl Ics {
         }
     }
 
-    /// When the next login takes too long.
-    pub(crate) fn next_slow_login(&self) -> Option<Tick> {
-        let waiting = self.sessions.values().filter(|s| !matches!(s.stage, Stage::On(_)));
-        waiting.map(|s| s.since + self.config.login).min()
-    }
-
     /// Sends those away who did nothing for long. Players and examiners may think.
     pub(crate) fn idle_out(&mut self) {
         let idle: Vec<(PersonId, SessionId)> = self
@@ -276,13 +270,6 @@ impl Ics {
             self.put(Output::Close { to: session });
             self.leave(who);
         }
-    }
-
-    /// When the next player has done nothing for too long.
-    pub(crate) fn next_idle(&self) -> Option<Tick> {
-        let all = self.people.online().filter_map(|p| p.presence.as_ref());
-        let free = all.filter(|p| p.place == Place::Free && p.session.is_some());
-        free.map(|p| p.active + self.config.idle).min()
     }
 
     /// A connection is gone.

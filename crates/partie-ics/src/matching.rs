@@ -91,13 +91,14 @@ impl Ics {
     pub(crate) fn challenge_of(&mut self, who: PersonId, wanted: &Wanted) -> Option<Challenge> {
         let kind = match &wanted.kind {
             None => Kind::Chess,
-            Some(name) => match Kind::from_name(name) {
-                Some(kind) => kind,
-                None => {
+            Some(name) => {
+                if let Some(kind) = Kind::from_name(name) {
+                    kind
+                } else {
                     self.tell(who, OfferNotice::NoSuchBoard { board: name.clone() });
                     return None;
                 }
-            },
+            }
         };
         let number = |variable| self.variables(who).map_or(0, |v| v.number(variable));
         let white = (

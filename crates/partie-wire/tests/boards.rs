@@ -92,18 +92,57 @@ fn sentences_for_those_who_listen() {
     for (notice, expected) in [
         (
             after("Nf3", Relation::PlayingMyMove, false),
-            "Move 1, White: knight from g1 to f3. Your clock: 9.5 seconds. Your opponent's \
-             clock: 2 minutes 40 seconds. It is your move.",
+            "Move 1, White: knight from g1 to f3.\nYour clock: 9.5 seconds.\nYour opponent's \
+             clock: 2 minutes 40 seconds.\nIt is your move.",
         ),
         (
             after("e4", Relation::Observing, false),
-            "Game 7. Move 1, White: pawn from e2 to e4. White's clock: 2 minutes 40 seconds. \
-             Black's clock: 9.5 seconds.",
+            "Game 7.\nMove 1, White: pawn from e2 to e4.\nWhite's clock: 2 minutes 40 \
+             seconds.\nBlack's clock: 9.5 seconds.",
         ),
     ] {
         assert_eq!(written(&notice.into(), &listener), expected);
     }
     let whole = written(&after("e4", Relation::PlayingMyMove, true).into(), &listener);
-    assert!(whole.starts_with("Game 7: Adam against Boris. Move 1, White: pawn"), "{whole}");
+    assert!(whole.starts_with("Game 7: Adam against Boris.\nMove 1, White: pawn"), "{whole}");
     assert!(whole.contains("White: king e1, queen d1, rooks a1 and h1"), "{whole}");
+}
+
+/// The lines with a tag of all recorded sessions, without what stands around them.
+#[expect(clippy::print_stdout, reason = "a test that is skipped says so")]
+fn recorded(tag: &str) -> Vec<String> {
+    let root =
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/testdata/ics");
+    let Ok(files) = std::fs::read_dir(&root) else {
+        println!("skipped: no recordings at {}", root.display());
+        return Vec::new();
+    };
+    let mut lines = Vec::new();
+    for file in files.flatten().map(|f| f.path()) {
+        // Lasker's own spellings and a patched field are no model.
+        let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if !name.starts_with("fatics") || file.extension().is_none_or(|e| e != "raw") {
+            continue;
+        }
+        let text = String::from_utf8_lossy(&std::fs::read(&file).expect("a file")).into_owned();
+        let found = text.lines().map(|line| line.trim_matches(['\r', '\n']));
+        lines.extend(found.filter(|line| line.starts_with(tag)).map(str::to_owned));
+    }
+    assert!(lines.len() > 5, "{tag}: {} lines", lines.len());
+    lines
+}
+
+#[test]
+fn recorded_lines_are_read_and_written_as_they_stood() {
+    for tag in ["<12> ", "<d1> ", "<b1> ", "<g1> "] {
+        for line in recorded(tag) {
+            let notice = Notice::read(&line);
+            assert!(!matches!(notice, Notice::Page(_)), "{line}");
+            // With a fraction the clocks of the line are milliseconds.
+            let precise = tag != "<12> " || line.contains("(0:0") && line.contains('.');
+            let mut view = program(precise);
+            let _ = view.ivars.set(Ivar::Gameinfo, true);
+            assert_eq!(written(&notice, &view), line);
+        }
+    }
 }

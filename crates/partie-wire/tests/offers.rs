@@ -45,7 +45,7 @@ fn all_wordings() {
     SeekNotice::samples().into_iter().for_each(comes_back);
 }
 
-/// The lines are those of FICS and FatICS.
+/// The lines are those of FICS and its relatives.
 #[test]
 fn lines_of_real_servers() {
     for line in [

@@ -39,10 +39,7 @@ impl Ics {
     fn on_board(&mut self, who: PersonId, number: GameNumber, command: ExamineCommand) {
         match command {
             ExamineCommand::Mexamine { player } => self.mexamine(who, number, &player),
-            ExamineCommand::Unexamine => {
-                self.tell(who, ExamineNotice::Unexamined { game: number.0 });
-                self.leave_board(who, number);
-            }
+            ExamineCommand::Unexamine => self.unexamine(who, number),
             ExamineCommand::Forward { moves } => self.walk(who, number, i64::from(moves)),
             ExamineCommand::Backward { moves } => self.walk(who, number, -i64::from(moves)),
             ExamineCommand::Revert => self.revert(who, number),
@@ -174,6 +171,12 @@ impl Ics {
         let by = self.name(who).into();
         self.tell(other, ExamineNotice::MadeExaminer { who: by, game: number.0 });
         self.show_board(number, other, true);
+    }
+
+    /// Somebody examines no longer.
+    pub(crate) fn unexamine(&mut self, who: PersonId, number: GameNumber) {
+        self.tell(who, ExamineNotice::Unexamined { game: number.0 });
+        self.leave_board(who, number);
     }
 
     /// Somebody leaves his board; with the last one it is gone.

@@ -31,29 +31,25 @@ impl Ics {
         let framed = presence.view.ivars.has(Ivar::Block);
         let line = line.trim();
         // `$$`: not even the idle time is touched; `$`: no aliases.
-        let (line, raw) = match line.strip_prefix("$$") {
-            Some(rest) => (rest, true),
-            None => {
-                let idle = now - presence.active >= talk::IDLE;
-                presence.active = now;
-                if idle {
-                    self.unidle(who);
-                }
-                line.strip_prefix('$').map_or((line, false), |rest| (rest, true))
+        let (line, raw) = if let Some(rest) = line.strip_prefix("$$") {
+            (rest, true)
+        } else {
+            let idle = now - presence.active >= talk::IDLE;
+            presence.active = now;
+            if idle {
+                self.unidle(who);
             }
+            line.strip_prefix('$').map_or((line, false), |rest| (rest, true))
         };
         let mut line = line.trim_start().to_owned();
         if framed {
-            match block::sequence(&line) {
-                Ok((number, rest)) => {
-                    let rest = rest.trim_start();
-                    self.reply.number = number;
-                    line = rest.strip_prefix('$').unwrap_or(rest).trim_start().to_owned();
-                }
-                Err(block::NoSequence) => {
-                    self.reply = Reply { number: 0, code: block::code::NO_SEQUENCE };
-                    return;
-                }
+            if let Ok((number, rest)) = block::sequence(&line) {
+                let rest = rest.trim_start();
+                self.reply.number = number;
+                line = rest.strip_prefix('$').unwrap_or(rest).trim_start().into();
+            } else {
+                self.reply = Reply { number: 0, code: block::code::NO_SEQUENCE };
+                return;
             }
         }
         if !raw {

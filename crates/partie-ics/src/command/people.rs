@@ -40,7 +40,7 @@ impl Ics {
                 self.messages(who, Some(&which));
             }
             PeopleCommand::Messages { which: Some(to), text: Some(text) } => {
-                self.send_message(who, &to, text);
+                self.send_message(who, &to, &text);
             }
             PeopleCommand::Fmessage { player, number } => {
                 self.forward_message(who, &player, number);

@@ -117,6 +117,10 @@ impl Ics {
                 found
             }
             Which::Slot(slot) => {
+                if asker != owner && account.variables.on(Variable::Jprivate) {
+                    self.tell(asker, RecordNotice::JournalPrivate { who });
+                    return None;
+                }
                 let found = account.journal.get(slot).map(Arc::clone);
                 if found.is_none() {
                     let slot = slot.to_string().into();

@@ -162,7 +162,7 @@ impl Ics {
         let text = text.trim_end_matches('\n');
         let end = text.match_indices('\n').nth(lines - 1).map(|(at, _)| at);
         let (now, more) = end.map_or((text, ""), |at| text.split_at(at));
-        presence.more = more.trim_start_matches('\n').to_owned();
+        more.trim_start_matches('\n').clone_into(&mut presence.more);
         let now = if more.is_empty() {
             now.to_owned()
         } else {

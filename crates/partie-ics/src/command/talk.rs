@@ -103,9 +103,8 @@ impl Ics {
     }
 
     fn titled(&self, who: PersonId) -> partie_wire::fields::Titled {
-        self.person(who).map(crate::people::Person::titled).unwrap_or_else(|| {
-            partie_wire::fields::Titled { name: String::new(), titles: String::new() }
-        })
+        let nobody = || partie_wire::fields::Titled { name: String::new(), titles: String::new() };
+        self.person(who).map_or_else(nobody, crate::people::Person::titled)
     }
 
     fn tell_command(&mut self, who: PersonId, to: &Hearer, text: String) {
@@ -197,14 +196,13 @@ impl Ics {
 
     /// The game of a number or a player's name.
     fn game_of(&mut self, who: PersonId, word: &str) -> Option<GameNumber> {
-        let number = match word.parse() {
-            Ok(number) => Some(GameNumber(number)),
-            Err(_) => {
-                let id = self.find_online(who, word)?;
-                match self.place(id) {
-                    Place::Playing(number) | Place::Examining(number) => Some(number),
-                    Place::Free => None,
-                }
+        let number = if let Ok(number) = word.parse() {
+            Some(GameNumber(number))
+        } else {
+            let id = self.find_online(who, word)?;
+            match self.place(id) {
+                Place::Playing(number) | Place::Examining(number) => Some(number),
+                Place::Free => None,
             }
         };
         let number = number.filter(|n| self.games.get(*n).is_some());

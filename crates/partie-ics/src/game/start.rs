@@ -89,6 +89,12 @@ impl Ics {
     pub(crate) fn before_game(&mut self, one: PersonId, other: PersonId) {
         self.drop_challenges(one, other);
         self.remove_seeks_of(&[one, other]);
+        for who in [one, other] {
+            self.stop_observing_for(who, true);
+            if let Place::Examining(number) = self.place(who) {
+                self.unexamine(who, number);
+            }
+        }
     }
 
     /// The rating of a player in a kind of game, as it is shown behind his name.

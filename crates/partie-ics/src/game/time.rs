@@ -58,7 +58,7 @@ impl Ics {
     }
 
     /// When the server itself looks at the clock of a game.
-    fn looks_at(&self, game: &Game) -> Option<Tick> {
+    pub(crate) fn looks_at(&self, game: &Game) -> Option<Tick> {
         let falls = game.clock.next_flag()?;
         Some(if self.is_watched(game) { falls } else { falls + PATIENCE })
     }

@@ -60,6 +60,7 @@ pub enum GameCommand {
     },
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "every reader ends with it")]
 fn done(command: GameCommand) -> Option<Command> {
     Some(Command::Game(command))
 }

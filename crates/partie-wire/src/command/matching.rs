@@ -174,6 +174,7 @@ fn range(word: &str) -> Option<(u32, u32)> {
     (low <= high).then_some((low, high))
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "every reader ends with it")]
 fn done(command: MatchingCommand) -> Option<Command> {
     Some(Command::Matching(command))
 }

@@ -68,7 +68,10 @@ pub struct Entry {
 
 impl fmt::Debug for Entry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Entry").field("name", &self.name).field("code", &self.code).finish()
+        f.debug_struct("Entry")
+            .field("name", &self.name)
+            .field("code", &self.code)
+            .finish_non_exhaustive()
     }
 }
 

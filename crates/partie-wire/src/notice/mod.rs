@@ -26,6 +26,8 @@ pub mod talk;
 pub mod watch;
 pub mod who;
 
+use partie_formats::style12::Relation;
+
 use crate::view::View;
 
 /// Something that a server says.
@@ -154,6 +156,12 @@ impl Notice {
         if out.len() > start {
             out.push('\n');
         }
+    }
+
+    /// Whether it is a board on which the receiver is to move: his thinking begins with it.
+    #[must_use]
+    pub fn starts_a_clock(&self) -> bool {
+        matches!(self, Notice::Board(board) if board.relation == Relation::PlayingMyMove)
     }
 
     /// The notice of a text without the line end behind it, as [`Notice::write`] gives it

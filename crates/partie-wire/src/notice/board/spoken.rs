@@ -23,7 +23,7 @@ pub(super) struct Spoken<'a> {
     pub(super) whole: bool,
 }
 
-/// Appends the sentences: the last move, or the whole position; then the clocks, the
+/// Appends the sentences, a line each: the last move, or the whole position; then the clocks, the
 /// viewer's own first.
 pub(super) fn write(spoken: &Spoken<'_>, out: &mut String) {
     let speech = Speech::default();
@@ -59,5 +59,5 @@ pub(super) fn write(spoken: &Spoken<'_>, out: &mut String) {
         }
         _ => {}
     }
-    out.push_str(&said.join(" "));
+    out.push_str(&said.join("\n"));
 }
