@@ -1,6 +1,7 @@
 //! What is done at a command: one file a family.
 
 mod boards;
+mod bugwho;
 mod examine;
 mod game;
 mod interrupted;

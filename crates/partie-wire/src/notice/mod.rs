@@ -5,6 +5,7 @@
 
 pub mod ads;
 pub mod board;
+pub mod bugwho;
 pub mod ending;
 pub mod examine;
 pub mod game;
@@ -49,6 +50,8 @@ pub enum Notice {
     Interrupted(interrupted::InterruptedNotice),
     /// What is offered, answered and refused.
     Offer(offer::OfferNotice),
+    /// Who plays bughouse, or would like to.
+    Bugwho(bugwho::Bugwho),
     /// Partners in bughouse.
     Partner(partner::PartnerNotice),
     /// Offers, for programs.
@@ -123,6 +126,7 @@ impl Notice {
             Notice::Holdings(notice) => notice.write(view, out),
             Notice::Interrupted(notice) => notice.write(out),
             Notice::Offer(notice) => notice.write(out),
+            Notice::Bugwho(table) => table.write(out),
             Notice::Partner(notice) => notice.write(out),
             Notice::PendInfo(notice) => notice.write(view, out),
             Notice::Pending(notice) => notice.write(out),
@@ -237,6 +241,7 @@ families! {
     board::HoldingsNotice => Holdings,
     interrupted::InterruptedNotice => Interrupted,
     offer::OfferNotice => Offer,
+    bugwho::Bugwho => Bugwho,
     partner::PartnerNotice => Partner,
     pending::PendInfo => PendInfo,
     pending::PendingList => Pending,
