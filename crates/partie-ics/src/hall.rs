@@ -322,6 +322,12 @@ impl Ics {
         self.games.iter()
     }
 
+    /// The players: all who have an account, and all who are on.
+    #[must_use]
+    pub fn people(&self) -> &People {
+        &self.people
+    }
+
     /// How a connection wants to be told.
     #[must_use]
     pub fn view(&self, session: SessionId) -> View {

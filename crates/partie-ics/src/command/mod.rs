@@ -3,6 +3,7 @@
 mod account;
 mod admin;
 mod boards;
+mod bugwho;
 mod examine;
 mod game;
 mod interrupted;

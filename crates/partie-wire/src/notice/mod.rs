@@ -6,6 +6,7 @@
 pub mod admin;
 pub mod ads;
 pub mod board;
+pub mod bugwho;
 pub mod ending;
 pub mod examine;
 pub mod game;
@@ -50,6 +51,8 @@ pub enum Notice {
     Interrupted(interrupted::InterruptedNotice),
     /// What is offered, answered and refused.
     Offer(offer::OfferNotice),
+    /// Who plays bughouse, or would like to.
+    Bugwho(bugwho::Bugwho),
     /// Partners in bughouse.
     Partner(partner::PartnerNotice),
     /// Offers, for programs.
@@ -126,6 +129,7 @@ impl Notice {
             Notice::Holdings(notice) => notice.write(view, out),
             Notice::Interrupted(notice) => notice.write(out),
             Notice::Offer(notice) => notice.write(out),
+            Notice::Bugwho(table) => table.write(out),
             Notice::Partner(notice) => notice.write(out),
             Notice::PendInfo(notice) => notice.write(view, out),
             Notice::Pending(notice) => notice.write(out),
@@ -243,6 +247,7 @@ families! {
     board::HoldingsNotice => Holdings,
     interrupted::InterruptedNotice => Interrupted,
     offer::OfferNotice => Offer,
+    bugwho::Bugwho => Bugwho,
     partner::PartnerNotice => Partner,
     pending::PendInfo => PendInfo,
     pending::PendingList => Pending,
