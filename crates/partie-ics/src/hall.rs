@@ -13,7 +13,7 @@ use partie_wire::{
 use crate::{
     Change, Config, SessionId, Span, Tick,
     chance::Chance,
-    game::{Adjourned, AdjournedId, Games},
+    game::{Adjourned, AdjournedId, Game, Games},
     offer::Offers,
     people::{Logon, Meant, People, Person, PersonId, Place, Presence},
     seek::Seeks,
@@ -276,6 +276,11 @@ impl Ics {
     #[must_use]
     pub fn deadline(&self) -> Option<Tick> {
         self.due
+    }
+
+    /// The games on the server, in the order of their numbers.
+    pub fn games(&self) -> impl Iterator<Item = &Game> {
+        self.games.iter()
     }
 
     /// How a connection wants to be told.

@@ -226,6 +226,7 @@ impl Ics {
         self.follow_variables(person);
         self.most_players = self.most_players.max(self.people.online().count() as u32);
         self.came_back(person);
+        self.tell_waiting(person);
         let motto = self.config.motto.clone();
         if !motto.is_empty() {
             self.say(id, Notice::Page(motto));

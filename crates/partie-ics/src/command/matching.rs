@@ -43,7 +43,7 @@ impl Ics {
     }
 
     /// `match`.
-    fn propose(&mut self, who: PersonId, player: &str, wanted: &Wanted) {
+    pub(super) fn propose(&mut self, who: PersonId, player: &str, wanted: &Wanted) {
         if !self.may_propose(who) {
             return;
         }

@@ -3,6 +3,7 @@
 mod boards;
 mod examine;
 mod game;
+mod interrupted;
 mod listing;
 mod lists;
 mod matching;

@@ -135,7 +135,9 @@ impl Ics {
         }
         self.keep_history(&game, outcome, &ending);
         for id in &players {
-            if let Some(presence) = self.presence_mut(*id) {
+            if let Some(presence) = self.presence_mut(*id)
+                && presence.place == Place::Playing(number)
+            {
                 presence.place = Place::Free;
                 presence.away = None;
             }
@@ -147,7 +149,8 @@ impl Ics {
         }
         // Whoever had not come back is gone now.
         for id in players {
-            if self.presence(id).is_some_and(|p| p.session.is_none()) {
+            let gone = |p: &crate::people::Presence| p.session.is_none() && p.place == Place::Free;
+            if self.presence(id).is_some_and(gone) {
                 self.leave(id);
             }
         }

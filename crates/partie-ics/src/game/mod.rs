@@ -144,6 +144,8 @@ pub struct Game {
     pub observers: Vec<PersonId>,
     /// The partners' game, in bughouse.
     pub partner: Option<GameNumber>,
+    /// Whether who loses the connection loses the game.
+    pub noescape: bool,
 }
 
 impl Game {

@@ -9,6 +9,8 @@ crate::notices! {
         IllegalMove { text: String } = "Illegal move ({text}).",
         /// Several pieces can.
         AmbiguousMove { text: String } = "Ambiguous move ({text}).",
+        /// Nobody moves while the clocks stand.
+        ClockPaused = "The clock is paused, use \"unpause\" to resume.",
         /// The opponent is to move.
         NotYourMove = "It is not your move.",
         /// Neither playing nor examining.

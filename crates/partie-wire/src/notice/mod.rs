@@ -10,6 +10,7 @@ pub mod examine;
 pub mod game;
 pub mod games;
 pub mod ginfo;
+pub mod interrupted;
 pub mod lists;
 pub mod login;
 pub mod movelist;
@@ -44,6 +45,8 @@ pub enum Notice {
     Delta(board::DeltaNotice),
     /// What the sides of a game hold.
     Holdings(board::HoldingsNotice),
+    /// Interrupted games.
+    Interrupted(interrupted::InterruptedNotice),
     /// What is offered, answered and refused.
     Offer(offer::OfferNotice),
     /// Partners in bughouse.
@@ -118,6 +121,7 @@ impl Notice {
             Notice::Board(notice) => notice.write(view, out),
             Notice::Delta(notice) => notice.write(out),
             Notice::Holdings(notice) => notice.write(view, out),
+            Notice::Interrupted(notice) => notice.write(out),
             Notice::Offer(notice) => notice.write(out),
             Notice::Partner(notice) => notice.write(out),
             Notice::PendInfo(notice) => notice.write(view, out),
@@ -180,6 +184,7 @@ impl Notice {
             .or_else(|| pending::PendingList::read(text).map(Notice::Pending))
             .or_else(|| ads::AdNotice::read(text).map(Notice::Ad))
             .or_else(|| seek::SeekNotice::read(text).map(Notice::Seek))
+            .or_else(|| interrupted::InterruptedNotice::read(text).map(Notice::Interrupted))
             .or_else(|| offer::OfferNotice::read(text).map(Notice::Offer))
             .or_else(|| partner::PartnerNotice::read(text).map(Notice::Partner))
             .or_else(|| settings::VariablesPage::read(text).map(Notice::from))
@@ -230,6 +235,7 @@ families! {
     board::BoardNotice => Board,
     board::DeltaNotice => Delta,
     board::HoldingsNotice => Holdings,
+    interrupted::InterruptedNotice => Interrupted,
     offer::OfferNotice => Offer,
     partner::PartnerNotice => Partner,
     pending::PendInfo => PendInfo,
