@@ -443,3 +443,24 @@ fn examiners_are_busy() {
     club.types("Adam", "accept");
     club.was_told("Adam", "Creating: ");
 }
+
+#[test]
+fn lists_say_no() {
+    for (whose, list, said) in [
+        ("Boris", "censor", "Boris is censoring you."),
+        ("Boris", "noplay", "You are on Boris's noplay list."),
+        ("Adam", "censor", "You are censoring Boris."),
+        ("Adam", "noplay", "You have Boris on your noplay list."),
+    ] {
+        let mut club = two();
+        let other = if whose == "Adam" { "Boris" } else { "Adam" };
+        club.types(whose, &format!("+{list} {other}"));
+        club.hears("Adam", "match boris 3 0", said);
+        // Their ads do not meet either.
+        club.types("Boris", "seek 3 0");
+        club.hears("Adam", "sought", "0 ads displayed.");
+        club.hears("Adam", "play 1", "That seek is not available.");
+        let answer = club.answer("Adam", "seek 3 0");
+        assert!(answer.starts_with("Your seek has been posted with index 2."), "{answer}");
+    }
+}

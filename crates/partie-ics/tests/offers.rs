@@ -266,7 +266,7 @@ fn more_time_is_given() {
     club.hears("Adam", "moretime 0", "You can give your opponent 1 to 600 seconds.");
     club.hears("Adam", "moretime 601", "You can give your opponent 1 to 600 seconds.");
     club.types("Adam", "Nf3");
-    club.was_told("Adam", " 1 Adam Boris -1 3 2 39 39 182 210 2 ");
+    club.was_told("Adam", " 1 Adam Boris -1 3 2 39 39 181 210 2 ");
 }
 
 #[test]

@@ -8,6 +8,7 @@ use partie_wire::{
     notice::{
         Notice,
         ads::{Ad, AdNotice, SoughtAd},
+        interrupted::InterruptedNotice,
         offer::OfferNotice,
         partner::PartnerNotice,
         pending::{PendInfo, PendingList, PendingOffer},
@@ -39,6 +40,7 @@ fn comes_back(notice: impl Into<Notice>) {
 #[test]
 fn all_wordings() {
     OfferNotice::samples().into_iter().for_each(comes_back);
+    InterruptedNotice::samples().into_iter().for_each(comes_back);
     PartnerNotice::samples().into_iter().for_each(comes_back);
     SeekNotice::samples().into_iter().for_each(comes_back);
 }

@@ -144,6 +144,8 @@ pub struct Game {
     pub observers: Vec<PersonId>,
     /// The partners' game, in bughouse.
     pub partner: Option<GameNumber>,
+    /// Whether who loses the connection loses the game.
+    pub noescape: bool,
 }
 
 impl Game {
@@ -265,4 +267,6 @@ pub struct Finished {
     pub outcome: Outcome,
     /// Why it ended.
     pub ending: Ending,
+    /// The other board of bughouse, which ended with it. This one began first.
+    pub other: Option<Box<Finished>>,
 }

@@ -79,13 +79,16 @@ impl Ics {
         let ply = match game.meant(word, promotion) {
             Ok(ply) => ply,
             Err(refused) => {
-                self.refuse(mover, number, word, &refused);
+                self.refuse_move(mover, number, word, &refused);
                 return;
             }
         };
         if game.clock.is_paused() {
-            game.clock.unpause(now);
+            self.tell(mover, GameNotice::ClockPaused);
+            return;
         }
+        let watched = self.games.get(number).is_some_and(|g| self.is_watched(g));
+        let Some(game) = self.games.get_mut(number) else { return };
         let meter = speaker
             .and_then(|s| self.sessions.get_mut(&s))
             .and_then(|s| s.seal.as_mut())
@@ -95,14 +98,17 @@ impl Ics {
         let cost = game.clock.moved(now, Span(lag as i64));
         let left = ByColor { white: Color::White, black: Color::Black }
             .map(|color| game.clock.left(color, now));
-        game.push(ply, cost.charged, cost.lag, left);
-        self.decline_by_move(mover);
-        let Some(game) = self.games.get_mut(number) else { return };
-        if let Some(fallen) = game.fallen(now) {
-            // The flag fell before the move.
-            self.end(number, fallen.0, fallen.1);
+        // What the move earned comes too late for a flag that fell before it.
+        let late = !game.clock.is_untimed() && *left.get(turn) - cost.added <= Span::ZERO;
+        if late && watched {
+            let (outcome, ending) = game.loses_on_time(turn);
+            self.end(number, outcome, ending);
             return;
         }
+        game.push(ply, cost.charged, cost.lag, left);
+        self.moves_played += 1;
+        self.decline_by_move(mover);
+        let Some(game) = self.games.get_mut(number) else { return };
         let given = match game.partner {
             Some(_) => game.take_for_partner(ply),
             None => None,
@@ -118,7 +124,7 @@ impl Ics {
     }
 
     /// A move cannot be made: the reason, and the board as it is.
-    pub(crate) fn refuse(
+    pub(crate) fn refuse_move(
         &mut self,
         mover: PersonId,
         number: GameNumber,

@@ -2,13 +2,13 @@
 
 use partie_core::{ByColor, Color, Position, Variant, rules::History};
 use partie_formats::style12::{Created, Creating, Match, Rating};
-use partie_wire::notice::game::GameNotice;
+use partie_wire::{notice::game::GameNotice, variables::Variable};
 
 use super::{Game, GameNumber, Mode, Side, Terms};
 use crate::{
-    Ics,
+    Ics, Span,
     category::Category,
-    clock::Clock,
+    clock::{Clock, LEAST_MOVE_TIME},
     people::{PersonId, Place},
     rating::{Shown, Standing},
 };
@@ -28,10 +28,12 @@ impl Ics {
             name: self.name(id),
             rating: self.shown_rating(id, terms.category()),
         });
+        let least = self.least_move_time([white, black]);
         let clock = match terms.kind.variant() {
             Variant::Bughouse => Clock::bughouse(terms.controls, start.turn(), self.now),
             _ => Clock::new(terms.controls, start.turn(), self.now),
-        };
+        }
+        .with_least_move_time(least);
         let game = Game {
             number,
             history: History::new(&start),
@@ -42,6 +44,7 @@ impl Ics {
             since: self.now,
             observers: Vec::new(),
             partner: None,
+            noescape: self.want_both([white, black], Variable::Noescape),
             sides,
             terms,
             start,
@@ -66,6 +69,17 @@ impl Ics {
             self.game_began(number);
         }
         number
+    }
+
+    /// Whether both players have a variable on.
+    pub(crate) fn want_both(&self, players: [PersonId; 2], variable: Variable) -> bool {
+        players.iter().all(|id| self.wants(*id, variable))
+    }
+
+    /// What a move of two players costs at least: nothing if neither minds.
+    pub(crate) fn least_move_time(&self, players: [PersonId; 2]) -> Span {
+        let wanted = players.iter().any(|id| self.wants(*id, Variable::Minmovetime));
+        if wanted { LEAST_MOVE_TIME } else { Span::ZERO }
     }
 
     /// Two players are about to play: what they and others wanted is off, and they leave

@@ -9,6 +9,8 @@ crate::notices! {
         IllegalMove { text: String } = "Illegal move ({text}).",
         /// Several pieces can.
         AmbiguousMove { text: String } = "Ambiguous move ({text}).",
+        /// Nobody moves while the clocks stand.
+        ClockPaused = "The clock is paused, use \"unpause\" to resume.",
         /// The opponent is to move.
         NotYourMove = "It is not your move.",
         /// Neither playing nor examining.
@@ -31,6 +33,8 @@ crate::notices! {
         Back { who: Name } = "{who} is here again.",
         /// A waiting game goes on with whoever came back.
         YouAreBack { game: u32 } = "Your game {game} has waited for you.",
+        /// Whom the partner plays, said to both partners when bughouse begins.
+        PartnerJoined { with: Name } = "Your partner has joined a game with {with}.",
         /// The partner's game, said to both partners when bughouse begins.
         PartnersGame { game: u32, white: Name, black: Name } = "Your partner is playing game {game} ({white} vs. {black}).",
         /// What pawns become.

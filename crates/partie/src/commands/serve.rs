@@ -12,6 +12,7 @@ use partie_ics::{Ics, Tick, tick::Span};
 use partie_server::{
     Config, Floor, Ground,
     config::{File, commented},
+    keep::{Files, Keeper},
     service_manager,
 };
 
@@ -26,17 +27,27 @@ pub(super) fn run(arguments: &ServeArguments) -> anyhow::Result<Exit> {
         io::stdout().write_all(commented().as_bytes())?;
         return Ok(Exit::Clean);
     }
-    let config = configuration(arguments)?;
+    let options = [
+        ("PARTIE_DATA", arguments.data.as_deref().map(Path::to_string_lossy).map(Into::into)),
+        ("PARTIE_LISTEN_TELNET", arguments.telnet.clone()),
+        ("PARTIE_LISTEN_TLS", arguments.tls.clone()),
+        ("PARTIE_LISTEN_HTTP", arguments.http.clone()),
+        ("PARTIE_LISTEN_PRIVATE", arguments.private.clone()),
+    ];
+    let config = configuration(arguments.config.as_deref(), options)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(serve(config))?;
     Ok(Exit::Clean)
 }
 
 /// The settings of the file, the environment and the options, the later over the earlier.
-fn configuration(arguments: &ServeArguments) -> anyhow::Result<Config> {
-    let path = arguments
-        .config
-        .clone()
+/// The options are named as their variables.
+pub(super) fn configuration(
+    given: Option<&Path>,
+    options: impl IntoIterator<Item = (&'static str, Option<String>)>,
+) -> anyhow::Result<Config> {
+    let path = given
+        .map(Path::to_path_buf)
         .or_else(|| env::var_os("PARTIE_CONFIG").map(PathBuf::from))
         .or_else(|| Some(PathBuf::from(USUAL_PLACE)).filter(|path| path.exists()));
     let text = match &path {
@@ -48,13 +59,6 @@ fn configuration(arguments: &ServeArguments) -> anyhow::Result<Config> {
     };
     let name = path.as_deref().map(|p| p.display().to_string()).unwrap_or_default();
     let file = text.as_deref().map(|text| File { name: &name, text });
-    let options = [
-        ("PARTIE_DATA", arguments.data.as_deref().map(Path::to_string_lossy).map(Into::into)),
-        ("PARTIE_LISTEN_TELNET", arguments.telnet.clone()),
-        ("PARTIE_LISTEN_TLS", arguments.tls.clone()),
-        ("PARTIE_LISTEN_HTTP", arguments.http.clone()),
-        ("PARTIE_LISTEN_PRIVATE", arguments.private.clone()),
-    ];
     let options: Vec<(String, String)> =
         options.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).collect();
     // Variables that are no UTF-8 are nobody's settings.
@@ -74,9 +78,13 @@ async fn serve(config: Config) -> anyhow::Result<()> {
         ..partie_ics::Config::default()
     };
     let line_bytes = config.limits.line_bytes;
-    let (ground, _snapshot) = Ground::open(config, names.as_deref()).await?;
+    let data = config.data.clone();
+    let (ground, snapshot) = Ground::open(config, names.as_deref()).await?;
+    let files = Files::open(&data, ground.metrics())?;
+    let (keeper, start) = Keeper::open(snapshot, &rules.name, Some(files))?;
     // Chance begins anew with each start; what follows from it is in the log.
-    let floor = Floor::new(Ics::new(rules, now, now.0.unsigned_abs()), line_bytes);
+    let ics = Ics::from_start(rules, start, now, now.0.unsigned_abs());
+    let floor = Floor::new(ics, Some(keeper), line_bytes);
     let server = ground.start(floor)?;
     for (port, address) in server.addresses() {
         tell(format_args!("listening: {} {address}", port.name()));
