@@ -161,19 +161,26 @@ def test(club):
         check(b"On" in line.hears("fics% ").split(b"Timeseal")[-1], "the timeseal is not noticed")
         plays_a_move(line, f"WebSocket with timeseal, {door}")
 
-    # The same on the plain port, with the ping that comes with each board.
+    # The same on the plain port, with the ping that comes with each board on which a clock begins.
     line = Line(plain(club, "telnet"))
     line.sends = lambda text: line.stream.sendall(sealed(text.decode(), int((time.monotonic() - began) * 1000) + 1, 7) + b"\n")
     line.sends(b"TIMESTAMP|openseal|linux|")
     line.log_in("Dora")
     line.sends(b"style 12")
-    line.hears("fics% ")
-    line.sends(b"examine")
-    line.hears("[G]")
-    line.sends(b"\x029")
-    line.hears("<12> ") if b"<12> " in line.heard else None
-    line.sends(b"e4")
-    line.hears(" P/e2-e4 ")
+    line.hears("Style 12 set.")
+    emil = club.player("Emil")
+    emil.types("match dora 3 0 unrated white")
+    line.hears("Challenge: ")
+    line.sends(b"accept")
+    line.hears("{Game ")
+    for move, answer in (("e4", "e5"), ("Nf3", "Nc6")):
+        emil.types(move)
+        board = line.hears("[G]\n\r").split(b"<12> ")[-1]
+        check(b" %s " % move.encode() in board, f"the ping came elsewhere: {board}")
+        line.sends(b"\x029")
+        time.sleep(0.3)
+        line.sends(answer.encode())
+        emil.hears(f" {answer} ")
     print("  timeseal on telnet", flush=True)
 
 
