@@ -11,6 +11,15 @@ pub enum Change {
         /// Its key: the name in small letters.
         key: String,
     },
+    /// What the administrators keep for all is other than before.
+    House(Box<crate::office::House>),
+    /// A piece of news is new or other than before.
+    News(crate::message::News),
+    /// A piece of news is gone.
+    NewsRemoved {
+        /// Its number.
+        number: u32,
+    },
     /// A game is over.
     Finished(Box<crate::game::Finished>),
     /// A game is interrupted.

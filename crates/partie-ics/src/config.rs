@@ -17,6 +17,9 @@ pub struct Config {
     pub news: Vec<crate::message::News>,
     /// Whether guests may come.
     pub guests: bool,
+    /// Whether guests may make accounts for themselves with `register`; else only
+    /// administrators make them.
+    pub register: bool,
     /// How long one may be idle; nobody is sent away while playing.
     pub idle: Span,
     /// How long the dialogue of the login may take.
@@ -35,6 +38,7 @@ impl Default for Config {
             motto: String::new(),
             news: Vec::new(),
             guests: true,
+            register: true,
             idle: Span::seconds(60 * 60),
             login: Span::seconds(3 * 60),
             grace: Span::seconds(60),

@@ -15,6 +15,7 @@ use crate::{
     chance::Chance,
     game::{Adjourned, AdjournedId, Game, Games},
     offer::Offers,
+    office::Office,
     people::{Logon, Meant, People, Person, PersonId, Place, Presence},
     seek::Seeks,
     session::{Session, Stage},
@@ -79,6 +80,19 @@ pub enum Input {
         /// Which.
         session: SessionId,
     },
+    /// The server's owner says something over a socket of the machine;
+    /// [`Output::Answer`] is the answer.
+    Owner {
+        /// The number of the question.
+        ticket: u64,
+        /// The line, without its end.
+        line: String,
+    },
+    /// The answer to [`Output::Secrets`].
+    Secrets {
+        /// Random words for passwords, each of which is used once.
+        words: Vec<String>,
+    },
     /// The server is to stop: games are adjourned.
     Stop,
     /// Nothing but time.
@@ -118,6 +132,23 @@ pub enum Output {
         /// The password.
         password: String,
     },
+    /// What the server's owner is told.
+    Answer {
+        /// The number of the question.
+        ticket: u64,
+        /// The lines, each with its end.
+        text: String,
+        /// Whether it was done.
+        good: bool,
+    },
+    /// Random words for passwords are wanted, as nobody can guess them;
+    /// [`Input::Secrets`] brings them.
+    Secrets {
+        /// How many.
+        count: usize,
+    },
+    /// All was said: the server is to end.
+    End,
     /// Something is to be stored.
     Store(Change),
 }
@@ -175,6 +206,8 @@ pub struct Ics {
     pub(crate) adjourned: BTreeMap<AdjournedId, Adjourned>,
     /// The last number that an interrupted game got.
     pub(crate) last_adjourned: u64,
+    /// What its administrators do with it.
+    pub(crate) office: Office,
     /// Who came and went, the oldest first.
     pub(crate) logons: VecDeque<(String, Logon)>,
     /// The most players and games at once since the start.
@@ -198,18 +231,21 @@ impl Ics {
     /// A server that begins at a tick; all chance follows from the seed.
     #[must_use]
     pub fn new(config: Config, now: Tick, seed: u64) -> Ics {
+        let mut people = People::default();
+        people.seat_owner(Office::owner());
         Ics {
             config,
             now,
             started: now,
             sessions: BTreeMap::new(),
-            people: People::default(),
+            people,
             games: Games::default(),
             chance: Chance::new(seed),
             offers: Offers::default(),
             seeks: Seeks::default(),
             adjourned: BTreeMap::new(),
             last_adjourned: 0,
+            office: Office::default(),
             logons: VecDeque::new(),
             most_players: 0,
             most_games: 0,
@@ -264,10 +300,13 @@ impl Ics {
                 }
             }
             Input::Close { session } => self.close(session),
+            Input::Owner { ticket, line } => self.owner(ticket, &line),
+            Input::Secrets { words } => self.office.take_secrets(words),
             Input::Stop => self.stop(),
             Input::Time => {}
         }
         self.on_time();
+        self.want_secrets();
         self.most_games = self.most_games.max(self.games.len() as u32);
         self.flush(out);
     }
@@ -275,12 +314,18 @@ impl Ics {
     /// When something happens by itself: [`Input::Time`] is wanted then.
     #[must_use]
     pub fn deadline(&self) -> Option<Tick> {
-        self.due
+        if self.office.wants_secrets() { Some(self.started) } else { self.due }
     }
 
     /// The games on the server, in the order of their numbers.
     pub fn games(&self) -> impl Iterator<Item = &Game> {
         self.games.iter()
+    }
+
+    /// The players: all who have an account, and all who are on.
+    #[must_use]
+    pub fn people(&self) -> &People {
+        &self.people
     }
 
     /// How a connection wants to be told.
@@ -315,7 +360,11 @@ impl Ics {
         }
     }
 
-    fn stop(&mut self) {
+    pub(crate) fn stop(&mut self) {
+        // Who was sent away by `shutdown` is not sent away once more.
+        if std::mem::replace(&mut self.office.ended, true) {
+            return;
+        }
         let games: Vec<_> = self.games.iter().filter(|g| g.is_played()).map(|g| g.number).collect();
         for number in games {
             if self.can_adjourn(number) {
@@ -345,8 +394,12 @@ impl Ics {
         self.give_up_waiting();
         self.slow_logins();
         self.idle_out();
+        self.count_down();
         let second = (!self.sessions.is_empty()).then(|| self.now + Span::seconds(1));
-        self.due = [self.next_flag(), self.next_gone(), second].into_iter().flatten().min();
+        self.due = [self.next_flag(), self.next_gone(), self.next_warning(), second]
+            .into_iter()
+            .flatten()
+            .min();
     }
 
     /// When the flag of the game falls that a connection's player plays.
@@ -363,6 +416,9 @@ impl Ics {
 
     /// Tells a player something, if he is on and connected.
     pub(crate) fn tell(&mut self, to: PersonId, notice: impl Into<Notice>) {
+        if to == PersonId::OWNER {
+            return self.office.answer.push(notice.into());
+        }
         if let Some(session) = self.presence(to).and_then(|p| p.session) {
             self.say(session, notice);
         }
@@ -452,11 +508,13 @@ impl Ics {
         match self.people.meant_online(name) {
             Meant::One(id) => Some(id),
             Meant::Many(names) => {
+                self.office.refused = true;
                 let names = names.join(" ");
                 self.tell(asker, SessionNotice::AmbiguousName { name: name.to_owned(), names });
                 None
             }
             Meant::Nobody => {
+                self.office.refused = true;
                 self.tell(asker, SessionNotice::NotOnline { name: name.to_owned() });
                 None
             }

@@ -3,7 +3,7 @@
 //! A page is a text file beside the sources. Its first line is what it is about in a few
 //! words; a line `Usage:` and what follows are as a player types them.
 
-use partie_wire::command;
+use partie_wire::command::{self, Entry, Level};
 
 /// What a word behind `help` may mean.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,25 +27,7 @@ macro_rules! pages {
 pages! {
     "abort" "accept" "addcomment" "addlist" "addplayer" "adjourn" "adjudicate" "admin" "alias"
     "allobservers" "announce" "annunreg" "asetadmin" "asetemail" "asethandle" "asetmaxplayer"
-    "asetpasswd" "asetrating" "asetrealname" "asetv" "assess" "atomic" "backward" "ban" "bell"
-    "best" "bname" "boards" "bsetup" "bughouse" "bugwho" "censor" "channel" "channel_list" "chkip"
-    "clearmessages" "clrsquare" "cnewsd" "cnewsf" "cnewsi" "commit" "computer" "copygame"
-    "courtesyabort" "courtesyadjourn" "crazyhouse" "cshout" "date" "decline" "draw" "eco"
-    "etiquette" "examine" "finger" "flag" "flip" "fmessage" "follow" "formula" "forward" "ftell"
-    "games" "getgame" "getgi" "getpi" "ginfo" "goboard" "handles" "hbest" "help" "history" "hrank"
-    "inchannel" "index" "interfaces" "intro" "iset" "it" "ivariables" "jkill" "journal" "jsave"
-    "keep" "kibitz" "limits" "lists" "llogons" "logons" "losers" "match" "messages" "mexamine"
-    "moretime" "moves" "news" "next" "noplay" "notes" "notify" "nuke" "observe" "oldmoves" "open"
-    "partner" "password" "pause" "pending" "pfollow" "ping" "play" "pobserve" "prefresh" "primary"
-    "promote" "pstat" "ptell" "ptime" "qtell" "quit" "quota" "raisedead" "rank" "ratings"
-    "rcopygame" "refresh" "register" "rematch" "remplayer" "resign" "resume" "revert" "rmatch"
-    "robserve" "say" "seek" "set" "settings" "shout" "showadmins" "showcomment" "showlist"
-    "showsrs" "shutdown" "simabort" "simadjourn" "simallabort" "simalladjourn" "simgames"
-    "simmatch" "simnext" "simopen" "simpass" "simprev" "smoves" "smposition" "sought" "sposition"
-    "statistics" "stored" "style" "sublist" "suicide" "summon" "switch" "takeback" "tell" "time"
-    "timeseal" "title" "tomove" "tournset" "unalias" "unexamine" "unfollow" "unobserve" "unpause"
-    "unseek" "uptime" "uscf" "variables" "whenshut" "whisper" "who" "wild" "withdraw" "wname"
-    "xkibitz" "xtell" "xwhisper" "znotify"
+    "asetpasswd" "asetrating" "asetrealname" "asettitle" "asetv" "assess" "atomic" "backward" "ban" "bell" "best" "bname" "boards" "bsetup" "bughouse" "bugwho" "censor" "channel" "channel_list" "chkip" "clearmessages" "clrsquare" "cmuzzle" "cnewsd" "cnewsf" "cnewsi" "cnewst" "commit" "computer" "copygame" "courtesyabort" "courtesyadjourn" "crazyhouse" "cshout" "date" "decline" "draw" "eco" "etiquette" "examine" "filter" "finger" "flag" "flip" "fmessage" "follow" "formula" "forward" "ftell" "games" "getgame" "getgi" "getpi" "ginfo" "gmuzzle" "goboard" "handles" "hbest" "help" "hideinfo" "history" "hrank" "inchannel" "index" "interfaces" "intro" "iset" "it" "ivariables" "jkill" "journal" "jsave" "keep" "kibitz" "limits" "lists" "llogons" "logons" "losers" "match" "messages" "mexamine" "moretime" "moves" "muzzle" "news" "next" "noplay" "notes" "notify" "nuke" "observe" "oldmoves" "open" "partner" "password" "pause" "pending" "pfollow" "ping" "play" "pobserve" "pose" "prefresh" "primary" "promote" "pstat" "ptell" "ptime" "qtell" "quit" "quota" "raisedead" "rank" "ratings" "rcopygame" "refresh" "register" "rematch" "remplayer" "resign" "resume" "revert" "rmatch" "robserve" "say" "seek" "set" "settings" "shout" "showadmins" "showcomment" "showlist" "showsrs" "shutdown" "simabort" "simadjourn" "simallabort" "simalladjourn" "simgames" "simmatch" "simnext" "simopen" "simpass" "simprev" "smoves" "smposition" "sought" "sposition" "statistics" "stored" "style" "sublist" "suicide" "summon" "switch" "takeback" "tell" "time" "timeseal" "title" "tomove" "tournset" "unalias" "unban" "unexamine" "unfollow" "unobserve" "unpause" "unseek" "uptime" "uscf" "variables" "whenshut" "whisper" "who" "wild" "withdraw" "wname" "xkibitz" "xtell" "xwhisper" "znotify"
 }
 
 /// The page of a word: a page's name, a command's short form, or the beginning of one.
@@ -57,6 +39,9 @@ pub fn page(word: &str) -> Page {
     }
     if word == "channel_list" {
         return Page::Text(channels());
+    }
+    if word == "admin_commands" {
+        return Page::Text(admin_commands());
     }
     if let Some((_, text)) = PAGES.iter().find(|(name, _)| *name == word) {
         return Page::Text((*text).to_owned());
@@ -74,10 +59,20 @@ pub fn page(word: &str) -> Page {
     }
 }
 
-/// The names of all commands, four in a line.
+/// The names of all commands that anybody may use, four in a line.
 #[must_use]
 pub fn commands() -> String {
-    let mut names: Vec<&str> = command::entries().map(|e| e.name).collect();
+    named(|entry| entry.least() == Level::ANYBODY)
+}
+
+/// The names of the commands of those who run the server, four in a line.
+#[must_use]
+pub fn admin_commands() -> String {
+    named(|entry| entry.least() > Level::ANYBODY)
+}
+
+fn named(which: impl Fn(&Entry) -> bool) -> String {
+    let mut names: Vec<&str> = command::entries().filter(|e| which(e)).map(|e| e.name).collect();
     names.sort_unstable();
     columns(&names, 4)
 }

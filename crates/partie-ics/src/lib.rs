@@ -14,6 +14,7 @@
 //!   [`seek`] (ads), `partner` (bughouse), `wishes` (with whom and what a player wants to play).
 //! * What is done: `command`, one file a family; `settings` (variables, aliases);
 //!   [`lists`], [`channel`] and [`message`] (what players keep and leave);
+//!   [`office`] (what administrators keep);
 //!   [`help`] (a page for every command).
 //!
 //! The rules that need no session:
@@ -49,6 +50,7 @@ mod login;
 pub mod matching;
 pub mod message;
 pub mod offer;
+pub mod office;
 mod partner;
 pub mod people;
 pub mod record;

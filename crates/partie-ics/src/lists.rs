@@ -82,6 +82,8 @@ lists! {
     Gm "gm" Public Some(Title::Grandmaster);
     /// Whose games one is told of.
     Gnotify "gnotify" Personal None;
+    /// Those whom nobody hears.
+    Gmuzzle "gmuzzle" Admin None;
     /// Of whom one is told when he does something again.
     Idlenotify "idlenotify" Personal None;
     /// International masters.
@@ -168,7 +170,9 @@ impl Person {
         if !self.registered {
             return [Title::Unregistered].into_iter().collect();
         }
-        self.account.listed.iter().filter_map(|list| list.title()).collect()
+        let plain = self.presence.as_ref().is_some_and(|p| p.badge.plain);
+        let titles = self.account.listed.iter().filter_map(|list| list.title());
+        titles.filter(|title| !(plain && *title == Title::Admin)).collect()
     }
 }
 
@@ -285,8 +289,11 @@ impl Ics {
         self.tell(who, notice);
     }
 
-    fn change_server_list(&mut self, who: PersonId, list: List, item: &str, add: bool) {
+    pub(crate) fn change_server_list(&mut self, who: PersonId, list: List, item: &str, add: bool) {
         let Some(id) = self.find_known(who, Some(item)) else { return };
+        if matches!(list, List::Admin | List::Ban) && !self.may_rule(who, id) {
+            return;
+        }
         let (by, item): (partie_wire::fields::Name, _) = (self.name(who).into(), self.name(id));
         let name: partie_wire::fields::Name = list.name().into();
         let Some(person) = self.people.get_mut(id) else { return };

@@ -10,6 +10,7 @@ use partie_wire::{
 use crate::{
     Ics, Output, SessionId,
     handle::{BadHandle, Handle},
+    office::Badge,
     people::{Account, PersonId, Place, Presence},
     session::{Session, Stage},
 };
@@ -29,7 +30,12 @@ impl Ics {
             }
             return known;
         }
-        self.people.add(account, true)
+        let removed = account.file.removed.is_some();
+        let id = self.people.add(account, true);
+        if removed {
+            self.people.bury(id);
+        }
+        id
     }
 
     /// A connection was opened: the banner and the first question.
@@ -98,6 +104,9 @@ impl Ics {
             let (person, name, registered) =
                 (person.id, person.name().to_owned(), person.registered);
             let address = self.sessions.get(&id).map(|s| s.address.clone());
+            if self.shut_out(id, person) {
+                return;
+            }
             let waits = self.presence(person).is_some_and(|p| p.session.is_none());
             if registered {
                 self.say(id, LoginNotice::Registered { name });
@@ -111,8 +120,12 @@ impl Ics {
             }
             return;
         }
-        if !self.config.guests {
+        if !self.config.guests || self.is_filtered(id) {
             self.say(id, LoginNotice::NoGuests);
+            return;
+        }
+        if self.is_full() {
+            self.say(id, LoginNotice::Full);
             return;
         }
         let name = if anonymous {
@@ -210,6 +223,7 @@ impl Ics {
                         last_channel: None,
                         shouts: Vec::new(),
                         new_password: None,
+                        badge: Badge::default(),
                         place: Place::Free,
                         observing: Vec::new(),
                         partner: None,
@@ -232,6 +246,7 @@ impl Ics {
             self.say(id, Notice::Page(motto));
         }
         if new {
+            self.note_address(person);
             self.note_logon(person, true);
             self.announce_messages(person);
             self.arrived(person);

@@ -24,6 +24,11 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PersonId(pub u32);
 
+impl PersonId {
+    /// The server's owner, who speaks over a socket of the machine and plays no games.
+    pub const OWNER: PersonId = PersonId(0);
+}
+
 /// What is known of a player for good.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Account {
@@ -53,6 +58,8 @@ pub struct Account {
     pub messages: Vec<Message>,
     /// When he came and went, the oldest first.
     pub logons: Vec<Logon>,
+    /// What the server's administrators know of him.
+    pub file: crate::office::File,
 }
 
 /// Somebody came or went.
@@ -133,6 +140,8 @@ pub struct Presence {
     pub shouts: Vec<Tick>,
     /// A new password, while the old one is looked at.
     pub new_password: Option<String>,
+    /// What he may do that others may not, and how he does it.
+    pub badge: crate::office::Badge,
     /// What he is doing.
     pub place: Place,
     /// The games he observes; the first one is the primary one.
@@ -182,6 +191,8 @@ impl Person {
 pub struct People {
     all: BTreeMap<PersonId, Person>,
     by_key: BTreeMap<String, PersonId>,
+    /// Registered players whose accounts were taken away.
+    dead: BTreeMap<String, PersonId>,
     last: u32,
 }
 
@@ -204,6 +215,53 @@ impl People {
         self.by_key.insert(account.key(), id);
         self.all.insert(id, Person { id, registered, account, presence: None });
         id
+    }
+
+    /// Takes an account away; it can be given back. Its player is not on.
+    pub fn bury(&mut self, id: PersonId) {
+        if let Some(person) = self.all.get(&id) {
+            let key = person.account.key();
+            self.by_key.remove(&key);
+            if let Some(before) = self.dead.insert(key, id)
+                && before != id
+            {
+                self.all.remove(&before);
+            }
+        }
+    }
+
+    /// A player whose account was taken away, by the whole name.
+    #[must_use]
+    pub fn buried(&self, name: &str) -> Option<PersonId> {
+        self.dead.get(&name.to_ascii_lowercase()).copied()
+    }
+
+    /// Gives an account back; the caller has made sure that the name is free.
+    pub fn raise(&mut self, name: &str) -> Option<PersonId> {
+        let id = self.dead.remove(&name.to_ascii_lowercase())?;
+        let key = self.all.get(&id)?.account.key();
+        self.by_key.insert(key, id);
+        Some(id)
+    }
+
+    /// Gives a player another name; the caller has made sure that it is free.
+    pub fn rename(&mut self, id: PersonId, handle: &str) {
+        if let Some(person) = self.all.get_mut(&id) {
+            self.by_key.remove(&person.account.key());
+            handle.clone_into(&mut person.account.handle);
+            self.by_key.insert(person.account.key(), id);
+        }
+    }
+
+    /// The server's owner, who has a number but is no player: no name finds him.
+    pub(crate) fn seat_owner(&mut self, account: Account) {
+        let id = PersonId::OWNER;
+        self.all.insert(id, Person { id, registered: false, account, presence: None });
+    }
+
+    /// All registered players, to be changed.
+    pub fn registered_mut(&mut self) -> impl Iterator<Item = &mut Person> {
+        self.all.values_mut().filter(|p| p.registered)
     }
 
     /// Forgets a player.

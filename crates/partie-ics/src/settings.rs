@@ -211,6 +211,7 @@ impl Ics {
             }
             Meant::Nobody => SessionNotice::NoSuchPlayer { name: name.to_owned() },
         };
+        self.office.refused = true;
         self.tell(asker, notice);
         None
     }

@@ -62,7 +62,7 @@ fn pages_are_found() {
         ("help TELL", "tell: tell a player"),
         ("help bugh", "bughouse: chess of two"),
         ("help nosuch", "There is no help available for \"nosuch\"."),
-        ("help cnews", "Ambiguous command. Matches: cnewsd cnewsf cnewsi."),
+        ("help cnews", "Ambiguous command. Matches: cnewsd cnewsf cnewsi cnewst."),
         ("help commands", "abort "),
         ("index", "abort "),
     ] {

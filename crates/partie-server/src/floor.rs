@@ -15,6 +15,7 @@ use crate::{
     connection::ConnectionId,
     hub::{Domain, Event, Outbox, Verdict},
     metrics::Tally,
+    password,
 };
 
 /// Whose password is being looked at.
@@ -34,6 +35,8 @@ pub struct Floor {
     secrets: BTreeMap<u64, Secret>,
     last_secret: u64,
     outputs: Vec<Output>,
+    /// Random words that the server asked for in this step.
+    words: Option<Vec<String>>,
 }
 
 impl Floor {
@@ -47,6 +50,7 @@ impl Floor {
             secrets: BTreeMap::new(),
             last_secret: 0,
             outputs: Vec::new(),
+            words: None,
         }
     }
 
@@ -58,6 +62,9 @@ impl Floor {
             self.output(output, out);
         }
         self.outputs = outputs;
+        if let Some(words) = self.words.take() {
+            self.input(now, Input::Secrets { words }, out);
+        }
     }
 
     fn output(&mut self, output: Output, out: &mut Outbox) {
@@ -76,6 +83,13 @@ impl Floor {
                 let ticket = self.secret(Secret::Hash(person));
                 out.hash(ticket, password.as_bytes());
             }
+            Output::Answer { ticket, text, good } => {
+                out.answer(ticket, if good { Answer::ok(text) } else { Answer::no(text) });
+            }
+            Output::Secrets { count } => {
+                self.words = Some((0..count).filter_map(|_| password::random()).collect());
+            }
+            Output::End => out.end(),
             Output::Store(_change) => {}
         }
     }
@@ -152,9 +166,7 @@ impl Domain for Floor {
                     self.input(now, Input::Hashed { person, hash }, out);
                 }
             }
-            Event::Asked { ticket, .. } => {
-                out.answer(ticket, Answer::no("this server has no such command yet\n"));
-            }
+            Event::Asked { ticket, line } => self.input(now, Input::Owner { ticket, line }, out),
         }
     }
 

@@ -244,7 +244,7 @@ impl Ics {
         let san = match game.meant(word, promotion) {
             Ok(ply) => game.explore(ply),
             Err(refused) => {
-                self.refuse(who, number, word, &refused);
+                self.refuse_move(who, number, word, &refused);
                 return;
             }
         };
@@ -389,14 +389,14 @@ impl Ics {
             }
             Bsetup::Rules(rules) => {
                 let position = position.clone();
-                self.ruled(&position, &rules).ok_or(ExamineNotice::NoSuchRules { rules })
+                self.with_rules(&position, &rules).ok_or(ExamineNotice::NoSuchRules { rules })
             }
         };
         self.set_up(who, number, changed);
     }
 
     /// The position by other rules, or a start position of another kind.
-    fn ruled(&mut self, position: &Position, rules: &str) -> Option<Position> {
+    fn with_rules(&mut self, position: &Position, rules: &str) -> Option<Position> {
         let low = rules.trim().to_ascii_lowercase();
         let (first, second) = low.split_once(' ').unwrap_or((&low, ""));
         if let Some(fen) = super::boards::find(first, second) {

@@ -83,7 +83,7 @@ impl Ics {
         self.games.iter().filter(|g| named(g)).map(|g| g.number).collect()
     }
 
-    fn row(&self, game: &Game) -> GameRow {
+    pub(super) fn row(&self, game: &Game) -> GameRow {
         let moment = game.moment(self.now);
         let clocks = game
             .is_played()

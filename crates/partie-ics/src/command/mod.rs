@@ -1,16 +1,21 @@
 //! What is done at a command: one file a family.
 
+mod account;
+mod admin;
 mod boards;
+mod bugwho;
 mod examine;
 mod game;
 mod interrupted;
 mod listing;
 mod lists;
 mod matching;
+mod order;
 mod people;
 mod record;
 mod seek;
 mod session;
+mod shutdown;
 pub(crate) mod talk;
 mod watch;
 
@@ -55,34 +60,24 @@ impl Ics {
         if !raw {
             line = self.without_aliases(who, line);
         }
-        match command::read(&line) {
+        match command::read_for(&line, self.level(who)) {
             Ok((command, code)) => {
                 self.reply.code = code;
                 self.do_command(who, command);
             }
             Err(unread) => {
                 self.reply.code = unread.code();
-                self.tell(
-                    who,
-                    match unread {
-                        Unread::NotFound { word } => SessionNotice::NotFound { word },
-                        Unread::Ambiguous { names, .. } => {
-                            SessionNotice::Ambiguous { names: names.join(" ") }
-                        }
-                        Unread::BadParameters { usage, .. } => {
-                            SessionNotice::BadParameters { usage: usage.to_owned() }
-                        }
-                    },
-                );
+                self.tell(who, unread_words(unread));
             }
         }
     }
 
-    fn do_command(&mut self, who: PersonId, command: Command) {
+    pub(crate) fn do_command(&mut self, who: PersonId, command: Command) {
         match command {
             Command::Nothing => {}
             Command::Session(command) => self.session_command(who, command),
             Command::Game(command) => self.game_command(who, command),
+            Command::Talk(_) if self.is_gagged(who) => {}
             Command::Talk(command) => self.talk_command(who, command),
             Command::List(command) => self.list_command(who, command),
             Command::People(command) => self.people_command(who, command),
@@ -91,6 +86,7 @@ impl Ics {
             Command::Watch(command) => self.watch_command(who, command),
             Command::Record(command) => self.record_command(who, command),
             Command::Examine(command) => self.examine_command(who, command),
+            Command::Admin(command) => self.admin_command(who, command),
         }
     }
 
@@ -103,6 +99,18 @@ impl Ics {
             Some(text) if rest.trim().is_empty() => text.clone(),
             Some(text) => format!("{text} {}", rest.trim_start()),
             None => line,
+        }
+    }
+}
+
+/// What is said of a line that is no command.
+pub(crate) fn unread_words(unread: Unread) -> SessionNotice {
+    match unread {
+        // Who may not use a command is not told that there is one.
+        Unread::NotFound { word } | Unread::Rights { word } => SessionNotice::NotFound { word },
+        Unread::Ambiguous { names, .. } => SessionNotice::Ambiguous { names: names.join(" ") },
+        Unread::BadParameters { usage, .. } => {
+            SessionNotice::BadParameters { usage: usage.to_owned() }
         }
     }
 }

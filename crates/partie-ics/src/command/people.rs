@@ -157,7 +157,7 @@ impl Ics {
     /// `finger`.
     fn finger(&mut self, who: PersonId, player: Option<&str>) {
         let Some(id) = self.find_known(who, player) else { return };
-        let admin = self.is_admin(who);
+        let admin = self.is_admin(who) && !self.hides_info(who);
         let Some(person) = self.person(id) else { return };
         let seen = match &person.presence {
             Some(presence) => Seen::On {
@@ -183,6 +183,9 @@ impl Ics {
         let mut private = Vec::new();
         if admin && let Some(presence) = &person.presence {
             private.push(("Host".to_owned(), presence.address.clone()));
+        }
+        if admin {
+            private.extend(person.account.file.lines());
         }
         let session = person.presence.as_ref().and_then(|p| p.session);
         let notes = if person.is(List::Notebanned) { &[][..] } else { &Variable::NOTES[..] };

@@ -62,7 +62,7 @@ impl Ics {
     }
 
     /// The player whose records are asked for: a registered one, or one who is on.
-    fn owner(&mut self, asker: PersonId, name: Option<&str>) -> Option<PersonId> {
+    fn owner_of_record(&mut self, asker: PersonId, name: Option<&str>) -> Option<PersonId> {
         let Some(name) = name else { return Some(asker) };
         match self.people.meant(name, |_| true) {
             Meant::One(id) => Some(id),
@@ -89,7 +89,7 @@ impl Ics {
 
     /// The kept game that is meant; else the asker is told.
     pub(super) fn kept_game(&mut self, asker: PersonId, kept: &Kept) -> Option<Arc<KeptGame>> {
-        let owner = self.owner(asker, kept.player.as_deref())?;
+        let owner = self.owner_of_record(asker, kept.player.as_deref())?;
         let who = self.name(owner).into();
         let account = &self.person(owner)?.account;
         match &kept.which {
@@ -129,7 +129,7 @@ impl Ics {
                 found
             }
             Which::Opponent(name) => {
-                let opponent = self.owner(asker, Some(name))?;
+                let opponent = self.owner_of_record(asker, Some(name))?;
                 let found = self.adjourned_between(owner, opponent);
                 let found = found.and_then(|id| self.adjourned.get(&id)).map(Adjourned::kept);
                 if found.is_none() {
@@ -142,7 +142,7 @@ impl Ics {
     }
 
     fn oldmoves(&mut self, who: PersonId, player: Option<&str>) {
-        let Some(owner) = self.owner(who, player) else { return };
+        let Some(owner) = self.owner_of_record(who, player) else { return };
         let name = self.name(owner).into();
         let last = self.person(owner).and_then(|p| p.account.history.last()).cloned();
         let Some(last) = last else {
@@ -178,7 +178,7 @@ impl Ics {
     }
 
     fn history(&mut self, who: PersonId, player: Option<&str>) {
-        let Some(owner) = self.owner(who, player) else { return };
+        let Some(owner) = self.owner_of_record(who, player) else { return };
         let name = self.name(owner);
         let Some(person) = self.person(owner) else { return };
         let rows: Vec<HistoryRow> = person
@@ -206,7 +206,7 @@ impl Ics {
     }
 
     fn journal(&mut self, who: PersonId, player: Option<&str>) {
-        let Some(owner) = self.owner(who, player) else { return };
+        let Some(owner) = self.owner_of_record(who, player) else { return };
         let name = self.name(owner);
         let Some(person) = self.person(owner) else { return };
         if who != owner && person.account.variables.on(Variable::Jprivate) {
@@ -263,7 +263,7 @@ impl Ics {
     }
 
     fn stored(&mut self, who: PersonId, player: Option<&str>) {
-        let Some(owner) = self.owner(who, player) else { return };
+        let Some(owner) = self.owner_of_record(who, player) else { return };
         let name = self.name(owner);
         let key = name.to_ascii_lowercase();
         let rows: Vec<StoredRow> =

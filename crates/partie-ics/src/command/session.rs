@@ -11,7 +11,7 @@ use partie_wire::{
 use crate::{
     Ics, Output,
     channel::CHANNELS,
-    command::talk::{QUOTA, SHOUTS},
+    command::talk::SHOUTS,
     help::{self, Page},
     lists::MOST_LISTED,
     message::MOST_MESSAGES,
@@ -123,7 +123,7 @@ impl Ics {
             seeks: 3,
             idle: (self.config.idle.0 / 60_000) as u32,
             shouts: SHOUTS as u32,
-            quota: QUOTA.whole_seconds() as u32,
+            quota: self.office.house.quota.whole_seconds() as u32,
         };
         self.tell(who, limits);
     }
@@ -156,7 +156,10 @@ impl Ics {
 
     /// Shows a long text, as much as the player's page takes; `next` shows more.
     pub(crate) fn show_page(&mut self, who: PersonId, text: &str) {
-        let Some(presence) = self.presence_mut(who) else { return };
+        let Some(presence) = self.presence_mut(who) else {
+            // The owner has no page: he gets it whole.
+            return self.tell(who, Notice::Page(text.trim_end_matches('\n').to_owned()));
+        };
         // One line is the prompt's, one says that there is more.
         let lines = presence.view.height.saturating_sub(2).max(1);
         let text = text.trim_end_matches('\n');

@@ -143,6 +143,7 @@ impl Ics {
         if guest && !self.wants(to, Variable::Tell) {
             return self.tell(who, TalkNotice::NoGuests { name });
         }
+        self.overhear(who, to, &said);
         self.tell(to, said);
         let told = TalkNotice::Told { name: self.name(to).into(), doing: self.doing(to) };
         self.tell(who, told);
@@ -281,11 +282,12 @@ impl Ics {
             self.tell(who, refusal);
             return false;
         }
+        let quota = self.office.house.quota;
         let (now, free) = (self.now, person.is(List::Admin) || person.is(List::Td));
         let Some(presence) = self.presence_mut(who) else { return false };
-        presence.shouts.retain(|at| now - *at < QUOTA);
+        presence.shouts.retain(|at| now - *at < quota);
         if presence.shouts.len() >= SHOUTS && !free {
-            let wait = presence.shouts.first().map_or(Span::ZERO, |at| QUOTA - (now - *at));
+            let wait = presence.shouts.first().map_or(Span::ZERO, |at| quota - (now - *at));
             let seconds = (wait.0 as u32).div_ceil(1000);
             self.tell(who, TalkNotice::ShoutQuota { seconds });
             return false;

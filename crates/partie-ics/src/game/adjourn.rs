@@ -99,7 +99,7 @@ impl Ics {
     }
 
     /// An interrupted game as it stood, its clocks standing; it is no longer kept.
-    fn reopen(&mut self, id: AdjournedId) -> Option<Game> {
+    pub(crate) fn reopen(&mut self, id: AdjournedId) -> Option<Game> {
         let adjourned = self.adjourned.get(&id)?;
         let players = [&adjourned.keys.white, &adjourned.keys.black]
             .map(|key| self.people.named(key).map(|p| p.id));

@@ -79,7 +79,7 @@ impl Ics {
         let ply = match game.meant(word, promotion) {
             Ok(ply) => ply,
             Err(refused) => {
-                self.refuse(mover, number, word, &refused);
+                self.refuse_move(mover, number, word, &refused);
                 return;
             }
         };
@@ -123,7 +123,7 @@ impl Ics {
     }
 
     /// A move cannot be made: the reason, and the board as it is.
-    pub(crate) fn refuse(
+    pub(crate) fn refuse_move(
         &mut self,
         mover: PersonId,
         number: GameNumber,

@@ -24,6 +24,12 @@ pub(crate) struct Club {
     pub(crate) stored: Vec<partie_ics::Change>,
     closed: Vec<SessionId>,
     last: u64,
+    /// What the owner was told, and whether it was done.
+    answers: Vec<(bool, String)>,
+    /// How many words for passwords were handed out.
+    secrets: usize,
+    /// Whether the server wants to end.
+    pub(crate) ended: bool,
 }
 
 #[allow(dead_code, reason = "each test file uses a part")]
@@ -44,6 +50,9 @@ impl Club {
             stored: Vec::new(),
             closed: Vec::new(),
             last: 0,
+            answers: Vec::new(),
+            secrets: 0,
+            ended: false,
         }
     }
 
@@ -78,6 +87,13 @@ impl Club {
                     Output::Hash { person, password } => {
                         next.push(Input::Hashed { person, hash: password });
                     }
+                    Output::Secrets { count } => {
+                        let words = (0..count).map(|n| format!("word{}", self.secrets + n));
+                        next.push(Input::Secrets { words: words.rev().collect() });
+                        self.secrets += count;
+                    }
+                    Output::Answer { good, text, .. } => self.answers.push((good, text)),
+                    Output::End => self.ended = true,
                     Output::Store(change) => self.stored.push(change),
                     Output::Echo { .. } => {}
                 }
@@ -174,6 +190,33 @@ impl Club {
     pub(crate) fn was_told(&mut self, name: &str, words: &str) {
         let told = self.read(name);
         assert!(told.contains(words), "{name} was not told: {words}\nbut: {told}");
+    }
+
+    /// Administrators of a level who log in; what they were told is read. They see boards
+    /// in style 12. Their password is `secret`.
+    pub(crate) fn admins<const N: usize>(&mut self, names: [&str; N], level: u8) {
+        for name in names {
+            let mut account = Account {
+                handle: name.to_owned(),
+                password: Some("secret".to_owned()),
+                ..Account::default()
+            };
+            account.listed.insert(partie_ics::lists::List::Admin);
+            account.file.level = level;
+            self.ics.know(account);
+            self.returns(name);
+            self.types(name, "style 12");
+        }
+        for name in names {
+            self.read(name);
+        }
+    }
+
+    /// What the owner is told over the socket of the machine, and whether it was done.
+    pub(crate) fn owner(&mut self, line: &str) -> (bool, String) {
+        self.input(Input::Owner { ticket: 1, line: line.to_owned() });
+        assert_eq!(self.answers.len(), 1, "one answer");
+        self.answers.remove(0)
     }
 
     /// Time goes by.

@@ -110,4 +110,5 @@ pub(crate) enum Step {
         ticket: u64,
         answer: Answer,
     },
+    End,
 }

@@ -98,6 +98,8 @@ pub(crate) struct Hub<D> {
     next_question: u64,
     /// Events that the hub itself has found, for the next round.
     own: Vec<Event>,
+    /// Whether the domain wants to end.
+    ending: bool,
 }
 
 impl<D: Domain> Hub<D> {
@@ -110,6 +112,7 @@ impl<D: Domain> Hub<D> {
             questions: BTreeMap::new(),
             next_question: 1,
             own: Vec::new(),
+            ending: false,
         }
     }
 
@@ -121,9 +124,12 @@ impl<D: Domain> Hub<D> {
         mut stop: oneshot::Receiver<()>,
     ) -> D {
         let mut batch = Vec::with_capacity(AT_ONCE);
-        loop {
+        while !self.ending {
             // A clock that ran out is seen before the bytes that came after it.
             self.wake().await;
+            if self.ending {
+                break;
+            }
             let deadline = self.domain.deadline().map(|ms| self.shell.clock.instant(ms));
             tokio::select! {
                 // Arrivals come before the deadline, which is looked at in each round anyway: one
@@ -221,6 +227,7 @@ impl<D: Domain> Hub<D> {
                         self.own.push(Event::Hashed { ticket, hash: None });
                     }
                 }
+                Step::End => self.ending = true,
                 Step::Answer { ticket, answer } => {
                     if let Some(question) = self.questions.remove(&ticket) {
                         let _ = question.send(answer);

@@ -72,6 +72,11 @@ impl Outbox {
         self.steps.push(Step::Answer { ticket, answer });
     }
 
+    /// The server is to end, as if it had been asked to from outside.
+    pub fn end(&mut self) {
+        self.steps.push(Step::End);
+    }
+
     /// Writes a change into the store, behind the play.
     pub fn store(&mut self, change: Change) {
         self.changes.push(change);

@@ -10,6 +10,7 @@
 mod args;
 mod moves;
 
+pub mod admin;
 pub mod examine;
 pub mod game;
 pub mod lists;
@@ -22,6 +23,8 @@ pub mod talk;
 pub mod watch;
 
 use std::fmt;
+
+use crate::block;
 
 pub use args::Args;
 pub use moves::is_move;
@@ -51,6 +54,8 @@ pub enum Command {
     Record(record::RecordCommand),
     /// What examiners do.
     Examine(examine::ExamineCommand),
+    /// What those do who run the server.
+    Admin(admin::AdminCommand),
 }
 
 /// One command: how it is called, its number in block mode, how its arguments are read.
@@ -75,6 +80,31 @@ impl fmt::Debug for Entry {
     }
 }
 
+/// How much somebody may do on a server. The numbers are those of `asetadmin`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Level(pub u8);
+
+impl Level {
+    /// Any player, guests as well.
+    pub const ANYBODY: Level = Level(0);
+    /// Keeps order.
+    pub const ADMIN: Level = Level(10);
+    /// Corrects ratings and titles, too.
+    pub const MASTER: Level = Level(20);
+    /// Makes others administrators, and ends the server.
+    pub const HEAD: Level = Level(60);
+    /// Whose server it is.
+    pub const OWNER: Level = Level(100);
+}
+
+impl Entry {
+    /// The least level of those who may use the command.
+    #[must_use]
+    pub fn least(&self) -> Level {
+        admin::least(self.name)
+    }
+}
+
 /// The families.
 const FAMILIES: &[&[Entry]] = &[
     session::ENTRIES,
@@ -87,6 +117,7 @@ const FAMILIES: &[&[Entry]] = &[
     talk::ENTRIES,
     lists::ENTRIES,
     people::ENTRIES,
+    &admin::ENTRIES,
 ];
 
 /// All commands, family by family.
@@ -150,16 +181,23 @@ pub enum Found {
     None,
 }
 
-/// Looks a word up: exact, short form, beginning.
+/// Looks a word up among all commands: exact, short form, beginning.
 #[must_use]
 pub fn find(word: &str) -> Found {
+    find_for(word, Level::OWNER)
+}
+
+/// Looks a word up among the commands of a level: exact, short form, beginning.
+#[must_use]
+pub fn find_for(word: &str, level: Level) -> Found {
     let word = word.to_ascii_lowercase();
     let long =
         SHORT.iter().find(|(short, _)| *short == word).map_or(word.as_str(), |(_, long)| long);
-    if let Some(entry) = entries().find(|e| e.name == long) {
+    let mut all: Vec<&'static Entry> =
+        entries().filter(|e| e.name.starts_with(long) && e.least() <= level).collect();
+    if let Some(entry) = all.iter().find(|e| e.name == long) {
         return Found::One(entry);
     }
-    let mut all: Vec<&'static Entry> = entries().filter(|e| e.name.starts_with(long)).collect();
     all.sort_by_key(|e| e.name);
     match all[..] {
         [] => Found::None,
@@ -173,6 +211,11 @@ pub fn find(word: &str) -> Found {
 pub enum Unread {
     /// No command of this name.
     NotFound {
+        /// The word.
+        word: String,
+    },
+    /// The command is for others: the player is told the same as for no command.
+    Rights {
         /// The word.
         word: String,
     },
@@ -195,13 +238,15 @@ pub enum Unread {
 }
 
 impl Unread {
-    /// The number in block mode: 512 for no command, 514 for several, 513 for bad arguments.
+    /// The number in block mode: 512 for no command, 514 for several, 513 for bad arguments,
+    /// 515 for a command of others.
     #[must_use]
     pub const fn code(&self) -> u16 {
         match self {
-            Unread::NotFound { .. } => 512,
-            Unread::Ambiguous { .. } => 514,
-            Unread::BadParameters { .. } => 513,
+            Unread::NotFound { .. } => block::code::BAD_COMMAND,
+            Unread::Rights { .. } => block::code::RIGHTS,
+            Unread::Ambiguous { .. } => block::code::AMBIGUOUS,
+            Unread::BadParameters { .. } => block::code::BAD_PARAMETERS,
         }
     }
 }
@@ -217,12 +262,21 @@ pub fn split(line: &str) -> (&str, &str) {
     line.split_once(|c: char| c.is_ascii_whitespace()).unwrap_or((line, ""))
 }
 
-/// Reads a line: the command and its number in block mode.
+/// Reads a line of a player who has no rights: the command and its number in block mode.
 ///
 /// # Errors
 ///
 /// [`Unread`].
 pub fn read(line: &str) -> Result<(Command, u16), Unread> {
+    read_for(line, Level::ANYBODY)
+}
+
+/// Reads a line of somebody with a level: the command and its number in block mode.
+///
+/// # Errors
+///
+/// [`Unread`].
+pub fn read_for(line: &str, level: Level) -> Result<(Command, u16), Unread> {
     let (word, rest) = split(line);
     if word.is_empty() {
         return Ok((Command::Nothing, 0));
@@ -240,7 +294,7 @@ pub fn read(line: &str) -> Result<(Command, u16), Unread> {
         _ => rest,
     };
     let word = if matches!(word, "." | ",") { "tell" } else { word };
-    match find(word) {
+    match find_for(word, level) {
         Found::One(entry) => {
             let mut args = Args::new(rest);
             match (entry.read)(&mut args) {
@@ -253,6 +307,10 @@ pub fn read(line: &str) -> Result<(Command, u16), Unread> {
             }
         }
         Found::Many(names) => Err(Unread::Ambiguous { word: word.to_owned(), names }),
-        Found::None => Err(Unread::NotFound { word: word.to_owned() }),
+        Found::None => {
+            let word = word.to_owned();
+            let others = entries().any(|e| e.name.eq_ignore_ascii_case(&word));
+            Err(if others { Unread::Rights { word } } else { Unread::NotFound { word } })
+        }
     }
 }

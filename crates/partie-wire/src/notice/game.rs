@@ -33,6 +33,8 @@ crate::notices! {
         Back { who: Name } = "{who} is here again.",
         /// A waiting game goes on with whoever came back.
         YouAreBack { game: u32 } = "Your game {game} has waited for you.",
+        /// Whom the partner plays, said to both partners when bughouse begins.
+        PartnerJoined { with: Name } = "Your partner has joined a game with {with}.",
         /// The partner's game, said to both partners when bughouse begins.
         PartnersGame { game: u32, white: Name, black: Name } = "Your partner is playing game {game} ({white} vs. {black}).",
         /// What pawns become.

@@ -103,7 +103,7 @@ fn rating(rating: Rating) -> String {
 }
 
 impl GameRow {
-    fn write(&self, out: &mut String) {
+    pub(super) fn write(&self, out: &mut String) {
         let white = format!("{:>4} {:<11}", rating(self.ratings.white), cut(&self.names.white, 11));
         let black = format!("{:>4} {:<10}", rating(self.ratings.black), cut(&self.names.black, 10));
         let turn = if self.turn.is_white() { 'W' } else { 'B' };

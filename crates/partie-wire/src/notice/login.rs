@@ -33,6 +33,8 @@ crate::notices! {
         AlreadyOn { name: String } = "Sorry, {name} is already logged in.  Try again.\n",
         /// No guests for now.
         NoGuests = "Due to abuse problems, guest connections have been prevented.\n",
+        /// Nobody more can come.
+        Full = "Sorry, the server is full.  Try again later.\n",
         /// The login took too long.
         TooSlow = "\n**** LOGIN TIMEOUT ****",
         /// Logged in.

@@ -3,8 +3,10 @@
 //! A notice of one line is a variant of its family with its wording beside it
 //! ([`crate::notices!`]); boards, lists and tables have a module each.
 
+pub mod admin;
 pub mod ads;
 pub mod board;
+pub mod bugwho;
 pub mod ending;
 pub mod examine;
 pub mod game;
@@ -49,6 +51,8 @@ pub enum Notice {
     Interrupted(interrupted::InterruptedNotice),
     /// What is offered, answered and refused.
     Offer(offer::OfferNotice),
+    /// Who plays bughouse, or would like to.
+    Bugwho(bugwho::Bugwho),
     /// Partners in bughouse.
     Partner(partner::PartnerNotice),
     /// Offers, for programs.
@@ -105,6 +109,8 @@ pub enum Notice {
     WhoLines(who::WhoLines),
     /// Who is on, for people.
     Who(who::WhoPage),
+    /// Accounts, order, the server's end.
+    Admin(admin::AdminNotice),
     /// Prose of several lines: help, news. Lines end with `\n`; there is none at the end.
     Page(String),
 }
@@ -123,6 +129,7 @@ impl Notice {
             Notice::Holdings(notice) => notice.write(view, out),
             Notice::Interrupted(notice) => notice.write(out),
             Notice::Offer(notice) => notice.write(out),
+            Notice::Bugwho(table) => table.write(out),
             Notice::Partner(notice) => notice.write(out),
             Notice::PendInfo(notice) => notice.write(view, out),
             Notice::Pending(notice) => notice.write(out),
@@ -151,6 +158,7 @@ impl Notice {
             Notice::Pin(notice) => notice.write(out),
             Notice::WhoLines(notice) => notice.write(out),
             Notice::Who(notice) => notice.write(out),
+            Notice::Admin(notice) => notice.write(out),
             Notice::Page(text) => out.push_str(text),
         }
         if out.len() > start {
@@ -201,6 +209,7 @@ impl Notice {
             .or_else(|| who::PinNotice::read(text).map(Notice::Pin))
             .or_else(|| who::WhoLines::read(text).map(Notice::WhoLines))
             .or_else(|| who::WhoPage::read(text).map(Notice::Who))
+            .or_else(|| admin::AdminNotice::read(text).map(Notice::Admin))
             .unwrap_or_else(|| Notice::Page(text.to_owned()))
     }
 }
@@ -217,6 +226,7 @@ macro_rules! families {
 }
 
 families! {
+    admin::AdminNotice => Admin,
     login::LoginNotice => Login,
     session::SessionNotice => Session,
     settings::SettingsNotice => Settings,
@@ -237,6 +247,7 @@ families! {
     board::HoldingsNotice => Holdings,
     interrupted::InterruptedNotice => Interrupted,
     offer::OfferNotice => Offer,
+    bugwho::Bugwho => Bugwho,
     partner::PartnerNotice => Partner,
     pending::PendInfo => PendInfo,
     pending::PendingList => Pending,

@@ -1,0 +1,426 @@
+//! Accounts: who makes them, and what is done to them.
+
+use partie_wire::{
+    command::{Level, admin::AccountChange},
+    fields::Titled,
+    notice::{admin::AdminNotice, session::SessionNotice, settings::SettingsNotice},
+    variables::{Found, Variable, Variables},
+};
+
+use crate::{
+    Change, Ics, Output,
+    category::Category,
+    handle::Handle,
+    lists::{List, Names},
+    office::File,
+    people::{Account, PersonId, Place},
+    rating::{LARGEST_RD, Record},
+    title::Title,
+};
+
+/// How long a password may be that an administrator chooses.
+const PASSWORD: std::ops::RangeInclusive<usize> = 3..=64;
+
+/// Whether a text can be an e-mail address.
+fn is_email(text: &str) -> bool {
+    let Some((user, host)) = text.rsplit_once('@') else { return false };
+    !user.is_empty()
+        && host.split('.').all(|part| !part.is_empty())
+        && text.chars().all(|c| c.is_ascii_graphic() && !"<>\"(),;".contains(c))
+}
+
+impl Ics {
+    /// `addplayer`.
+    pub(super) fn add_player(
+        &mut self,
+        who: PersonId,
+        handle: &str,
+        email: String,
+        real_name: String,
+    ) {
+        if let Some((handle, password)) = self.new_account(who, handle, &email, &real_name) {
+            let handle = handle.into();
+            self.tell(who, AdminNotice::Added { handle, real_name, email, password });
+        }
+    }
+
+    /// `register`: a guest makes an account for himself.
+    pub(super) fn register(&mut self, who: PersonId, handle: &str, email: &str, real_name: &str) {
+        let Some(person) = self.person(who) else { return };
+        let own_name = person.name().eq_ignore_ascii_case(handle);
+        let once = person.presence.as_ref().is_some_and(|p| p.badge.has_registered);
+        let refusal = if person.registered {
+            Some(AdminNotice::AlreadyRegistered)
+        } else if !self.config.register {
+            Some(AdminNotice::NoRegister)
+        } else if once {
+            Some(AdminNotice::RegisteredOnce)
+        } else if own_name && matches!(self.place(who), Place::Playing(_)) {
+            Some(AdminNotice::RegisterLater)
+        } else {
+            None
+        };
+        if let Some(refusal) = refusal {
+            return self.refuse(who, refusal);
+        }
+        if own_name {
+            // The guest becomes a player where he stands.
+            if !is_email(email) {
+                return self.refuse(who, AdminNotice::BadEmail { email: email.to_owned() });
+            }
+            let Some(password) = self.office.secret() else {
+                return self.refuse(who, AdminNotice::NoSecret);
+            };
+            let Some(person) = self.people.get_mut(who) else { return };
+            person.registered = true;
+            person.account.variables = Variables::default();
+            person.account.file = File {
+                email: email.to_owned(),
+                real_name: real_name.to_owned(),
+                address: person.account.file.address.clone(),
+                ..File::default()
+            };
+            self.put(Output::Hash { person: who, password: password.clone() });
+            self.tell(who, AdminNotice::YouAreRegistered { password });
+        } else if let Some((handle, password)) = self.new_account(who, handle, email, real_name) {
+            self.tell(who, AdminNotice::YourAccount { handle: handle.into(), password });
+        } else {
+            return;
+        }
+        if let Some(presence) = self.presence_mut(who) {
+            presence.badge.has_registered = true;
+        }
+    }
+
+    /// A new account with a password that nobody can guess; else the asker is told why
+    /// not.
+    fn new_account(
+        &mut self,
+        who: PersonId,
+        handle: &str,
+        email: &str,
+        real_name: &str,
+    ) -> Option<(String, String)> {
+        if handle.parse::<Handle>().is_err() || Handle::asks_for_guest(handle) {
+            self.refuse(who, AdminNotice::BadHandle { name: handle.to_owned() });
+            return None;
+        }
+        if let Some(person) = self.people.named(handle) {
+            let name = person.name().into();
+            self.refuse(who, AdminNotice::Taken { name });
+            return None;
+        }
+        if !is_email(email) {
+            self.refuse(who, AdminNotice::BadEmail { email: email.to_owned() });
+            return None;
+        }
+        let Some(password) = self.office.secret() else {
+            self.refuse(who, AdminNotice::NoSecret);
+            return None;
+        };
+        let mut account = Account::new(handle);
+        account.file.email = email.to_owned();
+        account.file.real_name = real_name.to_owned();
+        let id = self.people.add(account, true);
+        self.put(Output::Hash { person: id, password: password.clone() });
+        Some((handle.to_owned(), password))
+    }
+
+    /// The registered player of a whole handle whom the asker may rule.
+    pub(super) fn ruled(&mut self, who: PersonId, handle: &str) -> Option<PersonId> {
+        match self.people.named(handle).map(|p| (p.id, p.registered)) {
+            Some((id, true)) => self.may_rule(who, id).then_some(id),
+            Some((id, false)) => {
+                let name = self.name(id).into();
+                self.refuse(who, AdminNotice::NotRegistered { name });
+                None
+            }
+            None => {
+                self.refuse(who, AdminNotice::NoSuchHandle { name: handle.to_owned() });
+                None
+            }
+        }
+    }
+
+    /// Something is done to an account.
+    pub(super) fn change_account(&mut self, who: PersonId, handle: &str, change: AccountChange) {
+        if let AccountChange::Raise = change {
+            return self.raise(who, handle);
+        }
+        let Some(id) = self.ruled(who, handle) else { return };
+        match change {
+            AccountChange::Password(password) => self.set_password(who, id, password),
+            AccountChange::Email(email) => {
+                if !is_email(&email) {
+                    return self.refuse(who, AdminNotice::BadEmail { email });
+                }
+                let name = self.name(id).into();
+                self.write_file(who, id, "email address", |file| file.email.clone_from(&email));
+                self.tell(who, AdminNotice::EmailSet { name, email });
+            }
+            AccountChange::RealName(real_name) => {
+                let name = self.name(id).into();
+                self.write_file(who, id, "real name", |file| file.real_name.clone_from(&real_name));
+                self.tell(who, AdminNotice::RealNameSet { name, real_name });
+            }
+            AccountChange::Handle(handle) => self.set_handle(who, id, &handle),
+            AccountChange::Level(level) => self.set_level(who, id, Level(level)),
+            AccountChange::Variable { name, value } => {
+                self.set_others_variable(who, id, &name, value.as_deref());
+            }
+            AccountChange::Rating { category, rating, deviation, games } => {
+                self.set_rating(who, id, &category, rating, deviation, games);
+            }
+            AccountChange::Titles(titles) => self.set_titles(who, id, &titles),
+            AccountChange::Remove => self.bury(who, id),
+            AccountChange::Raise => {}
+        }
+    }
+
+    fn set_password(&mut self, who: PersonId, id: PersonId, password: String) {
+        if !PASSWORD.contains(&password.len()) {
+            let (least, most) = (*PASSWORD.start() as u32, *PASSWORD.end() as u32);
+            return self.refuse(who, SettingsNotice::PasswordLength { least, most });
+        }
+        let name = self.name(id).into();
+        self.put(Output::Hash { person: id, password: password.clone() });
+        if id != who {
+            let by = self.name(who).into();
+            self.tell(id, AdminNotice::YourPasswordSet { by });
+        }
+        self.tell(who, AdminNotice::PasswordSet { name, password });
+    }
+
+    /// Writes in the file of a player; he is told what was changed.
+    fn write_file(&mut self, who: PersonId, id: PersonId, what: &str, write: impl Fn(&mut File)) {
+        if let Some(person) = self.people.get_mut(id) {
+            write(&mut person.account.file);
+        }
+        self.remember(id);
+        if id != who {
+            let by = self.name(who).into();
+            self.tell(id, AdminNotice::YourDataSet { by, what: what.to_owned() });
+        }
+    }
+
+    /// Another handle: in everybody's lists and in adjourned games as well.
+    fn set_handle(&mut self, who: PersonId, id: PersonId, handle: &str) {
+        let before = self.name(id);
+        if handle.parse::<Handle>().is_err() || Handle::asks_for_guest(handle) {
+            return self.refuse(who, AdminNotice::BadHandle { name: handle.to_owned() });
+        }
+        if let Some(other) = self.people.named(handle).filter(|p| p.id != id) {
+            let name = other.name().into();
+            return self.refuse(who, AdminNotice::Taken { name });
+        }
+        if self.presence(id).is_some() {
+            let name = before.into();
+            return self.refuse(who, AdminNotice::MustBeOff { name });
+        }
+        let (old, new) = (before.to_ascii_lowercase(), handle.to_ascii_lowercase());
+        self.people.rename(id, handle);
+        if old != new {
+            self.put(Output::Store(Change::Removed { key: old.clone() }));
+        }
+        self.remember(id);
+        let mut changed = Vec::new();
+        for person in self.people.registered_mut() {
+            let lists = person.account.lists.iter_mut();
+            let renamed: Vec<&mut Names> = lists
+                .filter(|(list, names)| **list != List::Channel && names.contains(&old))
+                .map(|(_, names)| names)
+                .collect();
+            if !renamed.is_empty() {
+                changed.push(person.id);
+            }
+            for names in renamed {
+                names.remove(&old);
+                names.insert(handle);
+            }
+        }
+        for id in changed {
+            self.remember(id);
+        }
+        let mut adjourned = Vec::new();
+        for game in self.adjourned.values_mut() {
+            for color in partie_core::Color::ALL {
+                if *game.keys.get(color) == old {
+                    new.clone_into(game.keys.get_mut(color));
+                    handle.clone_into(&mut game.sides.get_mut(color).name);
+                    adjourned.push(game.clone());
+                }
+            }
+        }
+        for game in adjourned {
+            self.put(Output::Store(Change::Adjourned(Box::new(game))));
+        }
+        self.tell(who, AdminNotice::HandleSet { before: before.into(), after: handle.into() });
+    }
+
+    /// Another level: with it comes the list `admin`, or it goes.
+    fn set_level(&mut self, who: PersonId, id: PersonId, level: Level) {
+        if level > Level::OWNER {
+            return self.refuse(who, AdminNotice::NoSuchLevel);
+        }
+        let number = u32::from(level.0);
+        if level >= self.level(who) {
+            return self.refuse(who, AdminNotice::NotYourLevel { level: number });
+        }
+        let Some(person) = self.people.get_mut(id) else { return };
+        person.account.file.level = level.0;
+        if level >= Level::ADMIN {
+            person.account.listed.insert(List::Admin);
+        } else {
+            person.account.listed.remove(&List::Admin);
+        }
+        self.remember(id);
+        let name = self.name(id).into();
+        if id != who {
+            let by = self.name(who).into();
+            self.tell(id, AdminNotice::YourLevelSet { by, level: number });
+        }
+        self.tell(who, AdminNotice::LevelSet { name, level: number });
+    }
+
+    /// A variable of another: for good, and for his session if he is on.
+    fn set_others_variable(
+        &mut self,
+        who: PersonId,
+        id: PersonId,
+        name: &str,
+        value: Option<&str>,
+    ) {
+        let variable = match Variable::find(name) {
+            Found::One(variable) => variable,
+            Found::Many(names) => {
+                let (name, names) = (name.to_owned(), names.join(" "));
+                return self.refuse(who, SettingsNotice::AmbiguousVariable { name, names });
+            }
+            Found::None => {
+                return self.refuse(who, SessionNotice::NoSuchVariable { name: name.to_owned() });
+            }
+        };
+        let zone = value.map(crate::tick::Zone::from_name);
+        let bad_zone = variable == Variable::Tzone && zone == Some(None);
+        let Some(person) = self.people.get_mut(id) else { return };
+        let mut variables = person.account.variables.clone();
+        if bad_zone || variables.set(variable, value).is_err() {
+            let name = variable.name().into();
+            return self.refuse(who, SessionNotice::BadValue { name });
+        }
+        if let Some(presence) = &mut person.presence {
+            presence.variables.copy(variable, &variables);
+        }
+        person.account.variables = variables;
+        self.follow_variables(id);
+        self.remember(id);
+        let (name, variable) = (self.name(id).into(), variable.name().into());
+        self.tell(
+            who,
+            match value {
+                Some(value) => AdminNotice::VariableSet { name, variable, value: value.to_owned() },
+                None => AdminNotice::VariableUnset { name, variable },
+            },
+        );
+    }
+
+    fn set_rating(
+        &mut self,
+        who: PersonId,
+        id: PersonId,
+        category: &str,
+        rating: u16,
+        deviation: Option<u16>,
+        games: Option<[u32; 3]>,
+    ) {
+        let now = self.now;
+        let name = self.name(id).into();
+        let found = Category::from_name(category).filter(|c| c.place().is_some());
+        let record = found.and_then(|category| {
+            Some((category, self.people.get_mut(id)?.account.records.of_mut(category)?))
+        });
+        let Some((category, record)) = record else {
+            return self.refuse(who, AdminNotice::NoSuchCategory { category: category.to_owned() });
+        };
+        let title = category.title().into();
+        let best = record.best;
+        let counts = games.unwrap_or([record.wins, record.losses, record.draws]);
+        let notice = if rating == 0 {
+            *record = Record::default();
+            AdminNotice::RatingUnset { category: title, name }
+        } else {
+            let rd = deviation.map_or(LARGEST_RD, f64::from);
+            *record = Record::set(i32::from(rating), rd, now);
+            [record.wins, record.losses, record.draws] = counts;
+            record.best = best;
+            AdminNotice::RatingSet {
+                category: title,
+                name,
+                rating: u32::from(rating),
+                deviation: record.rd.round() as u32,
+            }
+        };
+        self.remember(id);
+        self.tell(who, notice);
+    }
+
+    /// Titles by their letters, in place of those before.
+    fn set_titles(&mut self, who: PersonId, id: PersonId, letters: &[String]) {
+        let mut lists = Vec::new();
+        for word in letters {
+            let title = Title::from_letters(word.trim_matches(['(', ')']));
+            let list = List::ALL
+                .iter()
+                .find(|list| title.is_some() && list.title() == title && **list != List::Admin);
+            match list {
+                Some(list) => lists.push(*list),
+                None => {
+                    return self.refuse(who, AdminNotice::NoSuchTitle { title: word.clone() });
+                }
+            }
+        }
+        let Some(person) = self.people.get_mut(id) else { return };
+        let listed = &mut person.account.listed;
+        listed.retain(|list| list.title().is_none() || *list == List::Admin);
+        listed.extend(lists);
+        let name: Titled = person.titled();
+        self.remember(id);
+        self.tell(who, AdminNotice::TitlesSet { name });
+    }
+
+    /// `remplayer`.
+    fn bury(&mut self, who: PersonId, id: PersonId) {
+        let name: partie_wire::fields::Name = self.name(id).into();
+        if id == who {
+            return self.refuse(who, AdminNotice::NotYourself);
+        }
+        if self.presence(id).is_some() {
+            return self.refuse(who, AdminNotice::MustBeOff { name });
+        }
+        let now = self.now;
+        if let Some(person) = self.people.get_mut(id) {
+            person.account.file.removed = Some(now);
+        }
+        self.remember(id);
+        self.people.bury(id);
+        self.tell(who, AdminNotice::Removed { name });
+    }
+
+    /// `raisedead`.
+    fn raise(&mut self, who: PersonId, handle: &str) {
+        if self.people.buried(handle).is_none() {
+            return self.refuse(who, AdminNotice::NotDead { name: handle.to_owned() });
+        }
+        if let Some(other) = self.people.named(handle) {
+            let name = other.name().into();
+            return self.refuse(who, AdminNotice::Taken { name });
+        }
+        let Some(id) = self.people.raise(handle) else { return };
+        if let Some(person) = self.people.get_mut(id) {
+            person.account.file.removed = None;
+        }
+        self.remember(id);
+        let name = self.name(id).into();
+        self.tell(who, AdminNotice::Raised { name });
+    }
+}

@@ -1,0 +1,211 @@
+//! Order: who is kept out or silent, who is sent away, how games are decided.
+
+use partie_core::{Color, Outcome};
+use partie_wire::{
+    command::{
+        self, Command,
+        admin::{AdminCommand, Verdict},
+    },
+    notice::{admin::AdminNotice, ending::Ending, lists::ListPage},
+};
+
+use super::unread_words;
+use crate::{
+    Ics, Output,
+    game::GameNumber,
+    lists::List,
+    people::{PersonId, Place},
+};
+
+/// The longest text that is taken for an address.
+const LONGEST_ADDRESS: usize = 64;
+
+/// Whether a text can be an address, or the beginning of one before `*`.
+fn is_address(text: &str) -> bool {
+    let begin = text.strip_suffix('*').unwrap_or(text);
+    let good = |c: char| c.is_ascii_hexdigit() || ".:%[]".contains(c);
+    (!begin.is_empty() || text == "*")
+        && text.len() <= LONGEST_ADDRESS
+        && begin.chars().all(good)
+        && (begin.contains(['.', ':']) || text == "*")
+}
+
+/// A verdict in a few words.
+fn words(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::White => "White wins",
+        Verdict::Black => "Black wins",
+        Verdict::Draw => "drawn",
+        Verdict::Abort => "aborted",
+    }
+}
+
+impl Ics {
+    /// `ban`, `muzzle` and their like: puts a player on the list or takes him from it.
+    pub(super) fn mark(&mut self, who: PersonId, list: &str, player: Option<&str>) {
+        let Some(list) = List::ALL.iter().find(|l| l.name() == list).copied() else { return };
+        let Some(player) = player else {
+            let on = self.people.iter().filter(|p| p.is(list));
+            let items = on.map(|p| p.name().to_owned()).collect();
+            return self.tell(who, ListPage { list: list.name().to_owned(), items });
+        };
+        let Some(id) = self.find_known(who, Some(player)) else { return };
+        if !self.may_rule(who, id) {
+            return;
+        }
+        let name = self.name(id);
+        if id == who {
+            return self.refuse(who, AdminNotice::NotYourself);
+        }
+        let add = list == List::Ban || self.person(id).is_some_and(|p| !p.is(list));
+        self.change_server_list(who, list, &name, add);
+    }
+
+    /// `filter`: guests from an address are kept out, or let in again.
+    pub(super) fn filter(&mut self, who: PersonId, address: Option<String>) {
+        let filters = &mut self.office.house.filters;
+        let Some(address) = address else {
+            let addresses: Vec<&str> = filters.iter().map(String::as_str).collect();
+            let notice = if addresses.is_empty() {
+                AdminNotice::NoFilters
+            } else {
+                AdminNotice::Filters { addresses: addresses.join(" ") }
+            };
+            return self.tell(who, notice);
+        };
+        if !is_address(&address) {
+            return self.refuse(who, AdminNotice::BadAddress { address });
+        }
+        let notice = if filters.remove(&address) {
+            AdminNotice::Unfiltered { address }
+        } else {
+            filters.insert(address.clone());
+            AdminNotice::Filtered { address }
+        };
+        self.remember_house();
+        self.tell(who, notice);
+    }
+
+    /// `nuke`: somebody is sent away; his game ends as if his connection had broken.
+    pub(super) fn nuke(&mut self, who: PersonId, player: &str) {
+        let Some(id) = self.find_online(who, player) else { return };
+        if id == who {
+            return self.refuse(who, AdminNotice::NotYourself);
+        }
+        if !self.may_rule(who, id) {
+            return;
+        }
+        let (by, name): (partie_wire::fields::Name, partie_wire::fields::Name) =
+            (self.name(who).into(), self.name(id).into());
+        self.tell(id, AdminNotice::KickedOut { by: by.clone() });
+        let session = self.presence(id).and_then(|p| p.session);
+        self.forsake(id);
+        self.leave(id);
+        if let Some(session) = session {
+            self.sessions.remove(&session);
+            self.put(Output::Close { to: session });
+        }
+        let others: Vec<PersonId> = self
+            .people
+            .online()
+            .filter(|p| p.is(List::Admin) && p.id != who)
+            .map(|p| p.id)
+            .collect();
+        for other in others {
+            let (name, by) = (name.clone(), by.clone());
+            self.tell(other, AdminNotice::NukedBy { name, by });
+        }
+        self.tell(who, AdminNotice::Nuked { name });
+    }
+
+    /// `pose`: a command in somebody's name, with his rights.
+    pub(super) fn pose(&mut self, who: PersonId, player: &str, line: &str) {
+        let Some(id) = self.find_online(who, player) else { return };
+        if id == who {
+            return self.refuse(who, AdminNotice::NotYourself);
+        }
+        if !self.may_rule(who, id) {
+            return;
+        }
+        let (by, name) = (self.name(who).into(), self.name(id).into());
+        match command::read_for(line, self.level(id)) {
+            Err(unread) => self.refuse(who, unread_words(unread)),
+            // Nobody poses in the name of somebody who poses.
+            Ok((Command::Admin(AdminCommand::Pose { .. }), _)) => {
+                self.refuse(who, AdminNotice::NotYourself);
+            }
+            Ok((command, _)) => {
+                self.tell(who, AdminNotice::PosedAs { name });
+                self.tell(id, AdminNotice::Posed { by, line: line.to_owned() });
+                self.do_command(id, command);
+            }
+        }
+    }
+
+    /// `adjudicate`: a game that is played, or an interrupted one, is decided.
+    pub(super) fn adjudicate(
+        &mut self,
+        who: PersonId,
+        white: &str,
+        black: Option<&str>,
+        verdict: Verdict,
+    ) {
+        let number = match black {
+            None => {
+                let number = white.parse().ok().map(GameNumber);
+                let played = number.filter(|n| self.games.get(*n).is_some_and(|g| g.is_played()));
+                if played.is_none() {
+                    let game = white.to_owned();
+                    return self.refuse(who, AdminNotice::NoSuchGame { game });
+                }
+                played
+            }
+            Some(black) => {
+                let Some(white) = self.find_known(who, Some(white)) else { return };
+                let Some(black) = self.find_known(who, Some(black)) else { return };
+                let found = self.game_between(white, black);
+                if found.is_none() {
+                    let (white, black) = (self.name(white).into(), self.name(black).into());
+                    return self.refuse(who, AdminNotice::NoGameBetween { white, black });
+                }
+                found
+            }
+        };
+        let Some(number) = number else { return };
+        let Some(game) = self.games.get(number) else { return };
+        let (white, black) = (game.name(Color::White), game.name(Color::Black));
+        let (outcome, ending) = match verdict {
+            Verdict::White => {
+                (Outcome::Win(Color::White), Ending::WinsByAdjudication { winner: white.clone() })
+            }
+            Verdict::Black => {
+                (Outcome::Win(Color::Black), Ending::WinsByAdjudication { winner: black.clone() })
+            }
+            Verdict::Draw => (Outcome::Draw, Ending::DrawnByAdjudication),
+            Verdict::Abort => (Outcome::Unknown, Ending::AbortedByAdjudication),
+        };
+        self.end(number, outcome, ending);
+        let verdict = words(verdict).to_owned();
+        self.tell(who, AdminNotice::Adjudicated { white, black, verdict });
+    }
+
+    /// The game that two play against each other; an interrupted one is put back among
+    /// the others, though nobody sits at it.
+    fn game_between(&mut self, white: PersonId, black: PersonId) -> Option<GameNumber> {
+        let played = match self.place(white) {
+            Place::Playing(number) => Some(number),
+            Place::Free | Place::Examining(_) => None,
+        };
+        let both = |number: &GameNumber| {
+            self.games.get(*number).is_some_and(|g| g.color_of(black).is_some())
+        };
+        if let Some(number) = played.filter(both) {
+            return Some(number);
+        }
+        let id = self.adjourned_between(white, black)?;
+        let game = self.reopen(id)?;
+        let number = game.number;
+        self.games.insert(game);
+        Some(number)
+    }
+}

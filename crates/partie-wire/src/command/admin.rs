@@ -1,0 +1,439 @@
+//! What those do who run the server. Nobody else is told that these commands exist.
+
+use super::{Args, Command, Entry, Level};
+
+/// What is done to a player's account.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AccountChange {
+    /// A new password, chosen by an administrator.
+    Password(String),
+    /// Another e-mail address.
+    Email(String),
+    /// Another name in the world outside.
+    RealName(String),
+    /// Another handle.
+    Handle(String),
+    /// Another level.
+    Level(u8),
+    /// A variable, with its value.
+    Variable {
+        /// Its name or a beginning of it.
+        name: String,
+        /// The value.
+        value: Option<String>,
+    },
+    /// A rating.
+    Rating {
+        /// The category.
+        category: String,
+        /// The rating; 0: none.
+        rating: u16,
+        /// How well it is known.
+        deviation: Option<u16>,
+        /// Games won, lost and drawn.
+        games: Option<[u32; 3]>,
+    },
+    /// Titles by their letters; none: all are taken away.
+    Titles(Vec<String>),
+    /// The account is taken away.
+    Remove,
+    /// It is given back.
+    Raise,
+}
+
+/// How a game is decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// White wins.
+    White,
+    /// Black wins.
+    Black,
+    /// A draw.
+    Draw,
+    /// Nothing: the game does not count.
+    Abort,
+}
+
+/// How the server ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Shutdown {
+    /// In so many seconds, for a reason.
+    In {
+        /// Seconds from now.
+        seconds: u32,
+        /// Why.
+        reason: Option<String>,
+    },
+    /// Not at all.
+    Cancel,
+}
+
+/// What is done with the news.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NewsChange {
+    /// A new item.
+    Add {
+        /// What it is about.
+        title: String,
+    },
+    /// One more line of an item's text.
+    Append {
+        /// Its number.
+        number: u32,
+        /// The line.
+        text: String,
+    },
+    /// Another title.
+    Title {
+        /// Its number.
+        number: u32,
+        /// The title.
+        title: String,
+    },
+    /// The item goes.
+    Remove {
+        /// Its number.
+        number: u32,
+    },
+}
+
+/// What those do who run the server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AdminCommand {
+    /// A new account.
+    Addplayer {
+        /// The handle.
+        handle: String,
+        /// The e-mail address.
+        email: String,
+        /// The name in the world outside.
+        real_name: String,
+    },
+    /// A guest wants an account.
+    Register {
+        /// The handle.
+        handle: String,
+        /// The e-mail address.
+        email: String,
+        /// The name in the world outside.
+        real_name: String,
+    },
+    /// Something is done to an account.
+    Account {
+        /// The whole handle.
+        player: String,
+        /// What.
+        change: AccountChange,
+    },
+    /// The star behind one's name, or none.
+    Star,
+    /// What only administrators see in `finger`, or not.
+    Hideinfo,
+    /// Puts somebody on a list of the server or takes him from it.
+    Mark {
+        /// The list.
+        list: &'static str,
+        /// The player; none: the list is shown.
+        player: Option<String>,
+    },
+    /// Lets somebody in again.
+    Unban {
+        /// The player.
+        player: String,
+    },
+    /// Keeps guests from an address out, or lets them in again; none: all such addresses.
+    Filter {
+        /// An address, or the part of it before `*` or `/`.
+        address: Option<String>,
+    },
+    /// Sends somebody away.
+    Nuke {
+        /// The player.
+        player: String,
+    },
+    /// Asks somebody to talk.
+    Summon {
+        /// The player.
+        player: String,
+    },
+    /// Gives a command in somebody's name.
+    Pose {
+        /// The player.
+        player: String,
+        /// The line.
+        line: String,
+    },
+    /// Tells everybody.
+    Announce {
+        /// What.
+        text: String,
+    },
+    /// Tells all guests.
+    Annunreg {
+        /// What.
+        text: String,
+    },
+    /// Decides a game, played or adjourned.
+    Adjudicate {
+        /// White, or a game's number.
+        white: String,
+        /// Black.
+        black: Option<String>,
+        /// How.
+        verdict: Verdict,
+    },
+    /// Who comes from an address.
+    Chkip {
+        /// An address, the beginning of one, or a player.
+        address: String,
+    },
+    /// Hears what somebody says and is told, or not any more; none: whom.
+    Ftell {
+        /// The player.
+        player: Option<String>,
+    },
+    /// What administrators have noted about a player.
+    Showcomment {
+        /// The player.
+        player: String,
+    },
+    /// Notes something about a player.
+    Addcomment {
+        /// The player.
+        player: String,
+        /// What.
+        text: String,
+    },
+    /// The seconds in which one may shout twice; none: how many they are.
+    Quota {
+        /// Seconds; 0: as often as one likes.
+        seconds: Option<u32>,
+    },
+    /// How many players may be on; none: how many they are.
+    Maxplayer {
+        /// How many; 0: as many as come.
+        number: Option<u32>,
+    },
+    /// The news.
+    News(NewsChange),
+    /// Ends the server.
+    Shutdown(Shutdown),
+    /// When the server ends.
+    Whenshut,
+    /// Who of those who run the server is on.
+    Showadmins,
+}
+
+fn done(command: AdminCommand) -> Option<Command> {
+    Some(Command::Admin(command))
+}
+
+fn account(
+    a: &mut Args<'_>,
+    change: fn(&mut Args<'_>) -> Option<AccountChange>,
+) -> Option<Command> {
+    let player = a.name()?;
+    let change = change(a)?;
+    done(AdminCommand::Account { player, change })
+}
+
+fn rating(a: &mut Args<'_>) -> Option<AccountChange> {
+    let (category, rating) = (a.name()?, a.value()?);
+    let deviation = a.value();
+    let games = match deviation {
+        Some(_) if !a.is_empty() => Some([a.value()?, a.value()?, a.value()?]),
+        _ => None,
+    };
+    Some(AccountChange::Rating { category, rating, deviation, games })
+}
+
+fn adjudicate(a: &mut Args<'_>) -> Option<Command> {
+    let (white, mut next) = (a.name()?, a.name()?);
+    let black = (!a.is_empty()).then_some(next.clone());
+    if black.is_some() {
+        next = a.name()?;
+    }
+    let verdict = match next.to_ascii_lowercase().as_str() {
+        "white" | "1-0" => Verdict::White,
+        "black" | "0-1" => Verdict::Black,
+        "draw" | "1/2-1/2" => Verdict::Draw,
+        "abort" | "*" => Verdict::Abort,
+        _ => return None,
+    };
+    done(AdminCommand::Adjudicate { white, black, verdict })
+}
+
+/// `5`, `5:30` or `now`, in seconds.
+fn notice(text: &str) -> Option<u32> {
+    if matches!(text, "now" | "die") {
+        return Some(0);
+    }
+    let (minutes, seconds) = text.split_once(':').unwrap_or((text, "0"));
+    let (minutes, seconds): (u32, u32) = (minutes.parse().ok()?, seconds.parse().ok()?);
+    (minutes <= 24 * 60 && seconds < 60).then_some(minutes * 60 + seconds)
+}
+
+fn shutdown(a: &mut Args<'_>) -> Option<Command> {
+    let Some(word) = a.word() else {
+        return done(AdminCommand::Shutdown(Shutdown::In { seconds: 300, reason: None }));
+    };
+    done(AdminCommand::Shutdown(match word {
+        "cancel" => Shutdown::Cancel,
+        _ => Shutdown::In { seconds: notice(word)?, reason: a.text() },
+    }))
+}
+
+const fn entry(
+    least: Level,
+    name: &'static str,
+    code: u16,
+    usage: &'static str,
+    read: fn(&mut Args<'_>) -> Option<Command>,
+) -> (Level, Entry) {
+    (least, Entry { name, code, usage, read })
+}
+
+/// The number in block mode of a command that has none of its own.
+const CODE: u16 = 0;
+
+/// The commands with the least level of those who may use them.
+const TABLE: &[(Level, Entry)] = &[
+    entry(Level::ADMIN, "addplayer", CODE, "addplayer handle email real name", |a| {
+        done(AdminCommand::Addplayer { handle: a.name()?, email: a.name()?, real_name: a.text()? })
+    }),
+    entry(Level::ANYBODY, "register", CODE, "register handle email real name", |a| {
+        done(AdminCommand::Register { handle: a.name()?, email: a.name()?, real_name: a.text()? })
+    }),
+    entry(Level::ADMIN, "asetpasswd", CODE, "asetpasswd player password", |a| {
+        account(a, |a| Some(AccountChange::Password(a.name()?)))
+    }),
+    entry(Level::ADMIN, "asetemail", CODE, "asetemail player email", |a| {
+        account(a, |a| Some(AccountChange::Email(a.name()?)))
+    }),
+    entry(Level::ADMIN, "asetrealname", CODE, "asetrealname player real name", |a| {
+        account(a, |a| Some(AccountChange::RealName(a.text()?)))
+    }),
+    entry(Level::HEAD, "asethandle", CODE, "asethandle player handle", |a| {
+        account(a, |a| Some(AccountChange::Handle(a.name()?)))
+    }),
+    entry(Level::HEAD, "asetadmin", CODE, "asetadmin player level", |a| {
+        account(a, |a| Some(AccountChange::Level(a.value()?)))
+    }),
+    entry(Level::MASTER, "asetv", CODE, "asetv player variable [value]", |a| {
+        account(a, |a| Some(AccountChange::Variable { name: a.name()?, value: a.text() }))
+    }),
+    entry(
+        Level::MASTER,
+        "asetrating",
+        CODE,
+        "asetrating player category rating [deviation [won lost drawn]]",
+        |a| account(a, rating),
+    ),
+    entry(Level::MASTER, "asettitle", CODE, "asettitle player [title ...]", |a| {
+        account(a, |a| {
+            Some(AccountChange::Titles(a.rest().split_ascii_whitespace().map(Into::into).collect()))
+        })
+    }),
+    entry(Level::HEAD, "remplayer", CODE, "remplayer player", |a| {
+        account(a, |_| Some(AccountChange::Remove))
+    }),
+    entry(Level::HEAD, "raisedead", CODE, "raisedead player", |a| {
+        account(a, |_| Some(AccountChange::Raise))
+    }),
+    entry(Level::ADMIN, "admin", CODE, "admin", |_| done(AdminCommand::Star)),
+    entry(Level::ADMIN, "hideinfo", CODE, "hideinfo", |_| done(AdminCommand::Hideinfo)),
+    entry(Level::ADMIN, "ban", CODE, "ban [player]", |a| {
+        done(AdminCommand::Mark { list: "ban", player: a.name() })
+    }),
+    entry(Level::ADMIN, "unban", CODE, "unban player", |a| {
+        done(AdminCommand::Unban { player: a.name()? })
+    }),
+    entry(Level::ADMIN, "muzzle", CODE, "muzzle [player]", |a| {
+        done(AdminCommand::Mark { list: "muzzle", player: a.name() })
+    }),
+    entry(Level::ADMIN, "cmuzzle", CODE, "cmuzzle [player]", |a| {
+        done(AdminCommand::Mark { list: "cmuzzle", player: a.name() })
+    }),
+    entry(Level::ADMIN, "gmuzzle", CODE, "gmuzzle [player]", |a| {
+        done(AdminCommand::Mark { list: "gmuzzle", player: a.name() })
+    }),
+    entry(Level::ADMIN, "filter", CODE, "filter [address]", |a| {
+        done(AdminCommand::Filter { address: a.name() })
+    }),
+    entry(Level::ADMIN, "nuke", CODE, "nuke player", |a| {
+        done(AdminCommand::Nuke { player: a.name()? })
+    }),
+    entry(Level::ANYBODY, "summon", 154, "summon player", |a| {
+        done(AdminCommand::Summon { player: a.name()? })
+    }),
+    entry(Level::HEAD, "pose", CODE, "pose player command", |a| {
+        done(AdminCommand::Pose { player: a.name()?, line: a.text()? })
+    }),
+    entry(Level::ADMIN, "announce", CODE, "announce text", |a| {
+        done(AdminCommand::Announce { text: a.text()? })
+    }),
+    entry(Level::ADMIN, "annunreg", CODE, "annunreg text", |a| {
+        done(AdminCommand::Annunreg { text: a.text()? })
+    }),
+    entry(
+        Level::ADMIN,
+        "adjudicate",
+        CODE,
+        "adjudicate game|white black white|black|draw|abort",
+        adjudicate,
+    ),
+    entry(Level::ADMIN, "chkip", CODE, "chkip address|player", |a| {
+        done(AdminCommand::Chkip { address: a.name()? })
+    }),
+    entry(Level::ADMIN, "ftell", CODE, "ftell [player]", |a| {
+        done(AdminCommand::Ftell { player: a.name() })
+    }),
+    entry(Level::ADMIN, "showcomment", CODE, "showcomment player", |a| {
+        done(AdminCommand::Showcomment { player: a.name()? })
+    }),
+    entry(Level::ADMIN, "addcomment", CODE, "addcomment player text", |a| {
+        done(AdminCommand::Addcomment { player: a.name()?, text: a.text()? })
+    }),
+    entry(Level::ADMIN, "quota", CODE, "quota [seconds]", |a| {
+        done(AdminCommand::Quota { seconds: a.value() })
+    }),
+    entry(Level::HEAD, "asetmaxplayer", CODE, "asetmaxplayer [number]", |a| {
+        done(AdminCommand::Maxplayer { number: a.value() })
+    }),
+    entry(Level::ADMIN, "cnewsi", CODE, "cnewsi title", |a| {
+        done(AdminCommand::News(NewsChange::Add { title: a.text()? }))
+    }),
+    entry(Level::ADMIN, "cnewsf", CODE, "cnewsf number text", |a| {
+        done(AdminCommand::News(NewsChange::Append { number: a.value()?, text: a.text()? }))
+    }),
+    entry(Level::ADMIN, "cnewst", CODE, "cnewst number title", |a| {
+        done(AdminCommand::News(NewsChange::Title { number: a.value()?, title: a.text()? }))
+    }),
+    entry(Level::ADMIN, "cnewsd", CODE, "cnewsd number", |a| {
+        done(AdminCommand::News(NewsChange::Remove { number: a.value()? }))
+    }),
+    entry(
+        Level::HEAD,
+        "shutdown",
+        CODE,
+        "shutdown [now|minutes[:seconds] [reason]|cancel]",
+        shutdown,
+    ),
+    entry(Level::ANYBODY, "whenshut", 144, "whenshut", |_| done(AdminCommand::Whenshut)),
+    entry(Level::ANYBODY, "showadmins", 195, "showadmins", |_| done(AdminCommand::Showadmins)),
+];
+
+pub(super) const ENTRIES: [Entry; TABLE.len()] = {
+    let mut entries = [TABLE[0].1; TABLE.len()];
+    let mut at = 0;
+    while at < TABLE.len() {
+        entries[at] = TABLE[at].1;
+        at += 1;
+    }
+    entries
+};
+
+/// The least level of those who may use a command of this family; anybody may use others.
+pub(super) fn least(name: &str) -> Level {
+    TABLE.iter().find(|(_, e)| e.name == name).map_or(Level::ANYBODY, |(least, _)| *least)
+}

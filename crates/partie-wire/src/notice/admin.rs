@@ -1,0 +1,261 @@
+//! What those are told who run the server, and what they let others be told.
+
+use crate::fields::{Date, Name, Players, Titled};
+
+crate::counted! {
+    /// Minutes.
+    Minutes = "minute", "minutes";
+    /// Comments on a player.
+    Comments = "comment", "comments";
+}
+
+/// A span in a server's words: `1 minute and 30 seconds`, `2 minutes`, `45 seconds`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Countdown {
+    /// Seconds in all.
+    pub seconds: u32,
+}
+
+impl std::fmt::Display for Countdown {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (minutes, seconds) = (self.seconds / 60, self.seconds % 60);
+        let plural = |n: u32| if n == 1 { "" } else { "s" };
+        match (minutes, seconds) {
+            (0, s) => write!(f, "{s} second{}", plural(s)),
+            (m, 0) => write!(f, "{m} minute{}", plural(m)),
+            (m, s) => write!(f, "{m} minute{} and {s} second{}", plural(m), plural(s)),
+        }
+    }
+}
+
+impl crate::template::Field for Countdown {
+    fn put(&self, out: &mut String) {
+        out.push_str(&self.to_string());
+    }
+
+    fn take(text: &str) -> Option<Countdown> {
+        let mut seconds = 0;
+        for part in text.split(" and ") {
+            let (number, unit) = part.split_once(' ')?;
+            let number: u32 = number.parse().ok()?;
+            seconds += match unit.trim_end_matches('s') {
+                "minute" => number.checked_mul(60)?,
+                "second" => number,
+                _ => return None,
+            };
+        }
+        let found = Countdown { seconds };
+        (found.to_string() == text).then_some(found)
+    }
+
+    fn samples() -> Vec<Countdown> {
+        [60, 330, 1].map(|seconds| Countdown { seconds }).into()
+    }
+}
+
+crate::notices! {
+    /// What is said about accounts, order and the server's end.
+    pub enum AdminNotice {
+        /// To somebody without the rights for a player of that level.
+        TooHigh { name: Name } = "You need a higher adminlevel than {name} for that.",
+        /// A level above one's own.
+        NotYourLevel { level: u32 } = "You can't make anybody an admin of level {level}: your own is not higher.",
+        /// A guest is none of those.
+        NotRegistered { name: Name } = "{name} is not a registered player.",
+        /// Nobody has that handle.
+        NoSuchHandle { name: String } = "There is no registered player \"{name}\".",
+        /// The owner of the server does not play.
+        NeedsPlayer = "That command needs a player who is logged in.",
+
+        /// A new account, with the password that nobody can ask for again.
+        Added { handle: Name, real_name: String, email: String, password: String }
+            = "Added: >{handle}< >{real_name}< >{email}< >{password}<",
+        /// A guest has an account of his own name now.
+        YouAreRegistered { password: String }
+            = "You are now a registered player.\nYour password is \"{password}\" (it is told only once).\nChoose one of your own with \"password\".",
+        /// A guest made an account of another name.
+        YourAccount { handle: Name, password: String }
+            = "The account {handle} is yours.\nIts password is \"{password}\" (it is told only once).\nLog in with that name, and choose a password of your own with \"password\".",
+        /// Not while playing.
+        RegisterLater = "You can't register while you are playing a game.",
+        /// Nobody can get an account by himself.
+        NoRegister = "This server's administrators make the accounts; ask one of them (\"showadmins\").",
+        /// Somebody who has one.
+        AlreadyRegistered = "You are a registered player already.",
+        /// One account a session is enough.
+        RegisteredOnce = "You have made an account in this session already.",
+        /// The handle is somebody's.
+        Taken { name: Name } = "A player by the name {name} is already registered.",
+        /// A handle that cannot be one.
+        BadHandle { name: String } = "\"{name}\" can't be a handle: a handle has 3 to 17 letters.",
+        /// No e-mail address.
+        BadEmail { email: String } = "\"{email}\" is not an e-mail address.",
+        /// The words for passwords are on their way.
+        NoSecret = "No password could be made just now. Please try again.",
+        /// A new password.
+        PasswordSet { name: Name, password: String } = "Password of {name} changed to \"{password}\".",
+        /// To whom it was done.
+        YourPasswordSet { by: Name } = "{by} has changed your password.",
+        /// A new e-mail address.
+        EmailSet { name: Name, email: String } = "Email address of {name} changed to \"{email}\".",
+        /// A new name.
+        RealNameSet { name: Name, real_name: String } = "Real name of {name} changed to \"{real_name}\".",
+        /// To whom one of those was done.
+        YourDataSet { by: Name, what: String } = "{by} has changed your {what}.",
+        /// A new handle.
+        HandleSet { before: Name, after: Name } = "Player {before} is now called {after}.",
+        /// Somebody who is on cannot be called otherwise or removed.
+        MustBeOff { name: Name } = "{name} is logged in: that can only be done to players who are not.",
+        /// A new level.
+        LevelSet { name: Name, level: u32 } = "Admin level of {name} set to {level}.",
+        /// To whom it was given.
+        YourLevelSet { by: Name, level: u32 } = "{by} has set your admin level to {level}.",
+        /// Nobody has that much.
+        NoSuchLevel = "Admin levels are from 0 to 100.",
+        /// A variable was set.
+        VariableSet { name: Name, variable: Name, value: String } = "Variable {variable} of {name} set to \"{value}\".",
+        /// A variable was unset.
+        VariableUnset { name: Name, variable: Name } = "Variable {variable} of {name} unset.",
+        /// A rating was set.
+        RatingSet { category: Name, name: Name, rating: u32, deviation: u32 }
+            = "{category} rating of {name} set to {rating}, RD {deviation}.",
+        /// A rating was taken away.
+        RatingUnset { category: Name, name: Name } = "{category} rating of {name} removed.",
+        /// No category of that name is rated.
+        NoSuchCategory { category: String } = "\"{category}\" is not a category that is rated.",
+        /// Titles were given.
+        TitlesSet { name: Titled } = "Titles set: {name}",
+        /// No title of those letters.
+        NoSuchTitle { title: String } = "There is no title \"{title}\".",
+        /// An account is gone.
+        Removed { name: Name } = "Player {name} removed.",
+        /// It is there again.
+        Raised { name: Name } = "Player {name} raised from dead.",
+        /// There was none.
+        NotDead { name: String } = "There is no removed player \"{name}\".",
+
+        /// The star is seen.
+        StarOn = "Admin mode (*) is now shown.",
+        /// It is not.
+        StarOff = "Admin mode (*) is now not shown.",
+        /// `finger` tells administrators more.
+        InfoShown = "Private user information now shown.",
+        /// It does not.
+        InfoHidden = "Private user information now not shown.",
+
+        /// To somebody who may say nothing.
+        Gagged = "You are muzzled: nobody can hear you.",
+        /// Guests from there do not come in any more.
+        Filtered { address: String } = "Guests from {address} are not let in any more.",
+        /// They do again.
+        Unfiltered { address: String } = "Guests from {address} are let in again.",
+        /// Nobody is kept out.
+        NoFilters = "No addresses are filtered.",
+        /// Who is kept out.
+        Filters { addresses: String } = "Filtered addresses: {addresses}",
+        /// What is none.
+        BadAddress { address: String } = "\"{address}\" is not an address, nor the beginning of one before \"*\".",
+
+        /// To whom it happens.
+        KickedOut { by: Name } = "**** You have been kicked out by {by}! ****",
+        /// To who did it.
+        Nuked { name: Name } = "Nuking: {name}\nPlease leave a comment to explain why {name} was nuked.",
+        /// To others who keep order.
+        NukedBy { name: Name, by: Name } = "{name} was nuked by {by}.",
+        /// Oneself.
+        NotYourself = "You can't do that to yourself.",
+        /// To whom it is asked.
+        Summons { name: Titled, again: Name } = "{name} needs to speak with you.  To contact {again} type \"tell {again} hello\".",
+        /// To who asked.
+        Summoned { name: Name } = "Summoning sent to {name}.",
+        /// Not everybody may.
+        MayNotSummon { name: Name } = "You can only summon players who have you on their notify list; {name} has not.",
+        /// To who did it.
+        PosedAs { name: Name } = "Command issued as {name}.",
+        /// To whom it was done.
+        Posed { by: Name, line: String } = "{by} has issued the following command on your behalf: {line}",
+
+        /// To all guests.
+        UnregAnnouncement { from: Name, text: String } = "    **UNREG ANNOUNCEMENT** from {from}: {text}",
+        /// To who did it.
+        Announced { players: Players } = "(announced to {players})",
+
+        /// To who did it.
+        Adjudicated { white: Name, black: Name, verdict: String } = "Game of {white} against {black} adjudicated: {verdict}.",
+        /// No game is played or adjourned.
+        NoGameBetween { white: Name, black: Name } = "{white} and {black} have no game, nor an adjourned one.",
+        /// No game has that number.
+        NoSuchGame { game: String } = "There is no game {game} that is played.",
+        /// To a player of an adjourned game.
+        YourGameAdjudicated { other: Name, verdict: String } = "Your adjourned game against {other} was adjudicated: {verdict}.",
+
+        /// Before those who come from there.
+        FromAddress { address: String, players: Players } = "{players} from {address}:",
+        /// One of those.
+        FromThere { name: Titled, address: String } = "  {name} is logged in from {address}",
+        /// One who is not on.
+        WasThere { name: Titled, address: String } = "  {name} was last logged in from {address}",
+
+        /// From now on.
+        Forwarding { name: Name } = "You will now hear what {name} says and is told.",
+        /// From now on not.
+        NotForwarding { name: Name } = "You will no longer hear what {name} says and is told.",
+        /// Whom one hears.
+        Forwarded { names: String } = "You hear what these say and are told: {names}",
+        /// Nobody.
+        NobodyForwarded = "You do not listen to anybody.",
+        /// What is said.
+        Overheard { from: Name, to: Name, text: String } = "Fwd tell: {from} told {to}: {text}",
+
+        /// Nothing was noted.
+        NoComments { name: Name } = "{name} has no comments.",
+        /// Before what was noted.
+        CommentsHead { name: Name, comments: Comments } = "{name} has {comments}:",
+        /// What was noted.
+        Comment { by: Name, at: Date, text: String } = "{by} at {at}: {text}",
+        /// It is noted.
+        CommentAdded { name: Name } = "Comment added for {name}.",
+        /// There is enough.
+        TooManyComments { name: Name } = "There are too many comments on {name}.",
+
+        /// How much one may shout.
+        Quota { seconds: u32 } = "The current shout quota is 2 shouts per {seconds} seconds.",
+        /// As much as one likes.
+        NoQuota = "There is no shout quota.",
+        /// How many may be on.
+        MaxPlayers { number: u32 } = "At most {number} players can be logged in.",
+        /// As many as come.
+        NoMaxPlayers = "There is no limit to the number of players.",
+
+        /// A piece of news is there.
+        NewsAdded { number: u32 } = "News item {number} created.",
+        /// It is other than before.
+        NewsChanged { number: u32 } = "News item {number} changed.",
+        /// It is gone.
+        NewsRemoved { number: u32 } = "News item {number} removed.",
+
+        /// To everybody.
+        ShutdownOrdered { by: Name } = "    **** Server shutdown ordered by {by}. ****",
+        /// To everybody.
+        ShutdownIn { left: Countdown } = "    **** Server going down in {left}. ****",
+        /// To everybody.
+        ShutdownNow = "    **** Server shutting down immediately. ****",
+        /// To everybody, with one of those.
+        ShutdownReason { reason: String } = "    **** We are going down because: {reason}. ****",
+        /// To everybody.
+        ShutdownCancelled { by: Name } = "    **** Server shutdown canceled by {by}. ****",
+        /// The server goes on.
+        NoShutdown = "No shutdown currently in progress.",
+        /// When it ends, and who said so.
+        Whenshut { left: Countdown, by: Name } = "Server shutdown ordered by {by}: going down in {left}.",
+        /// Why.
+        WhenshutReason { reason: String } = "Reason: {reason}",
+
+        /// Before those who run the server and are on.
+        AdminsHead = "Administrators logged in:",
+        /// One of them.
+        AdminLine { name: Titled, idle: String } = "  {name}  idle: {idle}",
+        /// Nobody.
+        NoAdmins = "No administrators are logged in.",
+    }
+}
