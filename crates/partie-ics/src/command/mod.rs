@@ -7,6 +7,7 @@ mod lists;
 mod matching;
 mod order;
 mod people;
+mod ratings;
 mod seek;
 mod session;
 mod shutdown;
@@ -80,6 +81,7 @@ impl Ics {
             Command::Matching(command) => self.matching_command(who, command),
             Command::Seek(command) => self.seek_command(who, command),
             Command::Admin(command) => self.admin_command(who, command),
+            Command::Ratings(command) => self.ratings_command(who, command),
         }
     }
 

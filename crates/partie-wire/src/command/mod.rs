@@ -15,6 +15,7 @@ pub mod game;
 pub mod lists;
 pub mod matching;
 pub mod people;
+pub mod ratings;
 pub mod seek;
 pub mod session;
 pub mod talk;
@@ -47,6 +48,8 @@ pub enum Command {
     Seek(seek::SeekCommand),
     /// What those do who run the server.
     Admin(admin::AdminCommand),
+    /// Questions about ratings.
+    Ratings(ratings::RatingsCommand),
 }
 
 /// One command: how it is called, its number in block mode, how its arguments are read.
@@ -103,6 +106,7 @@ const FAMILIES: &[&[Entry]] = &[
     lists::ENTRIES,
     people::ENTRIES,
     &admin::ENTRIES,
+    ratings::ENTRIES,
 ];
 
 /// All commands, family by family.
