@@ -11,9 +11,9 @@ use partie_wire::{
 };
 
 use crate::{
-    Change, Config, SessionId, Tick,
+    Change, Config, SessionId, Span, Tick,
     chance::Chance,
-    game::{Adjourned, AdjournedId, Games},
+    game::{Adjourned, AdjournedId, Game, Games},
     offer::Offers,
     office::Office,
     people::{Logon, Meant, People, Person, PersonId, Place, Presence},
@@ -213,6 +213,8 @@ pub struct Ics {
     /// The most players and games at once since the start.
     pub(crate) most_players: u32,
     pub(crate) most_games: u32,
+    /// When something may happen by itself.
+    due: Option<Tick>,
     /// Whose line is being answered.
     pub(crate) speaker: Option<SessionId>,
     /// What block mode is told about the line.
@@ -247,6 +249,7 @@ impl Ics {
             logons: VecDeque::new(),
             most_players: 0,
             most_games: 0,
+            due: None,
             speaker: None,
             reply: Reply::default(),
             stamp: None,
@@ -311,15 +314,18 @@ impl Ics {
     /// When something happens by itself: [`Input::Time`] is wanted then.
     #[must_use]
     pub fn deadline(&self) -> Option<Tick> {
-        let all = [
-            self.next_flag(),
-            self.next_gone(),
-            self.next_slow_login(),
-            self.next_idle(),
-            self.next_warning(),
-            self.office.wants_secrets().then_some(self.started),
-        ];
-        all.into_iter().flatten().min()
+        if self.office.wants_secrets() { Some(self.started) } else { self.due }
+    }
+
+    /// The games on the server, in the order of their numbers.
+    pub fn games(&self) -> impl Iterator<Item = &Game> {
+        self.games.iter()
+    }
+
+    /// The players: all who have an account, and all who are on.
+    #[must_use]
+    pub fn people(&self) -> &People {
+        &self.people
     }
 
     /// How a connection wants to be told.
@@ -375,12 +381,32 @@ impl Ics {
     }
 
     /// What time brings: flags, timeouts.
+    ///
+    /// All games and players are looked at when something may be due, and once a second
+    /// besides; in between only the speaker's own game can have got an earlier flag.
     fn on_time(&mut self) {
+        let own = self.speaker.and_then(|s| self.own_flag(s));
+        self.due = [self.due, own].into_iter().flatten().min();
+        if self.due.is_some_and(|due| due > self.now) {
+            return;
+        }
         self.flags();
         self.give_up_waiting();
         self.slow_logins();
         self.idle_out();
         self.count_down();
+        let second = (!self.sessions.is_empty()).then(|| self.now + Span::seconds(1));
+        self.due = [self.next_flag(), self.next_gone(), self.next_warning(), second]
+            .into_iter()
+            .flatten()
+            .min();
+    }
+
+    /// When the flag of the game falls that a connection's player plays.
+    fn own_flag(&self, session: SessionId) -> Option<Tick> {
+        let Stage::On(id) = self.sessions.get(&session)?.stage else { return None };
+        let Place::Playing(number) = self.place(id) else { return None };
+        self.looks_at(self.games.get(number)?)
     }
 
     /// Tells a connection something.
@@ -420,28 +446,17 @@ impl Ics {
         out.extend(self.done.extract_if(.., |o| matches!(o, Output::Echo { on: true, .. })));
         let mut order: Vec<SessionId> = Vec::new();
         let mut gathered: BTreeMap<SessionId, Vec<Notice>> = BTreeMap::new();
+        for (to, notice) in self.told.drain(..) {
+            let notices = gathered.entry(to).or_insert_with(|| {
+                order.push(to);
+                Vec::new()
+            });
+            notices.push(notice);
+        }
         // An answer is due even where there is nothing to say: the prompt.
         if let Some(session) = self.speaker
             && self.sessions.contains_key(&session)
-        {
-            gathered.insert(session, Vec::new());
-        }
-        for (to, notice) in self.told.drain(..) {
-            if let Notice::Board(_) = notice
-                && let Some((_, meter)) = self.sessions.get_mut(&to).and_then(|s| s.seal.as_mut())
-                && !order.contains(&to)
-            {
-                // One ping goes with all that is told at once.
-                meter.pinged();
-            }
-            if !order.contains(&to) {
-                order.push(to);
-            }
-            gathered.entry(to).or_default().push(notice);
-        }
-        if let Some(session) = self.speaker
-            && gathered.contains_key(&session)
-            && !order.contains(&session)
+            && !gathered.contains_key(&session)
         {
             order.push(session);
         }
@@ -454,6 +469,12 @@ impl Ics {
                 Some(Stage::Return { .. } | Stage::Checking { .. }) | None => Prompt::None,
             };
             let notices = gathered.remove(&to).unwrap_or_default();
+            if notices.iter().any(Notice::starts_a_clock)
+                && let Some((_, meter)) = self.sessions.get_mut(&to).and_then(|s| s.seal.as_mut())
+            {
+                // One ping goes with all that is told at once.
+                meter.pinged();
+            }
             out.push(Output::Told(Told { to, reply, notices, prompt }));
         }
         out.append(&mut self.done);

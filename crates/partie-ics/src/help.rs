@@ -27,26 +27,7 @@ macro_rules! pages {
 pages! {
     "abort" "accept" "addcomment" "addlist" "addplayer" "adjourn" "adjudicate" "admin" "alias"
     "allobservers" "announce" "annunreg" "asetadmin" "asetemail" "asethandle" "asetmaxplayer"
-    "asetpasswd" "asetrating" "asetrealname" "asettitle" "asetv" "assess" "atomic" "backward"
-    "ban" "bell" "best" "bname" "boards" "bsetup" "bughouse" "bugwho" "cbest" "censor" "channel"
-    "channel_list" "chkip" "clearmessages" "clrsquare" "cmuzzle" "cnewsd" "cnewsf" "cnewsi"
-    "cnewst" "commit" "computer" "copygame" "crank" "crazyhouse" "cshout" "date" "decline"
-    "draw" "eco" "etiquette" "examine" "filter" "finger" "flag" "flip" "fmessage" "follow"
-    "formula" "forward" "ftell" "games" "getgame" "getgi" "getpi" "ginfo" "gmuzzle" "goboard"
-    "handles" "hbest" "help" "hideinfo" "history" "hrank" "inchannel" "index" "interfaces"
-    "intro" "iset" "it" "ivariables" "jkill" "journal" "jsave" "keep" "kibitz" "limits" "lists"
-    "llogons" "logons" "losers" "match" "messages" "mexamine" "moretime" "moves" "muzzle" "news"
-    "next" "noplay" "notes" "notify" "nuke" "observe" "oldmoves" "open" "partner" "password"
-    "pause" "pending" "pfollow" "ping" "play" "pobserve" "pose" "prefresh" "primary" "promote"
-    "pstat" "ptell" "ptime" "qtell" "quit" "quota" "raisedead" "rank" "ratings" "rcopygame"
-    "refresh" "register" "rematch" "remplayer" "resign" "revert" "rmatch" "robserve" "say"
-    "seek" "set" "settings" "shout" "showadmins" "showcomment" "showlist" "showsrs" "shutdown"
-    "simabort" "simadjourn" "simallabort" "simalladjourn" "simgames" "simmatch" "simnext"
-    "simopen" "simpass" "simprev" "smoves" "smposition" "sought" "sposition" "statistics"
-    "stored" "style" "sublist" "suicide" "summon" "switch" "takeback" "tell" "time" "timeseal"
-    "title" "tomove" "tournset" "unalias" "unban" "unexamine" "unfollow" "unobserve" "unpause"
-    "unseek" "uptime" "uscf" "variables" "whenshut" "whisper" "who" "wild" "withdraw" "wname"
-    "worst" "xkibitz" "xtell" "xwhisper" "znotify"
+    "asetpasswd" "asetrating" "asetrealname" "asettitle" "asetv" "assess" "atomic" "backward" "ban" "bell" "best" "bname" "boards" "bsetup" "bughouse" "bugwho" "cbest" "censor" "channel" "channel_list" "chkip" "clearmessages" "clrsquare" "cmuzzle" "cnewsd" "cnewsf" "cnewsi" "cnewst" "commit" "computer" "copygame" "courtesyabort" "courtesyadjourn" "crank" "crazyhouse" "cshout" "date" "decline" "draw" "eco" "etiquette" "examine" "filter" "finger" "flag" "flip" "fmessage" "follow" "formula" "forward" "ftell" "games" "getgame" "getgi" "getpi" "ginfo" "gmuzzle" "goboard" "handles" "hbest" "help" "hideinfo" "history" "hrank" "inchannel" "index" "interfaces" "intro" "iset" "it" "ivariables" "jkill" "journal" "jsave" "keep" "kibitz" "limits" "lists" "llogons" "logons" "losers" "match" "messages" "mexamine" "moretime" "moves" "muzzle" "news" "next" "noplay" "notes" "notify" "nuke" "observe" "oldmoves" "open" "partner" "password" "pause" "pending" "pfollow" "ping" "play" "pobserve" "pose" "prefresh" "primary" "promote" "pstat" "ptell" "ptime" "qtell" "quit" "quota" "raisedead" "rank" "ratings" "rcopygame" "refresh" "register" "rematch" "remplayer" "resign" "resume" "revert" "rmatch" "robserve" "say" "seek" "set" "settings" "shout" "showadmins" "showcomment" "showlist" "showsrs" "shutdown" "simabort" "simadjourn" "simallabort" "simalladjourn" "simgames" "simmatch" "simnext" "simopen" "simpass" "simprev" "smoves" "smposition" "sought" "sposition" "statistics" "stored" "style" "sublist" "suicide" "summon" "switch" "takeback" "tell" "time" "timeseal" "title" "tomove" "tournset" "unalias" "unban" "unexamine" "unfollow" "unobserve" "unpause" "unseek" "uptime" "uscf" "variables" "whenshut" "whisper" "who" "wild" "withdraw" "wname" "worst" "xkibitz" "xtell" "xwhisper" "znotify"
 }
 
 /// The page of a word: a page's name, a command's short form, or the beginning of one.
@@ -98,10 +79,10 @@ fn named(which: impl Fn(&Entry) -> bool) -> String {
 
 /// What the channels are for: interfaces read the lines between the two of the frame.
 fn channels() -> String {
-    let list: String = crate::channel::ABOUT
-        .iter()
-        .map(|(number, about)| format!("{number:<5}{about}\n"))
-        .collect();
+    let mut list = String::new();
+    for (number, about) in crate::channel::ABOUT {
+        list.push_str(&format!("{number:<5}{about}\n"));
+    }
     let frame = PAGES.iter().find(|(name, _)| *name == "channel_list").map_or("", |(_, t)| *t);
     frame.replace("%CHANNELS%\n", &list)
 }
@@ -110,8 +91,10 @@ fn channels() -> String {
 fn columns(words: &[&str], wide: usize) -> String {
     let mut out = String::new();
     for line in words.chunks(wide) {
-        let line: String = line.iter().map(|word| format!("{word:<19}")).collect();
-        out.push_str(line.trim_end());
+        for word in line {
+            out.push_str(&format!("{word:<19}"));
+        }
+        out.truncate(out.trim_end_matches(' ').len());
         out.push('\n');
     }
     out

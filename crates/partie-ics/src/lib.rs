@@ -9,6 +9,7 @@
 //! * Who is there: [`people`] (accounts and who is on), [`session`] (connections),
 //!   `login` (the dialogue).
 //! * What is played: [`game`] (games, moves, ends).
+//! * What is kept: [`Change`]s as they happen, and the [`Start`] that they add up to.
 //! * What is offered: [`matching`] (challenges), [`offer`] (all that waits for an answer),
 //!   [`seek`] (ads), `partner` (bughouse), `wishes` (with whom and what a player wants to play).
 //! * What is done: `command`, one file a family; `settings` (variables, aliases);
@@ -52,13 +53,16 @@ pub mod offer;
 pub mod office;
 mod partner;
 pub mod people;
+pub mod record;
 pub mod seek;
 pub mod session;
 mod settings;
+mod start;
 mod wishes;
 
 pub use change::Change;
 pub use config::Config;
 pub use hall::{Ics, Input, Output, Prompt, Reply, Told};
 pub use session::SessionId;
+pub use start::Start;
 pub use tick::{Span, Tick};

@@ -8,7 +8,7 @@ use partie_wire::{
 };
 
 use crate::{
-    Ics, Output, SessionId, Tick,
+    Ics, Output, SessionId,
     handle::{BadHandle, Handle},
     office::Badge,
     people::{Account, PersonId, Place, Presence},
@@ -228,6 +228,8 @@ impl Ics {
                         observing: Vec::new(),
                         partner: None,
                         last_match: None,
+                        following: None,
+                        promotion: partie_core::Role::Queen,
                         away: None,
                     });
                 }
@@ -238,6 +240,7 @@ impl Ics {
         self.follow_variables(person);
         self.most_players = self.most_players.max(self.people.online().count() as u32);
         self.came_back(person);
+        self.tell_waiting(person);
         let motto = self.config.motto.clone();
         if !motto.is_empty() {
             self.say(id, Notice::Page(motto));
@@ -266,12 +269,6 @@ impl Ics {
         }
     }
 
-    /// When the next login takes too long.
-    pub(crate) fn next_slow_login(&self) -> Option<Tick> {
-        let waiting = self.sessions.values().filter(|s| !matches!(s.stage, Stage::On(_)));
-        waiting.map(|s| s.since + self.config.login).min()
-    }
-
     /// Sends those away who did nothing for long. Players and examiners may think.
     pub(crate) fn idle_out(&mut self) {
         let idle: Vec<(PersonId, SessionId)> = self
@@ -288,13 +285,6 @@ impl Ics {
             self.put(Output::Close { to: session });
             self.leave(who);
         }
-    }
-
-    /// When the next player has done nothing for too long.
-    pub(crate) fn next_idle(&self) -> Option<Tick> {
-        let all = self.people.online().filter_map(|p| p.presence.as_ref());
-        let free = all.filter(|p| p.place == Place::Free && p.session.is_some());
-        free.map(|p| p.active + self.config.idle).min()
     }
 
     /// A connection is gone.
@@ -314,6 +304,7 @@ impl Ics {
         self.drop_offers_of(person);
         self.leave_partner(person);
         self.remove_seeks_of(&[person]);
+        self.stop_watching(person);
         if let Some(player) = self.people.get_mut(person) {
             player.presence = None;
             if !player.registered {

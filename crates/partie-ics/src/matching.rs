@@ -89,15 +89,11 @@ impl Ics {
     /// The game that somebody wants, with his variables where he said nothing. He is told
     /// where there is no such game; `None` then.
     pub(crate) fn challenge_of(&mut self, who: PersonId, wanted: &Wanted) -> Option<Challenge> {
-        let kind = match &wanted.kind {
-            None => Kind::Chess,
-            Some(name) => match Kind::from_name(name) {
-                Some(kind) => kind,
-                None => {
-                    self.tell(who, OfferNotice::NoSuchBoard { board: name.clone() });
-                    return None;
-                }
-            },
+        let kind = wanted.kind.as_deref().map_or(Some(Kind::Chess), Kind::from_name);
+        let Some(kind) = kind else {
+            let board = wanted.kind.clone().unwrap_or_default();
+            self.tell(who, OfferNotice::NoSuchBoard { board });
+            return None;
         };
         let number = |variable| self.variables(who).map_or(0, |v| v.number(variable));
         let white = (

@@ -101,10 +101,10 @@ impl Ics {
         }
         let from = person.name().to_owned();
         let Some(id) = self.find_known(who, Some(to)) else { return };
-        self.leave_message(who, id, from, text);
+        self.leave_message(who, id, &from, text);
     }
 
-    fn leave_message(&mut self, who: PersonId, to: PersonId, from: String, text: String) {
+    fn leave_message(&mut self, who: PersonId, to: PersonId, from: &str, text: String) {
         let name: partie_wire::fields::Name = self.name(to).into();
         let censored = self.censors(to, who);
         let now = self.now;
@@ -122,14 +122,13 @@ impl Ics {
         if let Some(refusal) = refusal {
             return self.tell(who, refusal);
         }
-        let message = Message { from: from.clone(), at: now, text: text.clone(), read: false };
+        let message = Message { from: from.to_owned(), at: now, text: text.clone(), read: false };
         receiver.account.messages.push(message);
         self.remember(to);
         let at = self.date_for(to, now);
-        let own = from.as_str();
-        self.tell(to, PeopleNotice::MessageReceived { from: own.into(), at, text: text.clone() });
+        self.tell(to, PeopleNotice::MessageReceived { from: from.into(), at, text: text.clone() });
         let at = self.date_for(who, now);
-        self.tell(who, PeopleNotice::MessageSent { to: name, from: own.into(), at, text });
+        self.tell(who, PeopleNotice::MessageSent { to: name, from: from.into(), at, text });
     }
 
     /// `fmessage`.
@@ -146,7 +145,7 @@ impl Ics {
         let Some(id) = self.find_known(who, Some(player)) else { return };
         let at = self.date_for(id, message.at).0;
         let text = format!("[from {}, {at}] {}", message.from, message.text);
-        self.leave_message(who, id, name, text);
+        self.leave_message(who, id, &name, text);
     }
 
     /// `clearmessages`.

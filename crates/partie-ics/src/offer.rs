@@ -4,7 +4,7 @@
 //! it is answered, taken back, or can no longer be: when one of the two leaves, begins
 //! another game, or the game in which it was made goes on or ends.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use partie_core::Color;
 use partie_wire::{
@@ -22,7 +22,7 @@ use crate::{
     Ics, Span, Tick,
     category::Kind,
     matching::Challenge,
-    people::{Meant, PersonId},
+    people::{Meant, PersonId, Place},
 };
 
 /// How long a number that was used is not used again.
@@ -82,6 +82,8 @@ const fn is_in_game(kind: OfferKind) -> bool {
 #[derive(Clone, Debug, Default)]
 pub struct Offers {
     all: BTreeMap<u32, Offer>,
+    /// The numbers of each player's offers, made and got.
+    of: BTreeMap<PersonId, BTreeSet<u32>>,
     /// Numbers that rest, and since when.
     resting: BTreeMap<u32, Tick>,
 }
@@ -93,9 +95,9 @@ impl Offers {
         self.all.get(&index)
     }
 
-    /// All in the order of their numbers.
-    pub fn iter(&self) -> impl Iterator<Item = &Offer> {
-        self.all.values()
+    /// The offers that a player made or got, in the order of their numbers.
+    pub fn of(&self, who: PersonId) -> impl Iterator<Item = &Offer> {
+        self.of.get(&who).into_iter().flatten().filter_map(|index| self.all.get(index))
     }
 
     pub(crate) fn get_mut(&mut self, index: u32) -> Option<&mut Offer> {
@@ -105,7 +107,7 @@ impl Offers {
     /// The offer of a kind from one player to another.
     #[must_use]
     pub fn between(&self, from: PersonId, to: PersonId, kind: OfferKind) -> Option<&Offer> {
-        self.iter().find(|o| o.from == from && o.to == to && o.what.kind() == kind)
+        self.of(from).find(|o| o.from == from && o.to == to && o.what.kind() == kind)
     }
 
     fn add(&mut self, now: Tick, from: PersonId, to: PersonId, what: What) -> &Offer {
@@ -114,11 +116,22 @@ impl Offers {
         while self.all.contains_key(&index) || self.resting.contains_key(&index) {
             index += 1;
         }
+        for who in [from, to] {
+            self.of.entry(who).or_default().insert(index);
+        }
         self.all.entry(index).or_insert(Offer { index, from, to, what })
     }
 
     fn remove(&mut self, now: Tick, index: u32) -> Option<Offer> {
         let offer = self.all.remove(&index)?;
+        for who in [offer.from, offer.to] {
+            if let Some(own) = self.of.get_mut(&who) {
+                own.remove(&index);
+                if own.is_empty() {
+                    self.of.remove(&who);
+                }
+            }
+        }
         self.resting.insert(index, now);
         Some(offer)
     }
@@ -179,10 +192,10 @@ impl Ics {
     /// The answer to `pending`.
     pub(crate) fn show_pending(&mut self, who: PersonId) {
         let mut list = PendingList::default();
-        for offer in self.offers.iter() {
+        for offer in self.offers.of(who) {
             if offer.from == who {
                 list.to.push(self.as_pending(offer, offer.to));
-            } else if offer.to == who {
+            } else {
                 list.from.push(self.as_pending(offer, offer.from));
             }
         }
@@ -196,7 +209,7 @@ impl Ics {
             Answer::Accept | Answer::Decline => o.to == who,
         };
         let other = |o: &Offer| if answer == Answer::Withdraw { o.to } else { o.from };
-        let all: Vec<&Offer> = self.offers.iter().filter(mine).collect();
+        let all: Vec<&Offer> = self.offers.of(who).filter(mine).collect();
         let verb = Name::from(answer.verb());
         let mut meant_name = None;
         let picked: Vec<u32> = match pick {
@@ -253,6 +266,9 @@ impl Ics {
     pub(crate) fn accept(&mut self, index: u32) {
         let Some(Offer { from, to, what, .. }) = self.offers.get(index).cloned() else { return };
         let kind = what.kind();
+        if kind == OfferKind::Match && !self.are_free(from, to) {
+            return;
+        }
         let (offerer, accepter) = (self.name(from).into(), self.name(to).into());
         self.tell(to, OfferNotice::YouAccept { what: kind, from: offerer });
         self.tell(from, OfferNotice::Accepts { who: accepter, what: kind });
@@ -263,6 +279,21 @@ impl Ics {
             What::Plain(OfferKind::Partner) => self.become_partners(from, to),
             What::Plain(kind) => self.agree(to, kind),
         }
+    }
+
+    /// Whether two can begin a game that one of them proposed; else the other is told why
+    /// not. The proposal waits.
+    fn are_free(&mut self, from: PersonId, to: PersonId) -> bool {
+        let who = self.name(from).into();
+        let refusal = match (self.place(to), self.place(from)) {
+            (Place::Free, Place::Free) => return true,
+            (Place::Free, Place::Playing(_)) => OfferNotice::IsPlaying { who },
+            (Place::Free, Place::Examining(_)) => OfferNotice::IsExamining { who },
+            (Place::Playing(_), _) => OfferNotice::WhilePlaying,
+            (Place::Examining(_), _) => OfferNotice::WhileExamining,
+        };
+        self.tell(to, refusal);
+        false
     }
 
     /// A challenge was accepted; for bughouse the partners have to be free, too.
@@ -302,7 +333,7 @@ impl Ics {
     pub(crate) fn decline_by_move(&mut self, mover: PersonId) {
         let all: Vec<u32> = self
             .offers
-            .iter()
+            .of(mover)
             .filter(|o| o.to == mover && is_in_game(o.what.kind()))
             .map(|o| o.index)
             .collect();
@@ -313,11 +344,10 @@ impl Ics {
 
     /// The players' game is over: what was asked for in it is, too.
     pub(crate) fn drop_requests(&mut self, players: &[PersonId]) {
-        let all: Vec<u32> = self
-            .offers
+        let all: BTreeSet<u32> = players
             .iter()
+            .flat_map(|id| self.offers.of(*id))
             .filter(|o| is_in_game(o.what.kind()))
-            .filter(|o| players.contains(&o.from) || players.contains(&o.to))
             .map(|o| o.index)
             .collect();
         for index in all {
@@ -330,8 +360,8 @@ impl Ics {
         for (who, opponent) in [(one, other), (other, one)] {
             let all: Vec<Offer> = self
                 .offers
-                .iter()
-                .filter(|o| o.what.kind() == OfferKind::Match && (o.from == who || o.to == who))
+                .of(who)
+                .filter(|o| o.what.kind() == OfferKind::Match)
                 .cloned()
                 .collect();
             for offer in all {
@@ -354,8 +384,7 @@ impl Ics {
 
     /// A player leaves: nothing is offered to him or by him any more.
     pub(crate) fn drop_offers_of(&mut self, gone: PersonId) {
-        let all: Vec<Offer> =
-            self.offers.iter().filter(|o| o.from == gone || o.to == gone).cloned().collect();
+        let all: Vec<Offer> = self.offers.of(gone).cloned().collect();
         for offer in all {
             if offer.what.kind() == OfferKind::Match {
                 let who = self.name(gone).into();

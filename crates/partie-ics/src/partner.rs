@@ -1,5 +1,7 @@
 //! Partners in bughouse, and the matches of four.
 
+use std::collections::BTreeSet;
+
 use partie_core::{ByColor, Color};
 use partie_wire::{
     fields::Name, notice::partner::PartnerNotice, proposal::OfferKind, variables::Variable,
@@ -77,11 +79,10 @@ impl Ics {
         }
         self.tell(to, PartnerNotice::YouAgree { with: offerer });
         self.tell(from, PartnerNotice::Agrees { who: accepter });
-        let others: Vec<u32> = self
-            .offers
+        let others: BTreeSet<u32> = [from, to]
             .iter()
+            .flat_map(|id| self.offers.of(*id))
             .filter(|o| o.what.kind() == OfferKind::Partner)
-            .filter(|o| [from, to].iter().any(|id| o.from == *id || o.to == *id))
             .map(|o| o.index)
             .collect();
         for index in others {

@@ -1,7 +1,11 @@
 //! Players: their accounts, and who of them is on.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
+use partie_core::Role;
 use partie_wire::{variables::Variables, view::View};
 
 use crate::{
@@ -11,6 +15,7 @@ use crate::{
     matching::{Challenge, Colors},
     message::Message,
     rating::Records,
+    record::{HistoryGame, KeptGame},
     session::SessionId,
     tick::Tick,
 };
@@ -35,6 +40,10 @@ pub struct Account {
     pub records: Records,
     /// How often he had which side.
     pub colors: Colors,
+    /// The last games, the oldest first.
+    pub history: Vec<HistoryGame>,
+    /// Games kept for good, by their places `A` to `Z`.
+    pub journal: BTreeMap<char, Arc<KeptGame>>,
     /// Names for commands.
     pub aliases: BTreeMap<String, String>,
     /// The variables with which he logs in.
@@ -95,6 +104,15 @@ pub enum Place {
     Examining(GameNumber),
 }
 
+/// Whose games somebody observes as soon as they begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Following {
+    /// Whom.
+    pub whom: PersonId,
+    /// Whether his partner's games are meant.
+    pub partner: bool,
+}
+
 /// What is known of a player while he is on.
 #[derive(Clone, Debug)]
 pub struct Presence {
@@ -126,12 +144,16 @@ pub struct Presence {
     pub badge: crate::office::Badge,
     /// What he is doing.
     pub place: Place,
-    /// The games he observes, in the order in which he began.
+    /// The games he observes; the first one is the primary one.
     pub observing: Vec<GameNumber>,
     /// The partner in bughouse.
     pub partner: Option<PersonId>,
     /// The opponent of the last game and what was played, for `rematch`.
     pub last_match: Option<(String, Challenge)>,
+    /// Whose games he observes as soon as they begin.
+    pub following: Option<Following>,
+    /// What his pawns become when he does not say it.
+    pub promotion: Role,
     /// Until when his seat is kept while his connection is broken.
     pub away: Option<Tick>,
 }

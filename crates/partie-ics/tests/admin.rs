@@ -436,7 +436,8 @@ fn the_servers_end() {
         "whenshut",
         "Server shutdown ordered by Max: going down in 6 minutes.\nReason: a new version",
     );
-    assert_eq!(club.ics.deadline(), Some(club.now + partie_ics::Span::minutes(1)));
+    let due = club.ics.deadline().expect("something is due");
+    assert!(due <= club.now + partie_ics::Span::minutes(1));
     club.wait(59_999);
     assert_eq!(club.read("Ann"), "");
     club.wait(1);

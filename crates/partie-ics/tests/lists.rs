@@ -129,3 +129,33 @@ fn somebody_is_back_from_lunch() {
     club.was_told("Ann", "Notification: Ben has unidled.");
     club.hears("Ann", "=idlenotify", "-- idlenotify list: 0 names --");
 }
+
+#[test]
+fn games_are_heard_of() {
+    let mut club = Club::new();
+    club.guests(["Adam", "Boris"]);
+    club.members(["Ann", "Ben"]);
+    club.types("Ann", "set gin 1");
+    club.types("Adam", "set gin 1");
+    club.types("Ben", "+gnotify boris");
+    club.types("Ben", "+gnotify adam");
+    club.types("Adam", "match boris 3 0 u white");
+    for name in ["Adam", "Ann", "Ben"] {
+        club.read(name);
+    }
+    club.types("Boris", "accept");
+    let adam = club.read("Adam");
+    assert_eq!(adam.matches("{Game 1 (Adam vs. Boris) Creating").count(), 1, "{adam}");
+    let begun = "\n{Game 1 (Adam vs. Boris) Creating unrated blitz match.}\nfics% ";
+    assert_eq!(club.read("Ann"), begun);
+    let noted = "Game notification: Adam (++++) vs. Boris (++++) unrated blitz 3 0: Game 1";
+    assert_eq!(club.read("Ben"), format!("\n{noted}\nfics% "));
+    club.types("Adam", "e4");
+    club.types("Boris", "e5");
+    club.read("Adam");
+    club.types("Boris", "resign");
+    let adam = club.read("Adam");
+    assert_eq!(adam.matches("{Game 1 (Adam vs. Boris) Boris resigns} 1-0").count(), 1, "{adam}");
+    assert_eq!(club.read("Ann"), "\n{Game 1 (Adam vs. Boris) Boris resigns} 1-0\nfics% ");
+    assert_eq!(club.read("Ben"), "");
+}

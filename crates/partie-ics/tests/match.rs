@@ -387,3 +387,80 @@ fn a_rematch() {
     club.types("Boris", "quit");
     club.hears("Adam", "rematch", "Your last opponent, Boris, is not logged in.");
 }
+
+#[test]
+fn news_of_games() {
+    let mut club = two();
+    club.guests(["Carl"]);
+    for name in ["Adam", "Carl"] {
+        club.types(name, "set gin 1");
+        club.read(name);
+    }
+    club.types("Adam", "match boris 3 0 white");
+    club.types("Boris", "accept");
+    assert_eq!(
+        club.read("Carl"),
+        "\n{Game 1 (Adam vs. Boris) Creating unrated blitz match.}\nfics% "
+    );
+    // Players hear it once, before their board.
+    assert_eq!(club.read("Adam").matches("{Game 1 ").count(), 1);
+    club.types("Boris", "resign");
+    assert_eq!(club.read("Carl"), "\n{Game 1 (Adam vs. Boris) Boris resigns} 1-0\nfics% ");
+    assert_eq!(club.read("Adam").matches("{Game 1 ").count(), 1);
+}
+
+#[test]
+fn players_leave_the_boards_that_they_watch() {
+    let mut club = two();
+    club.guests(["Carl", "Dave"]);
+    club.types("Carl", "match dave 3 0 white");
+    club.types("Dave", "accept");
+    club.types("Adam", "observe 1");
+    club.types("Adam", "iset gameinfo 1");
+    club.types("Adam", "match boris 3 0 white");
+    club.read("Adam");
+    club.types("Boris", "accept");
+    let told = club.read("Adam");
+    assert!(
+        told.contains("{Game 2 (Adam vs. Boris) Creating unrated blitz match.}\n<g1> 2 "),
+        "{told}"
+    );
+    assert!(told.contains("Removing game 1 from observation list."), "{told}");
+    club.read("Adam");
+    club.types("Carl", "e4");
+    assert_eq!(club.read("Adam"), "");
+}
+
+#[test]
+fn examiners_are_busy() {
+    let mut club = two();
+    club.types("Boris", "match adam 3 0");
+    club.types("Adam", "examine");
+    club.hears("Adam", "accept", "You can't challenge while you are examining a game.");
+    club.hears("Adam", "match boris 3 0", "You can't challenge while you are examining a game.");
+    club.hears("Adam", "seek 3 0", "You can't seek a game while you are examining one.");
+    club.types("Adam", "unexamine");
+    club.types("Adam", "accept");
+    club.was_told("Adam", "Creating: ");
+}
+
+#[test]
+fn lists_say_no() {
+    for (whose, list, said) in [
+        ("Boris", "censor", "Boris is censoring you."),
+        ("Boris", "noplay", "You are on Boris's noplay list."),
+        ("Adam", "censor", "You are censoring Boris."),
+        ("Adam", "noplay", "You have Boris on your noplay list."),
+    ] {
+        let mut club = two();
+        let other = if whose == "Adam" { "Boris" } else { "Adam" };
+        club.types(whose, &format!("+{list} {other}"));
+        club.hears("Adam", "match boris 3 0", said);
+        // Their ads do not meet either.
+        club.types("Boris", "seek 3 0");
+        club.hears("Adam", "sought", "0 ads displayed.");
+        club.hears("Adam", "play 1", "That seek is not available.");
+        let answer = club.answer("Adam", "seek 3 0");
+        assert!(answer.starts_with("Your seek has been posted with index 2."), "{answer}");
+    }
+}

@@ -75,7 +75,7 @@ fn programs_are_told_of_offers() {
     club.was_told("Adam", "Boris declines the draw request.\n\n<pr> 2\n");
     club.hears("Boris", "takeback 1", "Takeback request sent.\n\n<pt> 3 w=Adam t=takeback p=1");
     club.types("Adam", "accept 3");
-    club.was_told("Adam", "You accept the takeback request from Boris.\n\n<pr> 3\n<12> ");
+    club.was_told("Adam", "You accept the takeback request from Boris.\n\n<pr> 3\n\n<12> ");
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn moves_are_taken_back() {
     club.hears(
         "Boris",
         "accept",
-        "You accept the takeback request from Adam.\n\
+        "You accept the takeback request from Adam.\n\n\
          <12> rnbqkbnr pppp-ppp -------- ----p--- ----P--- -------- PPPP-PPP RNBQKBNR W 4 1 1 1 1 0 \
          1 Adam Boris -1 3 2 39 39 180 180 2 P/e7-e5 (0:00) e5 1 1 0",
     );
@@ -224,7 +224,7 @@ fn sides_are_switched() {
     club.was_told("Adam", "Boris declines the switch sides request.");
     club.types("Adam", "switch");
     club.types("Boris", "switch");
-    club.was_told("Boris", "Game 1: The players have switched sides.\n<12> ");
+    club.was_told("Boris", "Game 1: The players have switched sides.\n\n<12> ");
     club.types("Boris", "Nf3");
     club.was_told("Boris", " 1 Boris Adam -1 3 2 ");
 }
@@ -238,13 +238,13 @@ fn clocks_are_paused() {
     club.hears("Adam", "pause", "Pause request sent.");
     assert_eq!(club.read("Boris"), "\nAdam requests to pause the game.\nfics% ");
     club.types("Boris", "accept");
-    club.was_told("Boris", "Game 1: Game clock paused.\n<12> ");
+    club.was_told("Boris", "Game 1: Game clock paused.\n\n<12> ");
     club.hears("Adam", "pause", "Game is already paused.");
     club.wait(60_000);
     club.hears("Boris", "unpause", "Unpause request sent.");
     club.was_told("Adam", "Boris requests to unpause the game.");
     club.types("Adam", "unpause");
-    club.was_told("Adam", "Game 1: Game clock resumed.\n<12> ");
+    club.was_told("Adam", "Game 1: Game clock resumed.\n\n<12> ");
     club.wait(1000);
     club.types("Boris", "Nc6");
     // A minute has gone by on no clock.
@@ -266,7 +266,7 @@ fn more_time_is_given() {
     club.hears("Adam", "moretime 0", "You can give your opponent 1 to 600 seconds.");
     club.hears("Adam", "moretime 601", "You can give your opponent 1 to 600 seconds.");
     club.types("Adam", "Nf3");
-    club.was_told("Adam", " 1 Adam Boris -1 3 2 39 39 182 210 2 ");
+    club.was_told("Adam", " 1 Adam Boris -1 3 2 39 39 181 210 2 ");
 }
 
 #[test]

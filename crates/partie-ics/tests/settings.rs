@@ -234,3 +234,33 @@ fn long_texts_come_in_pages() {
     let second = club.answer("Adam", "next");
     assert!(second.starts_with(lines[4]), "{second}");
 }
+
+/// What programs say when they have logged in: every line is understood.
+#[test]
+fn the_first_lines_of_programs() {
+    let pychess = "iset block 1\n2 iset defprompt 1\n3 iset ms 1\n4 set interface PyChess 1.0.3\n\
+        5 showlist\n6 iset seekinfo 1\n7 iset seekremove 1\n8 iset showownseek 1\n10 set style 12\n\
+        11 iset startpos 1\n12 iset movecase 1\n13 set unobserve 3\n14 set autoflag 1\n\
+        15 set Lang English\n16 set height 240\n17 inchannel Adam\n18 help channel_list\n\
+        19 stored\n20 history\n21 journal\n22 iset nowrap 1\n23 news\n24 iset pendinfo 1\n25 date\n\
+        26 iset allresults 1\n27 iset pin 1\n28 set open 1\n29 set gin 1\n30 set availinfo 1\n\
+        31 who IbslwBzSLx\n32 games /bslwBzSLx\n33 iset lock 1";
+    let xboard = "alias $ @\n$set interface xboard 4.9.1\n$iset startpos 1\n$iset ms 1\n\
+        $iset seekremove 1\n$set seek 1\n$iset lock 1\n$style 12\nset width 79\ndate";
+    let browser = "set seek 0\nset echo 1\nset style 12\nset interface Free Chess Club (1.0)\n\
+        iset defprompt 1\niset nowrap 1\niset pendinfo 1\niset ms 1\n=ch\n=computer\nvariables\n\
+        date\n=notify\n=censor";
+    let scid = "set interface Scid 5.0\niset seekremove 1\niset seekinfo 1\nstyle 12\n\
+        iset nowrap 1\niset nohighlight 1\nset seek 1\nset silence 1\nset echo 1\ndate";
+    for lines in [pychess, xboard, browser, scid] {
+        let mut club = Club::new();
+        club.guests(["Adam"]);
+        for line in lines.lines() {
+            let answer = club.answer("Adam", line.trim());
+            assert!(!answer.is_empty(), "{line}");
+            for refusal in ["not found", "Usage:", "No such", "Bad value", "Ambiguous", "no help"] {
+                assert!(!answer.contains(refusal), "{line}: {answer}");
+            }
+        }
+    }
+}

@@ -10,6 +10,7 @@ pub mod config;
 mod connection;
 mod floor;
 pub mod hub;
+pub mod keep;
 mod metrics;
 pub mod password;
 mod private;

@@ -56,6 +56,10 @@ pub struct Metrics {
     pub(crate) store_refused: Counter,
     /// Rounds in which the database could not be written.
     pub(crate) store_failures: Counter,
+    /// Games that were written to the monthly files.
+    pub(crate) games_filed: Counter,
+    /// Games that could not be written to them.
+    pub(crate) games_not_filed: Counter,
 }
 
 /// The counters of one connection; no lock is taken to count.
@@ -94,6 +98,8 @@ impl Metrics {
             stored: Counter::default(),
             store_refused: Counter::default(),
             store_failures: Counter::default(),
+            games_filed: Counter::default(),
+            games_not_filed: Counter::default(),
         };
         // What has not happened yet is 0 and not absent, so that alarms can be written.
         for transport in Transport::ALL {
@@ -147,6 +153,12 @@ impl Metrics {
             "store_failures",
             "Rounds that the database failed",
             self.store_failures.clone(),
+        );
+        r.register("games_filed", "Games written to the monthly files", self.games_filed.clone());
+        r.register(
+            "games_not_filed",
+            "Games that could not be written to the monthly files",
+            self.games_not_filed.clone(),
         );
         self
     }

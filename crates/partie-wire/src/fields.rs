@@ -208,4 +208,6 @@ counted! {
     Ads = "ad", "ads";
     /// Games.
     Games = "game", "games";
+    /// Partners in bughouse.
+    Partnerships = "partnership", "partnerships";
 }

@@ -303,7 +303,7 @@ impl Offered {
 mod tests {
     use super::*;
 
-    /// The lines are those of FICS and FatICS.
+    /// The lines are those of FICS and its relatives.
     #[test]
     fn proposals_are_read_as_they_are_written() {
         for text in [

@@ -4,7 +4,13 @@
 //! no end of line. An answer is put into a frame where the client asked for block mode.
 
 use crate::{
-    ascii7, block, ivars::Ivar, notice::Notice, prompt::Prompt, timeseal::Version, view::View, wrap,
+    ascii7, block,
+    ivars::Ivar,
+    notice::Notice,
+    prompt::Prompt,
+    timeseal::Version,
+    view::{Style, View},
+    wrap,
 };
 
 /// To which command an answer belongs: the number that the client gave it, and its own.
@@ -40,6 +46,11 @@ pub fn write(
 ) {
     let mut text = String::new();
     for notice in notices {
+        // An empty line stands before every board.
+        let board = matches!(notice, Notice::Board(_));
+        if board && (answers.is_some() || !text.is_empty()) {
+            text.push('\n');
+        }
         notice.write(view, &mut text);
     }
     let framed = answers.filter(|_| behind == Behind::Prompt && view.ivars.has(Ivar::Block));
@@ -49,10 +60,15 @@ pub fn write(
     if let Some(Answers { number, code }) = framed {
         block::open(number, code, out);
     } else if answers.is_none() {
+        // The bell calls whoever is not looking; his own lines need none.
+        if view.bell && notices.iter().any(|n| matches!(n, Notice::Board(_))) {
+            out.push(7);
+        }
         out.extend_from_slice(b"\n\r");
     }
-    let text =
-        if view.ivars.has(Ivar::Nowrap) { text.into() } else { wrap::wrap(&text, view.width) };
+    // A screen reader would read the marks of wrapped lines.
+    let unwrapped = view.ivars.has(Ivar::Nowrap) || view.style == Style::Speech;
+    let text = if unwrapped { text.into() } else { wrap::wrap(&text, view.width) };
     let text = if view.unicode { text } else { ascii7::encode(&text).into_owned().into() };
     for line in text.split_inclusive('\n') {
         out.extend_from_slice(line.trim_end_matches('\n').as_bytes());
@@ -66,7 +82,7 @@ pub fn write(
     }
     // The clock of whoever got a board begins when his program has it.
     if let Some(version) = sealed
-        && notices.iter().any(|n| matches!(n, Notice::Board(_)))
+        && notices.iter().any(Notice::starts_a_clock)
     {
         out.extend_from_slice(version.ping());
     }

@@ -128,8 +128,8 @@ variables! {
     Mailmess "mailmess" switch("Your messages will be mailed to you.", "Your messages will not be mailed to you."), 0 0 Player;
     /// Whether one may answer a mailed message by mail.
     Messreply "messreply" switch("Your e-mail address will be shown in mailed messages.", "Your e-mail address will not be shown in mailed messages."), 0 0 Player;
-    /// When observed games are left by themselves: 0 never, 1 when one begins to play, 2
-    /// when one begins to examine, 3 both.
+    /// When observed games are left by themselves: 0 when one begins to play or to
+    /// examine, 1 to play, 2 to examine, 3 never.
     Unobserve "unobserve" number(0, 3), 1 1 Either;
     /// Whether shouts are heard.
     Shout "shout" switch("You will now hear shouts.", "You will not hear shouts."), 0 1 Either;

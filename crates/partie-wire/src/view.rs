@@ -64,6 +64,8 @@ pub struct View {
     pub bell: bool,
     /// Boards from the other side.
     pub flip: bool,
+    /// How the last move is marked on drawn boards; 0: not at all.
+    pub highlight: u8,
     /// Whether signs above 127 may be sent as UTF-8; else they are written `&#x263a;`.
     pub unicode: bool,
     /// Hours and minutes before the prompt.
@@ -85,6 +87,7 @@ impl Default for View {
             height: 24,
             bell: true,
             flip: false,
+            highlight: 0,
             unicode: false,
             clock_in_prompt: false,
             time: None,
@@ -103,6 +106,7 @@ impl View {
         self.height = variables.number(Variable::Height) as usize;
         self.bell = variables.on(Variable::Bell);
         self.flip = variables.on(Variable::Flip);
+        self.highlight = variables.number(Variable::Highlight) as u8;
         self.clock_in_prompt = variables.on(Variable::Ptime);
         self.prompt = variables.text(Variable::Prompt).map(|p| p.trim_end().to_owned());
     }

@@ -8,6 +8,7 @@ use partie_wire::{
     notice::{
         Notice,
         ads::{Ad, AdNotice, SoughtAd},
+        interrupted::InterruptedNotice,
         offer::OfferNotice,
         partner::PartnerNotice,
         pending::{PendInfo, PendingList, PendingOffer},
@@ -39,11 +40,12 @@ fn comes_back(notice: impl Into<Notice>) {
 #[test]
 fn all_wordings() {
     OfferNotice::samples().into_iter().for_each(comes_back);
+    InterruptedNotice::samples().into_iter().for_each(comes_back);
     PartnerNotice::samples().into_iter().for_each(comes_back);
     SeekNotice::samples().into_iter().for_each(comes_back);
 }
 
-/// The lines are those of FICS and FatICS.
+/// The lines are those of FICS and its relatives.
 #[test]
 fn lines_of_real_servers() {
     for line in [

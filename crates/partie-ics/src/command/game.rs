@@ -17,6 +17,13 @@ impl Ics {
                     self.resign(who, number);
                 }
             }
+            GameCommand::Resign { player: Some(player) } => self.resign_interrupted(who, &player),
+            GameCommand::Courtesyabort { player: None } => self.courtesy(who, false),
+            GameCommand::Courtesyabort { player: Some(player) } => {
+                self.abort_interrupted(who, &player);
+            }
+            GameCommand::Courtesyadjourn => self.courtesy(who, true),
+            GameCommand::Resume { player } => self.ask_to_resume(who, player.as_deref()),
             GameCommand::Flag => {
                 if let Some(number) = self.own_game(who) {
                     self.flag(who, number);
@@ -30,7 +37,8 @@ impl Ics {
             GameCommand::Pause => self.ask_to_pause(who, OfferKind::Pause),
             GameCommand::Unpause => self.ask_to_pause(who, OfferKind::Unpause),
             GameCommand::Moretime { seconds } => self.give_time(who, seconds),
-            _ => {}
+            GameCommand::Time { game } => self.say_time(who, game.as_deref()),
+            GameCommand::Promote { piece } => self.promote(who, &piece),
         }
     }
 

@@ -24,6 +24,7 @@ impl Ics {
             MatchingCommand::Decline(pick) => self.answer(who, Answer::Decline, &pick),
             MatchingCommand::Withdraw(pick) => self.answer(who, Answer::Withdraw, &pick),
             MatchingCommand::Pending => self.show_pending(who),
+            MatchingCommand::Bugwho(parts) => self.bugwho(who, parts),
             MatchingCommand::Partner { player: Some(player) } => {
                 self.ask_for_partnership(who, &player);
             }
@@ -43,7 +44,7 @@ impl Ics {
     }
 
     /// `match`.
-    fn propose(&mut self, who: PersonId, player: &str, wanted: &Wanted) {
+    pub(super) fn propose(&mut self, who: PersonId, player: &str, wanted: &Wanted) {
         if !self.may_propose(who) {
             return;
         }

@@ -2,16 +2,23 @@
 
 mod account;
 mod admin;
+mod boards;
+mod bugwho;
+mod examine;
 mod game;
+mod interrupted;
+mod listing;
 mod lists;
 mod matching;
 mod order;
 mod people;
 mod ratings;
+mod record;
 mod seek;
 mod session;
 mod shutdown;
 pub(crate) mod talk;
+mod watch;
 
 use partie_wire::{
     block,
@@ -42,16 +49,13 @@ impl Ics {
         };
         let mut line = line.trim_start().to_owned();
         if framed {
-            match block::sequence(&line) {
-                Ok((number, rest)) => {
-                    let rest = rest.trim_start();
-                    self.reply.number = number;
-                    line = rest.strip_prefix('$').unwrap_or(rest).trim_start().to_owned();
-                }
-                Err(block::NoSequence) => {
-                    self.reply = Reply { number: 0, code: block::code::NO_SEQUENCE };
-                    return;
-                }
+            if let Ok((number, rest)) = block::sequence(&line) {
+                let rest = rest.trim_start();
+                self.reply.number = number;
+                line = rest.strip_prefix('$').unwrap_or(rest).trim_start().into();
+            } else {
+                self.reply = Reply { number: 0, code: block::code::NO_SEQUENCE };
+                return;
             }
         }
         if !raw {
@@ -80,6 +84,9 @@ impl Ics {
             Command::People(command) => self.people_command(who, command),
             Command::Matching(command) => self.matching_command(who, command),
             Command::Seek(command) => self.seek_command(who, command),
+            Command::Watch(command) => self.watch_command(who, command),
+            Command::Record(command) => self.record_command(who, command),
+            Command::Examine(command) => self.examine_command(who, command),
             Command::Admin(command) => self.admin_command(who, command),
             Command::Ratings(command) => self.ratings_command(who, command),
         }

@@ -203,6 +203,9 @@ impl Ics {
             return Some(number);
         }
         let id = self.adjourned_between(white, black)?;
-        self.restore(id)
+        let game = self.reopen(id)?;
+        let number = game.number;
+        self.games.insert(game);
+        Some(number)
     }
 }

@@ -8,6 +8,7 @@ use partie_wire::{
         offer::OfferNotice,
         session::SessionNotice,
         talk::{Doing, TalkNotice},
+        watch::WatchNotice,
     },
     variables::Variable,
 };
@@ -207,7 +208,7 @@ impl Ics {
         };
         let number = number.filter(|n| self.games.get(*n).is_some());
         if number.is_none() {
-            self.tell(who, TalkNotice::NoSuchGame);
+            self.tell(who, WatchNotice::NoSuchGame);
         }
         number
     }

@@ -1,7 +1,10 @@
 //! Games that are interrupted, and go on another day.
 
 use partie_core::{ByColor, Outcome, Position};
-use partie_wire::notice::{ending::Ending, game::GameNotice};
+use partie_wire::{
+    notice::{ending::Ending, game::GameNotice},
+    variables::Variable,
+};
 
 use super::{Game, GameNumber, Mode, Played, Side, Terms};
 use crate::{
@@ -42,11 +45,10 @@ pub struct Adjourned {
 }
 
 impl Ics {
-    /// Whether a game can be interrupted: both have accounts.
+    /// Whether a game can be interrupted: both have accounts, and it is not bughouse.
     pub(crate) fn can_adjourn(&self, number: GameNumber) -> bool {
         self.games.get(number).is_some_and(|game| {
-            let mut players = game.players();
-            players.all(|id| self.person(id).is_some_and(|p| p.registered))
+            game.partner.is_none() && game.players().all(|id| self.is_registered(id))
         })
     }
 
@@ -63,7 +65,8 @@ impl Ics {
                 black: game.sides.black.name.to_ascii_lowercase(),
             },
             terms: game.terms.clone(),
-            sides: game.sides.clone(),
+            // Numbers of players are worth nothing another day.
+            sides: game.sides.clone().map(|side| Side { person: None, ..side }),
             start: game.start.clone(),
             line: game.line.clone(),
             clock: game.clock.save(now),
@@ -95,13 +98,57 @@ impl Ics {
         self.adjourned.values().filter(move |g| g.keys.white == key || g.keys.black == key)
     }
 
+    /// An interrupted game as it stood, its clocks standing; it is no longer kept.
+    pub(crate) fn reopen(&mut self, id: AdjournedId) -> Option<Game> {
+        let adjourned = self.adjourned.get(&id)?;
+        let players = [&adjourned.keys.white, &adjourned.keys.black]
+            .map(|key| self.people.named(key).map(|p| p.id));
+        let [Some(white), Some(black)] = players else { return None };
+        let adjourned = self.adjourned.remove(&id)?;
+        self.put(Output::Store(Change::Resumed { id }));
+        let mut sides = adjourned.sides;
+        sides.white.person = Some(white);
+        sides.black.person = Some(black);
+        let mut history = History::new(&adjourned.start);
+        for played in &adjourned.line {
+            history.push(&played.after);
+        }
+        let least = self.least_move_time([white, black]);
+        Some(Game {
+            number: self.games.free_number(),
+            terms: adjourned.terms,
+            sides,
+            mode: Mode::Played,
+            start: adjourned.start,
+            at: adjourned.line.len(),
+            line: adjourned.line,
+            history,
+            clock: Clock::restore(adjourned.clock).with_least_move_time(least),
+            since: adjourned.since,
+            observers: Vec::new(),
+            partner: None,
+            noescape: self.want_both([white, black], Variable::Noescape),
+        })
+    }
+
+    /// An interrupted game ends without going on.
+    pub(crate) fn end_interrupted(&mut self, id: AdjournedId, outcome: Outcome, ending: Ending) {
+        if let Some(game) = self.reopen(id) {
+            let number = game.number;
+            self.games.insert(game);
+            self.end(number, outcome, ending);
+        }
+    }
+
     /// Lets an interrupted game go on; both players are free and on.
     pub(crate) fn resume(&mut self, id: AdjournedId) -> Option<GameNumber> {
-        let number = self.restore(id)?;
-        let game = self.games.get(number)?;
+        let mut game = self.reopen(id)?;
+        game.clock.unpause(self.now);
+        let number = game.number;
         let players: Vec<PersonId> = game.players().collect();
         let creating = GameNotice::Creating { game: Creating(game.as_match()) };
-        let created = GameNotice::Begun { game: game.created(true) };
+        let created = GameNotice::Created { game: game.created(true) };
+        self.games.insert(game);
         for id in players {
             if let Some(presence) = self.presence_mut(id) {
                 presence.place = Place::Playing(number);
@@ -110,42 +157,7 @@ impl Ics {
             self.tell(id, created.clone());
             self.show_board(number, id, true);
         }
-        Some(number)
-    }
-
-    /// Puts an interrupted game back among the others; nobody is told.
-    pub(crate) fn restore(&mut self, id: AdjournedId) -> Option<GameNumber> {
-        let adjourned = self.adjourned.get(&id)?;
-        let white = self.people.named(&adjourned.keys.white)?.id;
-        let black = self.people.named(&adjourned.keys.black)?.id;
-        let adjourned = self.adjourned.remove(&id)?;
-        self.put(Output::Store(Change::Resumed { id }));
-        let number = self.games.free_number();
-        let mut sides = adjourned.sides;
-        sides.white.person = Some(white);
-        sides.black.person = Some(black);
-        let mut history = History::new(&adjourned.start);
-        for played in &adjourned.line {
-            history.push(&played.after);
-        }
-        let plies = adjourned.line.len();
-        let mut clock = Clock::restore(adjourned.clock);
-        clock.unpause(self.now);
-        let game = Game {
-            number,
-            terms: adjourned.terms,
-            sides,
-            mode: Mode::Played,
-            start: adjourned.start,
-            at: plies,
-            line: adjourned.line,
-            history,
-            clock,
-            since: adjourned.since,
-            observers: Vec::new(),
-            partner: None,
-        };
-        self.games.insert(game);
+        self.game_began(number);
         Some(number)
     }
 }

@@ -33,12 +33,12 @@ impl Ics {
 
     /// A player has come back to his game.
     pub(crate) fn came_back(&mut self, who: PersonId) {
-        if let Some(presence) = self.presence_mut(who) {
-            presence.away = None;
-        }
+        let was_away = self.presence_mut(who).is_some_and(|p| p.away.take().is_some());
         if let Place::Playing(number) = self.place(who) {
-            let back = GameNotice::Back { who: self.name(who).into() };
-            self.tell_others(who, number, &back);
+            if was_away {
+                let back = GameNotice::Back { who: self.name(who).into() };
+                self.tell_others(who, number, &back);
+            }
             self.tell(who, GameNotice::YouAreBack { game: number.0 });
             self.show_board(number, who, true);
         }
@@ -50,11 +50,10 @@ impl Ics {
         let Place::Playing(number) = self.place(who) else { return };
         let Some(game) = self.games.get(number) else { return };
         let Some(color) = game.color_of(who) else { return };
-        let (name, begun, bughouse) =
-            (game.name(color), game.line.len() >= 2, game.partner.is_some());
+        let (name, begun, noescape) = (game.name(color), game.line.len() >= 2, game.noescape);
         if !begun {
             self.end(number, Outcome::Unknown, Ending::LostAborted { who: name });
-        } else if !bughouse && self.can_adjourn(number) {
+        } else if !noescape && self.can_adjourn(number) {
             self.adjourn(number, Ending::LostAdjourned { who: name });
         } else {
             self.end(number, Outcome::Win(!color), Ending::ByDisconnection { loser: name });

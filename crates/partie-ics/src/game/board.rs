@@ -16,13 +16,21 @@ impl Game {
         let position = self.position();
         let mut line = Style12::from_position(position);
         let last = self.at.checked_sub(1).and_then(|i| self.line.get(i));
+        let before = match self.at.checked_sub(2) {
+            Some(i) => &self.line[i].after,
+            None => &self.start,
+        };
         line.game = self.number.0;
         line.white = self.sides.white.name.clone().into();
         line.black = self.sides.black.name.clone().into();
         line.initial = self.terms.minutes();
         line.increment = self.terms.increment();
-        line.clock = ByColor { white: Color::White, black: Color::Black }
-            .map(|color| self.clock.left(color, now).0);
+        line.clock = if self.is_played() {
+            ByColor { white: Color::White, black: Color::Black }
+                .map(|color| self.clock.left(color, now).0)
+        } else {
+            self.times().map(|span| span.0)
+        };
         line.taken = Taken { milliseconds: last.map_or(0, |p| p.took.0), precise: true };
         if let Some(played) = last {
             line.verbose = played.verbose.clone().into();
@@ -50,6 +58,8 @@ impl Game {
             delta,
             holdings,
             position: position.clone(),
+            played: last.map(|p| (before.clone(), p.ply)),
+            previous: self.at.checked_sub(2).map(|i| self.line[i].san.clone()),
         }
     }
 
@@ -81,6 +91,19 @@ impl Ics {
             side: game.color_of(viewer).unwrap_or(Color::White),
             whole,
         };
+        self.tell(viewer, notice);
+    }
+
+    /// Shows a game's board by itself, as something that one does not take part in.
+    pub(crate) fn show_board_as(
+        &mut self,
+        number: GameNumber,
+        viewer: PersonId,
+        relation: Relation,
+    ) {
+        let Some(game) = self.games.get(number) else { return };
+        let moment = Arc::new(game.moment(self.now));
+        let notice = BoardNotice { moment, relation, side: Color::White, whole: true };
         self.tell(viewer, notice);
     }
 

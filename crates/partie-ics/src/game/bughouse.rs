@@ -31,9 +31,16 @@ impl Ics {
                 white: self.name(names.white).into(),
                 black: self.name(names.black).into(),
             };
-            for id in [boards[this].white, boards[this].black] {
+            // White here and Black there are partners.
+            for (id, with) in [(boards[this].white, names.white), (boards[this].black, names.black)]
+            {
+                let with = self.name(with).into();
+                self.tell(id, GameNotice::PartnerJoined { with });
                 self.tell(id, notice.clone());
             }
+        }
+        for number in numbers {
+            self.game_began(number);
         }
         numbers
     }

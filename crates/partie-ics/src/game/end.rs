@@ -93,15 +93,26 @@ impl Ics {
             Outcome::Draw => (Outcome::Draw, Ending::PartnersDrew),
             Outcome::Unknown => (Outcome::Unknown, Ending::PartnersAborted),
         });
-        self.close_game(number, outcome, ending);
+        let mut boards = vec![(number, self.close_game(number, outcome, ending))];
         if let (Some(partner), Some((outcome, ending))) = (partner, partners) {
-            self.close_game(partner, outcome, ending);
+            boards.push((partner, self.close_game(partner, outcome, ending)));
+        }
+        boards.sort_by_key(|(number, _)| *number);
+        let mut boards = boards.into_iter().filter_map(|(_, finished)| finished);
+        if let Some(mut finished) = boards.next().filter(|_| outcome.is_known()) {
+            finished.other = boards.next();
+            self.put(Output::Store(Change::Finished(finished)));
         }
     }
 
-    /// All who see the game are told, its players are free, the record is kept.
-    fn close_game(&mut self, number: GameNumber, outcome: Outcome, ending: Ending) {
-        let Some(game) = self.games.remove(number) else { return };
+    /// All who see the game are told, its players are free. Gives its record.
+    fn close_game(
+        &mut self,
+        number: GameNumber,
+        outcome: Outcome,
+        ending: Ending,
+    ) -> Option<Box<Finished>> {
+        let game = self.games.remove(number)?;
         let mut reason = String::new();
         ending.write(&mut reason);
         let ended = GameNotice::Ended {
@@ -117,11 +128,12 @@ impl Ics {
         for id in players.iter().chain(&game.observers) {
             self.tell(*id, ended.clone());
         }
+        let told: Vec<PersonId> = players.iter().chain(&game.observers).copied().collect();
+        self.tell_curious(&ended, &told);
         for id in &game.observers {
-            if let Some(presence) = self.presence_mut(*id) {
-                presence.observing.retain(|n| *n != number);
-            }
+            self.unobserve(*id, number);
         }
+        self.keep_history(&game, outcome, &ending);
         for id in &players {
             if let Some(presence) = self.presence_mut(*id)
                 && presence.place == Place::Playing(number)
@@ -137,22 +149,22 @@ impl Ics {
         }
         // Whoever had not come back is gone now.
         for id in players {
-            if self.presence(id).is_some_and(|p| p.session.is_none() && p.place == Place::Free) {
+            let gone = |p: &crate::people::Presence| p.session.is_none() && p.place == Place::Free;
+            if self.presence(id).is_some_and(gone) {
                 self.leave(id);
             }
         }
-        if outcome.is_known() {
-            self.put(Output::Store(Change::Finished(Box::new(Finished {
-                terms: game.terms,
-                sides: game.sides,
-                start: game.start,
-                line: game.line,
-                since: game.since,
-                until: self.now,
-                outcome,
-                ending,
-            }))));
-        }
+        Some(Box::new(Finished {
+            terms: game.terms,
+            sides: game.sides,
+            start: game.start,
+            line: game.line,
+            since: game.since,
+            until: self.now,
+            outcome,
+            ending,
+            other: None,
+        }))
     }
 
     /// What follows a game: ratings, and what each player is told of his.

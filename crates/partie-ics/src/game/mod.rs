@@ -4,9 +4,12 @@ mod adjourn;
 mod away;
 mod board;
 mod bughouse;
+mod bulletin;
 mod end;
+pub mod examine;
 mod play;
 mod request;
+pub(crate) mod setup;
 mod start;
 mod time;
 
@@ -106,12 +109,12 @@ pub struct Played {
 }
 
 /// Whether a game is played or looked at.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Mode {
     /// It is played.
     Played,
-    /// It is examined, by these.
-    Examined(Vec<PersonId>),
+    /// It is examined.
+    Examined(Box<examine::Examination>),
 }
 
 /// A game.
@@ -141,6 +144,8 @@ pub struct Game {
     pub observers: Vec<PersonId>,
     /// The partners' game, in bughouse.
     pub partner: Option<GameNumber>,
+    /// Whether who loses the connection loses the game.
+    pub noescape: bool,
 }
 
 impl Game {
@@ -168,7 +173,7 @@ impl Game {
     /// Whether it is played, not examined.
     #[must_use]
     pub fn is_played(&self) -> bool {
-        self.mode == Mode::Played
+        matches!(self.mode, Mode::Played)
     }
 
     /// The players who are there, White first.
@@ -181,7 +186,7 @@ impl Game {
     pub fn examiners(&self) -> &[PersonId] {
         match &self.mode {
             Mode::Played => &[],
-            Mode::Examined(who) => who,
+            Mode::Examined(examination) => &examination.examiners,
         }
     }
 }
@@ -262,4 +267,6 @@ pub struct Finished {
     pub outcome: Outcome,
     /// Why it ended.
     pub ending: Ending,
+    /// The other board of bughouse, which ended with it. This one began first.
+    pub other: Option<Box<Finished>>,
 }

@@ -1,10 +1,8 @@
 //! A move, from the typed word to everybody's board.
 
 use partie_core::{
-    ByColor, Color, Language, Notation, Outcome, Ply, Role, Termination, Variant,
-    moves::{NotRead, san, smith},
+    ByColor, Color, Language, Notation, Outcome, Ply, Role, Termination, Variant, moves::NotRead,
 };
-use partie_formats::style12::Coordinates;
 use partie_wire::notice::game::GameNotice;
 
 use super::{Game, GameNumber, Played};
@@ -23,9 +21,20 @@ pub(crate) enum Refused {
 
 impl Game {
     /// The move that a word means on the board.
-    pub(crate) fn meant(&self, word: &str) -> Result<Ply, Refused> {
+    /// A pawn's move to the last rank without a piece behind it means `promotion`.
+    pub(crate) fn meant(&self, word: &str, promotion: Role) -> Result<Ply, Refused> {
         let position = self.position();
-        let bare = word.trim_end_matches(['!', '?']);
+        let mut bare = word.trim_end_matches(['!', '?', '+', '#']).to_owned();
+        let is_pawn_like = bare.starts_with(|c: char| c.is_ascii_lowercase());
+        if promotion != Role::Queen && is_pawn_like && bare.ends_with(['1', '8']) {
+            let named = format!("{bare}={}", promotion.upper_char());
+            if Notation::San(Language::English).read(position, &named).is_ok()
+                || Notation::Long(Language::English).read(position, &named).is_ok()
+            {
+                bare = named;
+            }
+        }
+        let bare = bare.as_str();
         for notation in
             [Notation::San(Language::English), Notation::Uci, Notation::Long(Language::English)]
         {
@@ -40,17 +49,10 @@ impl Game {
 
     /// Plays a legal move behind the last one on the board; what stood there is cut off.
     pub(crate) fn push(&mut self, ply: Ply, took: Span, lag: Span, left: ByColor<Span>) {
-        let before = self.position();
-        let mut after = before.clone();
-        let san = san::write(before, ply);
-        let verbose = Coordinates::write(before, ply).into_owned();
-        let smith = smith::write(before, ply);
-        if after.play(ply).is_err() {
-            return;
-        }
+        let Some(played) = Played::new(self.position(), ply, took, lag, left) else { return };
         self.line.truncate(self.at);
-        self.history.push(&after);
-        self.line.push(Played { ply, san, verbose, smith, took, lag, left, after });
+        self.history.push(&played.after);
+        self.line.push(played);
         self.at += 1;
     }
 }
@@ -60,38 +62,33 @@ impl Ics {
     pub(crate) fn move_typed(&mut self, mover: PersonId, word: &str) {
         match self.place(mover) {
             Place::Playing(number) => self.play(mover, number, word),
-            Place::Examining(_) | Place::Free => {
-                self.tell(mover, GameNotice::NotPlayingOrExamining);
-            }
+            Place::Examining(number) => self.move_examined(mover, number, word),
+            Place::Free => self.tell(mover, GameNotice::NotPlayingOrExamining),
         }
     }
 
     fn play(&mut self, mover: PersonId, number: GameNumber, word: &str) {
         let (now, stamp, speaker) = (self.now, self.stamp, self.speaker);
+        let promotion = self.promotion(mover);
         let Some(game) = self.games.get_mut(number) else { return };
         let turn = game.turn();
         if game.color_of(mover) != Some(turn) {
             self.tell(mover, GameNotice::NotYourMove);
             return;
         }
-        let ply = match game.meant(word) {
+        let ply = match game.meant(word, promotion) {
             Ok(ply) => ply,
             Err(refused) => {
-                let text = word.to_owned();
-                self.tell(
-                    mover,
-                    match refused {
-                        Refused::Illegal => GameNotice::IllegalMove { text },
-                        Refused::Ambiguous => GameNotice::AmbiguousMove { text },
-                    },
-                );
-                self.show_board(number, mover, true);
+                self.refuse_move(mover, number, word, &refused);
                 return;
             }
         };
         if game.clock.is_paused() {
-            game.clock.unpause(now);
+            self.tell(mover, GameNotice::ClockPaused);
+            return;
         }
+        let watched = self.games.get(number).is_some_and(|g| self.is_watched(g));
+        let Some(game) = self.games.get_mut(number) else { return };
         let meter = speaker
             .and_then(|s| self.sessions.get_mut(&s))
             .and_then(|s| s.seal.as_mut())
@@ -101,14 +98,16 @@ impl Ics {
         let cost = game.clock.moved(now, Span(lag as i64));
         let left = ByColor { white: Color::White, black: Color::Black }
             .map(|color| game.clock.left(color, now));
+        // What the move earned comes too late for a flag that fell before it.
+        let late = !game.clock.is_untimed() && *left.get(turn) - cost.added <= Span::ZERO;
+        if late && watched {
+            let (outcome, ending) = game.loses_on_time(turn);
+            self.end(number, outcome, ending);
+            return;
+        }
         game.push(ply, cost.charged, cost.lag, left);
         self.decline_by_move(mover);
         let Some(game) = self.games.get_mut(number) else { return };
-        if let Some(fallen) = game.fallen(now) {
-            // The flag fell before the move.
-            self.end(number, fallen.0, fallen.1);
-            return;
-        }
         let given = match game.partner {
             Some(_) => game.take_for_partner(ply),
             None => None,
@@ -121,6 +120,56 @@ impl Ics {
         if let Some((outcome, termination)) = self.end_of_position(number) {
             self.end_by_rules(number, outcome, &termination);
         }
+    }
+
+    /// A move cannot be made: the reason, and the board as it is.
+    pub(crate) fn refuse_move(
+        &mut self,
+        mover: PersonId,
+        number: GameNumber,
+        word: &str,
+        refused: &Refused,
+    ) {
+        let text = word.to_owned();
+        self.tell(
+            mover,
+            match refused {
+                Refused::Illegal => GameNotice::IllegalMove { text },
+                Refused::Ambiguous => GameNotice::AmbiguousMove { text },
+            },
+        );
+        self.show_board(number, mover, true);
+    }
+
+    /// What a player's pawns become when he does not say it.
+    pub(crate) fn promotion(&self, who: PersonId) -> Role {
+        self.presence(who).map_or(Role::Queen, |p| p.promotion)
+    }
+
+    /// A player says what his pawns become.
+    pub(crate) fn promote(&mut self, who: PersonId, piece: &str) {
+        let role = match piece.to_ascii_lowercase().as_str() {
+            "q" | "queen" => Role::Queen,
+            "r" | "rook" => Role::Rook,
+            "b" | "bishop" => Role::Bishop,
+            "n" | "kn" | "knight" => Role::Knight,
+            "k" | "king" => Role::King,
+            _ => {
+                self.tell(who, GameNotice::NoPromotion);
+                return;
+            }
+        };
+        if let Some(presence) = self.presence_mut(who) {
+            presence.promotion = role;
+        }
+        let piece = match role {
+            Role::Rook => "ROOK",
+            Role::Bishop => "BISHOP",
+            Role::Knight => "KNIGHT",
+            Role::King => "KING",
+            Role::Queen | Role::Pawn => "QUEEN",
+        };
+        self.tell(who, GameNotice::PromotionSet { piece: piece.into() });
     }
 
     /// In crazyhouse a piece that was caught is told before the board.

@@ -18,7 +18,7 @@ const MOST_MORETIME: u32 = 600;
 impl Ics {
     /// The game that a player plays, and whoever he plays; else he is told that there is
     /// none.
-    fn own_opponent(&mut self, who: PersonId) -> Option<(GameNumber, PersonId)> {
+    pub(crate) fn own_opponent(&mut self, who: PersonId) -> Option<(GameNumber, PersonId)> {
         let number = self.own_game(who)?;
         let game = self.games.get(number)?;
         let opponent = game.sides.get(!game.color_of(who)?).person?;
@@ -261,9 +261,12 @@ impl Ics {
     }
 
     fn switch_sides(&mut self, number: GameNumber) {
+        let now = self.now;
         let Some(game) = self.games.get_mut(number) else { return };
-        let sides = &mut game.sides;
+        let (sides, controls) = (&mut game.sides, &mut game.terms.controls);
         std::mem::swap(&mut sides.white, &mut sides.black);
+        std::mem::swap(&mut controls.white, &mut controls.black);
+        game.clock.exchange(now);
         self.tell_game(number, &OfferNotice::Switched { game: number.0 }.into());
         self.show_all(number, true);
     }

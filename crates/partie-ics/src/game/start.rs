@@ -2,13 +2,13 @@
 
 use partie_core::{ByColor, Color, Position, Variant, rules::History};
 use partie_formats::style12::{Created, Creating, Match, Rating};
-use partie_wire::notice::game::GameNotice;
+use partie_wire::{notice::game::GameNotice, variables::Variable};
 
 use super::{Game, GameNumber, Mode, Side, Terms};
 use crate::{
-    Ics,
+    Ics, Span,
     category::Category,
-    clock::Clock,
+    clock::{Clock, LEAST_MOVE_TIME},
     people::{PersonId, Place},
     rating::{Shown, Standing},
 };
@@ -28,10 +28,12 @@ impl Ics {
             name: self.name(id),
             rating: self.shown_rating(id, terms.category()),
         });
+        let least = self.least_move_time([white, black]);
         let clock = match terms.kind.variant() {
             Variant::Bughouse => Clock::bughouse(terms.controls, start.turn(), self.now),
             _ => Clock::new(terms.controls, start.turn(), self.now),
-        };
+        }
+        .with_least_move_time(least);
         let game = Game {
             number,
             history: History::new(&start),
@@ -42,12 +44,14 @@ impl Ics {
             since: self.now,
             observers: Vec::new(),
             partner: None,
+            noescape: self.want_both([white, black], Variable::Noescape),
             sides,
             terms,
             start,
         };
         let creating = GameNotice::Creating { game: Creating(game.as_match()) };
-        let created = GameNotice::Begun { game: game.created(false) };
+        let created = GameNotice::Created { game: game.created(false) };
+        let bughouse = game.terms.variant() == Variant::Bughouse;
         self.games.insert(game);
         for id in [white, black] {
             if let Some(presence) = self.presence_mut(id) {
@@ -57,9 +61,25 @@ impl Ics {
             self.tell(id, created.clone());
         }
         for id in [white, black] {
+            self.tell_info(id, number);
             self.show_board(number, id, true);
         }
+        // In bughouse the partners' game has to begin first.
+        if !bughouse {
+            self.game_began(number);
+        }
         number
+    }
+
+    /// Whether both players have a variable on.
+    pub(crate) fn want_both(&self, players: [PersonId; 2], variable: Variable) -> bool {
+        players.iter().all(|id| self.wants(*id, variable))
+    }
+
+    /// What a move of two players costs at least: nothing if neither minds.
+    pub(crate) fn least_move_time(&self, players: [PersonId; 2]) -> Span {
+        let wanted = players.iter().any(|id| self.wants(*id, Variable::Minmovetime));
+        if wanted { LEAST_MOVE_TIME } else { Span::ZERO }
     }
 
     /// Two players are about to play: what they and others wanted is off, and they leave
@@ -67,6 +87,12 @@ impl Ics {
     pub(crate) fn before_game(&mut self, one: PersonId, other: PersonId) {
         self.drop_challenges(one, other);
         self.remove_seeks_of(&[one, other]);
+        for who in [one, other] {
+            self.stop_observing_for(who, true);
+            if let Place::Examining(number) = self.place(who) {
+                self.unexamine(who, number);
+            }
+        }
     }
 
     /// The rating of a player in a kind of game, as it is shown behind his name.

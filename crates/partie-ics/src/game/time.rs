@@ -1,20 +1,32 @@
 //! Flags: whose time is over, and what that means.
 
-use partie_core::{Outcome, Termination};
-use partie_wire::notice::{ending::Ending, game::GameNotice};
+use partie_core::{Color, Outcome, Termination};
+use partie_wire::{
+    notice::{ending::Ending, game::GameNotice},
+    variables::Variable,
+};
 
 use super::{Game, GameNumber};
 use crate::{Ics, Span, Tick, claims, clock::Flag, people::PersonId};
 
-/// How long an opponent's fallen flag waits for `flag` when nobody has asked the server
-/// to look (`set autoflag 0` on both sides).
-const PATIENCE: Span = Span::seconds(30);
+/// How long a fallen flag waits for `flag` when the opponent has not asked the server to
+/// look (`set autoflag 0`): so long the players may play on, and no game stands forever.
+const PATIENCE: Span = Span::minutes(5);
 
 impl Game {
     /// What a fallen flag means at a tick: the result, and why.
     #[must_use]
     pub fn fallen(&self, now: Tick) -> Option<(Outcome, Ending)> {
-        let flag = self.clock.flag(now);
+        self.flagged(self.clock.flag(now))
+    }
+
+    /// A player's move came too late.
+    pub(crate) fn loses_on_time(&self, loser: Color) -> (Outcome, Ending) {
+        let both = (Outcome::Draw, Ending::BothOutOfTime);
+        self.flagged(Flag::One(loser)).unwrap_or(both)
+    }
+
+    fn flagged(&self, flag: Flag) -> Option<(Outcome, Ending)> {
         let (outcome, termination) = claims::on_time(self.position(), flag)?;
         let Flag::One(loser) = flag else { return Some((outcome, Ending::BothOutOfTime)) };
         let (loser, other) = (self.name(loser), self.name(!loser));
@@ -46,15 +58,15 @@ impl Ics {
     }
 
     /// When the server itself looks at the clock of a game.
-    fn looks_at(&self, game: &Game) -> Option<Tick> {
+    pub(crate) fn looks_at(&self, game: &Game) -> Option<Tick> {
         let falls = game.clock.next_flag()?;
-        let watched = game.players().any(|id| self.autoflag(id));
-        Some(if watched { falls } else { falls + PATIENCE })
+        Some(if self.is_watched(game) { falls } else { falls + PATIENCE })
     }
 
-    /// Whether a player lets the server look at the clocks.
-    fn autoflag(&self, _player: PersonId) -> bool {
-        true
+    /// Whether the server looks at the clock of the side to move: its opponent wants it.
+    pub(crate) fn is_watched(&self, game: &Game) -> bool {
+        let opponent = game.sides.get(!game.clock.turn()).person;
+        opponent.is_some_and(|id| self.wants(id, Variable::Autoflag))
     }
 
     /// Ends the games whose flags have fallen.

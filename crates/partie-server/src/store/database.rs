@@ -231,12 +231,12 @@ impl Database {
             Change::PutRating(r) => run!(
                 self,
                 "INSERT INTO ratings (account, category, rating, rd, wins, losses, draws, best,
-                     best_at, last_at)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+                     best_at, was_active, last_at)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
                  ON CONFLICT (account, category) DO UPDATE SET rating = excluded.rating,
                      rd = excluded.rd, wins = excluded.wins, losses = excluded.losses,
                      draws = excluded.draws, best = excluded.best, best_at = excluded.best_at,
-                     last_at = excluded.last_at",
+                     was_active = excluded.was_active, last_at = excluded.last_at",
                 &r.account,
                 &r.category,
                 r.rating,
@@ -246,6 +246,7 @@ impl Database {
                 r.draws,
                 r.best,
                 r.best_at,
+                r.was_active,
                 r.last_at,
             ),
             Change::RemoveRating(account, category) => run!(
@@ -361,6 +362,7 @@ impl Database {
                 draws: row.try_get("draws")?,
                 best: row.try_get("best")?,
                 best_at: row.try_get("best_at")?,
+                was_active: row.try_get("was_active")?,
                 last_at: row.try_get("last_at")?,
             }),
             games: self.recent_games().await?,

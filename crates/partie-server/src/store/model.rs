@@ -2,7 +2,7 @@
 //! accounts appear as *keys*: the handle in lower case.
 
 /// A registered player.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Account {
     /// The name as it is shown: `Capablanca`.
     pub handle: String,
@@ -39,8 +39,8 @@ pub struct Rating {
     pub account: String,
     /// `blitz`, `standard`, `crazyhouse`, ...
     pub category: String,
-    /// The rating.
-    pub rating: i64,
+    /// The rating; none before the first rated game.
+    pub rating: Option<i64>,
     /// The rating deviation (Glicko) after the last game.
     pub rd: f64,
     /// Games won.
@@ -53,6 +53,8 @@ pub struct Rating {
     pub best: i64,
     /// When it was reached.
     pub best_at: Option<i64>,
+    /// Whether the rating has been established (active) at some time.
+    pub was_active: bool,
     /// When the last game ended; the deviation grows from there.
     pub last_at: Option<i64>,
 }

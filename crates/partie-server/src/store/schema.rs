@@ -18,13 +18,14 @@ pub(super) const STEPS: &[&[&str]] = &[&[
     "CREATE TABLE ratings (
         account TEXT NOT NULL,
         category TEXT NOT NULL,
-        rating BIGINT NOT NULL,
+        rating BIGINT,
         rd DOUBLE PRECISION NOT NULL,
         wins BIGINT NOT NULL,
         losses BIGINT NOT NULL,
         draws BIGINT NOT NULL,
         best BIGINT NOT NULL,
         best_at BIGINT,
+        was_active BOOLEAN NOT NULL,
         last_at BIGINT,
         PRIMARY KEY (account, category)
     )",

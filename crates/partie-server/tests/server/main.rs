@@ -4,5 +4,6 @@ mod admin;
 mod chat;
 mod config;
 mod connections;
+mod keep;
 mod private;
 mod store;

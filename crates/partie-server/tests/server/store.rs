@@ -62,13 +62,14 @@ fn rating(key: &str, category: &str) -> Rating {
     Rating {
         account: key.into(),
         category: category.into(),
-        rating: 2345,
+        rating: Some(2345),
         rd: 61.375,
         wins: 10,
         losses: 2,
         draws: 7,
         best: 2400,
         best_at: Some(1_699_000_000_000),
+        was_active: true,
         last_at: None,
     }
 }
@@ -167,7 +168,7 @@ async fn changes_replace_and_remove(place: &Place) {
             Change::PutRating(rating("euwe", "blitz")),
             Change::RemoveAccount("euwe".into()),
             Change::PutRating(rating("capablanca", "blitz")),
-            Change::PutRating(Rating { rating: 2400, ..rating("capablanca", "blitz") }),
+            Change::PutRating(Rating { rating: Some(2400), ..rating("capablanca", "blitz") }),
             Change::PutRating(rating("capablanca", "wild")),
             Change::RemoveRating("capablanca".into(), "wild".into()),
             Change::PutAdjourned(Adjourned { id: 1, ..Adjourned::default() }),
@@ -186,7 +187,7 @@ async fn changes_replace_and_remove(place: &Place) {
     .await;
     let expected = Snapshot {
         accounts: vec![renamed],
-        ratings: vec![Rating { rating: 2400, ..rating("capablanca", "blitz") }],
+        ratings: vec![Rating { rating: Some(2400), ..rating("capablanca", "blitz") }],
         games: vec![game(1, "C", "D")],
         last_game: 1,
         ..Snapshot::default()

@@ -36,6 +36,18 @@ pub enum GameCommand {
         /// Seconds.
         seconds: u32,
     },
+    /// Ends the game, or an interrupted one against a player, without a result, as a gift.
+    Courtesyabort {
+        /// The opponent of the adjourned game.
+        player: Option<String>,
+    },
+    /// Interrupts the game, as a gift.
+    Courtesyadjourn,
+    /// Asks to go on with an interrupted game.
+    Resume {
+        /// The opponent; the only one who is on if not said.
+        player: Option<String>,
+    },
     /// What pawns become when nothing is said.
     Promote {
         /// Letter or name of the piece.
@@ -48,6 +60,7 @@ pub enum GameCommand {
     },
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "every reader ends with it")]
 fn done(command: GameCommand) -> Option<Command> {
     Some(Command::Game(command))
 }
@@ -77,6 +90,24 @@ pub(super) const ENTRIES: &[Entry] = &[
         code: 76,
         usage: "moretime seconds",
         read: |a| done(GameCommand::Moretime { seconds: a.value()? }),
+    },
+    Entry {
+        name: "courtesyabort",
+        code: 0,
+        usage: "courtesyabort [player]",
+        read: |a| done(GameCommand::Courtesyabort { player: a.name() }),
+    },
+    Entry {
+        name: "courtesyadjourn",
+        code: 0,
+        usage: "courtesyadjourn",
+        read: |_| done(GameCommand::Courtesyadjourn),
+    },
+    Entry {
+        name: "resume",
+        code: 104,
+        usage: "resume [player]",
+        read: |a| done(GameCommand::Resume { player: a.name() }),
     },
     Entry {
         name: "promote",

@@ -25,11 +25,37 @@ pub enum MatchingCommand {
     Withdraw(Pick),
     /// What is offered by oneself and by others.
     Pending,
+    /// Who plays bughouse, or would like to.
+    Bugwho(BugParts),
     /// Asks for, or agrees to, a partnership in bughouse; without a player: ends one's own.
     Partner {
         /// With whom.
         player: Option<String>,
     },
+}
+
+/// What `bugwho` shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BugParts {
+    /// Games that are played.
+    pub games: bool,
+    /// Partners who do not play.
+    pub partners: bool,
+    /// Players without a partner.
+    pub unpartnered: bool,
+}
+
+impl BugParts {
+    /// Reads `g`, `p`, `u`, together or apart; nothing means all.
+    fn read(args: &mut Args<'_>) -> Option<BugParts> {
+        let letters = args.rest().to_ascii_lowercase();
+        let has = |letter| letters.is_empty() || letters.contains(letter);
+        letters.chars().all(|c| " gpu".contains(c)).then(|| BugParts {
+            games: has('g'),
+            partners: has('p'),
+            unpartnered: has('u'),
+        })
+    }
 }
 
 /// Which of the pending offers is meant.
@@ -174,6 +200,7 @@ fn range(word: &str) -> Option<(u32, u32)> {
     (low <= high).then_some((low, high))
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "every reader ends with it")]
 fn done(command: MatchingCommand) -> Option<Command> {
     Some(Command::Matching(command))
 }
@@ -214,6 +241,12 @@ pub(super) const ENTRIES: &[Entry] = &[
         code: 147,
         usage: "withdraw [number|player|t kind|all]",
         read: |a| done(MatchingCommand::Withdraw(Pick::read(a)?)),
+    },
+    Entry {
+        name: "bugwho",
+        code: 22,
+        usage: "bugwho [g][p][u]",
+        read: |a| done(MatchingCommand::Bugwho(BugParts::read(a)?)),
     },
     Entry {
         name: "partner",

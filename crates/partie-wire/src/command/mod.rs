@@ -11,14 +11,17 @@ mod args;
 mod moves;
 
 pub mod admin;
+pub mod examine;
 pub mod game;
 pub mod lists;
 pub mod matching;
 pub mod people;
 pub mod ratings;
+pub mod record;
 pub mod seek;
 pub mod session;
 pub mod talk;
+pub mod watch;
 
 use std::fmt;
 
@@ -46,6 +49,12 @@ pub enum Command {
     Matching(matching::MatchingCommand),
     /// Ads for games.
     Seek(seek::SeekCommand),
+    /// What is done by those who watch.
+    Watch(watch::WatchCommand),
+    /// Moves and records of games.
+    Record(record::RecordCommand),
+    /// What examiners do.
+    Examine(examine::ExamineCommand),
     /// What those do who run the server.
     Admin(admin::AdminCommand),
     /// Questions about ratings.
@@ -67,7 +76,10 @@ pub struct Entry {
 
 impl fmt::Debug for Entry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Entry").field("name", &self.name).field("code", &self.code).finish()
+        f.debug_struct("Entry")
+            .field("name", &self.name)
+            .field("code", &self.code)
+            .finish_non_exhaustive()
     }
 }
 
@@ -102,6 +114,9 @@ const FAMILIES: &[&[Entry]] = &[
     game::ENTRIES,
     matching::ENTRIES,
     seek::ENTRIES,
+    watch::ENTRIES,
+    record::ENTRIES,
+    examine::ENTRIES,
     talk::ENTRIES,
     lists::ENTRIES,
     people::ENTRIES,
@@ -127,6 +142,12 @@ pub const SHORT: &[(&str, &str)] = &[
     ("m", "match"),
     ("o", "observe"),
     ("ob", "observe"),
+    ("ba", "backward"),
+    ("back", "backward"),
+    ("ex", "examine"),
+    ("fo", "forward"),
+    ("mo", "moves"),
+    ("unex", "unexamine"),
     ("p", "ptell"),
     ("r", "refresh"),
     ("re", "refresh"),

@@ -1,11 +1,12 @@
 //! Words that are moves.
 
 /// Whether a word can only be a move: `e4`, `exd5`, `e2e4`, `e2-e4`, `Nf3`, `Nbd7`, `e8=Q`,
-/// `bxa8q`, `O-O`, `o-o-o`, `P@e4`, with marks of check or praise behind it or without.
+/// `bxa8q`, `O-O`, `o-o-o`, `P@e4`, with marks of check or praise behind it or without;
+/// also a piece that is put on a square or taken off in a set-up (`bk@e8`, `x@e4`).
 ///
 /// ```
 /// use partie_wire::command::is_move;
-/// for word in ["e4", "e2e4", "e7e8q", "e8=Q+", "Nf3", "R1xe2", "O-O", "0-0-0", "P@f7", "bc3"] {
+/// for word in ["e4", "e2e4", "e7e8q", "e8=Q+", "Nf3", "R1xe2", "O-O", "0-0-0", "P@f7", "bc3", "x@e4"] {
 ///     assert!(is_move(word), "{word}");
 /// }
 /// for word in ["e", "draw", "f4f", "say", "b", "Nf9", "a", "games"] {
@@ -24,7 +25,8 @@ pub fn is_move(word: &str) -> bool {
     }
     // A drop: piece, sign, square.
     if let Some((piece, square)) = word.split_once('@') {
-        return piece.len() == 1 && is_piece(piece) && is_square(square);
+        let put = piece.eq_ignore_ascii_case("x") || super::examine::put(word).is_some();
+        return put && is_square(square);
     }
     // A promotion behind the square: `=Q`, `q`, `(Q)`.
     let core = word.trim_end_matches(')');

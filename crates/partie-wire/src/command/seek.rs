@@ -27,6 +27,7 @@ pub enum SeekCommand {
     },
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "every reader ends with it")]
 fn done(command: SeekCommand) -> Option<Command> {
     Some(Command::Seek(command))
 }

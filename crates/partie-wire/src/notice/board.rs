@@ -4,10 +4,16 @@
 //! the bottom. Programs get Style 12 (or the short `<d1>` of `iset compressmove 1`),
 //! people a drawn board or sentences.
 
+mod spoken;
+mod styles;
+
 use std::sync::Arc;
 
-use partie_core::{Color, Position};
+use partie_core::{ByColor, Color, Ply, Position, Variant};
 use partie_formats::style12::{Delta, Holdings, Relation, Style12};
+
+use spoken::Spoken;
+use styles::Picture;
 
 use crate::{
     ivars::Ivar,
@@ -29,6 +35,10 @@ pub struct Moment {
     pub holdings: Option<Holdings>,
     /// The position, for those who are told in sentences.
     pub position: Position,
+    /// The last move and the position in which it was made, for the same.
+    pub played: Option<(Position, Ply)>,
+    /// The half-move before the last one, in SAN.
+    pub previous: Option<String>,
 }
 
 /// A board for one viewer.
@@ -47,15 +57,36 @@ pub struct BoardNotice {
 impl BoardNotice {
     /// Appends the board as the viewer wants it, without a line end behind it.
     pub fn write(&self, view: &View, out: &mut String) {
-        if view.bell {
-            out.push('\x07');
-        }
         match view.style {
             Style::Twelve => self.write_line(view, out),
-            Style::Drawn | Style::Numbered(_) | Style::Speech => {
-                out.push_str(&format!("Game {}", self.moment.line.game));
-            }
+            Style::Drawn => self.draw(1, view, out),
+            Style::Numbered(number) => self.draw(number, view, out),
+            Style::Speech => spoken::write(
+                &Spoken {
+                    line: &self.moment.line,
+                    position: &self.moment.position,
+                    played: self.moment.played.as_ref(),
+                    relation: self.relation,
+                    side: self.side,
+                    whole: self.whole,
+                },
+                out,
+            ),
         }
+    }
+
+    /// A board of letters.
+    fn draw(&self, style: u8, view: &View, out: &mut String) {
+        let line = in_seconds(self.moment.line.clone());
+        let picture = Picture {
+            line: &line,
+            bottom: view.bottom(self.side),
+            relation: self.relation,
+            previous: self.moment.previous.as_deref(),
+            holdings: self.moment.holdings.as_ref(),
+            highlight: view.highlight,
+        };
+        styles::write(style, &picture, out);
     }
 
     fn write_line(&self, view: &View, out: &mut String) {
@@ -70,11 +101,7 @@ impl BoardNotice {
         line.relation = self.relation;
         line.flip = view.bottom(self.side) == Color::Black;
         if !precise {
-            line.taken.precise = false;
-            line.clock = partie_core::ByColor {
-                white: line.clock.white.div_euclid(1000),
-                black: line.clock.black.div_euclid(1000),
-            };
+            line = in_seconds(line);
         }
         line.extra = format!("{} {}", u8::from(self.moment.ticking), self.moment.lag).into();
         let mut bytes = Vec::with_capacity(200);
@@ -86,10 +113,86 @@ impl BoardNotice {
         }
     }
 
-    /// Reads a board line.
+    /// Reads a board line, with a line of holdings behind it or without. Clocks in
+    /// seconds are taken for so many thousand milliseconds; the rules are those of
+    /// crazyhouse where there are holdings, else of chess.
     #[must_use]
-    pub fn read(_text: &str) -> Option<BoardNotice> {
-        None
+    pub fn read(text: &str) -> Option<BoardNotice> {
+        let (board, below) = text.split_once('\n').unwrap_or((text, ""));
+        if !board.starts_with("<12> ") {
+            return None;
+        }
+        let read = Style12::parse(board.as_bytes())?.value.into_owned();
+        let holdings = match below {
+            "" => None,
+            below => Some(Holdings::parse(below).filter(|h| h.value.passed.is_none())?.value),
+        };
+        let mut behind = read.extra.split_ascii_whitespace();
+        let ticking = behind.next() == Some("1");
+        let lag = behind.next().and_then(|lag| lag.parse().ok()).unwrap_or(0);
+        let variant = if holdings.is_some() { Variant::Crazyhouse } else { Variant::Standard };
+        let (position, _) = read.position_with(variant, holdings.map(|h| h.pieces));
+        let (relation, flip) = (read.relation, read.flip);
+        let clock = ByColor { white: Color::White, black: Color::Black }
+            .map(|color| read.clock_milliseconds(color));
+        let mut line = Style12::empty();
+        line.board = read.board;
+        line.turn = read.turn;
+        line.double_push = read.double_push;
+        line.castling = read.castling;
+        line.halfmoves = read.halfmoves;
+        line.game = read.game;
+        line.white = read.white;
+        line.black = read.black;
+        line.initial = read.initial;
+        line.increment = read.increment;
+        line.strength = read.strength;
+        line.clock = clock;
+        line.move_number = read.move_number;
+        line.verbose = read.verbose;
+        line.taken = read.taken;
+        line.san = read.san;
+        line.taken.precise = true;
+        let moment = Moment {
+            line,
+            ticking,
+            lag,
+            delta: None,
+            holdings,
+            position,
+            played: None,
+            previous: None,
+        };
+        let side = if flip { Color::Black } else { Color::White };
+        Some(BoardNotice { moment: Arc::new(moment), relation, side, whole: true })
+    }
+}
+
+/// The line with clocks in whole seconds.
+fn in_seconds(mut line: Style12<'static>) -> Style12<'static> {
+    line.taken.precise = false;
+    line.clock = line.clock.map(|clock| clock.div_euclid(1000));
+    line
+}
+
+/// A move without its board, `<d1>`, as somebody reads it who asked for them by
+/// `iset compressmove 1`. A server writes it as a [`BoardNotice`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeltaNotice(
+    /// The line.
+    pub Delta,
+);
+
+impl DeltaNotice {
+    /// Appends the line.
+    pub fn write(&self, out: &mut String) {
+        out.push_str(&self.0.to_string());
+    }
+
+    /// Reads the line.
+    #[must_use]
+    pub fn read(text: &str) -> Option<DeltaNotice> {
+        Delta::parse(text).filter(|delta| delta.to_string() == text).map(DeltaNotice)
     }
 }
 

@@ -86,7 +86,11 @@ impl Ending {
             Ending::ByDisconnection { .. } => "Dis",
             Ending::WinsByAdjudication { .. }
             | Ending::DrawnByAdjudication
-            | Ending::AbortedByAdjudication => "Adj",
+            | Ending::AbortedByAdjudication
+            | Ending::Adjourned
+            | Ending::CourtesyAdjourned { .. }
+            | Ending::LostAdjourned { .. }
+            | Ending::ShutdownAdjourned => "Adj",
             Ending::Stalemate | Ending::WinsByStalemate { .. } => "Sta",
             Ending::WinsByFewerMaterial { .. } | Ending::EqualMaterial => "WLM",
             Ending::Agreed | Ending::PartnersDrew => "Agr",
@@ -97,10 +101,6 @@ impl Ending {
             Ending::LosesAll { .. } => "WNM",
             Ending::KingExploded { .. } | Ending::ReachesGoal { .. } => "Var",
             Ending::PartnerWon { .. } => "Par",
-            Ending::Adjourned
-            | Ending::CourtesyAdjourned { .. }
-            | Ending::LostAdjourned { .. }
-            | Ending::ShutdownAdjourned => "Adj",
             Ending::LostAborted { .. }
             | Ending::ShutdownAborted
             | Ending::PartnersAborted

@@ -9,6 +9,8 @@ crate::notices! {
         IllegalMove { text: String } = "Illegal move ({text}).",
         /// Several pieces can.
         AmbiguousMove { text: String } = "Ambiguous move ({text}).",
+        /// Nobody moves while the clocks stand.
+        ClockPaused = "The clock is paused, use \"unpause\" to resume.",
         /// The opponent is to move.
         NotYourMove = "It is not your move.",
         /// Neither playing nor examining.
@@ -17,8 +19,6 @@ crate::notices! {
         NotPlaying = "You are not playing a game.",
         /// Said to the players when a game begins.
         Creating { game: partie_formats::style12::Creating } = "{game}",
-        /// The same, with an empty line behind it: the first board follows.
-        Begun { game: partie_formats::style12::Created } = "{game}\n",
         /// Said to the players and to all who want to know when a game begins.
         Created { game: partie_formats::style12::Created } = "{game}",
         /// Said when a game ends.
@@ -33,8 +33,14 @@ crate::notices! {
         Back { who: Name } = "{who} is here again.",
         /// A waiting game goes on with whoever came back.
         YouAreBack { game: u32 } = "Your game {game} has waited for you.",
+        /// Whom the partner plays, said to both partners when bughouse begins.
+        PartnerJoined { with: Name } = "Your partner has joined a game with {with}.",
         /// The partner's game, said to both partners when bughouse begins.
         PartnersGame { game: u32, white: Name, black: Name } = "Your partner is playing game {game} ({white} vs. {black}).",
+        /// What pawns become.
+        PromotionSet { piece: Name } = "Promotion piece set to {piece}.",
+        /// No such piece.
+        NoPromotion = "Promotion piece must be one of queen, rook, bishop, knight or king.",
         /// The flag does not fall.
         NotOutOfTime = "Opponent is not out of time.",
         /// Time was given.

@@ -1,5 +1,7 @@
 //! Lists, who is on them, and who of them comes and goes.
 
+use partie_formats::style12::Rating;
+
 use crate::fields::Name;
 
 crate::notices! {
@@ -47,7 +49,7 @@ crate::notices! {
         /// Somebody on one's list of those who idle does something again.
         Unidle { name: Name } = "Notification: {name} has unidled.",
         /// Somebody on one's list of games plays.
-        GameNoted { name: Name, text: String } = "Game notification: {name} {text}",
+        GameNoted { white: Name, first: Rating, black: Name, second: Rating, terms: String, game: u32 } = "Game notification: {white} ({first}) vs. {black} ({second}) {terms}: Game {game}",
         /// Who of one's notify list is on.
         Company { names: String } = "Present company includes: {names}.",
         /// Nobody of it is.

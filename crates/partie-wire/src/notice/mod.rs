@@ -6,20 +6,30 @@
 pub mod admin;
 pub mod ads;
 pub mod board;
+pub mod bugwho;
 pub mod ending;
+pub mod examine;
 pub mod game;
+pub mod games;
+pub mod ginfo;
+pub mod interrupted;
 pub mod lists;
 pub mod login;
+pub mod movelist;
 pub mod offer;
 pub mod partner;
 pub mod pending;
 pub mod people;
 pub mod ratings;
+pub mod record;
 pub mod seek;
 pub mod session;
 pub mod settings;
 pub mod talk;
+pub mod watch;
 pub mod who;
+
+use partie_formats::style12::Relation;
 
 use crate::view::View;
 
@@ -34,10 +44,16 @@ pub enum Notice {
     Game(game::GameNotice),
     /// A board.
     Board(board::BoardNotice),
+    /// A move without its board.
+    Delta(board::DeltaNotice),
     /// What the sides of a game hold.
     Holdings(board::HoldingsNotice),
+    /// Interrupted games.
+    Interrupted(interrupted::InterruptedNotice),
     /// What is offered, answered and refused.
     Offer(offer::OfferNotice),
+    /// Who plays bughouse, or would like to.
+    Bugwho(bugwho::Bugwho),
     /// Partners in bughouse.
     Partner(partner::PartnerNotice),
     /// Offers, for programs.
@@ -48,6 +64,24 @@ pub enum Notice {
     Seek(seek::SeekNotice),
     /// Ads for games.
     Ad(ads::AdNotice),
+    /// Watching.
+    Watch(watch::WatchNotice),
+    /// The facts of a game.
+    Info(watch::InfoNotice),
+    /// Who watches a game.
+    Observers(watch::ObserversNotice),
+    /// Examined games.
+    Examine(examine::ExamineNotice),
+    /// The moves of a game.
+    Moves(Box<movelist::MoveListNotice>),
+    /// The table of games.
+    Games(games::GamesTable),
+    /// What is known of a game.
+    Facts(Box<ginfo::GameFacts>),
+    /// About kept games.
+    Record(record::RecordNotice),
+    /// Lists of kept games.
+    Records(record::RecordTable),
     /// Variables, aliases, the server's time and limits.
     Settings(settings::SettingsNotice),
     /// All variables of a player.
@@ -100,13 +134,25 @@ impl Notice {
             Notice::Session(notice) => notice.write(out),
             Notice::Game(notice) => notice.write(out),
             Notice::Board(notice) => notice.write(view, out),
+            Notice::Delta(notice) => notice.write(out),
             Notice::Holdings(notice) => notice.write(view, out),
+            Notice::Interrupted(notice) => notice.write(out),
             Notice::Offer(notice) => notice.write(out),
+            Notice::Bugwho(table) => table.write(out),
             Notice::Partner(notice) => notice.write(out),
             Notice::PendInfo(notice) => notice.write(view, out),
             Notice::Pending(notice) => notice.write(out),
             Notice::Seek(notice) => notice.write(out),
             Notice::Ad(notice) => notice.write(view, out),
+            Notice::Watch(notice) => notice.write(out),
+            Notice::Info(notice) => notice.write(view, out),
+            Notice::Observers(notice) => notice.write(out),
+            Notice::Examine(notice) => notice.write(out),
+            Notice::Moves(notice) => notice.write(view, out),
+            Notice::Games(table) => table.write(out),
+            Notice::Facts(facts) => facts.write(out),
+            Notice::Record(notice) => notice.write(out),
+            Notice::Records(table) => table.write(out),
             Notice::Settings(notice) => notice.write(out),
             Notice::Variables(page) => page.write(out),
             Notice::Ivariables(page) => page.write(out),
@@ -133,12 +179,25 @@ impl Notice {
         }
     }
 
+    /// Whether it is a board on which the receiver is to move: his thinking begins with it.
+    #[must_use]
+    pub fn starts_a_clock(&self) -> bool {
+        matches!(self, Notice::Board(board) if board.relation == Relation::PlayingMyMove)
+    }
+
     /// The notice of a text without the line end behind it, as [`Notice::write`] gives it
     /// for an interface. What is no known wording is a [`Notice::Page`].
     #[must_use]
     pub fn read(text: &str) -> Notice {
         None.or_else(|| board::BoardNotice::read(text).map(Notice::Board))
+            .or_else(|| board::DeltaNotice::read(text).map(Notice::Delta))
             .or_else(|| board::HoldingsNotice::read(text).map(Notice::Holdings))
+            .or_else(|| watch::InfoNotice::read(text).map(Notice::Info))
+            .or_else(|| watch::ObserversNotice::read(text).map(Notice::Observers))
+            .or_else(|| movelist::MoveListNotice::read(text).map(|l| Notice::Moves(Box::new(l))))
+            .or_else(|| watch::WatchNotice::read(text).map(Notice::Watch))
+            .or_else(|| examine::ExamineNotice::read(text).map(Notice::Examine))
+            .or_else(|| record::RecordNotice::read(text).map(Notice::Record))
             .or_else(|| game::GameNotice::read(text).map(Notice::Game))
             .or_else(|| login::LoginNotice::read(text).map(Notice::Login))
             .or_else(|| session::SessionNotice::read(text).map(Notice::Session))
@@ -146,6 +205,7 @@ impl Notice {
             .or_else(|| pending::PendingList::read(text).map(Notice::Pending))
             .or_else(|| ads::AdNotice::read(text).map(Notice::Ad))
             .or_else(|| seek::SeekNotice::read(text).map(Notice::Seek))
+            .or_else(|| interrupted::InterruptedNotice::read(text).map(Notice::Interrupted))
             .or_else(|| offer::OfferNotice::read(text).map(Notice::Offer))
             .or_else(|| partner::PartnerNotice::read(text).map(Notice::Partner))
             .or_else(|| settings::VariablesPage::read(text).map(Notice::from))
@@ -204,13 +264,35 @@ families! {
     settings::IvariablesPage => Ivariables,
     game::GameNotice => Game,
     board::BoardNotice => Board,
+    board::DeltaNotice => Delta,
     board::HoldingsNotice => Holdings,
+    interrupted::InterruptedNotice => Interrupted,
     offer::OfferNotice => Offer,
+    bugwho::Bugwho => Bugwho,
     partner::PartnerNotice => Partner,
     pending::PendInfo => PendInfo,
     pending::PendingList => Pending,
     seek::SeekNotice => Seek,
     ads::AdNotice => Ad,
+    watch::WatchNotice => Watch,
+    watch::InfoNotice => Info,
+    watch::ObserversNotice => Observers,
+    examine::ExamineNotice => Examine,
+    games::GamesTable => Games,
+    record::RecordNotice => Record,
+    record::RecordTable => Records,
+}
+
+impl From<ginfo::GameFacts> for Notice {
+    fn from(facts: ginfo::GameFacts) -> Notice {
+        Notice::Facts(Box::new(facts))
+    }
+}
+
+impl From<movelist::MoveListNotice> for Notice {
+    fn from(list: movelist::MoveListNotice) -> Notice {
+        Notice::Moves(Box::new(list))
+    }
 }
 
 impl From<settings::VariablesPage> for Notice {

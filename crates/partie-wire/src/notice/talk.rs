@@ -154,8 +154,6 @@ crate::notices! {
         WhisperOfGuest = "Only registered players may whisper to others' games.",
         /// Not at a game.
         NoGame = "You are not playing, examining, or observing a game.",
-        /// There is no such game.
-        NoSuchGame = "There is no such game.",
         /// Too often.
         ShoutQuota { seconds: u32 } = "Shout not sent. Your next shout is in {seconds} seconds.",
         /// Not allowed to shout.

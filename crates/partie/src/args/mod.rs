@@ -1,6 +1,8 @@
 //! What was typed. Nothing here opens a file or does anything; what it means is for
 //! `commands` to say. One definition gives the help, the completions and the manual.
 
+#[cfg(feature = "serve")]
+mod admin;
 mod choices;
 mod collection;
 mod convert;
@@ -25,6 +27,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueHint};
 
+#[cfg(feature = "serve")]
+pub(crate) use admin::AdminArguments;
 pub(crate) use collection::{
     Collection, CountArguments, HeadArguments, Manner, SampleArguments, TailArguments,
 };
@@ -111,6 +115,8 @@ pub(crate) enum Command {
     Render(Box<RenderArguments>),
     #[cfg(feature = "serve")]
     Serve(Box<ServeArguments>),
+    #[cfg(feature = "serve")]
+    Admin(AdminArguments),
     Explain(ExplainArguments),
     Completions(CompletionsArguments),
     Man(ManArguments),

@@ -18,7 +18,7 @@ use clap::{Args, ValueHint};
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  partie serve                              # then: xboard -ics -icshost localhost
+  partie serve  # then: xboard -ics -icshost localhost
   partie serve --telnet '*:5000' --tls '*:5001'
   partie serve --print-config > partie.toml
   partie serve --config partie.toml")]

@@ -1,5 +1,7 @@
 //! What the commands do, one file each.
 
+#[cfg(feature = "serve")]
+mod admin;
 mod check;
 mod completions;
 mod convert;
@@ -58,6 +60,8 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<Exit> {
         Command::Render(arguments) => render::run(arguments),
         #[cfg(feature = "serve")]
         Command::Serve(arguments) => serve::run(arguments),
+        #[cfg(feature = "serve")]
+        Command::Admin(arguments) => admin::run(arguments),
         Command::Explain(arguments) => explain::run(arguments),
         Command::Completions(arguments) => completions::run(arguments),
         Command::Man(arguments) => man::run(arguments),

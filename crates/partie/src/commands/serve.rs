@@ -26,17 +26,27 @@ pub(super) fn run(arguments: &ServeArguments) -> anyhow::Result<Exit> {
         io::stdout().write_all(commented().as_bytes())?;
         return Ok(Exit::Clean);
     }
-    let config = configuration(arguments)?;
+    let options = [
+        ("PARTIE_DATA", arguments.data.as_deref().map(Path::to_string_lossy).map(Into::into)),
+        ("PARTIE_LISTEN_TELNET", arguments.telnet.clone()),
+        ("PARTIE_LISTEN_TLS", arguments.tls.clone()),
+        ("PARTIE_LISTEN_HTTP", arguments.http.clone()),
+        ("PARTIE_LISTEN_PRIVATE", arguments.private.clone()),
+    ];
+    let config = configuration(arguments.config.as_deref(), options)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(serve(config))?;
     Ok(Exit::Clean)
 }
 
 /// The settings of the file, the environment and the options, the later over the earlier.
-fn configuration(arguments: &ServeArguments) -> anyhow::Result<Config> {
-    let path = arguments
-        .config
-        .clone()
+/// The options are named as their variables.
+pub(super) fn configuration(
+    given: Option<&Path>,
+    options: impl IntoIterator<Item = (&'static str, Option<String>)>,
+) -> anyhow::Result<Config> {
+    let path = given
+        .map(Path::to_path_buf)
         .or_else(|| env::var_os("PARTIE_CONFIG").map(PathBuf::from))
         .or_else(|| Some(PathBuf::from(USUAL_PLACE)).filter(|path| path.exists()));
     let text = match &path {
@@ -48,13 +58,6 @@ fn configuration(arguments: &ServeArguments) -> anyhow::Result<Config> {
     };
     let name = path.as_deref().map(|p| p.display().to_string()).unwrap_or_default();
     let file = text.as_deref().map(|text| File { name: &name, text });
-    let options = [
-        ("PARTIE_DATA", arguments.data.as_deref().map(Path::to_string_lossy).map(Into::into)),
-        ("PARTIE_LISTEN_TELNET", arguments.telnet.clone()),
-        ("PARTIE_LISTEN_TLS", arguments.tls.clone()),
-        ("PARTIE_LISTEN_HTTP", arguments.http.clone()),
-        ("PARTIE_LISTEN_PRIVATE", arguments.private.clone()),
-    ];
     let options: Vec<(String, String)> =
         options.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).collect();
     // Variables that are no UTF-8 are nobody's settings.

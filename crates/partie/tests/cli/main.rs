@@ -1,5 +1,7 @@
 //! The program as its users see it: run, fed, read, and asked for its exit status.
 
+#[cfg(all(unix, feature = "serve"))]
+mod admin;
 mod check;
 mod conduct;
 mod convert;

@@ -1,0 +1,486 @@
+//! What examiners do.
+
+use partie_core::{ByColor, Color, File, Piece, Position, Role, Square, Variant, rules::wild};
+use partie_wire::{
+    command::{
+        examine::{self, Bsetup, ExamineCommand},
+        record::Kept,
+    },
+    fields::{Moves, Name},
+    notice::{
+        Notice, examine::ExamineNotice, game::GameNotice, record::RecordNotice, watch::WatchNotice,
+    },
+};
+
+use crate::{
+    Ics,
+    game::{Game, GameNumber, Side, setup},
+    people::{PersonId, Place},
+};
+
+impl Ics {
+    pub(super) fn examine_command(&mut self, who: PersonId, command: ExamineCommand) {
+        match command {
+            ExamineCommand::Examine { game } => self.examine(who, game.as_ref()),
+            ExamineCommand::Copygame { game } | ExamineCommand::Rcopygame { game } => {
+                self.copygame(who, game.as_deref());
+            }
+            command => {
+                let Place::Examining(number) = self.place(who) else {
+                    self.tell(who, ExamineNotice::NotExamining);
+                    return;
+                };
+                self.on_board(who, number, command);
+            }
+        }
+    }
+
+    /// What needs a board.
+    fn on_board(&mut self, who: PersonId, number: GameNumber, command: ExamineCommand) {
+        match command {
+            ExamineCommand::Mexamine { player } => self.mexamine(who, number, &player),
+            ExamineCommand::Unexamine => self.unexamine(who, number),
+            ExamineCommand::Forward { moves } => self.walk(who, number, i64::from(moves)),
+            ExamineCommand::Backward { moves } => self.walk(who, number, -i64::from(moves)),
+            ExamineCommand::Revert => self.revert(who, number),
+            ExamineCommand::Commit => self.commit(who, number),
+            ExamineCommand::Wname { name } => self.rename(who, number, Color::White, name),
+            ExamineCommand::Bname { name } => self.rename(who, number, Color::Black, name),
+            ExamineCommand::Bsetup(what) => self.bsetup(who, number, what),
+            ExamineCommand::Tomove { white } => {
+                self.bsetup(who, number, Bsetup::Tomove { white });
+            }
+            ExamineCommand::Clrsquare { square } => self.put_piece(who, number, None, &square),
+            ExamineCommand::Put { piece, square } => self.put_piece(who, number, piece, &square),
+            ExamineCommand::Examine { .. }
+            | ExamineCommand::Copygame { .. }
+            | ExamineCommand::Rcopygame { .. } => {}
+        }
+    }
+
+    /// Whether somebody has no board; else he is told.
+    fn is_free(&mut self, who: PersonId) -> bool {
+        match self.place(who) {
+            Place::Free => return true,
+            Place::Playing(_) => self.tell(who, ExamineNotice::WhilePlaying),
+            Place::Examining(_) => self.tell(who, ExamineNotice::AlreadyExamining),
+        }
+        false
+    }
+
+    fn examine(&mut self, who: PersonId, kept: Option<&Kept>) {
+        if !self.is_free(who) {
+            return;
+        }
+        let number = self.games.free_number();
+        let name = self.name(who);
+        let game = match kept {
+            None => {
+                self.tell(who, ExamineNotice::Scratch);
+                Game::scratch(number, who, &name, self.now)
+            }
+            // `examine pawns opposition`: a position of a category.
+            Some(Kept {
+                player: Some(category),
+                which: partie_wire::command::record::Which::Opponent(board),
+            }) if super::boards::find(category, board).is_some() => {
+                self.tell(who, ExamineNotice::Scratch);
+                let mut game = Game::scratch(number, who, &name, self.now);
+                if let Some(fen) = super::boards::find(category, board) {
+                    game.restart(partie_formats::fen::parse_position(fen, None).value);
+                }
+                game
+            }
+            Some(kept) => {
+                let Some(record) = self.kept_game(who, kept) else { return };
+                let Some(game) = Game::of_record(number, who, &record) else {
+                    self.tell(who, RecordNotice::Unreadable);
+                    return;
+                };
+                game
+            }
+        };
+        let scratch = kept.is_none();
+        self.put_on_board(who, game);
+        if !scratch {
+            self.tell_line(who, number);
+        }
+        self.tell_info(who, number);
+        self.show_board(number, who, true);
+        self.tell_end_of_line(number);
+    }
+
+    /// A new examined game has its examiner.
+    fn put_on_board(&mut self, who: PersonId, game: Game) {
+        let number = game.number;
+        self.stop_observing_for(who, false);
+        self.games.insert(game);
+        if let Some(presence) = self.presence_mut(who) {
+            presence.place = Place::Examining(number);
+        }
+    }
+
+    fn copygame(&mut self, who: PersonId, word: Option<&str>) {
+        let Some(from) = self.meant_game(who, word) else { return };
+        if !self.is_free(who) || !self.may_see(who, from) {
+            return;
+        }
+        let number = self.games.free_number();
+        let Some(game) = self.games.get(from) else { return };
+        let sides: ByColor<Side> = game.sides.clone();
+        let line = (game.start.clone(), game.line.clone());
+        let mut copy = Game::examined(number, who, game.terms.clone(), sides, line, game.since);
+        copy.at = game.at;
+        if let (Some(there), Some(here)) = (game.examination().cloned(), copy.examination_mut()) {
+            here.main = there.main;
+            here.ending = there.ending;
+            here.scratch = there.scratch;
+            here.names = there.names;
+        }
+        self.put_on_board(who, copy);
+        self.tell(who, ExamineNotice::Copied { from: from.0, game: number.0 });
+        self.tell_line(who, number);
+        self.show_board(number, who, true);
+    }
+
+    fn mexamine(&mut self, who: PersonId, number: GameNumber, player: &str) {
+        let Some(other) = self.find_online(who, player) else { return };
+        let name: Name = self.name(other).into();
+        let Some(game) = self.games.get_mut(number) else { return };
+        if game.examiners().contains(&other) {
+            self.tell(who, ExamineNotice::IsExaminerAlready { who: name });
+            return;
+        }
+        if !game.observers.contains(&other) {
+            self.tell(who, ExamineNotice::MustObserve { who: name });
+            return;
+        }
+        if self.place(other) != Place::Free {
+            self.tell(who, WatchNotice::Busy { who: name });
+            return;
+        }
+        self.unobserve(other, number);
+        let notice = ExamineNotice::IsExaminer { who: name, game: number.0 };
+        self.tell_board(number, &notice);
+        if let Some(examination) = self.games.get_mut(number).and_then(Game::examination_mut) {
+            examination.examiners.push(other);
+        }
+        if let Some(presence) = self.presence_mut(other) {
+            presence.place = Place::Examining(number);
+        }
+        let by = self.name(who).into();
+        self.tell(other, ExamineNotice::MadeExaminer { who: by, game: number.0 });
+        self.show_board(number, other, true);
+    }
+
+    /// Somebody examines no longer.
+    pub(crate) fn unexamine(&mut self, who: PersonId, number: GameNumber) {
+        self.tell(who, ExamineNotice::Unexamined { game: number.0 });
+        self.leave_board(who, number);
+    }
+
+    /// Somebody leaves his board; with the last one it is gone.
+    pub(crate) fn leave_board(&mut self, who: PersonId, number: GameNumber) {
+        if let Some(presence) = self.presence_mut(who) {
+            presence.place = Place::Free;
+        }
+        let Some(examination) = self.games.get_mut(number).and_then(Game::examination_mut) else {
+            return;
+        };
+        examination.examiners.retain(|id| *id != who);
+        let empty = examination.examiners.is_empty();
+        let stopped = ExamineNotice::Stopped { who: self.name(who).into(), game: number.0 };
+        self.tell_board(number, &stopped);
+        if !empty {
+            return;
+        }
+        let Some(game) = self.games.get(number) else { return };
+        for id in game.observers.clone() {
+            self.tell(id, WatchNotice::NoExaminers { game: number.0 });
+            self.unobserve(id, number);
+        }
+        self.games.remove(number);
+    }
+
+    /// Tells all at an examined board: examiners first.
+    fn tell_board(&mut self, number: GameNumber, notice: &ExamineNotice) {
+        let Some(game) = self.games.get(number) else { return };
+        let all: Vec<PersonId> = game.examiners().iter().chain(&game.observers).copied().collect();
+        for id in all {
+            self.tell(id, notice.clone());
+        }
+    }
+
+    /// As [`Ics::tell_board`], but not who did it.
+    fn tell_board_but(&mut self, who: PersonId, number: GameNumber, notice: &ExamineNotice) {
+        let Some(game) = self.games.get(number) else { return };
+        let all: Vec<PersonId> = game.examiners().iter().chain(&game.observers).copied().collect();
+        for id in all.into_iter().filter(|id| *id != who) {
+            self.tell(id, notice.clone());
+        }
+    }
+
+    fn tell_end_of_line(&mut self, number: GameNumber) {
+        let Some((outcome, reason)) = self.games.get(number).and_then(Game::shown_end) else {
+            return;
+        };
+        self.tell_board(number, &ExamineNotice::Over { game: number.0, reason, outcome });
+    }
+
+    /// A word that is a move was typed by an examiner.
+    pub(crate) fn move_examined(&mut self, who: PersonId, number: GameNumber, word: &str) {
+        if word.contains('@') && self.is_setting_up(number) {
+            if let Some(command) = examine::put(word) {
+                self.on_board(who, number, command);
+            }
+            return;
+        }
+        if self.is_setting_up(number) {
+            self.shift(who, number, word);
+            return;
+        }
+        let promotion = self.promotion(who);
+        let Some(game) = self.games.get_mut(number) else { return };
+        let san = match game.meant(word, promotion) {
+            Ok(ply) => game.explore(ply),
+            Err(refused) => {
+                self.refuse_move(who, number, word, &refused);
+                return;
+            }
+        };
+        let Some(san) = san else {
+            self.tell(who, ExamineNotice::AtEnd);
+            return;
+        };
+        self.show_all(number, false);
+        let who_name = self.name(who).into();
+        self.tell_board(number, &ExamineNotice::Moved { game: number.0, who: who_name, san });
+        self.tell_end_of_line(number);
+    }
+
+    /// Along the line: forward, or back where the number is negative.
+    fn walk(&mut self, who: PersonId, number: GameNumber, moves: i64) {
+        let Some(game) = self.games.get_mut(number) else { return };
+        let forward = moves > 0;
+        let room = if forward { game.line.len() - game.at } else { game.at };
+        let steps = room.min(usize::try_from(moves.unsigned_abs()).unwrap_or(usize::MAX));
+        if steps == 0 {
+            let end = if forward { ExamineNotice::AtEnd } else { ExamineNotice::AtStart };
+            self.tell(who, end);
+            return;
+        }
+        game.at = if forward { game.at + steps } else { game.at - steps };
+        let (game, moves) = (number.0, Moves(steps));
+        let who = self.name(who).into();
+        let notice = if forward {
+            ExamineNotice::WentForward { game, who, moves }
+        } else {
+            ExamineNotice::BackedUp { game, who, moves }
+        };
+        self.tell_board(number, &notice);
+        self.show_all(number, true);
+        if forward {
+            self.tell_end_of_line(number);
+        }
+    }
+
+    fn revert(&mut self, who: PersonId, number: GameNumber) {
+        let Some(game) = self.games.get_mut(number) else { return };
+        let Some(at) = game.revert() else {
+            self.tell(who, ExamineNotice::OnMainLine);
+            return;
+        };
+        let who = self.name(who).into();
+        let notice = ExamineNotice::Reverted { game: number.0, who, half_move: at as u32 };
+        self.tell_board(number, &notice);
+        self.show_all(number, true);
+    }
+
+    fn commit(&mut self, who: PersonId, number: GameNumber) {
+        let Some(game) = self.games.get_mut(number) else { return };
+        if game.examination().is_none_or(|e| e.main.is_none()) {
+            self.tell(who, ExamineNotice::OnMainLine);
+            return;
+        }
+        let at = game.commit();
+        let who = self.name(who).into();
+        let notice = ExamineNotice::Committed { game: number.0, who, half_move: at as u32 };
+        self.tell_board(number, &notice);
+    }
+
+    fn rename(&mut self, who: PersonId, number: GameNumber, color: Color, name: Option<String>) {
+        let Some(game) = self.games.get_mut(number) else { return };
+        let Some(examination) = game.examination() else { return };
+        let name = name.unwrap_or_else(|| examination.names.get(color).clone());
+        let good = (1..=17).contains(&name.len()) && name.chars().all(|c| c.is_ascii_alphabetic());
+        if !good {
+            self.tell(who, ExamineNotice::BadName { name });
+            return;
+        }
+        game.sides.get_mut(color).name.clone_from(&name);
+        let (game, who, name) = (number.0, self.name(who).into(), name.into());
+        let notice = match color {
+            Color::White => ExamineNotice::WhiteNamed { game, who, name },
+            Color::Black => ExamineNotice::BlackNamed { game, who, name },
+        };
+        self.tell_board(number, &notice);
+        self.show_all(number, true);
+    }
+}
+
+/// Setting up.
+impl Ics {
+    fn is_setting_up(&self, number: GameNumber) -> bool {
+        self.games.get(number).and_then(Game::examination).is_some_and(|e| e.setting_up)
+    }
+
+    fn begin_setup(&mut self, who: PersonId, number: GameNumber) {
+        let Some(game) = self.games.get_mut(number) else { return };
+        let position = game.position().clone();
+        game.restart(position);
+        if let Some(examination) = game.examination_mut() {
+            examination.setting_up = true;
+        }
+        self.tell(who, ExamineNotice::SetupBegins);
+        let name = self.name(who).into();
+        let notice = ExamineNotice::SetupBegun { game: number.0, who: name };
+        self.tell_board_but(who, number, &notice);
+    }
+
+    fn bsetup(&mut self, who: PersonId, number: GameNumber, what: Bsetup) {
+        let before = self.is_setting_up(number);
+        match what {
+            Bsetup::Toggle if !before => {
+                self.begin_setup(who, number);
+                return;
+            }
+            Bsetup::Toggle | Bsetup::Done => {
+                if before {
+                    self.end_setup(who, number);
+                } else {
+                    self.tell(who, ExamineNotice::NotInSetup);
+                }
+                return;
+            }
+            _ => {}
+        }
+        if !before {
+            self.begin_setup(who, number);
+        }
+        let Some(game) = self.games.get(number) else { return };
+        let position = game.position();
+        let color = |white: bool| if white { Color::White } else { Color::Black };
+        let changed: Result<Position, ExamineNotice> = match what {
+            Bsetup::Toggle | Bsetup::Done => return,
+            Bsetup::Clear => Ok(setup::clear(position)),
+            Bsetup::Start => Ok(Position::start(position.variant())),
+            Bsetup::Fen(text) => {
+                setup::fen(&text, position.variant()).ok_or(ExamineNotice::NotAFen)
+            }
+            Bsetup::Castle { white, rights } => setup::castling_sides(&rights)
+                .map(|sides| setup::castle(position, color(white), &sides))
+                .ok_or(ExamineNotice::BadCastling),
+            Bsetup::Tomove { white } => Ok(setup::to_move(position, color(white))),
+            Bsetup::EnPassant(file) => {
+                Ok(setup::en_passant(position, file.and_then(File::from_char)))
+            }
+            Bsetup::Holding { white, pieces } => {
+                setup::hold(position, color(white), &pieces).ok_or(ExamineNotice::BadHolding)
+            }
+            Bsetup::Rules(rules) => {
+                let position = position.clone();
+                self.with_rules(&position, &rules).ok_or(ExamineNotice::NoSuchRules { rules })
+            }
+        };
+        self.set_up(who, number, changed);
+    }
+
+    /// The position by other rules, or a start position of another kind.
+    fn with_rules(&mut self, position: &Position, rules: &str) -> Option<Position> {
+        let low = rules.trim().to_ascii_lowercase();
+        let (first, second) = low.split_once(' ').unwrap_or((&low, ""));
+        if let Some(fen) = super::boards::find(first, second) {
+            return setup::fen(fen, Variant::Standard);
+        }
+        match (first, second) {
+            ("fr" | "wild/fr", number) => {
+                let number = number.parse().unwrap_or_else(|_| self.chance.below(960) as u16);
+                partie_core::rules::chess960::start(number)
+            }
+            ("wild", name) if !name.is_empty() => wild::start(wild::Wild::from_name(name)?),
+            ("standard" | "normal", "") => Some(setup::by_rules(position, Variant::Standard)),
+            _ => Some(setup::by_rules(position, Variant::from_name(&low)?)),
+        }
+    }
+
+    fn end_setup(&mut self, who: PersonId, number: GameNumber) {
+        let Some(game) = self.games.get_mut(number) else { return };
+        let position = setup::settled(game.position());
+        if let Some(why) = setup::problem(&position) {
+            self.tell(who, ExamineNotice::CannotBePlayed { why });
+            return;
+        }
+        game.restart(position);
+        if let Some(examination) = game.examination_mut() {
+            examination.setting_up = false;
+        }
+        self.tell(who, ExamineNotice::SetupDone);
+        let name = self.name(who).into();
+        let notice = ExamineNotice::SetupEnded { game: number.0, who: name };
+        self.tell_board_but(who, number, &notice);
+        self.show_all(number, true);
+        self.tell_end_of_line(number);
+    }
+
+    /// A piece is put on a square or taken off.
+    fn put_piece(&mut self, who: PersonId, number: GameNumber, piece: Option<char>, square: &str) {
+        if !self.is_setting_up(number) {
+            self.tell(who, ExamineNotice::NotInSetup);
+            return;
+        }
+        let Some(game) = self.games.get(number) else { return };
+        let piece = piece.and_then(|letter| {
+            let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+            Some(Piece { color, role: Role::from_char(letter)? })
+        });
+        let changed = match square.parse::<Square>() {
+            Ok(square) => Ok(setup::put(game.position(), square, piece)),
+            Err(_) => Err(ExamineNotice::NoSuchSquare { square: square.to_owned() }),
+        };
+        self.set_up(who, number, changed);
+    }
+
+    /// A piece is moved from a square to another, by no rules.
+    fn shift(&mut self, who: PersonId, number: GameNumber, word: &str) {
+        let Some(game) = self.games.get(number) else { return };
+        let squares: String = word.chars().filter(char::is_ascii_alphanumeric).collect();
+        let square = |range: std::ops::Range<usize>| squares.get(range)?.parse::<Square>().ok();
+        let changed = match (square(0..2), square(2..4)) {
+            (Some(from), Some(to)) => setup::shift(game.position(), from, to),
+            _ => None,
+        };
+        let refused = GameNotice::IllegalMove { text: word.to_owned() };
+        match changed {
+            Some(position) => self.set_up(who, number, Ok(position)),
+            None => self.tell(who, refused),
+        }
+    }
+
+    /// A set-up was changed, or could not be.
+    fn set_up(
+        &mut self,
+        who: PersonId,
+        number: GameNumber,
+        changed: Result<Position, ExamineNotice>,
+    ) {
+        match changed {
+            Ok(position) => {
+                if let Some(game) = self.games.get_mut(number) {
+                    game.restart(position);
+                }
+                self.show_all(number, true);
+            }
+            Err(refusal) => self.tell(who, Notice::from(refusal)),
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! Lists of games, and what is known of one.
+
+use partie_core::{ByColor, CastlingSide, Color};
+use partie_wire::notice::{
+    games::{Clocks, GameRow, GamesTable, TypeCell},
+    ginfo::GameFacts,
+    watch::WatchNotice,
+};
+
+use crate::{
+    Ics,
+    category::Category,
+    game::{Game, GameNumber, Terms},
+    people::PersonId,
+    tick::Zone,
+};
+
+impl Terms {
+    /// The category's letter in lists.
+    #[must_use]
+    pub fn letter(&self) -> char {
+        self.category().letter()
+    }
+
+    /// What is played, as lists show it.
+    #[must_use]
+    pub fn cell(&self) -> TypeCell {
+        TypeCell {
+            private: self.private,
+            letter: self.letter(),
+            rated: self.rated,
+            minutes: u32::try_from(self.minutes()).unwrap_or(0),
+            increment: u32::try_from(self.increment()).unwrap_or(0),
+        }
+    }
+}
+
+impl Game {
+    /// The category's letter in lists; `e` where it is examined.
+    #[must_use]
+    pub fn letter(&self) -> char {
+        if self.is_played() { self.terms.letter() } else { Category::Examined.letter() }
+    }
+}
+
+impl Ics {
+    /// The table of games: all, one, those of a player, those of some categories.
+    pub(super) fn games_table(&mut self, who: PersonId, which: Option<&str>) {
+        let wanted: Vec<GameNumber> = match which {
+            None => self.games.iter().map(|g| g.number).collect(),
+            Some(letters) if letters.starts_with('/') => self
+                .games
+                .iter()
+                .filter(|g| letters[1..].contains(g.letter()))
+                .map(|g| g.number)
+                .collect(),
+            Some(word) => match word.parse() {
+                Ok(number) => {
+                    let number = GameNumber(number);
+                    if self.games.get(number).is_none() {
+                        self.tell(who, WatchNotice::NoSuchGame);
+                        return;
+                    }
+                    vec![number]
+                }
+                Err(_) => self.games_of(&word.to_ascii_lowercase()),
+            },
+        };
+        let rows = wanted.iter().filter_map(|n| self.games.get(*n)).map(|g| self.row(g)).collect();
+        let of = which.is_some().then_some(self.games.len());
+        self.tell(who, GamesTable { rows, of });
+    }
+
+    /// The games of those whose names begin so.
+    fn games_of(&self, beginning: &str) -> Vec<GameNumber> {
+        let named = |game: &Game| {
+            let examiners = game.examiners().iter().map(|id| self.name(*id));
+            let players = game.sides.as_ref().map(|s| s.name.clone());
+            examiners
+                .chain([players.white, players.black])
+                .any(|name| name.to_ascii_lowercase().starts_with(beginning))
+        };
+        self.games.iter().filter(|g| named(g)).map(|g| g.number).collect()
+    }
+
+    pub(super) fn row(&self, game: &Game) -> GameRow {
+        let moment = game.moment(self.now);
+        let clocks = game
+            .is_played()
+            .then_some(Clocks { left: moment.line.clock, strength: moment.line.strength });
+        GameRow {
+            game: game.number.0,
+            names: game.sides.as_ref().map(|s| s.name.clone()),
+            ratings: game.sides.as_ref().map(|s| s.rating),
+            cell: game.terms.cell(),
+            clocks,
+            turn: game.turn(),
+            move_number: game.position().fullmoves(),
+        }
+    }
+
+    /// Clocks, castling and counts of a game.
+    pub(super) fn ginfo(&mut self, who: PersonId, word: Option<&str>) {
+        let Some(number) = self.meant_game(who, word) else { return };
+        if !self.may_see(who, number) {
+            return;
+        }
+        let Some(game) = self.games.get(number) else { return };
+        let moment = game.moment(self.now);
+        let position = game.position();
+        let may = |color: Color, side| position.castling_rook(color, side).is_some();
+        let facts = GameFacts {
+            game: number.0,
+            players: game.as_match(),
+            began: game.since.ics(Zone::SERVER),
+            clocks: moment.line.clock,
+            examined: !game.is_played(),
+            paused: game.clock.is_paused(),
+            plies: game.at as u32,
+            quiet: position.halfmoves(),
+            castling: ByColor { white: Color::White, black: Color::Black }.map(|color| {
+                (may(color, CastlingSide::KingSide), may(color, CastlingSide::QueenSide))
+            }),
+            double_push: moment.line.double_push.map(partie_core::File::char),
+        };
+        self.tell(who, facts);
+    }
+
+    /// The opening of a game.
+    pub(super) fn eco(&mut self, who: PersonId, word: Option<&str>) {
+        let Some(number) = self.meant_game(who, word) else { return };
+        if self.may_see(who, number) {
+            self.tell(who, WatchNotice::Eco { game: number.0, eco: NO_ECO.to_owned() });
+        }
+    }
+
+    /// What is left on the clocks of a game.
+    pub(crate) fn say_time(&mut self, who: PersonId, word: Option<&str>) {
+        let Some(number) = self.meant_game(who, word) else { return };
+        if !self.may_see(who, number) {
+            return;
+        }
+        self.tell_line(who, number);
+        let Some(game) = self.games.get(number) else { return };
+        let clocks = game.moment(self.now).line.clock;
+        let left = |color| crate::Span(*clocks.get(color)).short_words();
+        let (white, black) = (game.name(Color::White), game.name(Color::Black));
+        let notices = [
+            WatchNotice::WhiteClock { name: white, left: left(Color::White) },
+            WatchNotice::BlackClock { name: black, left: left(Color::Black) },
+        ];
+        for notice in notices {
+            self.tell(who, notice);
+        }
+    }
+}
+
+/// What stands where the opening is not known.
+pub(crate) const NO_ECO: &str = "---";

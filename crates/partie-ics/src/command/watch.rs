@@ -1,0 +1,463 @@
+//! Watching: whose boards one sees, and who sees one's own.
+
+use partie_formats::style12::{GameInfo, Observing, Relation};
+use partie_wire::{
+    command::watch::WatchCommand,
+    fields::{Games, Titled},
+    notice::watch::{InfoNotice, ObserversNotice, WatchNotice},
+    variables::Variable,
+};
+
+use crate::{
+    Ics,
+    game::{Game, GameNumber},
+    people::{Following, PersonId, Place},
+};
+
+/// How many games one may observe at once.
+const MOST: usize = 30;
+
+impl Ics {
+    pub(super) fn watch_command(&mut self, who: PersonId, command: WatchCommand) {
+        match command {
+            WatchCommand::Observe { games } if games.is_empty() => self.say_observed(who),
+            WatchCommand::Observe { games } => {
+                for word in games {
+                    if let Some(number) = self.game_to_observe(who, &word) {
+                        self.observe(who, number);
+                    }
+                }
+            }
+            WatchCommand::Unobserve { game } => self.unobserve_typed(who, game.as_deref()),
+            WatchCommand::Pobserve { game } => {
+                if let Some(number) = self.partners_game(who, game.as_deref()) {
+                    self.observe(who, number);
+                }
+            }
+            WatchCommand::Allobservers { game } => self.allobservers(who, game.as_deref()),
+            WatchCommand::Follow { player } => self.follow(who, player.as_deref(), false),
+            WatchCommand::Pfollow { player } => self.follow(who, player.as_deref(), true),
+            WatchCommand::Unfollow => self.follow(who, None, false),
+            WatchCommand::Primary { game } => self.primary(who, game.as_deref()),
+            WatchCommand::Refresh { game } => {
+                if let Some(number) = self.meant_game(who, game.as_deref()) {
+                    self.refresh(who, number);
+                }
+            }
+            WatchCommand::Prefresh => {
+                if let Some(number) = self.partners_game(who, None) {
+                    self.refresh(who, number);
+                }
+            }
+            WatchCommand::Games { which } => self.games_table(who, which.as_deref()),
+            WatchCommand::Ginfo { game } => self.ginfo(who, game.as_deref()),
+            WatchCommand::Eco { game } => self.eco(who, game.as_deref()),
+        }
+    }
+
+    /// The game that a number or a player means; else the asker is told.
+    pub(crate) fn find_game(&mut self, asker: PersonId, word: &str) -> Option<GameNumber> {
+        if let Ok(number) = word.parse() {
+            let number = GameNumber(number);
+            if self.games.get(number).is_none() {
+                self.tell(asker, WatchNotice::NoSuchGame);
+                return None;
+            }
+            return Some(number);
+        }
+        let player = self.find_online(asker, word)?;
+        match self.place(player) {
+            Place::Playing(number) | Place::Examining(number) => Some(number),
+            Place::Free => {
+                let who = self.name(player).into();
+                self.tell(asker, WatchNotice::NotInGame { who });
+                None
+            }
+        }
+    }
+
+    /// The game that is meant: the named one; else one's own, else the first that one
+    /// observes.
+    pub(crate) fn meant_game(&mut self, asker: PersonId, word: Option<&str>) -> Option<GameNumber> {
+        if let Some(word) = word {
+            return self.find_game(asker, word);
+        }
+        if let Place::Playing(number) | Place::Examining(number) = self.place(asker) {
+            return Some(number);
+        }
+        let first = self.presence(asker).and_then(|p| p.observing.first().copied());
+        if first.is_none() {
+            self.tell(asker, WatchNotice::NoGame);
+        }
+        first
+    }
+
+    /// As [`Ics::find_game`], and `/b`: the best game of a kind, by the sum of ratings.
+    fn game_to_observe(&mut self, asker: PersonId, word: &str) -> Option<GameNumber> {
+        let Some(letters) = word.strip_prefix('/') else {
+            return self.find_game(asker, word);
+        };
+        let sum = |game: &Game| {
+            let ratings =
+                game.sides.as_ref().map(|side| u32::from(side.rating.number().unwrap_or(0)));
+            ratings.white + ratings.black
+        };
+        let best = self
+            .games
+            .iter()
+            .filter(|g| g.is_played() && !g.terms.private && g.color_of(asker).is_none())
+            .filter(|g| letters.is_empty() || letters.contains(g.letter()))
+            .max_by_key(|g| (sum(g), std::cmp::Reverse(g.number)))
+            .map(|g| g.number);
+        if best.is_none() {
+            self.tell(asker, WatchNotice::NoSuchGame);
+        }
+        best
+    }
+
+    /// Whether a game's board may be shown to somebody.
+    pub(crate) fn may_see(&mut self, who: PersonId, number: GameNumber) -> bool {
+        let Some(game) = self.games.get(number) else { return false };
+        let partners = game.partner.and_then(|p| self.games.get(p));
+        let inside = game.color_of(who).is_some()
+            || game.examiners().contains(&who)
+            || partners.is_some_and(|p| p.color_of(who).is_some());
+        if game.terms.private && !inside {
+            self.tell(who, WatchNotice::PrivateGame { game: number.0 });
+            return false;
+        }
+        true
+    }
+
+    /// Somebody observes a game from now on.
+    pub(crate) fn observe(&mut self, who: PersonId, number: GameNumber) {
+        let Some(game) = self.games.get(number) else { return };
+        if game.color_of(who).is_some() {
+            self.tell(who, WatchNotice::OwnGame);
+            return;
+        }
+        if game.examiners().contains(&who) {
+            self.tell(who, WatchNotice::OwnExamination);
+            return;
+        }
+        if game.observers.contains(&who) {
+            self.tell(who, WatchNotice::AlreadyObserving { game: number.0 });
+            return;
+        }
+        if !self.may_see(who, number) {
+            return;
+        }
+        if self.presence(who).is_some_and(|p| p.observing.len() >= MOST) {
+            self.tell(who, WatchNotice::TooMany { most: MOST as u32 });
+            return;
+        }
+        if let Some(game) = self.games.get_mut(number) {
+            game.observers.push(who);
+        }
+        if let Some(presence) = self.presence_mut(who) {
+            presence.observing.push(number);
+        }
+        self.tell(who, WatchNotice::NowObserving { game: number.0 });
+        self.tell_line(who, number);
+        self.tell_info(who, number);
+        self.show_board(number, who, true);
+    }
+
+    /// Players, ratings and terms, before a board.
+    pub(crate) fn tell_line(&mut self, who: PersonId, number: GameNumber) {
+        if let Some(game) = self.games.get(number) {
+            let line = Observing { game: number.0, players: game.as_match() };
+            self.tell(who, WatchNotice::Line { line });
+        }
+    }
+
+    /// The facts of a game, for interfaces.
+    pub(crate) fn tell_info(&mut self, who: PersonId, number: GameNumber) {
+        let Some(game) = self.games.get(number) else { return };
+        let unregistered = game
+            .sides
+            .as_ref()
+            .map(|s| s.person.and_then(|p| self.person(p)).is_some_and(|p| !p.registered));
+        let seconds = game.terms.controls.white.initial.whole_seconds();
+        let time = (seconds, game.terms.increment());
+        let info = GameInfo {
+            game: number.0,
+            private: game.terms.private,
+            kind: game.terms.name().to_owned(),
+            rated: game.terms.rated,
+            unregistered,
+            time: partie_core::ByColor { white: time, black: time },
+            partner: game.partner.map_or(0, |p| p.0),
+            ratings: game.sides.as_ref().map(|s| s.rating),
+            timeseal: partie_core::ByColor { white: false, black: false },
+            rest: "m=2 n=0".to_owned(),
+        };
+        self.tell(who, InfoNotice(info));
+    }
+
+    fn unobserve_typed(&mut self, who: PersonId, word: Option<&str>) {
+        let Some(word) = word else {
+            let all = self.presence(who).map(|p| p.observing.clone()).unwrap_or_default();
+            if all.is_empty() {
+                self.tell(who, WatchNotice::ObservingNone);
+            }
+            for number in all {
+                self.unobserve(who, number);
+            }
+            return;
+        };
+        if let Some(number) = self.find_game(who, word)
+            && !self.unobserve(who, number)
+        {
+            self.tell(who, WatchNotice::NotObservingThis { game: number.0 });
+        }
+    }
+
+    /// Somebody observes a game no more. Whether he did.
+    pub(crate) fn unobserve(&mut self, who: PersonId, number: GameNumber) -> bool {
+        if let Some(game) = self.games.get_mut(number) {
+            game.observers.retain(|id| *id != who);
+        }
+        let Some(presence) = self.presence_mut(who) else { return false };
+        let before = presence.observing.len();
+        presence.observing.retain(|n| *n != number);
+        let did = presence.observing.len() < before;
+        if did {
+            self.tell(who, WatchNotice::Removed { game: number.0 });
+        }
+        did
+    }
+
+    /// Somebody goes: he watches and examines nothing any more.
+    pub(crate) fn stop_watching(&mut self, who: PersonId) {
+        if let Place::Examining(number) = self.place(who) {
+            self.leave_board(who, number);
+        }
+        let all = self.presence(who).map(|p| p.observing.clone()).unwrap_or_default();
+        for number in all {
+            if let Some(game) = self.games.get_mut(number) {
+                game.observers.retain(|id| *id != who);
+            }
+        }
+        // Nobody follows a guest's number into the next life.
+        let followers: Vec<PersonId> = self
+            .people
+            .online()
+            .filter(|p| {
+                let following = p.presence.as_ref().and_then(|p| p.following);
+                following.is_some_and(|f| f.whom == who)
+            })
+            .map(|p| p.id)
+            .collect();
+        if self.person(who).is_some_and(|p| !p.registered) {
+            for id in followers {
+                if let Some(presence) = self.presence_mut(id) {
+                    presence.following = None;
+                }
+            }
+        }
+    }
+
+    fn say_observed(&mut self, who: PersonId) {
+        let all = self.presence(who).map(|p| p.observing.clone()).unwrap_or_default();
+        if all.is_empty() {
+            self.tell(who, WatchNotice::ObservingNone);
+            return;
+        }
+        let games = all.iter().map(|n| n.0.to_string()).collect::<Vec<_>>().join(" ");
+        self.tell(who, WatchNotice::ObservingThese { games });
+    }
+
+    /// The game on the other board of bughouse.
+    fn partners_game(&mut self, who: PersonId, word: Option<&str>) -> Option<GameNumber> {
+        let number = match word {
+            Some(word) => self.find_game(who, word)?,
+            None => match self.place(who) {
+                Place::Playing(number) => number,
+                Place::Examining(_) | Place::Free => {
+                    self.tell(who, WatchNotice::NoOwnPartnerGame);
+                    return None;
+                }
+            },
+        };
+        let partner = self.games.get(number).and_then(|g| g.partner);
+        if partner.is_none() {
+            let notice = match word.filter(|w| w.parse::<u32>().is_err()) {
+                Some(word) => match self.find_online(who, word) {
+                    Some(id) => WatchNotice::NoPartnerGame { who: self.name(id).into() },
+                    None => return None,
+                },
+                None => WatchNotice::NoOwnPartnerGame,
+            };
+            self.tell(who, notice);
+        }
+        partner
+    }
+
+    fn follow(&mut self, who: PersonId, player: Option<&str>, partner: bool) {
+        let before = self.presence(who).and_then(|p| p.following);
+        let Some(player) = player else {
+            let notice = match before {
+                Some(_) => WatchNotice::NotFollowing,
+                None => WatchNotice::WasNotFollowing,
+            };
+            if let Some(presence) = self.presence_mut(who) {
+                presence.following = None;
+            }
+            self.tell(who, notice);
+            return;
+        };
+        let Some(whom) = self.find_online(who, player) else { return };
+        if whom == who && !partner {
+            self.tell(who, WatchNotice::FollowSelf);
+            return;
+        }
+        if let Some(presence) = self.presence_mut(who) {
+            presence.following = Some(Following { whom, partner });
+        }
+        let name = self.name(whom).into();
+        self.tell(
+            who,
+            if partner {
+                WatchNotice::FollowingPartner { who: name }
+            } else {
+                WatchNotice::Following { who: name }
+            },
+        );
+        // What he plays now is shown at once.
+        let Place::Playing(number) = self.place(whom) else { return };
+        let wanted =
+            if partner { self.games.get(number).and_then(|g| g.partner) } else { Some(number) };
+        if let Some(number) = wanted
+            && self.games.get(number).is_some_and(|g| !g.observers.contains(&who))
+        {
+            self.observe(who, number);
+        }
+    }
+
+    fn primary(&mut self, who: PersonId, word: Option<&str>) {
+        let Some(number) = self.meant_game(who, word) else { return };
+        let Some(presence) = self.presence_mut(who) else { return };
+        let Some(at) = presence.observing.iter().position(|n| *n == number) else {
+            self.tell(who, WatchNotice::NotObservingThis { game: number.0 });
+            return;
+        };
+        presence.observing.remove(at);
+        presence.observing.insert(0, number);
+        self.tell(who, WatchNotice::Primary { game: number.0 });
+        self.show_board(number, who, true);
+    }
+
+    /// The board of a game again; to somebody who has nothing to do with it, by itself.
+    fn refresh(&mut self, who: PersonId, number: GameNumber) {
+        if !self.may_see(who, number) {
+            return;
+        }
+        let Some(game) = self.games.get(number) else { return };
+        let concerned = game.color_of(who).is_some()
+            || game.examiners().contains(&who)
+            || game.observers.contains(&who);
+        self.tell_line(who, number);
+        if concerned {
+            self.show_board(number, who, true);
+        } else {
+            self.show_board_as(number, who, Relation::Isolated);
+        }
+    }
+
+    /// A game has begun, or goes on: its players watch no other (unless they want to), and
+    /// who follows them watches it.
+    pub(crate) fn game_began(&mut self, number: GameNumber) {
+        self.announce_game(number);
+        let Some(game) = self.games.get(number) else { return };
+        let players: Vec<PersonId> = game.players().collect();
+        let beside: Vec<PersonId> = match game.partner.and_then(|p| self.games.get(p)) {
+            // White here and Black there are partners.
+            Some(other) => {
+                [other.sides.black.person, other.sides.white.person].into_iter().flatten().collect()
+            }
+            None => Vec::new(),
+        };
+        for id in &players {
+            self.stop_observing_for(*id, true);
+        }
+        let followers: Vec<(PersonId, PersonId)> = self
+            .people
+            .online()
+            .filter_map(|p| Some((p.id, p.presence.as_ref()?.following?)))
+            .filter_map(|(id, following)| {
+                let among = if following.partner { &beside } else { &players };
+                let at = among.iter().position(|p| *p == following.whom)?;
+                Some((id, *players.get(at)?))
+            })
+            .filter(|(id, _)| !players.contains(id))
+            .collect();
+        for (id, followed) in followers {
+            let private = self.games.get(number).is_some_and(|g| g.terms.private);
+            if private {
+                continue;
+            }
+            let opponent = players.iter().find(|p| **p != followed).copied().unwrap_or(followed);
+            let (who, opponent) = (self.name(followed).into(), self.name(opponent).into());
+            self.tell(id, WatchNotice::FollowedStarts { who, opponent });
+            self.observe(id, number);
+        }
+    }
+
+    /// Who watches which game.
+    fn allobservers(&mut self, who: PersonId, word: Option<&str>) {
+        if let Some(word) = word {
+            let Some(number) = self.find_game(who, word) else { return };
+            match self.observers_of(number) {
+                Some(notice) => self.tell(who, notice),
+                None => self.tell(who, WatchNotice::NobodyWatches { game: number.0 }),
+            }
+            return;
+        }
+        let numbers: Vec<GameNumber> = self.games.iter().map(|g| g.number).collect();
+        let of = numbers.len() as u32;
+        let all: Vec<ObserversNotice> =
+            numbers.into_iter().filter_map(|number| self.observers_of(number)).collect();
+        if all.is_empty() {
+            self.tell(who, WatchNotice::NobodyWatchesAny);
+            return;
+        }
+        let shown = Games(all.len());
+        for notice in all {
+            self.tell(who, notice);
+        }
+        self.tell(who, WatchNotice::ObserversShown { shown, of });
+    }
+
+    fn observers_of(&self, number: GameNumber) -> Option<ObserversNotice> {
+        let game = self.games.get(number)?;
+        let titled = |ids: &[PersonId]| -> Vec<Titled> {
+            ids.iter()
+                .filter_map(|id| self.person(*id))
+                .map(crate::people::Person::titled)
+                .collect()
+        };
+        let (examiners, observers) = (titled(game.examiners()), titled(&game.observers));
+        if examiners.is_empty() && observers.is_empty() {
+            return None;
+        }
+        let scratch = game.examination().is_some_and(|e| e.scratch);
+        let names = game.sides.as_ref().map(|s| s.name.clone());
+        let players = (!scratch).then_some((names.white, names.black));
+        Some(ObserversNotice { game: number.0, players, examiners, observers })
+    }
+
+    /// Somebody begins to play or examine: he watches nothing else, unless he wants to
+    /// (`set unobserve`).
+    pub(crate) fn stop_observing_for(&mut self, who: PersonId, playing: bool) {
+        let value = self.variables(who).map_or(1, |v| v.number(Variable::Unobserve));
+        let keeps = value == 3 || value == if playing { 2 } else { 1 };
+        if keeps {
+            return;
+        }
+        let all = self.presence(who).map(|p| p.observing.clone()).unwrap_or_default();
+        for number in all {
+            self.unobserve(who, number);
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! Who hears of games without being at them: `set gin 1` and the gnotify list.
+
+use partie_wire::{
+    notice::{game::GameNotice, lists::ListNotice},
+    variables::Variable,
+};
+
+use super::{Game, GameNumber};
+use crate::{Ics, lists::List, people::PersonId};
+
+impl Game {
+    /// What is played, as `unrated blitz 3 0`.
+    fn terms_in_words(&self) -> String {
+        let game = self.as_match();
+        let rated = if game.rated { "rated" } else { "unrated" };
+        format!("{rated} {} {} {}", game.kind, game.minutes, game.increment)
+    }
+}
+
+impl Ics {
+    /// A game begins or goes on: all who want to hear of games are told, but not those who
+    /// play, to whom it was said.
+    pub(crate) fn announce_game(&mut self, number: GameNumber) {
+        let Some(game) = self.games.get(number) else { return };
+        let players: Vec<PersonId> = game.players().collect();
+        let begun = GameNotice::Created { game: game.created(!game.line.is_empty()) };
+        let (white, black) = (&game.sides.white, &game.sides.black);
+        let noted = ListNotice::GameNoted {
+            white: white.name.as_str().into(),
+            first: white.rating,
+            black: black.name.as_str().into(),
+            second: black.rating,
+            terms: game.terms_in_words(),
+            game: number.0,
+        };
+        let names = [white.name.clone(), black.name.clone()];
+        self.tell_curious(&begun, &players);
+        let mut noting: Vec<PersonId> =
+            names.iter().flat_map(|name| self.listeners(List::Gnotify, name)).collect();
+        noting.sort_unstable();
+        noting.dedup();
+        for id in noting.into_iter().filter(|id| !players.contains(id)) {
+            self.tell(id, noted.clone());
+        }
+    }
+
+    /// Tells all who want to hear of games, but not those to whom it was said.
+    pub(crate) fn tell_curious(&mut self, notice: &GameNotice, told: &[PersonId]) {
+        let curious: Vec<PersonId> = self
+            .people
+            .online()
+            .filter(|p| p.variables().on(Variable::Gin) && !told.contains(&p.id))
+            .map(|p| p.id)
+            .collect();
+        for id in curious {
+            self.tell(id, notice.clone());
+        }
+    }
+}

@@ -1,0 +1,269 @@
+//! Examined games: a line that one or more walk along, with a way back to the main line.
+
+use partie_core::{ByColor, Color, Outcome, Ply, Position, Termination};
+use partie_wire::notice::ending::Ending;
+
+use super::{Game, GameNumber, Mode, Played, Side, Terms};
+use crate::{
+    category::{Control, Kind},
+    clock::Clock,
+    people::PersonId,
+    record::KeptGame,
+    tick::{Span, Tick},
+};
+use partie_core::{Variant, rules::History};
+use partie_formats::style12::Rating;
+
+/// How long a line may be, in half-moves.
+pub const MOST_PLIES: usize = 2000;
+
+/// What an examined game has beside a played one.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Examination {
+    /// Who may move, in the order in which they came.
+    pub examiners: Vec<PersonId>,
+    /// The main line's rest, while a variation is on the board.
+    pub main: Option<MainLine>,
+    /// How the record ends.
+    pub ending: Option<(Outcome, String)>,
+    /// The names as they were at first.
+    pub names: ByColor<String>,
+    /// Whether it began from an empty record.
+    pub scratch: bool,
+    /// Whether pieces are being set up.
+    pub setting_up: bool,
+}
+
+/// The main line from where it was left.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MainLine {
+    /// After how many half-moves it was left.
+    pub at: usize,
+    /// What follows there.
+    pub rest: Vec<Played>,
+}
+
+impl Game {
+    /// An empty board that one examines.
+    #[must_use]
+    pub fn scratch(number: GameNumber, examiner: PersonId, name: &str, now: Tick) -> Game {
+        let none = Control::fics(0, 0);
+        let terms = Terms {
+            kind: Kind::Chess,
+            controls: ByColor { white: none, black: none },
+            rated: false,
+            private: false,
+        };
+        let sides = ByColor { white: name, black: name }.map(|name| Side {
+            person: None,
+            name: name.to_owned(),
+            rating: Rating::None,
+        });
+        let mut game =
+            Game::examined(number, examiner, terms, sides, (Position::default(), Vec::new()), now);
+        if let Mode::Examined(examination) = &mut game.mode {
+            examination.scratch = true;
+        }
+        game
+    }
+
+    /// A line that one examines, from its start.
+    #[must_use]
+    pub fn examined(
+        number: GameNumber,
+        examiner: PersonId,
+        terms: Terms,
+        sides: ByColor<Side>,
+        (start, line): (Position, Vec<Played>),
+        since: Tick,
+    ) -> Game {
+        let names = sides.as_ref().map(|side| side.name.clone());
+        let examination =
+            Examination { examiners: vec![examiner], names, ..Examination::default() };
+        Game {
+            number,
+            history: History::new(&start),
+            clock: Clock::new(terms.controls, start.turn(), since),
+            mode: Mode::Examined(Box::new(examination)),
+            sides: sides.map(|side| Side { person: None, ..side }),
+            terms,
+            start,
+            line,
+            at: 0,
+            since,
+            observers: Vec::new(),
+            partner: None,
+            noescape: false,
+        }
+    }
+
+    /// A kept game that one examines; `None` if its moves cannot be replayed.
+    #[must_use]
+    pub fn of_record(number: GameNumber, examiner: PersonId, kept: &KeptGame) -> Option<Game> {
+        let (start, line) = kept.replay();
+        if line.len() < kept.moves.len() {
+            return None;
+        }
+        let sides = ByColor { white: Color::White, black: Color::Black }.map(|color| Side {
+            person: None,
+            name: kept.names.get(color).clone(),
+            rating: *kept.ratings.get(color),
+        });
+        let since = kept.since;
+        let terms = kept.terms.clone();
+        let mut game = Game::examined(number, examiner, terms, sides, (start, line), since);
+        let mut reason = String::new();
+        kept.ending.write(&mut reason);
+        if let Mode::Examined(examination) = &mut game.mode {
+            examination.ending = Some((kept.outcome, reason));
+        }
+        Some(game)
+    }
+
+    /// What an examined game has beside a played one.
+    #[must_use]
+    pub fn examination(&self) -> Option<&Examination> {
+        match &self.mode {
+            Mode::Examined(examination) => Some(examination),
+            Mode::Played => None,
+        }
+    }
+
+    pub(crate) fn examination_mut(&mut self) -> Option<&mut Examination> {
+        match &mut self.mode {
+            Mode::Examined(examination) => Some(examination),
+            Mode::Played => None,
+        }
+    }
+
+    /// The result at the position on the board: the position's own, or the record's where
+    /// its main line ends.
+    #[must_use]
+    pub fn shown_end(&self) -> Option<(Outcome, String)> {
+        let examination = self.examination()?;
+        if examination.setting_up {
+            return None;
+        }
+        let at_end = self.at == self.line.len() && examination.main.is_none();
+        if let (true, Some(ending)) = (at_end, &examination.ending) {
+            return Some(ending.clone());
+        }
+        let (outcome, termination) = self.position().end()?;
+        let mut reason = String::new();
+        side_names(outcome, &termination).write(&mut reason);
+        Some((outcome, reason))
+    }
+
+    /// Plays a move on the examined board. What agrees with the line goes on in it;
+    /// another move begins a variation, and the main line is remembered.
+    pub(crate) fn explore(&mut self, ply: Ply) -> Option<String> {
+        let before = self.position().clone();
+        let left = self.times();
+        let played = Played::new(&before, ply, Span::ZERO, Span::ZERO, left)?;
+        let san = played.san.clone();
+        let at = self.at;
+        if self.line.get(at).is_some_and(|next| next.ply == ply) {
+            self.at += 1;
+            return Some(san);
+        }
+        if at >= MOST_PLIES {
+            return None;
+        }
+        let mut behind = self.line.split_off(at);
+        let Mode::Examined(examination) = &mut self.mode else { return None };
+        examination.main = match examination.main.take() {
+            // Back on the main line by hand.
+            Some(main) if main.at == at && main.rest.first().is_some_and(|p| p.ply == ply) => {
+                self.line.extend(main.rest);
+                self.at += 1;
+                return Some(san);
+            }
+            // The variation is left for another one that begins earlier.
+            Some(main) if at < main.at => {
+                behind.truncate(main.at - at);
+                behind.extend(main.rest);
+                Some(MainLine { at, rest: behind })
+            }
+            Some(main) => Some(main),
+            // An empty record simply grows.
+            None if examination.scratch && behind.is_empty() => None,
+            None => Some(MainLine { at, rest: behind }),
+        };
+        self.line.push(played);
+        self.at += 1;
+        Some(san)
+    }
+
+    /// Back to the point of the main line where it was left.
+    pub(crate) fn revert(&mut self) -> Option<usize> {
+        let main = self.examination_mut()?.main.take()?;
+        self.line.truncate(main.at);
+        self.at = main.at;
+        self.line.extend(main.rest);
+        Some(self.at)
+    }
+
+    /// The line up to the board is the main line from now on.
+    pub(crate) fn commit(&mut self) -> usize {
+        if let Some(examination) = self.examination_mut()
+            && examination.main.take().is_some()
+        {
+            examination.ending = None;
+        }
+        self.at
+    }
+
+    /// What the clocks show at the position of an examined game.
+    #[must_use]
+    pub fn times(&self) -> ByColor<Span> {
+        match self.at.checked_sub(1).and_then(|i| self.line.get(i)) {
+            Some(played) => played.left,
+            None => self.terms.controls.map(|control| control.initial),
+        }
+    }
+
+    /// Another start, without moves: a set-up begins or changes.
+    pub(crate) fn restart(&mut self, start: Position) {
+        if start.variant() != self.start.variant() {
+            self.terms.kind = kind_of(start.variant());
+        }
+        self.history = History::new(&start);
+        self.start = start;
+        self.line.clear();
+        self.at = 0;
+        if let Some(examination) = self.examination_mut() {
+            examination.main = None;
+            examination.ending = None;
+        }
+    }
+}
+
+/// The kind of game that a variant is played in.
+const fn kind_of(variant: Variant) -> Kind {
+    match variant {
+        Variant::Chess960 => Kind::FischerRandom,
+        Variant::Bughouse => Kind::Bughouse,
+        Variant::Crazyhouse => Kind::Crazyhouse,
+        Variant::Suicide => Kind::Suicide,
+        Variant::Losers => Kind::Losers,
+        Variant::Atomic => Kind::Atomic,
+        _ => Kind::Chess,
+    }
+}
+
+/// The end that a position itself decides, with the sides as names: nobody has lost, but
+/// White or Black.
+fn side_names(outcome: Outcome, termination: &Termination) -> Ending {
+    let name = |color: Color| if color.is_white() { "White".into() } else { "Black".into() };
+    match (termination, outcome) {
+        (Termination::Checkmate, Outcome::Win(winner)) => {
+            Ending::Checkmated { loser: name(!winner) }
+        }
+        (Termination::Stalemate, Outcome::Win(winner)) => {
+            Ending::WinsByStalemate { winner: name(winner) }
+        }
+        (Termination::Stalemate, _) => Ending::Stalemate,
+        (_, Outcome::Win(winner)) => Ending::LosesAll { winner: name(winner) },
+        (_, _) => Ending::NoMaterial,
+    }
+}

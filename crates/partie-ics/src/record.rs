@@ -1,0 +1,234 @@
+//! Games that are over, as their players keep them: plain data, so that an account can be
+//! stored and a game looked at again.
+
+use std::sync::Arc;
+
+use partie_core::{ByColor, Color, Outcome, Position, moves::san};
+use partie_formats::{
+    WriteOptions, fen,
+    style12::{Coordinates, ListedMove, MoveList, Rating, Style12, Taken},
+};
+use partie_wire::notice::ending::Ending;
+
+use crate::{
+    game::{Game, Played, Terms},
+    tick::{Span, Tick, Zone},
+};
+
+/// How many games the history has.
+pub const HISTORY: usize = 10;
+
+/// A game as its players keep it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KeptGame {
+    /// What was played.
+    pub terms: Terms,
+    /// The names, as they were on the board.
+    pub names: ByColor<String>,
+    /// The ratings at the start.
+    pub ratings: ByColor<Rating>,
+    /// The start position as FEN; none where it is the usual one of the variant.
+    pub start: Option<String>,
+    /// The moves.
+    pub moves: Vec<KeptMove>,
+    /// When it began.
+    pub since: Tick,
+    /// When it ended.
+    pub until: Tick,
+    /// The result.
+    pub outcome: Outcome,
+    /// Why it ended.
+    pub ending: Ending,
+}
+
+/// A half-move of a kept game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeptMove {
+    /// In SAN.
+    pub san: String,
+    /// The time it took.
+    pub took: Span,
+}
+
+/// A game in a player's history.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HistoryGame {
+    /// Its number, 0 to 99; then 0 again.
+    pub number: u32,
+    /// The player's side.
+    pub color: Color,
+    /// The game. Both players have the same one.
+    pub game: Arc<KeptGame>,
+}
+
+/// Adds a game to a history; the oldest goes where there are [`HISTORY`].
+pub fn add(history: &mut Vec<HistoryGame>, color: Color, game: Arc<KeptGame>) {
+    let number = history.last().map_or(0, |last| (last.number + 1) % 100);
+    history.push(HistoryGame { number, color, game });
+    if history.len() > HISTORY {
+        history.remove(0);
+    }
+}
+
+impl KeptGame {
+    /// A game that has just ended.
+    #[must_use]
+    pub fn new(game: &Game, until: Tick, outcome: Outcome, ending: Ending) -> KeptGame {
+        let array = Position::start(game.terms.variant());
+        let text = |position: &Position| fen::position(position, &WriteOptions::default());
+        let start = text(&game.start);
+        KeptGame {
+            terms: game.terms.clone(),
+            names: game.sides.as_ref().map(|side| side.name.clone()),
+            ratings: game.sides.as_ref().map(|side| side.rating),
+            start: (start != text(&array)).then_some(start),
+            moves: game
+                .line
+                .iter()
+                .map(|p| KeptMove { san: p.san.clone(), took: p.took })
+                .collect(),
+            since: game.since,
+            until,
+            outcome,
+            ending,
+        }
+    }
+
+    /// The position from which it began.
+    #[must_use]
+    pub fn start(&self) -> Position {
+        match &self.start {
+            Some(text) => fen::parse_position(text, Some(self.terms.variant())).value,
+            None => Position::start(self.terms.variant()),
+        }
+    }
+
+    /// The moves played again, as far as they can be: in bughouse a piece may have come
+    /// from the other board.
+    #[must_use]
+    pub fn replay(&self) -> (Position, Vec<Played>) {
+        let start = self.start();
+        let mut position = start.clone();
+        let mut left = self.terms.controls.map(|control| control.initial);
+        let mut line = Vec::with_capacity(self.moves.len());
+        for (index, kept) in self.moves.iter().enumerate() {
+            let Ok(reading) = san::read(&position, &kept.san) else { break };
+            if index >= 2 {
+                let side = left.get_mut(position.turn());
+                *side = *side - kept.took + self.terms.controls.get(position.turn()).increment;
+            }
+            let Some(played) = Played::new(&position, reading.ply, kept.took, Span::ZERO, left)
+            else {
+                break;
+            };
+            position = played.after.clone();
+            line.push(played);
+        }
+        (start, line)
+    }
+
+    /// The list of moves.
+    #[must_use]
+    pub fn list(&self) -> MoveList {
+        let mut reason = String::new();
+        self.ending.write(&mut reason);
+        let moves = self.moves.iter().map(|m| (m.san.as_str(), m.took));
+        list(&self.terms, &self.names, self.ratings, self.since, &self.start(), moves)
+            .ended(reason, self.outcome)
+    }
+}
+
+impl Played {
+    /// A half-move and all that is told of it; `None` if it is not legal.
+    #[must_use]
+    pub fn new(
+        before: &Position,
+        ply: partie_core::Ply,
+        took: Span,
+        lag: Span,
+        left: ByColor<Span>,
+    ) -> Option<Played> {
+        let mut after = before.clone();
+        let san = san::write(before, ply);
+        let verbose = Coordinates::write(before, ply).into_owned();
+        let smith = partie_core::moves::smith::write(before, ply);
+        after.play(ply).ok()?;
+        Some(Played { ply, san, verbose, smith, took, lag, left, after })
+    }
+}
+
+/// Gives a list its end.
+trait Ended {
+    fn ended(self, reason: String, outcome: Outcome) -> MoveList;
+}
+
+impl Ended for MoveList {
+    fn ended(self, reason: String, outcome: Outcome) -> MoveList {
+        MoveList { reason, outcome, ..self }
+    }
+}
+
+/// The list of moves of any game, still in progress.
+fn list<'m>(
+    terms: &Terms,
+    names: &ByColor<String>,
+    ratings: ByColor<Rating>,
+    since: Tick,
+    start: &Position,
+    moves: impl Iterator<Item = (&'m str, Span)>,
+) -> MoveList {
+    let usual = start.board() == Position::start(terms.variant()).board()
+        && start.turn().is_white()
+        && start.fullmoves() == 1;
+    let board = (!usual).then(|| {
+        let mut line = Style12::from_position(start);
+        line.white = names.white.clone().into();
+        line.black = names.black.clone().into();
+        line.initial = terms.minutes();
+        line.increment = terms.increment();
+        line.clock = terms.controls.map(|control| control.initial.0);
+        line.extra = "0 0".into();
+        line
+    });
+    MoveList {
+        game: None,
+        white: names.white.clone(),
+        black: names.black.clone(),
+        ratings,
+        date: since.ics(Zone::SERVER),
+        rated: terms.rated,
+        kind: terms.name().to_owned(),
+        minutes: terms.minutes(),
+        increment: terms.increment(),
+        start: board,
+        moves: moves
+            .map(|(san, took)| ListedMove {
+                san: san.to_owned(),
+                taken: Some(Taken { milliseconds: took.0, precise: true }),
+            })
+            .collect(),
+        first_number: start.fullmoves(),
+        black_first: start.turn() == Color::Black,
+        reason: "Still in progress".to_owned(),
+        outcome: Outcome::Unknown,
+    }
+}
+
+impl Game {
+    /// The list of the moves up to the position on the board.
+    #[must_use]
+    pub fn list(&self) -> MoveList {
+        let names = self.sides.as_ref().map(|side| side.name.clone());
+        let ratings = self.sides.as_ref().map(|side| side.rating);
+        let moves = self.line[..self.at].iter().map(|p| (p.san.as_str(), p.took));
+        let mut list = list(&self.terms, &names, ratings, self.since, &self.start, moves);
+        list.game = Some(self.number.0);
+        if let Some(line) = &mut list.start {
+            line.game = self.number.0;
+        }
+        match self.shown_end() {
+            Some((outcome, reason)) => list.ended(reason, outcome),
+            None => list,
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! What outlives the server: what it knows when it starts, and what it would have to know
+//! if it stopped now.
+
+use crate::{
+    Config, Ics, Tick,
+    game::Adjourned,
+    people::{Account, Logon},
+};
+
+/// All that is kept from one run of the server to the next: what the [`Change`]s of its
+/// life add up to.
+///
+/// [`Change`]: crate::Change
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Start {
+    /// The registered players, by key.
+    pub accounts: Vec<Account>,
+    /// The interrupted games, by number.
+    pub adjourned: Vec<Adjourned>,
+}
+
+impl Ics {
+    /// A server that goes on where another one stopped.
+    #[must_use]
+    pub fn from_start(config: Config, start: Start, now: Tick, seed: u64) -> Ics {
+        let mut ics = Ics::new(config, now, seed);
+        let Start { accounts, adjourned } = start;
+        let mut logons: Vec<(String, Logon)> = Vec::new();
+        for account in accounts {
+            logons.extend(account.logons.iter().map(|logon| (account.handle.clone(), *logon)));
+            ics.people.add(account, true);
+        }
+        logons.sort_by_key(|(_, logon)| logon.at);
+        let newest = logons.len().saturating_sub(Logon::KEPT_OF_ALL);
+        ics.logons = logons.into_iter().skip(newest).collect();
+        for game in adjourned {
+            ics.last_adjourned = ics.last_adjourned.max(game.id.0);
+            ics.adjourned.insert(game.id, game);
+        }
+        ics
+    }
+
+    /// With what a server would have to start to go on here: what all changes up to now
+    /// must have stored.
+    #[must_use]
+    pub fn kept(&self) -> Start {
+        let registered = self.people.iter().filter(|p| p.registered);
+        Start {
+            accounts: registered.map(|p| p.account.clone()).collect(),
+            adjourned: self.adjourned.values().cloned().collect(),
+        }
+    }
+}

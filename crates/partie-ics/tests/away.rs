@@ -1,0 +1,177 @@
+//! Connections that break while one plays: the seat is kept, the clock runs on.
+
+mod club;
+
+use club::Club;
+use partie_ics::{Change, Input, SessionId};
+
+fn begin(club: &mut Club, terms: &str, moves: &str) {
+    for name in ["Adam", "Boris"] {
+        club.types(name, "set bell 0");
+    }
+    club.types("Adam", &format!("match boris {terms} white"));
+    club.types("Boris", "accept");
+    for (ply, word) in moves.split_whitespace().enumerate() {
+        club.types(if ply % 2 == 0 { "Adam" } else { "Boris" }, word);
+    }
+    club.read("Adam");
+    club.read("Boris");
+}
+
+fn guests(moves: &str) -> Club {
+    let mut club = Club::new();
+    club.guests(["Adam", "Boris"]);
+    begin(&mut club, "3 0", moves);
+    club
+}
+
+fn members(terms: &str, moves: &str) -> Club {
+    let mut club = Club::new();
+    club.members(["Adam", "Boris"]);
+    begin(&mut club, terms, moves);
+    club
+}
+
+#[test]
+fn a_guest_comes_back_from_the_same_place() {
+    let mut club = guests("e4 e5");
+    club.breaks("Adam");
+    assert_eq!(
+        club.read("Boris"),
+        "\nAdam has lost the connection; the game waits 60 seconds.\nfics% "
+    );
+    club.wait(20_000);
+    club.connect("Adam");
+    club.read("Adam");
+    club.types("Adam", "adam");
+    assert_eq!(club.read("Boris"), "\nAdam is here again.\nfics% ");
+    let told = club.read("Adam");
+    assert!(told.contains("**** Starting FICS session as Adam(U) ****"), "{told}");
+    assert!(told.contains("Your game 1 has waited for you."), "{told}");
+    // His clock ran on.
+    assert!(told.contains(" 1 Adam Boris 1 3 0 39 39 160 180 2 P/e7-e5 "), "{told}");
+    club.types("Adam", "Nf3");
+    club.was_told("Boris", " 1 Adam Boris 1 3 0 39 39 160 180 2 N/g1-f3 ");
+    // The time to come back is over, and does not matter any more.
+    club.wait(60_000);
+    assert!(club.ics.games().count() == 1);
+}
+
+#[test]
+fn nobody_else_takes_his_seat() {
+    let mut club = guests("e4 e5");
+    club.breaks("Adam");
+    club.input(Input::Open { session: SessionId(99), address: "192.0.2.7".to_owned() });
+    club.input(Input::Line { session: SessionId(99), text: "Adam".to_owned(), stamp: None });
+    assert!(club.ics.games().count() == 1);
+    club.wait(1000);
+    club.types("Boris", "Nf3");
+    club.read("Boris");
+    club.wait(60_000);
+    club.was_told("Boris", "{Game 1 (Adam vs. Boris) Adam forfeits by disconnection} 0-1\n");
+}
+
+#[test]
+fn who_does_not_come_back() {
+    for (moves, end) in [
+        ("e4 e5", "Adam forfeits by disconnection} 0-1"),
+        ("e4", "Adam lost connection; game aborted} *"),
+    ] {
+        let mut club = guests(moves);
+        club.breaks("Adam");
+        club.wait(59_999);
+        assert!(club.ics.games().count() == 1);
+        club.wait(1);
+        club.was_told("Boris", &format!("{{Game 1 (Adam vs. Boris) {end}\n"));
+        // The guest's name is free.
+        club.guests(["Adam"]);
+        club.hears("Adam", "resign", "You are not playing a game.");
+    }
+}
+
+#[test]
+fn both_go() {
+    let mut club = guests("e4 e5");
+    club.breaks("Adam");
+    club.breaks("Boris");
+    club.wait(60_000);
+    assert_eq!((club.ics.games().count(), club.ics.deadline()), (0, None));
+}
+
+#[test]
+fn the_opponent_need_not_wait() {
+    let mut club = guests("e4 e5");
+    club.breaks("Adam");
+    club.types("Boris", "courtesyabort");
+    club.was_told("Boris", "{Game 1 (Adam vs. Boris) Game courtesyaborted by Boris} *\n");
+    let mut club = guests("e4 e5");
+    club.breaks("Adam");
+    club.types("Boris", "resign");
+    club.was_told("Boris", "{Game 1 (Adam vs. Boris) Boris resigns} 1-0\n");
+    club.guests(["Adam"]);
+}
+
+#[test]
+fn the_flag_falls_meanwhile() {
+    let mut club = guests("e4 e5");
+    club.types("Boris", "set autoflag 1");
+    club.wait(150_000);
+    club.breaks("Adam");
+    club.wait(30_000);
+    club.was_told("Boris", "{Game 1 (Adam vs. Boris) Adam forfeits on time} 0-1\n");
+}
+
+#[test]
+fn members_games_are_kept() {
+    let mut club = members("3 0", "e4 e5");
+    club.breaks("Adam");
+    club.wait(60_000);
+    club.was_told("Boris", "{Game 1 (Adam vs. Boris) Adam lost connection; game adjourned} *\n");
+    assert!(club.stored.iter().any(|c| matches!(c, Change::Adjourned(_))));
+    // Boris, who stayed, may drop it.
+    club.returns("Adam");
+    club.was_told("Adam", "Players who have an adjourned game with you and are logged in: Boris.");
+    club.hears(
+        "Adam",
+        "courtesyabort boris",
+        "Your game with Boris was not adjourned because Boris lost the connection.",
+    );
+    club.hears(
+        "Boris",
+        "courtesyabort adam",
+        "{Game 1 (Adam vs. Boris) Game courtesyaborted by Boris} *\nNo ratings adjustment done.",
+    );
+    club.hears("Boris", "courtesyabort adam", "You have no adjourned game with adam.");
+}
+
+#[test]
+fn a_member_comes_back_with_his_password() {
+    let mut club = members("3 0", "e4 e5");
+    club.breaks("Adam");
+    club.wait(10_000);
+    club.returns("Adam");
+    club.was_told("Adam", "Your game 1 has waited for you.");
+    club.was_told("Boris", "Adam is here again.");
+    club.types("Adam", "Nf3");
+    club.was_told("Boris", "N/g1-f3");
+    // From another window: the first one is closed, the game goes on, and nothing is said.
+    club.returns("Adam");
+    assert_eq!(club.read("Boris"), "");
+    club.types("Boris", "Nc6");
+    club.was_told("Adam", "N/b8-c6");
+}
+
+#[test]
+fn no_escape() {
+    let mut club = Club::new();
+    club.members(["Adam", "Boris"]);
+    for name in ["Adam", "Boris"] {
+        club.types(name, "set noescape 1");
+    }
+    begin(&mut club, "3 0", "e4 e5");
+    // Too late to change one's mind.
+    club.types("Adam", "set noescape 0");
+    club.breaks("Adam");
+    club.wait(60_000);
+    club.was_told("Boris", "{Game 1 (Adam vs. Boris) Adam forfeits by disconnection} 0-1\n");
+}

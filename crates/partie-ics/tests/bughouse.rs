@@ -1,0 +1,264 @@
+//! Bughouse: two boards, four players, what is taken on one board is put on the other.
+
+mod club;
+
+use club::Club;
+
+/// Adam and Cecil against Boris and Dora: Adam has White against Boris on board 1, Dora
+/// White against Cecil on board 2.
+fn four() -> Club {
+    let mut club = Club::new();
+    club.guests(["Adam", "Boris", "Cecil", "Dora"]);
+    for name in ["Adam", "Boris", "Cecil", "Dora"] {
+        club.types(name, "set bell 0");
+        club.types(name, "set bugopen 1");
+        club.types(name, "iset nowrap 1");
+    }
+    club.types("Adam", "partner cecil");
+    club.types("Cecil", "partner adam");
+    club.types("Boris", "partner dora");
+    club.types("Dora", "partner boris");
+    club
+}
+
+fn begin() -> Club {
+    let mut club = four();
+    club.types("Adam", "match boris 3 0 white bughouse");
+    club.types("Boris", "accept");
+    club
+}
+
+fn unread(club: &mut Club) {
+    for name in ["Adam", "Boris", "Cecil", "Dora"] {
+        club.read(name);
+    }
+}
+
+fn play(club: &mut Club, moves: &[(&str, &str)]) {
+    for (who, word) in moves {
+        club.types(who, word);
+    }
+    unread(club);
+}
+
+#[test]
+fn all_four_are_told_what_begins() {
+    let mut club = begin();
+    let games = ["Adam (++++) Boris (++++)", "Dora (++++) Cecil (++++)"];
+    let lines = ["1 (Adam vs. Boris)", "2 (Dora vs. Cecil)"];
+    let partners = [
+        "Your partner is playing game 2 (Dora vs. Cecil).",
+        "Your partner is playing game 1 (Adam vs. Boris).",
+    ];
+    for (name, board, with) in
+        [("Adam", 0, "Dora"), ("Boris", 0, "Cecil"), ("Cecil", 1, "Boris"), ("Dora", 1, "Adam")]
+    {
+        let told = club.read(name);
+        for words in [
+            &format!(
+                "Creating: {} unrated bughouse 3 0\n\
+                 {{Game {} Creating unrated bughouse match.}}\n\n<12> ",
+                games[board], lines[board]
+            ),
+            &format!("Your partner has joined a game with {with}.\n"),
+            partners[board],
+            &format!("<b1> game {} white [] black []\n", board + 1),
+        ] {
+            assert!(told.contains(words), "{name}: {words} is not in\n{told}");
+        }
+    }
+}
+
+#[test]
+fn a_captured_piece_goes_to_the_other_board() {
+    let mut club = begin();
+    play(&mut club, &[("Adam", "e4"), ("Boris", "d5"), ("Dora", "e4"), ("Cecil", "d5")]);
+    club.types("Adam", "exd5");
+    // Cecil gets what Adam takes.
+    let passed = "<b1> game 2 white [] black [P] <- BP\n";
+    for name in ["Cecil", "Dora"] {
+        assert_eq!(club.read(name), format!("\n{passed}fics% "));
+    }
+    let adams = club.read("Adam");
+    assert!(adams.contains(" 1 Adam Boris -1 3 0 ") && !adams.contains("<-"), "{adams}");
+    assert!(adams.ends_with("exd5 0 1 0\n<b1> game 1 white [] black []\nfics% "), "{adams}");
+    // A drop is a move; it is spelled with @.
+    club.types("Dora", "Nf3");
+    club.types("Cecil", "P@d3");
+    let told = club.read("Dora");
+    assert!(told.contains(" P/@@-d3 (0:00) P@d3 "), "{told}");
+    assert!(told.contains("<b1> game 2 white [] black []\n"), "{told}");
+    // There is just one.
+    club.types("Dora", "a3");
+    club.types("Cecil", "P@e3");
+    club.was_told("Cecil", "Illegal move (P@e3).");
+}
+
+#[test]
+fn a_promoted_piece_is_a_pawn_again() {
+    let mut club = begin();
+    let moves = [
+        ("Adam", "h4"),
+        ("Boris", "g5"),
+        ("Adam", "hxg5"),
+        ("Boris", "a6"),
+        ("Adam", "g6"),
+        ("Boris", "a5"),
+        ("Adam", "gxh7"),
+        ("Boris", "a4"),
+        ("Adam", "hxg8=Q"),
+    ];
+    play(&mut club, &moves);
+    club.types("Boris", "Rxg8");
+    club.was_told("Dora", "<b1> game 2 white [P] black [PPN] <- WP\n");
+}
+
+#[test]
+fn it_is_not_mate_while_the_partner_can_help() {
+    let mut club = begin();
+    // Fool's mate can be parried by nothing that is put between: g3 and f2 are empty.
+    play(&mut club, &[("Adam", "f3"), ("Boris", "e5"), ("Adam", "g4"), ("Boris", "Qh4+")]);
+    assert_eq!(club.ics.games().count(), 2);
+    // Adam waits for a pawn; he cannot move, and his clock runs.
+    club.types("Adam", "a3");
+    club.was_told("Adam", "Illegal move (a3).");
+    play(&mut club, &[("Dora", "e4"), ("Cecil", "d5"), ("Dora", "Nc3"), ("Cecil", "dxe4")]);
+    club.types("Adam", "P@g3");
+    club.was_told("Boris", " P/@@-g3 ");
+}
+
+#[test]
+fn mate_ends_both_boards() {
+    let mut club = begin();
+    // Back to back: the queen stands beside the king, guarded; nothing comes between.
+    let moves = [
+        ("Adam", "e4"),
+        ("Boris", "e5"),
+        ("Adam", "Bc4"),
+        ("Boris", "a6"),
+        ("Adam", "Qh5"),
+        ("Boris", "a5"),
+    ];
+    play(&mut club, &moves);
+    club.types("Adam", "Qxf7#");
+    for name in ["Adam", "Boris"] {
+        club.was_told(name, "{Game 1 (Adam vs. Boris) Boris checkmated} 1-0\n");
+    }
+    for name in ["Cecil", "Dora"] {
+        club.was_told(name, "{Game 2 (Dora vs. Cecil) Cecil's partner won} 0-1\n");
+    }
+    assert_eq!(club.ics.games().count(), 0);
+    club.hears("Cecil", "resign", "You are not playing a game.");
+}
+
+#[test]
+fn every_end_is_the_end_of_both() {
+    for (does, first, second) in [
+        ("Boris resign", "Boris resigns} 1-0", "Cecil's partner won} 0-1"),
+        ("Dora resign", "Adam's partner won} 1-0", "Dora resigns} 0-1"),
+        ("Cecil resign", "Boris's partner won} 0-1", "Cecil resigns} 1-0"),
+        (
+            "Adam draw, Boris draw",
+            "Game drawn by mutual agreement} 1/2-1/2",
+            "Game drawn on the other board} 1/2-1/2",
+        ),
+        (
+            "Dora abort, Cecil abort",
+            "Game aborted on the other board} *",
+            "Game aborted by mutual agreement} *",
+        ),
+    ] {
+        let mut club = begin();
+        play(&mut club, &[("Adam", "e4"), ("Boris", "d5"), ("Dora", "e4"), ("Cecil", "d5")]);
+        for said in does.split(", ") {
+            let (who, words) = said.split_once(' ').expect("a name and words");
+            club.types(who, words);
+        }
+        club.was_told("Adam", &format!("{{Game 1 (Adam vs. Boris) {first}\n"));
+        club.was_told("Cecil", &format!("{{Game 2 (Dora vs. Cecil) {second}\n"));
+    }
+}
+
+#[test]
+fn clocks_run_at_once() {
+    let mut club = begin();
+    club.types("Boris", "set autoflag 1");
+    unread(&mut club);
+    club.wait(1000);
+    club.types("Adam", "e4");
+    club.was_told("Adam", " -1 3 0 39 39 179 180 1 P/e2-e4 (0:01) e4 0 1 0\n");
+    club.types("Dora", "e4");
+    // A broken connection loses both boards.
+    club.types("Boris", "e5");
+    club.types("Cecil", "e5");
+    unread(&mut club);
+    club.breaks("Cecil");
+    club.was_told("Dora", "Cecil has lost the connection; the game waits 60 seconds.");
+    club.wait(60_000);
+    club.was_told("Dora", "{Game 2 (Dora vs. Cecil) Cecil forfeits by disconnection} 1-0\n");
+    club.was_told("Boris", "{Game 1 (Adam vs. Boris) Boris's partner won} 0-1\n");
+}
+
+#[test]
+fn what_cannot_be_undone() {
+    let mut club = begin();
+    play(&mut club, &[("Adam", "e4"), ("Boris", "d5")]);
+    club.hears("Adam", "takeback", "Moves can't be taken back in bughouse.");
+    club.hears("Adam", "adjourn", "Bughouse games can't be adjourned.");
+    club.hears("Adam", "switch", "Sides can't be switched in bughouse.");
+}
+
+#[test]
+fn partners_have_to_be_free() {
+    let mut club = four();
+    club.guests(["Emil"]);
+    club.types("Cecil", "match emil 3 0");
+    club.types("Emil", "accept");
+    club.hears("Adam", "match boris 3 0 bughouse", "Your partner is not free to play.");
+    club.hears("Boris", "match adam 3 0 bughouse", "Adam's partner is not free to play.");
+    club.types("Cecil", "abort");
+    // Free when it was proposed, but not when it is accepted.
+    club.types("Adam", "match boris 3 0 bughouse");
+    club.types("Cecil", "match emil 3 0");
+    club.types("Emil", "accept");
+    club.types("Boris", "accept");
+    club.was_told("Boris", "Adam's partner is not free to play.");
+    assert_eq!(club.ics.games().count(), 1);
+}
+
+#[test]
+fn who_plays_bughouse() {
+    let mut club = four();
+    club.guests(["Emil"]);
+    club.types("Emil", "set bugopen 1");
+    club.hears(
+        "Adam",
+        "bugwho",
+        "Bughouse games in progress
+  0 games displayed.
+Partnerships not playing bughouse
+++++ Adam(U) / ++++ Cecil(U)
+++++ Boris(U) / ++++ Dora(U)
+  2 partnerships displayed.
+Unpartnered players with bugopen on
+++++ Emil(U)
+  1 player displayed (of 5).",
+    );
+    club.types("Adam", "match boris 3 0 white bughouse");
+    club.types("Boris", "accept");
+    club.hears(
+        "Emil",
+        "bugwho gp",
+        "Bughouse games in progress
+  1 ++++ Adam        ++++ Boris      [ Bu  3   0]   3:00 -  3:00 (39-39) W:  1
+  2 ++++ Dora        ++++ Cecil      [ Bu  3   0]   3:00 -  3:00 (39-39) W:  1
+  1 game displayed.
+Partnerships not playing bughouse
+  0 partnerships displayed.",
+    );
+    club.hears(
+        "Emil",
+        "bugwho u",
+        "Unpartnered players with bugopen on\n++++ Emil(U)\n  1 player displayed (of 5).",
+    );
+}

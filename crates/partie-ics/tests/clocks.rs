@@ -1,0 +1,136 @@
+//! Flags that fall, and who calls them.
+
+mod club;
+mod playout;
+
+use club::Club;
+
+/// Adam has White against Boris; the first moves are played, which cost nothing.
+fn game(terms: &str, moves: &str) -> Club {
+    let mut club = Club::new();
+    club.guests(["Adam", "Boris"]);
+    for name in ["Adam", "Boris"] {
+        club.types(name, "set bell 0");
+        club.types(name, "iset nowrap 1");
+    }
+    club.types("Adam", &format!("match boris {terms} white"));
+    club.types("Boris", "accept");
+    play(&mut club, moves.split_whitespace());
+    club
+}
+
+fn play<'m>(club: &mut Club, moves: impl IntoIterator<Item = &'m str>) {
+    for (ply, word) in moves.into_iter().enumerate() {
+        club.types(if ply % 2 == 0 { "Adam" } else { "Boris" }, word);
+    }
+    club.read("Adam");
+    club.read("Boris");
+}
+
+#[test]
+fn the_server_calls_the_flag_where_the_opponent_wants_it() {
+    let mut club = game("1 0", "e4 e5");
+    club.types("Boris", "set autoflag 1");
+    club.read("Boris");
+    club.wait(59_999);
+    assert_eq!(club.read("Adam"), "");
+    assert_eq!(club.ics.deadline(), Some(partie_ics::Tick(club.now.0 + 1)));
+    club.wait(1);
+    let end = "{Game 1 (Adam vs. Boris) Adam forfeits on time} 0-1\n";
+    club.was_told("Adam", end);
+    club.was_told("Boris", end);
+}
+
+#[test]
+fn else_the_opponent_calls_it() {
+    // Adam's wish counts for Boris's flag, not for his own.
+    let mut club = game("1 0", "e4 e5");
+    club.types("Adam", "set autoflag 1");
+    club.hears("Boris", "flag", "Opponent is not out of time.");
+    club.wait(60_001);
+    club.hears("Adam", "flag", "Opponent is not out of time.");
+    club.types("Boris", "flag");
+    club.was_told("Boris", "{Game 1 (Adam vs. Boris) Adam forfeits on time} 0-1\n");
+
+    // Nobody calls it: the game goes on.
+    let mut club = game("1 0", "e4 e5");
+    club.wait(61_000);
+    club.types("Adam", "Nf3");
+    club.was_told("Adam", " -1 1 0 39 39 -1 60 2 N/g1-f3 (1:01) Nf3 ");
+    club.wait(61_000);
+    club.types("Boris", "flag");
+    club.was_told(
+        "Boris",
+        "{Game 1 (Adam vs. Boris) Game drawn because both players ran out of time} 1/2-1/2\n",
+    );
+
+    // Nor does it stand forever.
+    let mut club = game("1 0", "e4 e5");
+    club.wait(60_000 + 5 * 60_000);
+    club.was_told("Adam", "{Game 1 (Adam vs. Boris) Adam forfeits on time} 0-1\n");
+}
+
+#[test]
+fn an_increment_comes_too_late_for_a_fallen_flag() {
+    let mut club = game("1 30", "e4 e5");
+    club.types("Boris", "set autoflag 1");
+    club.now = club.now + partie_ics::Span(60_500);
+    club.types("Adam", "Nf3");
+    club.was_told("Adam", "{Game 1 (Adam vs. Boris) Adam forfeits on time} 0-1\n");
+}
+
+#[test]
+fn a_bare_king_does_not_win_on_time() {
+    let (moves, _) = playout::until_white_is_bare();
+    let mut club = game("5 12", "");
+    play(&mut club, moves.iter().map(String::as_str));
+    club.types("Adam", "set autoflag 1");
+    for _ in 0..40 {
+        club.wait(600_000);
+        club.types("Boris", "date");
+    }
+    club.was_told(
+        "Boris",
+        "{Game 1 (Adam vs. Boris) Boris ran out of time and Adam has no material to mate} 1/2-1/2\n",
+    );
+}
+
+#[test]
+fn clocks_that_stand_let_nobody_move() {
+    let mut club = game("3 0", "e4 e5");
+    club.types("Adam", "pause");
+    club.types("Boris", "accept");
+    club.hears("Adam", "Nf3", "The clock is paused, use \"unpause\" to resume.");
+    club.wait(600_000);
+    club.types("Boris", "unpause");
+    club.types("Adam", "accept");
+    club.types("Adam", "Nf3");
+    club.was_told("Adam", " -1 3 0 39 39 179 180 2 N/g1-f3 (0:00) Nf3 ");
+}
+
+#[test]
+fn a_move_costs_a_tenth_of_a_second_unless_both_play_without() {
+    for (adam, boris, left) in [(1, 1, 179_900), (0, 1, 179_900), (1, 0, 179_900), (0, 0, 180_000)]
+    {
+        let mut club = Club::new();
+        club.guests(["Adam", "Boris"]);
+        club.types("Adam", &format!("set minmovetime {adam}"));
+        club.types("Boris", &format!("set minmovetime {boris}"));
+        club.types("Adam", "iset ms 1");
+        club.types("Adam", "match boris 3 0 white");
+        club.types("Boris", "accept");
+        play(&mut club, ["e4", "e5"]);
+        club.types("Adam", "Nf3");
+        club.was_told("Adam", &format!(" -1 3 0 39 39 {left} 180000 2 "));
+    }
+}
+
+#[test]
+fn times_differ_and_change_sides_with_the_players() {
+    let mut club = game("3 2 1 12", "e4 e5");
+    club.types("Adam", "switch");
+    club.types("Boris", "switch");
+    club.was_told("Boris", " 1 Boris Adam 1 1 12 39 39 60 180 2 ");
+    club.types("Boris", "Nf3");
+    club.was_told("Boris", " 1 Boris Adam -1 1 12 39 39 71 180 2 ");
+}

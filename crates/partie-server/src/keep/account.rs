@@ -1,0 +1,338 @@
+//! Accounts and their rows: one row of the player, one for each category he is rated in.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    hash::{DefaultHasher, Hash, Hasher},
+};
+
+use partie_core::Color;
+use partie_ics::{
+    Tick,
+    category::Category,
+    lists::{List, Names},
+    matching::Colors,
+    people::{Account, Logon},
+    rating::{Best, Record, Records},
+    title::Title,
+};
+use partie_wire::variables::{Variable, Variables};
+use serde::{Deserialize, Serialize};
+
+use super::{
+    json::{self, Wrong},
+    kept::{self, Games},
+    messages,
+};
+use crate::store::model;
+
+/// The newest version of the JSON.
+const VERSION: u32 = 1;
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Data {
+    version: u32,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    aliases: BTreeMap<String, String>,
+    /// Games with White less games with Black.
+    #[serde(default)]
+    colors: i32,
+    /// Whether the last game was with White.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    last_white: Option<bool>,
+    /// His own lists, by name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    lists: BTreeMap<String, Vec<String>>,
+    /// The channels to which he listens.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    channels: BTreeSet<u16>,
+    /// The lists of the server on which he is.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    listed: Vec<String>,
+    /// When he came (true) and went.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    logons: Vec<(i64, bool)>,
+    /// Those that differ from a new player's, by name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    variables: BTreeMap<String, String>,
+}
+
+/// An account as it is stored.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Rows {
+    pub(super) account: model::Account,
+    /// In the order of [`Category::RATED`]; none where nothing has happened yet.
+    pub(super) ratings: [Option<model::Rating>; Category::RATED.len()],
+    /// By kind and key.
+    pub(super) facts: Vec<model::Fact>,
+    /// The oldest first; without a number where they are new.
+    pub(super) messages: Vec<model::Message>,
+}
+
+/// What was written of an account last, so that what has not changed is not written again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Written {
+    account: u64,
+    ratings: [u64; Category::RATED.len()],
+    facts: BTreeMap<(String, String), u64>,
+    messages: messages::Written,
+}
+
+impl Rows {
+    /// The rows of an account.
+    pub(super) fn of(of: &Account) -> Self {
+        // Histories, journals and messages are rows of their own.
+        let Account {
+            handle,
+            password,
+            records,
+            colors,
+            history: _,
+            journal: _,
+            aliases,
+            variables,
+            lists,
+            channels,
+            listed,
+            messages: _,
+            logons,
+        } = of;
+        let data = Data {
+            version: VERSION,
+            aliases: aliases.clone(),
+            colors: colors.balance,
+            last_white: colors.last.map(Color::is_white),
+            lists: lists.iter().map(|(list, names)| (name(*list), spelled(names))).collect(),
+            channels: channels.clone(),
+            listed: listed.iter().copied().map(name).collect(),
+            logons: logons.iter().map(|logon| (logon.at.0, logon.came)).collect(),
+            variables: changed(variables),
+        };
+        let key = of.key();
+        let mut ratings = [const { None }; Category::RATED.len()];
+        for (place, (category, record)) in ratings.iter_mut().zip(records.iter()) {
+            *place = (*record != Record::default()).then(|| rating_row(&key, category, record));
+        }
+        let account = model::Account {
+            handle: handle.clone(),
+            password_hash: password.clone().unwrap_or_default(),
+            last_login: logons.iter().rfind(|logon| logon.came).map(|logon| logon.at.0),
+            titles: titles(listed),
+            data: json::write(&data),
+            ..model::Account::default()
+        };
+        Self { account, ratings, facts: kept::facts(of), messages: messages::rows(of) }
+    }
+
+    /// The account; `games` are those that were read before.
+    pub(super) fn account(self, games: &mut Games) -> Result<Account, Wrong> {
+        let row = self.account;
+        let data: Data = json::read(&row.data, VERSION)?;
+        let mut variables = Variables::registered();
+        for (name, value) in data.variables {
+            Variable::from_name(&name)
+                .and_then(|variable| variables.set(variable, Some(&value)).ok())
+                .ok_or_else(|| format!("the variable {name} cannot be \"{value}\""))?;
+        }
+        let mut records = Records::default();
+        for rating in self.ratings.into_iter().flatten() {
+            let record = Category::from_name(&rating.category)
+                .and_then(|category| records.of_mut(category))
+                .ok_or_else(|| format!("unknown category \"{}\"", rating.category))?;
+            *record = record_of(&rating)?;
+        }
+        let mut account = Account {
+            handle: row.handle,
+            password: (!row.password_hash.is_empty()).then_some(row.password_hash),
+            records,
+            colors: Colors { balance: data.colors, last: data.last_white.map(color) },
+            history: Vec::new(),
+            journal: BTreeMap::new(),
+            aliases: data.aliases,
+            variables,
+            lists: read_lists(data.lists)?,
+            channels: data.channels,
+            listed: data.listed.iter().map(|name| list(name)).collect::<Result<_, _>>()?,
+            messages: self.messages.into_iter().map(messages::message).collect(),
+            logons: data
+                .logons
+                .into_iter()
+                .map(|(at, came)| Logon { at: Tick(at), came })
+                .collect(),
+        };
+        for fact in &self.facts {
+            games.take(fact, &mut account)?;
+        }
+        Ok(account)
+    }
+
+    /// What goes when the account goes.
+    pub(super) fn removal(key: String, before: Option<Written>) -> Vec<model::Change> {
+        let mut changes = vec![model::Change::RemoveAccount(key)];
+        if let Some(Written { facts, messages, .. }) = before {
+            let facts = facts.into_keys();
+            changes.extend(facts.map(|(kind, key)| model::Change::RemoveFact(kind, key)));
+            changes.extend(messages.numbers().map(model::Change::RemoveMessage));
+        }
+        changes
+    }
+
+    /// What is to be remembered of them when they are written.
+    pub(super) fn written(&self) -> Written {
+        let ratings = self.ratings.each_ref().map(|row| row.as_ref().map_or(0, fingerprint));
+        let facts = self.facts.iter();
+        let facts =
+            facts.map(|fact| ((fact.kind.clone(), fact.key.clone()), number(&fact.data))).collect();
+        let messages = messages::written(&self.messages);
+        Written { account: number(&self.account), ratings, facts, messages }
+    }
+
+    /// What has to be stored, if `before` was stored last. New messages get the numbers behind
+    /// the last one.
+    pub(super) fn changes(
+        &mut self,
+        before: Option<&Written>,
+        last_message: &mut i64,
+    ) -> Vec<model::Change> {
+        let none = messages::Written::default();
+        let known = before.map_or(&none, |before| &before.messages);
+        let mut changes = messages::changes(&mut self.messages, known, last_message);
+        let now = self.written();
+        let key = self.account.key();
+        for fact in &self.facts {
+            let place = (fact.kind.clone(), fact.key.clone());
+            if before.and_then(|before| before.facts.get(&place)) != now.facts.get(&place) {
+                changes.push(model::Change::PutFact(fact.clone()));
+            }
+        }
+        let gone = before.into_iter().flat_map(|before| before.facts.keys());
+        for (kind, key) in gone.filter(|place| !now.facts.contains_key(place)) {
+            changes.push(model::Change::RemoveFact(kind.clone(), key.clone()));
+        }
+        if before.is_none_or(|before| before.account != now.account) {
+            changes.push(model::Change::PutAccount(self.account.clone()));
+        }
+        for (place, rating) in self.ratings.iter().enumerate() {
+            let before = before.map_or(0, |before| before.ratings[place]);
+            match rating {
+                Some(rating) if before != now.ratings[place] => {
+                    changes.push(model::Change::PutRating(rating.clone()));
+                }
+                None if before != 0 => {
+                    let category = Category::RATED[place].name().to_owned();
+                    changes.push(model::Change::RemoveRating(key.clone(), category));
+                }
+                Some(_) | None => {}
+            }
+        }
+        changes
+    }
+}
+
+/// `GM TM`.
+fn titles(listed: &BTreeSet<List>) -> String {
+    let letters = listed.iter().filter_map(|list| list.title()).map(Title::letters);
+    letters.collect::<Vec<_>>().join(" ")
+}
+
+fn name(list: List) -> String {
+    list.name().to_owned()
+}
+
+fn list(name: &str) -> Result<List, Wrong> {
+    let found = List::ALL.iter().copied().find(|list| list.name() == name);
+    found.ok_or_else(|| format!("unknown list \"{name}\""))
+}
+
+fn spelled(names: &Names) -> Vec<String> {
+    names.iter().map(str::to_owned).collect()
+}
+
+fn read_lists(lists: BTreeMap<String, Vec<String>>) -> Result<BTreeMap<List, Names>, Wrong> {
+    let mut read = BTreeMap::new();
+    for (name, spelled) in lists {
+        let mut names = Names::default();
+        for name in spelled {
+            names.insert(&name);
+        }
+        read.insert(list(&name)?, names);
+    }
+    Ok(read)
+}
+
+const fn color(white: bool) -> Color {
+    if white { Color::White } else { Color::Black }
+}
+
+/// The variables that differ from a new player's.
+fn changed(variables: &Variables) -> BTreeMap<String, String> {
+    let new = Variables::registered();
+    Variable::ALL
+        .iter()
+        .map(|variable| (*variable, variables.value(*variable)))
+        .filter(|(variable, value)| new.value(*variable) != *value)
+        .map(|(variable, value)| (variable.name().to_owned(), value))
+        .collect()
+}
+
+fn rating_row(key: &str, category: Category, record: &Record) -> model::Rating {
+    let Record { rating, rd, last, wins, losses, draws, best, was_active } = *record;
+    model::Rating {
+        account: key.to_owned(),
+        category: category.name().to_owned(),
+        rating: rating.map(i64::from),
+        rd,
+        wins: wins.into(),
+        losses: losses.into(),
+        draws: draws.into(),
+        best: best.map_or(0, |best| best.rating.into()),
+        best_at: best.map(|best| best.at.0),
+        was_active,
+        last_at: last.map(|tick| tick.0),
+    }
+}
+
+fn record_of(row: &model::Rating) -> Result<Record, Wrong> {
+    let wrong = |number: i64| format!("the {} rating has an odd number {number}", row.category);
+    let small = |number: i64| i32::try_from(number).map_err(|_| wrong(number));
+    let count = |number: i64| u32::try_from(number).map_err(|_| wrong(number));
+    let best = match row.best_at {
+        Some(at) => Some(Best { rating: small(row.best)?, at: Tick(at) }),
+        None => None,
+    };
+    Ok(Record {
+        rating: row.rating.map(small).transpose()?,
+        rd: row.rd,
+        last: row.last_at.map(Tick),
+        wins: count(row.wins)?,
+        losses: count(row.losses)?,
+        draws: count(row.draws)?,
+        best,
+        was_active: row.was_active,
+    })
+}
+
+fn fingerprint(row: &model::Rating) -> u64 {
+    let model::Rating {
+        account,
+        category,
+        rating,
+        rd,
+        wins,
+        losses,
+        draws,
+        best,
+        best_at,
+        was_active,
+        last_at,
+    } = row;
+    let counts = (wins, losses, draws, best, best_at, was_active, last_at);
+    number(&(account, category, rating, rd.to_bits(), counts))
+}
+
+/// A number that changes with what is stored; never 0.
+fn number(what: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    what.hash(&mut hasher);
+    hasher.finish().max(1)
+}

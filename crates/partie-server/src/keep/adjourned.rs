@@ -1,0 +1,145 @@
+//! Interrupted games and their rows.
+
+use partie_core::{ByColor, Color, moves::uci};
+use partie_ics::{
+    Span, Tick,
+    category::Control,
+    clock::{Saved, Taken},
+    game::{Adjourned, AdjournedId, Played, Side},
+};
+use serde::{Deserialize, Serialize};
+
+use super::json::{self, Both, ControlRow, SideRow, TermsRow, Wrong};
+use crate::store::model;
+
+/// The newest version of the JSON.
+const VERSION: u32 = 1;
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Data {
+    version: u32,
+    terms: TermsRow,
+    sides: Both<SideRow>,
+    /// FEN; none where it is the variant's start.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    start: Option<String>,
+    line: Vec<MoveRow>,
+    clock: ClockRow,
+    since: i64,
+    until: i64,
+    ending: String,
+}
+
+/// A half-move: UCI, the time it took, the lag given back, what was left for both.
+#[derive(Serialize, Deserialize)]
+struct MoveRow(String, i64, i64, i64, i64);
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ClockRow {
+    controls: Both<ControlRow>,
+    left: Both<i64>,
+    /// Whether White is to move.
+    white: bool,
+    /// Thought, charged, added, and lag of each move.
+    taken: Vec<[i64; 4]>,
+    at_once: bool,
+}
+
+/// An interrupted game as it is stored.
+pub(super) fn row(game: &Adjourned) -> model::Adjourned {
+    let Adjourned { id, keys, terms, sides, start, line, clock, since, until, ending } = game;
+    let mut before = start;
+    let mut moves = Vec::with_capacity(line.len());
+    for played in line {
+        moves.push(MoveRow(
+            uci::write(before, played.ply),
+            played.took.0,
+            played.lag.0,
+            played.left.white.0,
+            played.left.black.0,
+        ));
+        before = &played.after;
+    }
+    let data = Data {
+        version: VERSION,
+        terms: terms.into(),
+        sides: sides.as_ref().map(SideRow::from).into(),
+        start: json::write_start(start, terms.variant()),
+        line: moves,
+        clock: clock_row(clock),
+        since: since.0,
+        until: until.0,
+        ending: json::write_ending(ending),
+    };
+    model::Adjourned {
+        id: number(*id),
+        white: keys.white.clone(),
+        black: keys.black.clone(),
+        data: json::write(&data),
+    }
+}
+
+/// The number of an interrupted game, as the store has it.
+pub(super) fn number(id: AdjournedId) -> i64 {
+    i64::try_from(id.0).unwrap_or(i64::MAX)
+}
+
+/// An interrupted game as it was.
+pub(super) fn game(row: model::Adjourned) -> Result<Adjourned, Wrong> {
+    let data: Data = json::read(&row.data, VERSION)?;
+    let terms = data.terms.terms()?;
+    let start = json::read_start(data.start.as_deref(), terms.variant())?;
+    let mut before = start.clone();
+    let mut line = Vec::with_capacity(data.line.len());
+    for MoveRow(text, took, lag, white, black) in data.line {
+        let ply = json::read_move(&before, &text)?;
+        let left = ByColor { white: Span(white), black: Span(black) };
+        let played = Played::new(&before, ply, Span(took), Span(lag), left)
+            .ok_or_else(|| format!("the move {text} is not legal"))?;
+        before = played.after.clone();
+        line.push(played);
+    }
+    Ok(Adjourned {
+        id: AdjournedId(u64::try_from(row.id).map_err(|_| "a negative number".to_owned())?),
+        keys: ByColor { white: row.white, black: row.black },
+        terms,
+        sides: ByColor::from(data.sides).map(Side::from),
+        start,
+        line,
+        clock: data.clock.saved(),
+        since: Tick(data.since),
+        until: Tick(data.until),
+        ending: json::read_ending(&data.ending)?,
+    })
+}
+
+fn clock_row(saved: &Saved) -> ClockRow {
+    let Saved { controls, left, turn, taken, at_once } = saved;
+    ClockRow {
+        controls: controls.map(ControlRow::from).into(),
+        left: left.map(|span| span.0).into(),
+        white: turn.is_white(),
+        taken: taken.iter().map(|t| [t.thought.0, t.charged.0, t.added.0, t.lag.0]).collect(),
+        at_once: *at_once,
+    }
+}
+
+impl ClockRow {
+    fn saved(self) -> Saved {
+        let taken = |[thought, charged, added, lag]: [i64; 4]| Taken {
+            thought: Span(thought),
+            charged: Span(charged),
+            added: Span(added),
+            lag: Span(lag),
+        };
+        Saved {
+            controls: ByColor::from(self.controls).map(Control::from),
+            left: ByColor::from(self.left).map(Span),
+            turn: if self.white { Color::White } else { Color::Black },
+            taken: self.taken.into_iter().map(taken).collect(),
+            at_once: self.at_once,
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! Finished games in monthly files, `games/2026-11.pgn` and `games/2026-11.bpgn` in the data
+//! folder: for all who rather read files than ask a database.
+//!
+//! One thread writes. A game is appended in one piece; if that fails, the file is cut back to
+//! where it ended. What a crash has left of a game at the end of a file is taken off at the
+//! start, and kept beside it (`2026-11.pgn.torn`). A disk that fails is logged and counted; play
+//! goes on, and the game is in the database anyway.
+
+use std::{
+    fs,
+    io::{self, Read, Seek, SeekFrom, Write},
+    os::unix::fs::{DirBuilderExt, OpenOptionsExt},
+    path::{Path, PathBuf},
+    sync::{
+        Arc,
+        mpsc::{Receiver, SyncSender, TrySendError, sync_channel},
+    },
+    thread::{self, JoinHandle},
+    time::Duration,
+};
+
+use super::game::Filed;
+use crate::metrics::Metrics;
+
+/// The folder in the data folder.
+pub const FOLDER: &str = "games";
+/// How many games may wait for the disk.
+const WAITING: usize = 4096;
+/// How much of a file's end is looked at, in bytes; no game is longer.
+const TAIL: u64 = 4 << 20;
+/// With what a game ends, before the empty line.
+const RESULTS: [&[u8]; 4] = [b"1-0", b"0-1", b"1/2-1/2", b"*"];
+
+/// The way to the files.
+#[derive(Debug)]
+pub struct Files {
+    waiting: Option<SyncSender<Filed>>,
+    writer: Option<JoinHandle<()>>,
+    metrics: Arc<Metrics>,
+}
+
+impl Files {
+    /// Makes the folder, mends its files, and starts to write.
+    ///
+    /// # Errors
+    /// When the folder cannot be made or read, or a file not be mended.
+    pub fn open(data: &Path, metrics: Arc<Metrics>) -> io::Result<Self> {
+        let folder = data.join(FOLDER);
+        let named = |path: &Path, fault: io::Error| {
+            io::Error::new(fault.kind(), format!("{}: {fault}", path.display()))
+        };
+        fs::DirBuilder::new()
+            .recursive(true)
+            .mode(0o700)
+            .create(&folder)
+            .map_err(|fault| named(&folder, fault))?;
+        for entry in fs::read_dir(&folder).map_err(|fault| named(&folder, fault))? {
+            let path = entry?.path();
+            if path.extension().is_some_and(|e| e == "pgn" || e == "bpgn") {
+                mend(&path).map_err(|fault| named(&path, fault))?;
+            }
+        }
+        let (waiting, games) = sync_channel(WAITING);
+        let counted = Arc::clone(&metrics);
+        let writer = thread::Builder::new()
+            .name("games".to_owned())
+            .spawn(move || write(&folder, &games, &counted))?;
+        Ok(Self { waiting: Some(waiting), writer: Some(writer), metrics })
+    }
+
+    /// Hands a game over; never waits.
+    pub(super) fn add(&self, game: Filed) {
+        let Some(waiting) = &self.waiting else { return };
+        let lost = match waiting.try_send(game) {
+            Ok(()) => return,
+            Err(TrySendError::Full(_)) => "too many games wait for the disk",
+            Err(TrySendError::Disconnected(_)) => "the thread that writes games is gone",
+        };
+        tracing::error!("{lost}; a game is in the database only");
+        self.metrics.games_not_filed.inc();
+    }
+
+    /// Writes what waits. `false` if that took longer than `limit`.
+    #[must_use]
+    pub fn close(mut self, limit: Duration) -> bool {
+        self.waiting = None;
+        let Some(writer) = self.writer.take() else { return true };
+        let mut left = limit;
+        let step = Duration::from_millis(5);
+        while !writer.is_finished() {
+            let Some(rest) = left.checked_sub(step) else { return false };
+            left = rest;
+            thread::sleep(step);
+        }
+        writer.join().is_ok()
+    }
+}
+
+/// Writes games until no more can come.
+fn write(folder: &Path, games: &Receiver<Filed>, metrics: &Metrics) {
+    while let Ok(game) = games.recv() {
+        let path = path(folder, &game);
+        if let Err(fault) = append(&path, game.text.as_bytes()) {
+            tracing::error!(%fault, path = %path.display(), "a game could not be written");
+            metrics.games_not_filed.inc();
+        } else {
+            metrics.games_filed.inc();
+        }
+    }
+}
+
+fn path(folder: &Path, game: &Filed) -> PathBuf {
+    folder.join(format!("{}.{}", game.month, if game.bughouse { "bpgn" } else { "pgn" }))
+}
+
+/// Appends a game, all of it or nothing.
+fn append(path: &Path, text: &[u8]) -> io::Result<()> {
+    let mut file = fs::OpenOptions::new().append(true).create(true).mode(0o600).open(path)?;
+    let end = file.metadata()?.len();
+    let written = file.write_all(text).and_then(|()| file.sync_data());
+    if written.is_err() {
+        // If even that fails, the next start mends the file.
+        let _ = file.set_len(end);
+    }
+    written
+}
+
+/// Takes off what a crash has left of a game at the end of a file, and keeps it beside it.
+fn mend(path: &Path) -> io::Result<()> {
+    let mut file = fs::OpenOptions::new().read(true).write(true).open(path)?;
+    let length = file.metadata()?.len();
+    let from = length.saturating_sub(TAIL);
+    file.seek(SeekFrom::Start(from))?;
+    let mut tail = Vec::new();
+    (&mut file).take(TAIL).read_to_end(&mut tail)?;
+    let whole = match whole(&tail) {
+        Some(whole) if whole == tail.len() => return Ok(()),
+        Some(whole) => whole,
+        None if from == 0 => 0,
+        // Nothing of what we write is so long: it is somebody else's, and stays.
+        None => return Ok(()),
+    };
+    let torn = &tail[whole..];
+    if !torn.is_empty() {
+        let mut name = path.as_os_str().to_owned();
+        name.push(".torn");
+        let beside = PathBuf::from(name);
+        tracing::warn!(
+            path = %path.display(),
+            bytes = torn.len(),
+            beside = %beside.display(),
+            "a game was cut short by a crash; what there is of it was put beside the file"
+        );
+        let mut keep = fs::OpenOptions::new().append(true).create(true).mode(0o600).open(beside)?;
+        keep.write_all(torn)?;
+        keep.sync_data()?;
+        file.set_len(from + whole as u64)?;
+        file.sync_data()?;
+    }
+    Ok(())
+}
+
+/// Where the last whole game ends: behind a result and an empty line.
+fn whole(text: &[u8]) -> Option<usize> {
+    let mut end = text.len();
+    while let Some(at) = text[..end].windows(2).rposition(|pair| pair == b"\n\n") {
+        let before = &text[..at];
+        let word = before.rsplit(|b| matches!(b, b' ' | b'\n' | b'}')).next().unwrap_or_default();
+        if RESULTS.contains(&word) {
+            return Some(at + 2);
+        }
+        end = at + 1;
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GAME: &str = "[White \"A\"]\n[Result \"1-0\"]\n\n1. e4 e5 {A 1-0\nB} 2. Qh5 Ke7 3. Qxe5# {B checkmated}\n1-0\n\n";
+
+    /// Wherever a crash cuts the last game, the whole ones before it stay, byte for byte.
+    #[test]
+    fn what_was_torn_is_taken_off_and_kept() {
+        let folder = std::env::temp_dir().join(format!("partie-files-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("folder");
+        let path = folder.join("2026-11.pgn");
+        let beside = folder.join("2026-11.pgn.torn");
+        for games in [0, 1, 2] {
+            for cut in 0..GAME.len() {
+                for zeros in [0, 5] {
+                    let (torn, zeros) = (&GAME[..cut], "\0".repeat(zeros));
+                    let _ = fs::remove_file(&beside);
+                    fs::write(&path, GAME.repeat(games) + torn + &zeros).expect("write");
+                    mend(&path).expect("mended");
+                    let left = fs::read_to_string(&path).expect("read");
+                    assert_eq!(left, GAME.repeat(games), "{torn:?}");
+                    let kept = fs::read_to_string(&beside).unwrap_or_default();
+                    assert_eq!(kept, format!("{torn}{zeros}"));
+                }
+            }
+        }
+        fs::write(&path, GAME).expect("write");
+        append(&path, GAME.as_bytes()).expect("appended");
+        mend(&path).expect("whole");
+        assert_eq!(fs::read_to_string(&path).expect("read"), GAME.repeat(2));
+        fs::remove_dir_all(&folder).expect("removed");
+    }
+}

@@ -1,0 +1,222 @@
+//! The parts of JSON that several kinds of rows share, and how rows are read.
+//!
+//! Every text of JSON has a `version`. A newer version, or a field that this one does not know,
+//! is refused: to write the row back would lose what it says. A field that an older version did
+//! not have has its default.
+
+use partie_core::{ByColor, Position, Variant, moves::uci};
+use partie_formats::{WriteOptions, fen, style12::Rating};
+use partie_ics::{
+    Span,
+    category::{Control, Kind},
+    game::{Side, Terms},
+};
+use partie_wire::notice::ending::Ending;
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+
+/// What is wrong with a stored text.
+pub(super) type Wrong = String;
+
+#[derive(Deserialize)]
+struct Head {
+    version: u32,
+}
+
+/// Reads the JSON of a row, whose newest version is `newest`.
+pub(super) fn read<T: DeserializeOwned>(text: &str, newest: u32) -> Result<T, Wrong> {
+    let wrong = |fault: serde_json::Error| fault.to_string();
+    let Head { version } = serde_json::from_str(text).map_err(wrong)?;
+    if version > newest {
+        return Err(format!(
+            "expected version {newest} or an older one, but found version {version}: a newer \
+             Partie has stored it"
+        ));
+    }
+    serde_json::from_str(text).map_err(wrong)
+}
+
+/// The JSON of a row.
+pub(super) fn write(row: &impl Serialize) -> String {
+    // Maps have texts for keys, and numbers are finite: nothing here can fail.
+    serde_json::to_string(row).unwrap_or_default()
+}
+
+/// Two of something, for White and Black.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Both<T> {
+    pub(super) white: T,
+    pub(super) black: T,
+}
+
+impl<T> From<ByColor<T>> for Both<T> {
+    fn from(both: ByColor<T>) -> Self {
+        Self { white: both.white, black: both.black }
+    }
+}
+
+impl<T> From<Both<T>> for ByColor<T> {
+    fn from(both: Both<T>) -> Self {
+        Self { white: both.white, black: both.black }
+    }
+}
+
+/// Initial time and increment, in milliseconds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct ControlRow(i64, i64);
+
+impl From<Control> for ControlRow {
+    fn from(control: Control) -> Self {
+        Self(control.initial.0, control.increment.0)
+    }
+}
+
+impl From<ControlRow> for Control {
+    fn from(ControlRow(initial, increment): ControlRow) -> Self {
+        Self { initial: Span(initial), increment: Span(increment) }
+    }
+}
+
+/// What is played.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TermsRow {
+    kind: String,
+    controls: Both<ControlRow>,
+    rated: bool,
+    private: bool,
+}
+
+impl From<&Terms> for TermsRow {
+    fn from(terms: &Terms) -> Self {
+        let Terms { kind, controls, rated, private } = terms;
+        let controls = controls.map(ControlRow::from).into();
+        Self { kind: kind_name(*kind).to_owned(), controls, rated: *rated, private: *private }
+    }
+}
+
+impl TermsRow {
+    pub(super) fn terms(self) -> Result<Terms, Wrong> {
+        let TermsRow { kind, controls, rated, private } = self;
+        let controls = ByColor::from(controls).map(Control::from);
+        Ok(Terms { kind: kind_named(&kind)?, controls, rated, private })
+    }
+}
+
+const fn kind_name(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Chess => "chess",
+        Kind::Wild(wild) => wild.name(),
+        Kind::FischerRandom => "wild/fr",
+        Kind::Bughouse => "bughouse",
+        Kind::Crazyhouse => "crazyhouse",
+        Kind::Suicide => "suicide",
+        Kind::Losers => "losers",
+        Kind::Atomic => "atomic",
+    }
+}
+
+fn kind_named(name: &str) -> Result<Kind, Wrong> {
+    match name {
+        "chess" => Ok(Kind::Chess),
+        _ => Kind::from_name(name).ok_or_else(|| format!("unknown kind of game \"{name}\"")),
+    }
+}
+
+/// A player as a game shows him.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SideRow {
+    name: String,
+    rating: RatingRow,
+}
+
+impl From<&Side> for SideRow {
+    fn from(side: &Side) -> Self {
+        Self { name: side.name.clone(), rating: side.rating.into() }
+    }
+}
+
+impl From<SideRow> for Side {
+    fn from(row: SideRow) -> Self {
+        Self { person: None, name: row.name, rating: row.rating.into() }
+    }
+}
+
+/// A rating as it was shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum RatingRow {
+    None,
+    Unrated,
+    Guest,
+    Unregistered,
+    Settled(u16),
+    Estimated(u16),
+    Provisional(u16),
+}
+
+impl From<Rating> for RatingRow {
+    fn from(rating: Rating) -> Self {
+        match rating {
+            Rating::None => Self::None,
+            Rating::Unrated => Self::Unrated,
+            Rating::Guest => Self::Guest,
+            Rating::Unregistered => Self::Unregistered,
+            Rating::Settled(n) => Self::Settled(n),
+            Rating::Estimated(n) => Self::Estimated(n),
+            Rating::Provisional(n) => Self::Provisional(n),
+        }
+    }
+}
+
+impl From<RatingRow> for Rating {
+    fn from(row: RatingRow) -> Self {
+        match row {
+            RatingRow::None => Self::None,
+            RatingRow::Unrated => Self::Unrated,
+            RatingRow::Guest => Self::Guest,
+            RatingRow::Unregistered => Self::Unregistered,
+            RatingRow::Settled(n) => Self::Settled(n),
+            RatingRow::Estimated(n) => Self::Estimated(n),
+            RatingRow::Provisional(n) => Self::Provisional(n),
+        }
+    }
+}
+
+/// A position: nothing where it is the variant's start, else its FEN.
+pub(super) fn write_start(start: &Position, variant: Variant) -> Option<String> {
+    let usual = *start == Position::start(variant);
+    (!usual).then(|| fen::position(start, &WriteOptions::default()))
+}
+
+pub(super) fn read_start(text: Option<&str>, variant: Variant) -> Result<Position, Wrong> {
+    let Some(text) = text else { return Ok(Position::start(variant)) };
+    let position = fen::parse_position(text, Some(variant)).value;
+    // Starts drawn by lot may have odd pieces; what counts is that it is the same position.
+    if fen::position(&position, &WriteOptions::default()) == text {
+        Ok(position)
+    } else {
+        Err(format!("unknown position \"{text}\""))
+    }
+}
+
+/// A move, in UCI.
+pub(super) fn read_move(position: &Position, text: &str) -> Result<partie_core::Ply, Wrong> {
+    let wrong = || {
+        let at = fen::position(position, &WriteOptions::default());
+        format!("the move {text} cannot be played at {at}")
+    };
+    uci::read(position, text).map(|reading| reading.ply).map_err(|_| wrong())
+}
+
+/// Why a game ended, in the server's words.
+pub(super) fn write_ending(ending: &Ending) -> String {
+    let mut words = String::new();
+    ending.write(&mut words);
+    words
+}
+
+pub(super) fn read_ending(words: &str) -> Result<Ending, Wrong> {
+    Ending::read(words).ok_or_else(|| format!("unknown end of a game \"{words}\""))
+}

@@ -1,0 +1,162 @@
+//! The games that players keep, their histories and journals, and the facts of the store in
+//! which they lie: `history` of an account, `journal` of an account and a place (`lasker/A`).
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use partie_core::{ByColor, Color, Outcome};
+use partie_ics::{
+    Span, Tick,
+    people::Account,
+    record::{HistoryGame, KeptGame, KeptMove},
+};
+use serde::{Deserialize, Serialize};
+
+use super::json::{self, Both, RatingRow, TermsRow, Wrong};
+use crate::store::model::Fact;
+
+/// The newest version of the JSON.
+const VERSION: u32 = 1;
+/// The kind of the facts of histories.
+pub(super) const HISTORY: &str = "history";
+/// The kind of the facts of journals.
+pub(super) const JOURNAL: &str = "journal";
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct History {
+    version: u32,
+    games: Vec<HistoryRow>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct HistoryRow {
+    number: u32,
+    /// Whether the player had White.
+    white: bool,
+    game: GameRow,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Journal {
+    version: u32,
+    game: GameRow,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GameRow {
+    terms: TermsRow,
+    names: Both<String>,
+    ratings: Both<RatingRow>,
+    /// FEN; none where it is the variant's start.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    start: Option<String>,
+    /// SAN and the time taken.
+    moves: Vec<(String, i64)>,
+    since: i64,
+    until: i64,
+    outcome: String,
+    ending: String,
+}
+
+/// Whose fact it is: `lasker` of `lasker/A`.
+pub(super) fn owner(key: &str) -> &str {
+    key.split_once('/').map_or(key, |(owner, _)| owner)
+}
+
+/// The facts of an account.
+pub(super) fn facts(account: &Account) -> Vec<Fact> {
+    let key = account.key();
+    let mut facts = Vec::new();
+    if !account.history.is_empty() {
+        let games = account.history.iter().map(HistoryRow::from).collect();
+        let data = json::write(&History { version: VERSION, games });
+        facts.push(Fact { kind: HISTORY.to_owned(), key: key.clone(), data });
+    }
+    for (place, game) in &account.journal {
+        let data = json::write(&Journal { version: VERSION, game: (&**game).into() });
+        facts.push(Fact { kind: JOURNAL.to_owned(), key: format!("{key}/{place}"), data });
+    }
+    facts
+}
+
+/// Games that were read, so that both players of a game share it as they did before.
+#[derive(Default)]
+pub(super) struct Games(BTreeMap<(i64, String, String), Vec<Arc<KeptGame>>>);
+
+impl Games {
+    /// Puts a fact where it belongs.
+    pub(super) fn take(&mut self, fact: &Fact, account: &mut Account) -> Result<(), Wrong> {
+        if fact.kind == HISTORY {
+            let history: History = json::read(&fact.data, VERSION)?;
+            for HistoryRow { number, white, game } in history.games {
+                let color = if white { Color::White } else { Color::Black };
+                let game = self.shared(game.game()?);
+                account.history.push(HistoryGame { number, color, game });
+            }
+        } else {
+            let journal: Journal = json::read(&fact.data, VERSION)?;
+            let place = fact.key.split_once('/').and_then(|(_, place)| place.parse().ok());
+            let place = place.ok_or("expected the place of a game, such as `lasker/A`")?;
+            let game = self.shared(journal.game.game()?);
+            account.journal.insert(place, game);
+        }
+        Ok(())
+    }
+
+    fn shared(&mut self, game: KeptGame) -> Arc<KeptGame> {
+        let key = (game.until.0, game.names.white.clone(), game.names.black.clone());
+        let known = self.0.entry(key).or_default();
+        if let Some(same) = known.iter().find(|known| ***known == game) {
+            return Arc::clone(same);
+        }
+        let game = Arc::new(game);
+        known.push(Arc::clone(&game));
+        game
+    }
+}
+
+impl From<&HistoryGame> for HistoryRow {
+    fn from(kept: &HistoryGame) -> Self {
+        let HistoryGame { number, color, game } = kept;
+        Self { number: *number, white: color.is_white(), game: (&**game).into() }
+    }
+}
+
+impl From<&KeptGame> for GameRow {
+    fn from(game: &KeptGame) -> Self {
+        let KeptGame { terms, names, ratings, start, moves, since, until, outcome, ending } = game;
+        Self {
+            terms: terms.into(),
+            names: names.clone().into(),
+            ratings: ratings.map(RatingRow::from).into(),
+            start: start.clone(),
+            moves: moves.iter().map(|m| (m.san.clone(), m.took.0)).collect(),
+            since: since.0,
+            until: until.0,
+            outcome: outcome.as_pgn().to_owned(),
+            ending: json::write_ending(ending),
+        }
+    }
+}
+
+impl GameRow {
+    fn game(self) -> Result<KeptGame, Wrong> {
+        let outcome = Outcome::from_pgn(&self.outcome)
+            .ok_or_else(|| format!("unknown result \"{}\"", self.outcome))?;
+        let moves = self.moves.into_iter();
+        Ok(KeptGame {
+            terms: self.terms.terms()?,
+            names: self.names.into(),
+            ratings: ByColor::from(self.ratings).map(partie_formats::style12::Rating::from),
+            start: self.start,
+            moves: moves.map(|(san, took)| KeptMove { san, took: Span(took) }).collect(),
+            since: Tick(self.since),
+            until: Tick(self.until),
+            outcome,
+            ending: json::read_ending(&self.ending)?,
+        })
+    }
+}

@@ -1,0 +1,194 @@
+//! Between the chess server and its store: every [`partie_ics::Change`] becomes rows of the
+//! [`store`](crate::store), finished games also become PGN and BPGN in monthly files, and what
+//! the store has found becomes the [`Start`] of the chess server.
+//!
+//! What was stored and loaded gives the same state: `tests/server/keep.rs` holds it.
+
+mod account;
+mod adjourned;
+mod files;
+mod game;
+mod json;
+mod kept;
+mod messages;
+
+use std::{collections::BTreeMap, fmt};
+
+use partie_ics::{Start, category::Category};
+
+pub use self::files::{FOLDER, Files};
+use self::{
+    account::{Rows, Written},
+    kept::Games,
+};
+use crate::{
+    hub::Outbox,
+    store::model::{self, Snapshot},
+};
+
+/// Stores what changes.
+#[derive(Debug)]
+pub struct Keeper {
+    site: String,
+    files: Option<Files>,
+    /// The number that the last game got.
+    last_game: i64,
+    /// The number that the last message got.
+    last_message: i64,
+    /// What the store has of each account, by key.
+    accounts: BTreeMap<String, Written>,
+}
+
+/// Rows that cannot be read. The server does not start with them: what it could not read it
+/// would lose when it writes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Faults(pub Vec<Fault>);
+
+/// A row that cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    /// Which row: `the account of Capablanca`.
+    pub place: String,
+    /// What is wrong with it.
+    pub what: String,
+}
+
+impl fmt::Display for Faults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, Fault { place, what }) in self.0.iter().enumerate() {
+            let end = if number == 0 { "" } else { "\n" };
+            write!(f, "{end}{place}: {what}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Faults {}
+
+impl Keeper {
+    /// Reads what the store has found. `site` is the server's name, for the records of games;
+    /// without `files` they are in the store only.
+    ///
+    /// # Errors
+    /// When rows cannot be read, all of them.
+    pub fn open(
+        snapshot: Snapshot,
+        site: &str,
+        files: Option<Files>,
+    ) -> Result<(Self, Start), Faults> {
+        let mut faults = Vec::new();
+        let mut keeper = Self {
+            site: site.to_owned(),
+            files,
+            last_game: snapshot.last_game,
+            last_message: snapshot.messages.iter().map(|m| m.id).max().unwrap_or(0),
+            accounts: BTreeMap::new(),
+        };
+        let mut start = Start::default();
+        let mut ratings: BTreeMap<String, Vec<model::Rating>> = BTreeMap::new();
+        for rating in snapshot.ratings {
+            ratings.entry(rating.account.clone()).or_default().push(rating);
+        }
+        let mut facts: BTreeMap<String, Vec<model::Fact>> = BTreeMap::new();
+        for fact in snapshot.facts {
+            if [kept::HISTORY, kept::JOURNAL].contains(&fact.kind.as_str()) {
+                facts.entry(kept::owner(&fact.key).to_owned()).or_default().push(fact);
+            }
+        }
+        let mut messages: BTreeMap<String, Vec<model::Message>> = BTreeMap::new();
+        for message in snapshot.messages {
+            messages.entry(message.to.clone()).or_default().push(message);
+        }
+        let mut games = Games::default();
+        for row in snapshot.accounts {
+            let key = row.key();
+            let place = format!("the account of {}", row.handle);
+            let ratings = ratings.remove(&key).unwrap_or_default();
+            let facts = facts.remove(&key).unwrap_or_default();
+            let messages = messages.remove(&key).unwrap_or_default();
+            let read = gathered(row, ratings, facts, messages).and_then(|rows| {
+                let written = rows.written();
+                Ok((written, rows.account(&mut games)?))
+            });
+            match read {
+                Ok((written, account)) => {
+                    keeper.accounts.insert(key, written);
+                    start.accounts.push(account);
+                }
+                Err(what) => faults.push(Fault { place, what }),
+            }
+        }
+        let left = ratings.into_keys().chain(facts.into_keys()).chain(messages.into_keys());
+        for key in left {
+            tracing::warn!(account = key, "rows without an account are left alone");
+        }
+        for row in snapshot.adjourned {
+            let place = format!("the adjourned game {} ({} - {})", row.id, row.white, row.black);
+            match adjourned::game(row) {
+                Ok(game) => start.adjourned.push(game),
+                Err(what) => faults.push(Fault { place, what }),
+            }
+        }
+        if faults.is_empty() { Ok((keeper, start)) } else { Err(Faults(faults)) }
+    }
+
+    /// Stores a change of the chess server.
+    pub fn change(&mut self, change: partie_ics::Change, out: &mut Outbox) {
+        match change {
+            partie_ics::Change::Account(account) => {
+                let mut rows = Rows::of(&account);
+                let before = self.accounts.get(&account.key());
+                for change in rows.changes(before, &mut self.last_message) {
+                    out.store(change);
+                }
+                self.accounts.insert(account.key(), rows.written());
+            }
+            partie_ics::Change::Removed { key } => {
+                let before = self.accounts.remove(&key);
+                for change in Rows::removal(key, before) {
+                    out.store(change);
+                }
+            }
+            partie_ics::Change::Finished(finished) => {
+                let filed = game::file(&finished, &self.site);
+                for row in game::rows(&finished, &filed) {
+                    self.last_game += 1;
+                    out.store(model::Change::PutGame(model::Game { id: self.last_game, ..row }));
+                }
+                if let Some(files) = &self.files {
+                    files.add(filed);
+                }
+            }
+            partie_ics::Change::Adjourned(game) => {
+                out.store(model::Change::PutAdjourned(adjourned::row(&game)));
+            }
+            partie_ics::Change::Resumed { id } => {
+                out.store(model::Change::RemoveAdjourned(adjourned::number(id)));
+            }
+        }
+    }
+
+    /// Ends: what waits for the files is written. `false` if that took longer than `limit`.
+    #[must_use]
+    pub fn close(self, limit: std::time::Duration) -> bool {
+        self.files.is_none_or(|files| files.close(limit))
+    }
+}
+
+/// The rows of one account, its ratings in the order of [`Category::RATED`].
+fn gathered(
+    account: model::Account,
+    ratings: Vec<model::Rating>,
+    facts: Vec<model::Fact>,
+    messages: Vec<model::Message>,
+) -> Result<Rows, json::Wrong> {
+    let none = [const { None }; Category::RATED.len()];
+    let mut rows = Rows { account, ratings: none, facts, messages };
+    for rating in ratings {
+        let place = Category::from_name(&rating.category)
+            .and_then(Category::place)
+            .ok_or_else(|| format!("unknown category of ratings \"{}\"", rating.category))?;
+        rows.ratings[place] = Some(rating);
+    }
+    Ok(rows)
+}

@@ -1,0 +1,378 @@
+//! What was stored and loaded is the same, whatever it is.
+
+use std::sync::Arc;
+
+use partie_core::{ByColor, Color, Outcome, Ply, Position, rules::wild};
+use partie_ics::{
+    Change, Span, Start, Tick,
+    category::{Category, Kind},
+    clock::{Saved, Taken},
+    game::{Adjourned, AdjournedId, Terms},
+    lists::{List, Names},
+    matching::Colors,
+    message::Message,
+    people::{Account, Logon},
+    rating::{Best, Record},
+    record::{HistoryGame, KeptGame, KeptMove},
+};
+use partie_server::{
+    hub::Outbox,
+    keep::Keeper,
+    store::model::{self, Snapshot},
+};
+use partie_wire::{
+    notice::ending::Ending,
+    variables::{Kind as Value, Variable},
+};
+use proptest::{collection::vec, option, prelude::*};
+
+use super::{NOW, played, sides, terms};
+
+/// The kinds of games and a start of each.
+pub(super) fn starts() -> Vec<(Kind, Position)> {
+    let mut all: Vec<(Kind, Position)> = [
+        Kind::Chess,
+        Kind::Crazyhouse,
+        Kind::Suicide,
+        Kind::Losers,
+        Kind::Atomic,
+        Kind::FischerRandom,
+    ]
+    .into_iter()
+    .map(|kind| (kind, Position::start(kind.variant())))
+    .collect();
+    all.extend(wild::Wild::ALL.into_iter().filter_map(|w| Some((Kind::Wild(w), wild::start(w)?))));
+    // Starts drawn by lot: castling from odd squares, and no castling at all.
+    let mut chance = partie_ics::chance::Chance::new(5);
+    for kind in [Kind::FischerRandom, Kind::Wild(wild::Wild::Wild1), Kind::Wild(wild::Wild::Wild4)]
+    {
+        all.push((kind, partie_ics::wild::start(kind, &mut chance).first().clone()));
+    }
+    all
+}
+
+/// A game as chance has it.
+fn playout(start: &Position, choices: &[u8]) -> Vec<Ply> {
+    let mut at = start.clone();
+    let mut plies = Vec::new();
+    for choice in choices {
+        let moves = at.legal_moves();
+        if moves.is_empty() || at.end().is_some() {
+            break;
+        }
+        let ply = Ply::Move(moves[usize::from(*choice) % moves.len()]);
+        at.play(ply).expect("legal");
+        plies.push(ply);
+    }
+    plies
+}
+
+fn adjourned(id: u64, kind: Kind, start: &Position, choices: &[u8]) -> Adjourned {
+    let terms = terms(kind, 3, 2);
+    let plies: Vec<(Ply, Span)> = playout(start, choices)
+        .into_iter()
+        .zip(choices)
+        .map(|(ply, took)| (ply, Span(i64::from(*took) * 7)))
+        .collect();
+    let taken = |took: &u8| Taken {
+        thought: Span(i64::from(*took)),
+        charged: Span(i64::from(*took) + 1),
+        added: Span::seconds(2),
+        lag: Span(3),
+    };
+    let line = played(start, &terms, &plies);
+    Adjourned {
+        id: AdjournedId(id),
+        keys: ByColor { white: "lasker".to_owned(), black: "steinitz".to_owned() },
+        clock: Saved {
+            controls: terms.controls,
+            left: ByColor { white: Span(-70), black: Span(12_345) },
+            turn: line.last().map_or(start, |p| &p.after).turn(),
+            taken: choices.iter().take(line.len()).map(taken).collect(),
+            at_once: false,
+        },
+        terms,
+        sides: sides("Lasker", "Steinitz"),
+        start: start.clone(),
+        line,
+        since: NOW,
+        until: NOW + Span::minutes(9),
+        ending: Ending::LostAdjourned { who: "Lasker".into() },
+    }
+}
+
+prop_compose! {
+    fn record()(
+        rating in option::of(0..3500_i32),
+        rd in 1.0..350.0_f64,
+        last in option::of(0..2_000_000_000_000_i64),
+        counts in (0..9999_u32, 0..9999_u32, 0..9999_u32),
+        best in option::of((0..3500_i32, 0..2_000_000_000_000_i64)),
+        was_active: bool,
+    ) -> Record {
+        Record {
+            rating, rd, last: last.map(Tick),
+            wins: counts.0, losses: counts.1, draws: counts.2,
+            best: best.map(|(rating, at)| Best { rating, at: Tick(at) }),
+            was_active,
+        }
+    }
+}
+
+prop_compose! {
+    fn kept_game()(
+        terms in (0..starts().len(), 0..60_u16, 0..30_u16)
+            .prop_map(|(kind, minutes, increment)| terms(starts()[kind].0, minutes, increment)),
+        moves in vec(("[a-hNBRQKO+#=x1-8-]{2,7}", 0..100_000_i64), 0..12),
+        since in 0..2_000_000_000_000_i64,
+        start in option::of("[a-h1-8/ ]{5,20}"),
+    ) -> KeptGame {
+        KeptGame {
+            terms, start,
+            names: ByColor { white: "Lasker".to_owned(), black: "Steinitz".to_owned() },
+            ratings: sides("", "").map(|side| side.rating),
+            moves: moves.into_iter().map(|(san, took)| KeptMove { san, took: Span(took) }).collect(),
+            since: Tick(since),
+            until: Tick(since + 1),
+            outcome: Outcome::Win(Color::Black),
+            ending: Ending::Resigns { loser: "Lasker".into() },
+        }
+    }
+}
+
+/// Values that variables may have.
+fn settings() -> impl Strategy<Value = Vec<(Variable, String)>> {
+    let one =
+        (0..Variable::ALL.len(), any::<u16>(), "[ -~é♞]{0,39}").prop_map(|(which, n, text)| {
+            let variable = Variable::ALL[which];
+            let value = match variable.kind() {
+                Value::Switch { .. } => (n % 2).to_string(),
+                Value::Number { least, most } => (least + n % (most - least + 1)).to_string(),
+                Value::Style => (1 + n % 13).to_string(),
+                Value::Text { .. } => text,
+            };
+            (variable, value)
+        });
+    vec(one, 0..30)
+}
+
+fn list() -> impl Strategy<Value = List> {
+    (0..List::ALL.len()).prop_map(|place| List::ALL[place])
+}
+
+prop_compose! {
+    fn account(name: &'static str)(
+        password in option::of("[$a-z0-9=]{1,40}"),
+        records in vec((0..9_usize, record()), 0..5),
+        settings in settings(),
+        aliases in proptest::collection::btree_map("[a-z]{1,9}", "[ -~é♞]{0,30}", 0..5),
+        balance: i32,
+        last in option::of(any::<bool>()),
+        history in vec((0..100_u32, any::<bool>(), kept_game()), 0..3),
+        journal in proptest::collection::btree_map(proptest::char::range('A', 'Z'), kept_game(), 0..3),
+        // Few texts, so that several messages say the same.
+        messages in vec(("[A-C]", 0..3_i64, "[a-bé]{0,1}", any::<bool>()), 0..6),
+        logons in vec((0..2_000_000_000_000_i64, any::<bool>()), 0..4),
+        lists in proptest::collection::btree_map(list(), vec("[A-Za-z]{1,3}", 0..4), 0..4),
+        channels in proptest::collection::btree_set(any::<u16>(), 0..4),
+        listed in proptest::collection::btree_set(list(), 0..4),
+    ) -> Account {
+        let names = |spelled: Vec<String>| {
+            let mut names = Names::default();
+            for name in spelled {
+                names.insert(&name);
+            }
+            names
+        };
+        let mut account = Account {
+            handle: name.to_owned(),
+            password, aliases, channels, listed,
+            lists: lists.into_iter().map(|(list, spelled)| (list, names(spelled))).collect(),
+            messages: messages
+                .into_iter()
+                .map(|(from, at, text, read)| Message { from, at: Tick(at), text, read })
+                .collect(),
+            logons: logons.into_iter().map(|(at, came)| Logon { at: Tick(at), came }).collect(),
+            colors: Colors {
+                balance,
+                last: last.map(|white| if white { Color::White } else { Color::Black }),
+            },
+            ..Account::default()
+        };
+        for (place, record) in records {
+            if let Some(of) = account.records.of_mut(Category::RATED[place]) {
+                *of = record;
+            }
+        }
+        for (variable, value) in settings {
+            let _ = account.variables.set(variable, Some(&value));
+        }
+        let color = |white| if white { Color::White } else { Color::Black };
+        account.history = history
+            .into_iter()
+            .map(|(number, white, game)| HistoryGame { number, color: color(white), game: Arc::new(game) })
+            .collect();
+        account.journal = journal.into_iter().map(|(at, game)| (at, Arc::new(game))).collect();
+        account
+    }
+}
+
+/// The rows of a store in memory.
+fn apply(snapshot: &mut Snapshot, change: &model::Change) {
+    use model::Change as C;
+    match change.clone() {
+        C::PutAccount(row) => {
+            snapshot.accounts.retain(|a| a.key() != row.key());
+            snapshot.accounts.push(row);
+            snapshot.accounts.sort_by_key(model::Account::key);
+        }
+        C::RemoveAccount(key) => {
+            snapshot.accounts.retain(|a| a.key() != key);
+            snapshot.ratings.retain(|r| r.account != key);
+        }
+        C::PutRating(row) => {
+            snapshot.ratings.retain(|r| (&r.account, &r.category) != (&row.account, &row.category));
+            snapshot.ratings.push(row);
+        }
+        C::RemoveRating(account, category) => {
+            snapshot.ratings.retain(|r| (&r.account, &r.category) != (&account, &category));
+        }
+        C::PutAdjourned(row) => {
+            snapshot.adjourned.retain(|a| a.id != row.id);
+            snapshot.adjourned.push(row);
+        }
+        C::RemoveAdjourned(id) => snapshot.adjourned.retain(|a| a.id != id),
+        C::PutMessage(row) => {
+            snapshot.messages.retain(|m| m.id != row.id);
+            snapshot.messages.push(row);
+            snapshot.messages.sort_by_key(|m| m.id);
+        }
+        C::RemoveMessage(id) => snapshot.messages.retain(|m| m.id != id),
+        C::PutFact(row) => {
+            snapshot.facts.retain(|f| (&f.kind, &f.key) != (&row.kind, &row.key));
+            snapshot.facts.push(row);
+        }
+        C::RemoveFact(kind, key) => {
+            snapshot.facts.retain(|f| (&f.kind, &f.key) != (&kind, &key));
+        }
+        other => panic!("{other:?} is none of an account's"),
+    }
+}
+
+/// Stores changes and gives what is found afterwards.
+fn stored(snapshot: &mut Snapshot, changes: Vec<Change>) -> Start {
+    let (mut keeper, _) = Keeper::open(snapshot.clone(), "Partie", None).expect("good rows");
+    let mut out = Outbox::new();
+    for change in changes {
+        keeper.change(change, &mut out);
+    }
+    for change in out.changes() {
+        apply(snapshot, change);
+    }
+    Keeper::open(snapshot.clone(), "Partie", None).expect("good rows").1
+}
+
+fn put(account: &Account) -> Change {
+    Change::Account(Box::new(account.clone()))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    /// One account becomes another one of the same name, over a restart or not; then it goes.
+    #[test]
+    fn accounts(one in account("Lasker"), other in account("Lasker"), third in account("Marshall")) {
+        let mut snapshot = Snapshot::default();
+        let start = stored(&mut snapshot, vec![put(&one), put(&third)]);
+        prop_assert_eq!(&start.accounts, &vec![one.clone(), third.clone()]);
+        let start = stored(&mut snapshot, vec![put(&other)]);
+        prop_assert_eq!(&start.accounts, &vec![other.clone(), third.clone()]);
+        let start = stored(&mut snapshot, vec![put(&one), put(&other)]);
+        prop_assert_eq!(&start.accounts, &vec![other.clone(), third.clone()]);
+        let start = stored(&mut snapshot, vec![Change::Removed { key: "lasker".to_owned() }]);
+        prop_assert_eq!(start.accounts, vec![third.clone()]);
+        let start = stored(&mut snapshot, vec![Change::Removed { key: "marshall".to_owned() }]);
+        prop_assert_eq!(start, Start::default());
+        prop_assert_eq!(snapshot, Snapshot::default());
+    }
+
+    /// What has not changed is not written again.
+    #[test]
+    fn nothing_twice(one in account("Lasker")) {
+        let mut snapshot = Snapshot::default();
+        stored(&mut snapshot, vec![put(&one)]);
+        let (mut keeper, _) = Keeper::open(snapshot, "Partie", None).expect("good rows");
+        let mut out = Outbox::new();
+        keeper.change(put(&one), &mut out);
+        prop_assert_eq!(out.changes(), &[]);
+    }
+
+    /// Games of every kind are interrupted anywhere.
+    #[test]
+    fn adjourned_games(choices in vec(any::<u8>(), 0..120)) {
+        for (number, (kind, start)) in starts().into_iter().enumerate() {
+            let game = adjourned(number as u64 + 1, kind, &start, &choices);
+            let mut snapshot = Snapshot::default();
+            let found = stored(&mut snapshot, vec![Change::Adjourned(Box::new(game.clone()))]);
+            prop_assert_eq!(&found.adjourned, &vec![game.clone()]);
+            let found = stored(&mut snapshot, vec![Change::Resumed { id: game.id }]);
+            prop_assert_eq!(found, Start::default());
+        }
+    }
+}
+
+/// Rows that cannot be read are named, all of them, and the server does not start.
+#[test]
+fn rows_of_a_newer_version_are_refused() {
+    let account = |handle: &str, data: &str| model::Account {
+        handle: handle.to_owned(),
+        data: data.to_owned(),
+        ..model::Account::default()
+    };
+    let snapshot = Snapshot {
+        accounts: vec![
+            account("Anderssen", r#"{"version":2,"elo":1}"#),
+            account("Blackburne", r#"{"version":1,"elo":1}"#),
+            account("Charousek", r#"{"version":1,"variables":{"height":"3"}}"#),
+            account("Diemer", r#"{"version":1}"#),
+        ],
+        adjourned: vec![model::Adjourned {
+            id: 7,
+            white: "a".to_owned(),
+            black: "b".to_owned(),
+            data: "[]".to_owned(),
+        }],
+        ..Snapshot::default()
+    };
+    let faults = Keeper::open(snapshot, "Partie", None).expect_err("bad rows").to_string();
+    let lines: Vec<&str> = faults.lines().collect();
+    assert_eq!(
+        lines[..3],
+        [
+            "the account of Anderssen: expected version 1 or an older one, but found version 2: \
+             a newer Partie has stored it",
+            "the account of Blackburne: unknown field `elo`, expected one of `version`, \
+             `aliases`, `colors`, `last_white`, `lists`, `channels`, `listed`, `logons`, `variables` at line 1 column 18",
+            "the account of Charousek: the variable height cannot be \"3\"",
+        ]
+    );
+    assert!(lines[3].starts_with("the adjourned game 7 (a - b): "), "{faults}");
+    assert_eq!(lines.len(), 4);
+}
+
+#[test]
+fn terms_and_what_they_are_called() {
+    // The names under which kinds are stored must never change.
+    for (kind, _) in starts() {
+        let game = adjourned(1, kind, &Position::start(kind.variant()), &[]);
+        let mut out = Outbox::new();
+        let (mut keeper, _) = Keeper::open(Snapshot::default(), "Partie", None).expect("empty");
+        keeper.change(Change::Adjourned(Box::new(game)), &mut out);
+        let [model::Change::PutAdjourned(row)] = out.changes() else { panic!("one row") };
+        let name = match kind {
+            Kind::Chess => "chess",
+            _ => kind.type_name(Terms { kind, ..terms(kind, 3, 0) }.controls),
+        };
+        assert!(row.data.contains(&format!(r#""kind":"{name}""#)), "{}", row.data);
+    }
+}

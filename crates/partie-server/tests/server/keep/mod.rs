@@ -1,0 +1,102 @@
+//! What the chess server stores comes back; finished games become good records.
+
+mod files;
+mod laws;
+mod records;
+mod session;
+
+use std::sync::Arc;
+
+use partie_core::{ByColor, Color, Ply, Position, moves::san};
+use partie_formats::style12::Rating;
+use partie_ics::{
+    Change, Span, Start, Tick,
+    category::{Control, Kind},
+    game::{Played, Side, Terms},
+};
+use partie_server::{
+    Metrics,
+    hub::Outbox,
+    keep::Keeper,
+    store::{Place, Store, model::Snapshot},
+};
+
+/// 2026-11-20 23:46:00 UTC.
+pub(crate) const NOW: Tick = Tick(1_795_218_360_000);
+
+/// What is found at the next start, if these changes were stored in a file of SQLite. The
+/// changes are stored in two runs, and the second one knows of the first only what was stored.
+pub(crate) async fn after(place: &Place, changes: &[Change]) -> Start {
+    let (first, second) = changes.split_at(changes.len() / 2);
+    for part in [first, second] {
+        let (store, snapshot) = open(place).await;
+        let (mut keeper, _) = Keeper::open(snapshot, "Partie", None).expect("good rows");
+        let mut out = Outbox::new();
+        for change in part {
+            keeper.change(change.clone(), &mut out);
+        }
+        let way = store.changes();
+        for change in out.changes() {
+            way.add(change.clone()).await;
+        }
+        drop(way);
+        assert!(store.close(std::time::Duration::from_secs(20)).await);
+    }
+    let (_, start) = Keeper::open(snapshot(place).await, "Partie", None).expect("good rows");
+    start
+}
+
+async fn open(place: &Place) -> (Store, Snapshot) {
+    Store::open(place.clone(), Arc::new(Metrics::new())).await.expect("store")
+}
+
+/// What the store has.
+pub(crate) async fn snapshot(place: &Place) -> Snapshot {
+    let (store, snapshot) = open(place).await;
+    assert!(store.close(std::time::Duration::from_secs(20)).await);
+    snapshot
+}
+
+pub(crate) fn terms(kind: Kind, minutes: u16, increment: u16) -> Terms {
+    let control = Control::fics(minutes, increment);
+    let controls = ByColor { white: control, black: control };
+    Terms { kind, controls, rated: true, private: false }
+}
+
+pub(crate) fn sides(white: &str, black: &str) -> ByColor<Side> {
+    let side = |name: &str, rating| Side { person: None, name: name.to_owned(), rating };
+    ByColor { white: side(white, Rating::Settled(2725)), black: side(black, Rating::Unrated) }
+}
+
+/// Moves in SAN with the seconds that each took.
+pub(crate) fn line(start: &Position, terms: &Terms, moves: &[(&str, i64)]) -> Vec<Played> {
+    let mut at = start.clone();
+    let mut plies = Vec::new();
+    for (word, seconds) in moves {
+        let ply = san::read(&at, word).unwrap_or_else(|_| panic!("{word}")).ply;
+        plies.push((ply, Span::seconds(*seconds)));
+        at.play(ply).expect("legal");
+    }
+    played(start, terms, &plies)
+}
+
+/// Moves with the times that they took.
+pub(crate) fn played(start: &Position, terms: &Terms, plies: &[(Ply, Span)]) -> Vec<Played> {
+    let mut left = terms.controls.map(|control| control.initial);
+    let mut at = start.clone();
+    let mut line: Vec<Played> = Vec::new();
+    for (ply, took) in plies {
+        let mover = at.turn();
+        let took = if line.len() < 2 { Span::ZERO } else { *took };
+        let side = left.get_mut(mover);
+        *side = *side - took;
+        if line.len() >= 2 {
+            *side = *side + terms.controls.get(mover).increment;
+        }
+        let lag = Span(if mover == Color::White { 40 } else { 0 });
+        let one = Played::new(&at, *ply, took, lag, left).expect("legal");
+        at = one.after.clone();
+        line.push(one);
+    }
+    line
+}

@@ -1,0 +1,256 @@
+//! What an examiner does.
+
+use super::{Args, Command, Entry, record::Kept};
+
+/// What an examiner does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ExamineCommand {
+    /// Looks at a game: a kept one, or (with nothing said) an empty one.
+    Examine {
+        /// Which.
+        game: Option<Kept>,
+    },
+    /// Lets somebody who watches examine, too.
+    Mexamine {
+        /// Whom.
+        player: String,
+    },
+    /// Leaves the board.
+    Unexamine,
+    /// Goes on in the line.
+    Forward {
+        /// So many half-moves.
+        moves: u32,
+    },
+    /// Goes back in the line.
+    Backward {
+        /// So many half-moves.
+        moves: u32,
+    },
+    /// Goes back to where the main line was left.
+    Revert,
+    /// The name on the white side.
+    Wname {
+        /// The name; none: the one that was there at first.
+        name: Option<String>,
+    },
+    /// The name on the black side.
+    Bname {
+        /// The name; none: the one that was there at first.
+        name: Option<String>,
+    },
+    /// Makes the line on the board the main line.
+    Commit,
+    /// Examines a game that one watches, apart from the others.
+    Copygame {
+        /// Number or player.
+        game: Option<String>,
+    },
+    /// As `copygame`, from a relay.
+    Rcopygame {
+        /// Number or player.
+        game: Option<String>,
+    },
+    /// Sets pieces up.
+    Bsetup(Bsetup),
+    /// Who is to move, in a set-up.
+    Tomove {
+        /// Whether White is.
+        white: bool,
+    },
+    /// Takes a piece off.
+    Clrsquare {
+        /// From where.
+        square: String,
+    },
+    /// Pieces are put where one likes: `P@e4`, `x@e4`.
+    Put {
+        /// The letter, upper case for White; none: the square is to be empty.
+        piece: Option<char>,
+        /// Where.
+        square: String,
+    },
+}
+
+/// What `bsetup` does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Bsetup {
+    /// Begins to set up; while one does, ends it.
+    Toggle,
+    /// The set-up is done.
+    Done,
+    /// An empty board.
+    Clear,
+    /// The array.
+    Start,
+    /// A position as a FEN, or only its board.
+    Fen(String),
+    /// How a side may castle: `kq`, `k`, `q`, `none`.
+    Castle {
+        /// Whether White's rights are meant.
+        white: bool,
+        /// What it may.
+        rights: String,
+    },
+    /// Who is to move.
+    Tomove {
+        /// Whether White is.
+        white: bool,
+    },
+    /// The file on which a pawn has just gone two squares; none: no such file.
+    EnPassant(Option<char>),
+    /// By which rules the game goes on: `fr`, `crazyhouse`, `standard`, ...
+    Rules(String),
+    /// What a side holds, in crazyhouse.
+    Holding {
+        /// Whether White's hand is meant.
+        white: bool,
+        /// The pieces as letters.
+        pieces: String,
+    },
+}
+
+fn white(word: &str) -> Option<bool> {
+    match word.to_ascii_lowercase().as_str() {
+        "w" | "white" => Some(true),
+        "b" | "black" => Some(false),
+        _ => None,
+    }
+}
+
+impl Bsetup {
+    fn read(args: &mut Args<'_>) -> Option<Bsetup> {
+        let Some(word) = args.word() else { return Some(Bsetup::Toggle) };
+        Some(match word.to_ascii_lowercase().as_str() {
+            "on" | "edit" => Bsetup::Toggle,
+            "done" | "off" => Bsetup::Done,
+            "clear" => Bsetup::Clear,
+            "start" => Bsetup::Start,
+            "fen" => Bsetup::Fen(args.text()?),
+            which @ ("wcastle" | "bcastle") => Bsetup::Castle {
+                white: which == "wcastle",
+                rights: args.name().unwrap_or_else(|| "none".to_owned()),
+            },
+            "tomove" => Bsetup::Tomove { white: white(args.word()?)? },
+            "eppos" => match args.word() {
+                None => Bsetup::EnPassant(None),
+                Some(square) => {
+                    let file = square.chars().next().filter(|c| ('a'..='h').contains(c));
+                    let none = square == "-" || square.eq_ignore_ascii_case("none");
+                    if file.is_none() && !none {
+                        return None;
+                    }
+                    Bsetup::EnPassant(file)
+                }
+            },
+            which @ ("whold" | "bhold") => {
+                Bsetup::Holding { white: which == "whold", pieces: args.name().unwrap_or_default() }
+            }
+            _ => {
+                let rest = args.rest();
+                let blank = if rest.is_empty() { "" } else { " " };
+                Bsetup::Rules(format!("{word}{blank}{rest}"))
+            }
+        })
+    }
+}
+
+#[allow(clippy::unnecessary_wraps, reason = "what the readers of entries give")]
+fn done(command: ExamineCommand) -> Option<Command> {
+    Some(Command::Examine(command))
+}
+
+/// Reads `P@e4`, `p@e4`, `wP@e4`, `bp@e4`, `x@e4` as a piece that is put on a square.
+#[must_use]
+pub fn put(word: &str) -> Option<ExamineCommand> {
+    let (piece, square) = word.split_once('@')?;
+    let piece = match piece.as_bytes() {
+        [b'x' | b'X'] => None,
+        [letter] if letter.is_ascii_alphabetic() => Some(char::from(*letter)),
+        [b'w' | b'W', letter] => Some(char::from(letter.to_ascii_uppercase())),
+        [b'b' | b'B', letter] => Some(char::from(letter.to_ascii_lowercase())),
+        _ => return None,
+    };
+    let good = piece.is_none_or(|p| "PNBRQKpnbrqk".contains(p));
+    good.then(|| ExamineCommand::Put { piece, square: square.to_ascii_lowercase() })
+}
+
+pub(super) const ENTRIES: &[Entry] = &[
+    Entry {
+        name: "examine",
+        code: 36,
+        usage: "examine [player [number|letter|opponent]]",
+        read: |a| {
+            let game = (!a.is_empty()).then(|| Kept::read(a));
+            done(ExamineCommand::Examine { game })
+        },
+    },
+    Entry {
+        name: "mexamine",
+        code: 75,
+        usage: "mexamine player",
+        read: |a| done(ExamineCommand::Mexamine { player: a.name()? }),
+    },
+    Entry {
+        name: "unexamine",
+        code: 137,
+        usage: "unexamine",
+        read: |_| done(ExamineCommand::Unexamine),
+    },
+    Entry {
+        name: "forward",
+        code: 42,
+        usage: "forward [moves]",
+        read: |a| done(ExamineCommand::Forward { moves: a.value().unwrap_or(1) }),
+    },
+    Entry {
+        name: "backward",
+        code: 16,
+        usage: "backward [moves]",
+        read: |a| done(ExamineCommand::Backward { moves: a.value().unwrap_or(1) }),
+    },
+    Entry { name: "revert", code: 105, usage: "revert", read: |_| done(ExamineCommand::Revert) },
+    Entry {
+        name: "wname",
+        code: 148,
+        usage: "wname [name]",
+        read: |a| done(ExamineCommand::Wname { name: a.name() }),
+    },
+    Entry {
+        name: "bname",
+        code: 19,
+        usage: "bname [name]",
+        read: |a| done(ExamineCommand::Bname { name: a.name() }),
+    },
+    Entry { name: "commit", code: 0, usage: "commit", read: |_| done(ExamineCommand::Commit) },
+    Entry {
+        name: "copygame",
+        code: 29,
+        usage: "copygame [game|player]",
+        read: |a| done(ExamineCommand::Copygame { game: a.name() }),
+    },
+    Entry {
+        name: "rcopygame",
+        code: 99,
+        usage: "rcopygame [game|player]",
+        read: |a| done(ExamineCommand::Rcopygame { game: a.name() }),
+    },
+    Entry {
+        name: "bsetup",
+        code: 21,
+        usage: "bsetup [done|clear|start|fen position|wcastle kq|bcastle kq|tomove colour|eppos file|rules]",
+        read: |a| done(ExamineCommand::Bsetup(Bsetup::read(a)?)),
+    },
+    Entry {
+        name: "tomove",
+        code: 134,
+        usage: "tomove white|black",
+        read: |a| done(ExamineCommand::Tomove { white: white(a.word()?)? }),
+    },
+    Entry {
+        name: "clrsquare",
+        code: 25,
+        usage: "clrsquare square",
+        read: |a| done(ExamineCommand::Clrsquare { square: a.name()?.to_ascii_lowercase() }),
+    },
+];

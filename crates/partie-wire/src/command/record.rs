@@ -1,0 +1,196 @@
+//! Games that were played: their moves, lists of them, the journal.
+
+use super::{Args, Command, Entry};
+
+/// What is asked about games and records of games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RecordCommand {
+    /// The moves of a game that is played or examined.
+    Moves {
+        /// Number or player; one's own.
+        game: Option<String>,
+    },
+    /// The moves of a kept game.
+    Smoves(Kept),
+    /// The moves of a player's last game.
+    Oldmoves {
+        /// Whose; one's own.
+        player: Option<String>,
+    },
+    /// The last position of an interrupted game.
+    Sposition {
+        /// One player.
+        player: String,
+        /// The other; oneself.
+        opponent: Option<String>,
+    },
+    /// The last position of a kept game.
+    Smposition(Kept),
+    /// The last games of a player.
+    History {
+        /// Whose; one's own.
+        player: Option<String>,
+    },
+    /// The games that a player keeps.
+    Journal {
+        /// Whose; one's own.
+        player: Option<String>,
+    },
+    /// Keeps a game in one's journal.
+    Jsave {
+        /// The place, a letter.
+        slot: char,
+        /// The game.
+        from: Kept,
+    },
+    /// Frees a place of one's journal.
+    Jkill {
+        /// The place, a letter.
+        slot: char,
+    },
+    /// A player's interrupted games.
+    Stored {
+        /// Whose; one's own.
+        player: Option<String>,
+    },
+    /// The positions from which games can begin.
+    Boards {
+        /// A category; none: the list of them.
+        category: Option<String>,
+    },
+}
+
+/// A game that is kept: whose, and which of his.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kept {
+    /// Whose game; one's own.
+    pub player: Option<String>,
+    /// Which of them.
+    pub which: Which,
+}
+
+/// Which of a player's games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Which {
+    /// The last one.
+    Last,
+    /// A number of the history; negative: so many games back.
+    Number(i32),
+    /// A place of the journal.
+    Slot(char),
+    /// The interrupted game against somebody.
+    Opponent(String),
+}
+
+impl Kept {
+    /// Reads `[player] [number|letter|opponent]`.
+    pub fn read(args: &mut Args<'_>) -> Kept {
+        let first = args.name();
+        // `smoves 9`: one's own.
+        if let Some(number) = first.as_deref().and_then(|f| f.parse().ok()) {
+            return Kept { player: None, which: Which::Number(number) };
+        }
+        let which = match args.name() {
+            None => Which::Last,
+            Some(word) => Which::read(word),
+        };
+        Kept { player: first, which }
+    }
+}
+
+impl Which {
+    fn read(word: String) -> Which {
+        if let Ok(number) = word.parse() {
+            return Which::Number(number);
+        }
+        // FICS also writes a place as `%A`.
+        match slot(&word) {
+            Some(slot) => Which::Slot(slot),
+            None => Which::Opponent(word),
+        }
+    }
+}
+
+/// A place of the journal: `A` to `Z`, also as `%A`.
+pub(super) fn slot(word: &str) -> Option<char> {
+    let mut letters = word.trim_start_matches('%').chars();
+    let letter = letters.next().filter(char::is_ascii_alphabetic)?;
+    letters.next().is_none().then(|| letter.to_ascii_uppercase())
+}
+
+#[allow(clippy::unnecessary_wraps, reason = "what the readers of entries give")]
+fn done(command: RecordCommand) -> Option<Command> {
+    Some(Command::Record(command))
+}
+
+pub(super) const ENTRIES: &[Entry] = &[
+    Entry {
+        name: "moves",
+        code: 77,
+        usage: "moves [game|player]",
+        read: |a| done(RecordCommand::Moves { game: a.name() }),
+    },
+    Entry {
+        name: "smoves",
+        code: 123,
+        usage: "smoves [player] [number|letter|opponent]",
+        read: |a| done(RecordCommand::Smoves(Kept::read(a))),
+    },
+    Entry {
+        name: "oldmoves",
+        code: 81,
+        usage: "oldmoves [player]",
+        read: |a| done(RecordCommand::Oldmoves { player: a.name() }),
+    },
+    Entry {
+        name: "sposition",
+        code: 125,
+        usage: "sposition player [opponent]",
+        read: |a| done(RecordCommand::Sposition { player: a.name()?, opponent: a.name() }),
+    },
+    Entry {
+        name: "smposition",
+        code: 124,
+        usage: "smposition [player] [number|letter|opponent]",
+        read: |a| done(RecordCommand::Smposition(Kept::read(a))),
+    },
+    Entry {
+        name: "history",
+        code: 51,
+        usage: "history [player]",
+        read: |a| done(RecordCommand::History { player: a.name() }),
+    },
+    Entry {
+        name: "journal",
+        code: 60,
+        usage: "journal [player]",
+        read: |a| done(RecordCommand::Journal { player: a.name() }),
+    },
+    Entry {
+        name: "jsave",
+        code: 61,
+        usage: "jsave letter player number|letter|opponent",
+        read: |a| {
+            let slot = slot(a.word()?)?;
+            done(RecordCommand::Jsave { slot, from: Kept::read(a) })
+        },
+    },
+    Entry {
+        name: "jkill",
+        code: 59,
+        usage: "jkill letter",
+        read: |a| done(RecordCommand::Jkill { slot: slot(a.word()?)? }),
+    },
+    Entry {
+        name: "stored",
+        code: 127,
+        usage: "stored [player]",
+        read: |a| done(RecordCommand::Stored { player: a.name() }),
+    },
+    Entry {
+        name: "boards",
+        code: 20,
+        usage: "boards [category]",
+        read: |a| done(RecordCommand::Boards { category: a.name() }),
+    },
+];

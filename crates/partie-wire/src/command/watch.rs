@@ -1,0 +1,147 @@
+//! What a player does who watches.
+
+use super::{Args, Command, Entry};
+
+/// What a player does who watches.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WatchCommand {
+    /// Watches games; without an argument: says which are watched.
+    Observe {
+        /// Numbers or players; `/l`, `/b` and the like: the best game of a kind.
+        games: Vec<String>,
+    },
+    /// Stops watching; without an argument: all games.
+    Unobserve {
+        /// Number or player.
+        game: Option<String>,
+    },
+    /// Watches the game of a player's partner; one's own partner's if none is named.
+    Pobserve {
+        /// Number or player.
+        game: Option<String>,
+    },
+    /// Who watches; all games if none is named.
+    Allobservers {
+        /// Number or player.
+        game: Option<String>,
+    },
+    /// Watches whatever a player plays from now on; without a name no more.
+    Follow {
+        /// Whom.
+        player: Option<String>,
+    },
+    /// Watches whatever a player's partner plays from now on.
+    Pfollow {
+        /// Whose partner.
+        player: Option<String>,
+    },
+    /// Follows nobody any more.
+    Unfollow,
+    /// Makes a watched game the first one, to which commands without a number belong.
+    Primary {
+        /// Number or player.
+        game: Option<String>,
+    },
+    /// The board again.
+    Refresh {
+        /// Number or player.
+        game: Option<String>,
+    },
+    /// The partner's board again.
+    Prefresh,
+    /// The games that are played.
+    Games {
+        /// A number, the beginning of a name, or `/` and letters of kinds.
+        which: Option<String>,
+    },
+    /// What is known of a game: clocks, castling, counts.
+    Ginfo {
+        /// Number or player.
+        game: Option<String>,
+    },
+    /// The opening of a game.
+    Eco {
+        /// Number or player.
+        game: Option<String>,
+    },
+}
+
+#[allow(clippy::unnecessary_wraps, reason = "what the readers of entries give")]
+fn done(command: WatchCommand) -> Option<Command> {
+    Some(Command::Watch(command))
+}
+
+fn words(args: &mut Args<'_>) -> Vec<String> {
+    std::iter::from_fn(|| args.name()).collect()
+}
+
+pub(super) const ENTRIES: &[Entry] = &[
+    Entry {
+        name: "observe",
+        code: 80,
+        usage: "observe [game|player]...",
+        read: |a| done(WatchCommand::Observe { games: words(a) }),
+    },
+    Entry {
+        name: "unobserve",
+        code: 138,
+        usage: "unobserve [game|player]",
+        read: |a| done(WatchCommand::Unobserve { game: a.name() }),
+    },
+    Entry {
+        name: "pobserve",
+        code: 89,
+        usage: "pobserve [game|player]",
+        read: |a| done(WatchCommand::Pobserve { game: a.name() }),
+    },
+    Entry {
+        name: "allobservers",
+        code: 14,
+        usage: "allobservers [game|player]",
+        read: |a| done(WatchCommand::Allobservers { game: a.name() }),
+    },
+    Entry {
+        name: "follow",
+        code: 41,
+        usage: "follow [player]",
+        read: |a| done(WatchCommand::Follow { player: a.name() }),
+    },
+    Entry {
+        name: "pfollow",
+        code: 88,
+        usage: "pfollow [player]",
+        read: |a| done(WatchCommand::Pfollow { player: a.name() }),
+    },
+    Entry { name: "unfollow", code: 41, usage: "unfollow", read: |_| done(WatchCommand::Unfollow) },
+    Entry {
+        name: "primary",
+        code: 91,
+        usage: "primary [game|player]",
+        read: |a| done(WatchCommand::Primary { game: a.name() }),
+    },
+    Entry {
+        name: "refresh",
+        code: 101,
+        usage: "refresh [game|player]",
+        read: |a| done(WatchCommand::Refresh { game: a.name() }),
+    },
+    Entry { name: "prefresh", code: 90, usage: "prefresh", read: |_| done(WatchCommand::Prefresh) },
+    Entry {
+        name: "games",
+        code: 43,
+        usage: "games [game|player|/letters]",
+        read: |a| done(WatchCommand::Games { which: a.name() }),
+    },
+    Entry {
+        name: "ginfo",
+        code: 46,
+        usage: "ginfo [game|player]",
+        read: |a| done(WatchCommand::Ginfo { game: a.name() }),
+    },
+    Entry {
+        name: "eco",
+        code: 35,
+        usage: "eco [game|player]",
+        read: |a| done(WatchCommand::Eco { game: a.name() }),
+    },
+];

@@ -1,0 +1,98 @@
+//! Examined games.
+
+use partie_core::Outcome;
+
+use crate::{
+    fields::{Moves, Name},
+    template::Field,
+};
+
+crate::notices! {
+    /// What is said about examined games.
+    pub enum ExamineNotice {
+        /// An empty board.
+        Scratch = "Starting a game in examine (scratch) mode.",
+        /// A move on the board.
+        Moved { game: u32, who: Name, san: String } = "Game {game}: {who} moves: {san}",
+        /// Back in the line.
+        BackedUp { game: u32, who: Name, moves: Moves } = "Game {game}: {who} backs up {moves}.",
+        /// On in the line.
+        WentForward { game: u32, who: Name, moves: Moves } = "Game {game}: {who} goes forward {moves}.",
+        /// Back to the main line.
+        Reverted { game: u32, who: Name, half_move: u32 } = "Game {game}: {who} reverts to main line move {half_move}.",
+        /// The line on the board is the main line now.
+        Committed { game: u32, who: Name, half_move: u32 } = "Game {game}: {who} commits the subvariation, which is the main line up to move {half_move} now.",
+        /// The line ends here.
+        Over { game: u32, reason: String, outcome: Outcome } = "Game {game}: {reason} {outcome}",
+        /// Nothing is left to go forward to.
+        AtEnd = "You're at the end of the game.",
+        /// Nothing is left to go back to.
+        AtStart = "You're at the beginning of the game.",
+        /// The board shows the main line.
+        OnMainLine = "You are already in the main line.",
+        /// No board of one's own.
+        NotExamining = "You are not examining a game.",
+        /// One has a board already.
+        AlreadyExamining = "You are already examining a game.",
+        /// One plays.
+        WhilePlaying = "You are playing a game.",
+        /// The board is left.
+        Unexamined { game: u32 } = "You are no longer examining game {game}.",
+        /// Another examiner left.
+        Stopped { who: Name, game: u32 } = "{who} stopped examining game {game}.",
+        /// One may examine, too.
+        MadeExaminer { who: Name, game: u32 } = "{who} has made you an examiner of game {game}.",
+        /// Somebody else may.
+        IsExaminer { who: Name, game: u32 } = "{who} is now an examiner of game {game}.",
+        /// He is already.
+        IsExaminerAlready { who: Name } = "{who} is already an examiner of your game.",
+        /// Only who watches can be made examiner.
+        MustObserve { who: Name } = "{who} must observe the game you are examining.",
+        /// White's name was changed.
+        WhiteNamed { game: u32, who: Name, name: Name } = "Game {game}: {who} sets White's name to {name}.",
+        /// Black's name was changed.
+        BlackNamed { game: u32, who: Name, name: Name } = "Game {game}: {who} sets Black's name to {name}.",
+        /// Not a name.
+        BadName { name: String } = "\"{name}\" cannot be a player's name.",
+        /// Copied.
+        Copied { from: u32, game: u32 } = "Game {from} copied; you are now examining game {game}.",
+        /// A set-up begins.
+        SetupBegins = "Entering setup mode.",
+        /// To the others.
+        SetupBegun { game: u32, who: Name } = "Game {game}: {who} enters setup mode.",
+        /// A set-up ends.
+        SetupDone = "Game is validated. Entering examine mode.",
+        /// To the others.
+        SetupEnded { game: u32, who: Name } = "Game {game}: {who} leaves setup mode.",
+        /// Nothing is being set up.
+        NotInSetup = "You are not in setup mode; type \"bsetup\" first.",
+        /// The position cannot be played.
+        CannotBePlayed { why: String } = "The position cannot be played: {why}.",
+        /// The text is no FEN.
+        NotAFen = "That is not a valid FEN position.",
+        /// No such square.
+        NoSuchSquare { square: String } = "There is no square \"{square}\".",
+        /// The rules are not known.
+        NoSuchRules { rules: String } = "There is no category or board \"{rules}\".",
+        /// Rights that nobody can have.
+        BadCastling = "Castling rights are given as kq, k, q or none.",
+        /// Pieces that nobody can hold.
+        BadHolding = "Pieces in hand are given by the letters PNBRQ, in crazyhouse only.",
+        /// A set-up was changed.
+        SetupChanged { game: u32, who: Name, what: String } = "Game {game}: {who} sets {what}.",
+    }
+}
+
+impl Field for Outcome {
+    fn put(&self, out: &mut String) {
+        out.push_str(self.as_pgn());
+    }
+
+    fn take(text: &str) -> Option<Outcome> {
+        Outcome::from_pgn(text).filter(|outcome| outcome.as_pgn() == text)
+    }
+
+    fn samples() -> Vec<Outcome> {
+        vec![Outcome::Draw, Outcome::Unknown, Outcome::Win(partie_core::Color::Black)]
+    }
+}

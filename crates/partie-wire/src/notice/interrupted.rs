@@ -1,0 +1,23 @@
+//! Interrupted games: how they go on, and how they end without going on.
+
+use crate::fields::Name;
+
+crate::notices! {
+    /// What is said about interrupted games, and about ends that are a gift.
+    pub enum InterruptedNotice {
+        /// There is none with this player.
+        NoneWith { who: Name } = "You have no adjourned game with {who}.",
+        /// There is none.
+        None = "You have no adjourned games.",
+        /// None of the opponents is on.
+        NobodyOn = "None of the opponents of your adjourned games is logged in.",
+        /// Several opponents are on.
+        Which { names: String } = "You have adjourned games with: {names}.  Type \"resume\" and a name.",
+        /// Said to a player who comes, and whose opponents are on.
+        Waiting { names: String } = "Players who have an adjourned game with you and are logged in: {names}.",
+        /// The opponent did nothing that a gift would make good.
+        NoCourtesy { who: Name } = "{who} is here and has time left: there is no courtesy to be done.  Use \"abort\" or \"adjourn\".",
+        /// An interrupted game that the opponent did not leave.
+        NotLeft { who: Name } = "Your game with {who} was not adjourned because {who} lost the connection.",
+    }
+}

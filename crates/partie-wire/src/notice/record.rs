@@ -1,0 +1,321 @@
+//! Lists of kept games: `history`, `journal`, `stored`, and what is said about them.
+
+use partie_core::{Color, Outcome};
+use partie_formats::style12::Rating;
+
+use super::games::TypeCell;
+use crate::fields::Name;
+
+crate::notices! {
+    /// What is said about kept games.
+    pub enum RecordNotice {
+        /// No history.
+        NoHistory { who: Name } = "{who} has no history games.",
+        /// The history has no such number.
+        NoHistoryGame { who: Name, number: i32 } = "There is no history game {number} for {who}.",
+        /// No journal.
+        NoJournal { who: Name } = "{who} has no journal entries.",
+        /// The journal has no such place.
+        NoJournalGame { who: Name, slot: Name } = "There is no journal entry {slot} for {who}.",
+        /// The journal is nobody else's business.
+        JournalPrivate { who: Name } = "{who}'s journal is private.",
+        /// No interrupted games.
+        NoStored { who: Name } = "{who} has no adjourned games.",
+        /// No interrupted game of the two.
+        NoStoredGame { white: Name, black: Name } = "There is no stored game {white} vs. {black}.",
+        /// Which game `oldmoves` shows.
+        LastGame { who: Name, number: u32 } = "Last game for {who} was history game {number}.",
+        /// Kept.
+        Saved { slot: Name } = "Game saved to journal slot {slot}.",
+        /// No longer kept.
+        Killed { slot: Name } = "Journal entry {slot} removed.",
+        /// Nobody has this name.
+        NoSuchPlayer { name: String } = "There is no player matching the name {name}.",
+        /// An examined game cannot be replayed.
+        Unreadable = "The moves of this game cannot be replayed.",
+        /// Before the last position of a kept game.
+        PositionOf { white: Name, black: Name } = "Position of stored game {white} vs. {black}:",
+        /// The categories of positions.
+        Categories { names: String } = "Categories: {names}",
+        /// The positions of one.
+        BoardsOf { category: Name, names: String } = "Boards in {category}: {names}",
+        /// No such category.
+        NoSuchCategory { name: String } = "There is no board category \"{name}\".",
+    }
+}
+
+/// A list of kept games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RecordTable {
+    /// The last games of a player.
+    History {
+        /// Whose.
+        who: String,
+        /// The games, the oldest first.
+        rows: Vec<HistoryRow>,
+    },
+    /// The games that a player keeps.
+    Journal {
+        /// Whose.
+        who: String,
+        /// The games by their places.
+        rows: Vec<JournalRow>,
+    },
+    /// A player's interrupted games.
+    Stored {
+        /// Whose.
+        who: String,
+        /// The games.
+        rows: Vec<StoredRow>,
+    },
+}
+
+/// A game of the history.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HistoryRow {
+    /// The number, 0 to 99.
+    pub number: u32,
+    /// The side of the player whose history it is.
+    pub color: Color,
+    /// His rating.
+    pub rating: Rating,
+    /// The other's name.
+    pub opponent: String,
+    /// The other's rating.
+    pub opponent_rating: Rating,
+    /// What was played.
+    pub cell: TypeCell,
+    /// The opening.
+    pub eco: String,
+    /// The end in three letters.
+    pub end: String,
+    /// The result.
+    pub outcome: Outcome,
+    /// When it ended.
+    pub date: String,
+}
+
+/// A game of the journal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JournalRow {
+    /// The place.
+    pub slot: char,
+    /// White.
+    pub white: String,
+    /// White's rating.
+    pub white_rating: Rating,
+    /// Black.
+    pub black: String,
+    /// Black's rating.
+    pub black_rating: Rating,
+    /// What was played.
+    pub cell: TypeCell,
+    /// The opening.
+    pub eco: String,
+    /// The end in three letters.
+    pub end: String,
+    /// The result.
+    pub outcome: Outcome,
+}
+
+/// An interrupted game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredRow {
+    /// The side of the player whose list it is.
+    pub color: Color,
+    /// The other's name.
+    pub opponent: String,
+    /// Whether the other is on.
+    pub is_on: bool,
+    /// What is played.
+    pub cell: TypeCell,
+    /// White's material.
+    pub white_strength: i32,
+    /// Black's material.
+    pub black_strength: i32,
+    /// The side to move.
+    pub turn: Color,
+    /// The number of the move to be made.
+    pub move_number: u32,
+    /// The opening.
+    pub eco: String,
+    /// When it was interrupted.
+    pub date: String,
+}
+
+/// `W`, `B`.
+fn letter(color: Color) -> char {
+    if color.is_white() { 'W' } else { 'B' }
+}
+
+/// The number; 0 for players without one.
+fn number(rating: Rating) -> u16 {
+    rating.number().unwrap_or(0)
+}
+
+impl RecordTable {
+    /// Appends the table.
+    pub fn write(&self, out: &mut String) {
+        match self {
+            RecordTable::History { who, rows } => {
+                out.push_str(&format!("\nHistory for {who}:\n"));
+                out.push_str("                  Opponent      Type         ECO End Date");
+                for row in rows {
+                    row.write(out);
+                }
+            }
+            RecordTable::Journal { who, rows } => {
+                out.push_str(&format!("\nJournal for {who}:\n"));
+                out.push_str(
+                    "   White         Rating  Black         Rating      Type         ECO End Result",
+                );
+                for row in rows {
+                    row.write(out);
+                }
+            }
+            RecordTable::Stored { who, rows } => {
+                out.push_str(&format!("\nStored games for {who}:\n"));
+                out.push_str("    C Opponent     On Type          Str  M    ECO Date");
+                for (index, row) in rows.iter().enumerate() {
+                    row.write(index + 1, out);
+                }
+            }
+        }
+        out.push('\n');
+    }
+}
+
+impl HistoryRow {
+    fn write(&self, out: &mut String) {
+        let sign = match self.outcome {
+            Outcome::Win(winner) if winner == self.color => '+',
+            Outcome::Win(_) => '-',
+            Outcome::Draw => '=',
+            Outcome::Unknown => '*',
+        };
+        out.push_str(&format!(
+            "\n{:>2}: {sign} {:>4} {} {:>4} {:<13} {} {:<3} {:<3} {}",
+            self.number,
+            number(self.rating),
+            letter(self.color),
+            number(self.opponent_rating),
+            self.opponent.get(..13).unwrap_or(&self.opponent),
+            self.cell,
+            self.eco,
+            self.end,
+            self.date
+        ));
+    }
+}
+
+impl JournalRow {
+    fn write(&self, out: &mut String) {
+        out.push_str(&format!(
+            "\n%{}: {:<13} {:>4}    {:<13} {:>4}    {} {:<3} {:<3} {}",
+            self.slot,
+            self.white.get(..13).unwrap_or(&self.white),
+            number(self.white_rating),
+            self.black.get(..13).unwrap_or(&self.black),
+            number(self.black_rating),
+            self.cell,
+            self.eco,
+            self.end,
+            self.outcome
+        ));
+    }
+}
+
+impl StoredRow {
+    fn write(&self, index: usize, out: &mut String) {
+        out.push_str(&format!(
+            "\n{index:>2}: {} {:<15} {} {} {:>2}-{:<2} {}{:<3} {:<3} {}",
+            letter(self.color),
+            self.opponent.get(..15).unwrap_or(&self.opponent),
+            if self.is_on { 'Y' } else { 'N' },
+            self.cell,
+            self.white_strength,
+            self.black_strength,
+            letter(self.turn),
+            self.move_number,
+            self.eco,
+            self.date
+        ));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CELL: TypeCell =
+        TypeCell { private: false, letter: 'b', rated: false, minutes: 3, increment: 2 };
+
+    #[test]
+    fn as_fics_prints_them() {
+        let date = "Fri Nov 20, 23:38 UTC 2026".to_owned();
+        let history = RecordTable::History {
+            who: "Alpha".to_owned(),
+            rows: vec![HistoryRow {
+                number: 0,
+                color: Color::White,
+                rating: Rating::Guest,
+                opponent: "Bravo".to_owned(),
+                opponent_rating: Rating::Guest,
+                cell: CELL,
+                eco: "B27".to_owned(),
+                end: "Agr".to_owned(),
+                outcome: Outcome::Draw,
+                date: date.clone(),
+            }],
+        };
+        let journal = RecordTable::Journal {
+            who: "Alpha".to_owned(),
+            rows: vec![JournalRow {
+                slot: 'A',
+                white: "Alpha".to_owned(),
+                white_rating: Rating::Settled(1586),
+                black: "Bravo".to_owned(),
+                black_rating: Rating::Guest,
+                cell: CELL,
+                eco: "C20".to_owned(),
+                end: "Mat".to_owned(),
+                outcome: Outcome::Win(Color::White),
+            }],
+        };
+        let stored = RecordTable::Stored {
+            who: "Alpha".to_owned(),
+            rows: vec![StoredRow {
+                color: Color::Black,
+                opponent: "cjavad".to_owned(),
+                is_on: false,
+                cell: TypeCell { letter: 'w', rated: true, minutes: 2, ..CELL },
+                white_strength: 31,
+                black_strength: 31,
+                turn: Color::White,
+                move_number: 18,
+                eco: "---".to_owned(),
+                date,
+            }],
+        };
+        let mut text = String::new();
+        for table in [history, journal, stored] {
+            table.write(&mut text);
+        }
+        assert_eq!(
+            text,
+            "
+History for Alpha:
+                  Opponent      Type         ECO End Date
+ 0: =    0 W    0 Bravo         [ bu  3   2] B27 Agr Fri Nov 20, 23:38 UTC 2026
+
+Journal for Alpha:
+   White         Rating  Black         Rating      Type         ECO End Result
+%A: Alpha         1586    Bravo            0    [ bu  3   2] C20 Mat 1-0
+
+Stored games for Alpha:
+    C Opponent     On Type          Str  M    ECO Date
+ 1: B cjavad          N [ wr  2   2] 31-31 W18  --- Fri Nov 20, 23:38 UTC 2026
+"
+        );
+    }
+}

@@ -1,0 +1,181 @@
+//! Watching games.
+
+use partie_formats::style12::{GameInfo, Observing};
+
+use crate::{
+    fields::{Games, Name, Titled},
+    ivars::Ivar,
+    template::Field,
+    view::View,
+};
+
+crate::notices! {
+    /// What is said to those who watch.
+    pub enum WatchNotice {
+        /// A game is watched from now on.
+        NowObserving { game: u32 } = "You are now observing game {game}.",
+        /// Players, ratings and terms of a game, before its board.
+        Line { line: Observing } = "{line}",
+        /// A game is watched no more.
+        Removed { game: u32 } = "Removing game {game} from observation list.",
+        /// It was not watched.
+        NotObservingThis { game: u32 } = "You are not observing game {game}.",
+        /// None was watched.
+        ObservingNone = "You are not observing any games.",
+        /// These are.
+        ObservingThese { games: String } = "You are observing: {games}",
+        /// Behind the list of all who watch.
+        ObserversShown { shown: Games, of: u32 } = "  {shown} displayed (of {of} in progress).",
+        /// It is watched already.
+        AlreadyObserving { game: u32 } = "You are already observing game {game}.",
+        /// It is one's own.
+        OwnGame = "You cannot observe a game that you are playing.",
+        /// It is examined by oneself.
+        OwnExamination = "You cannot observe a game that you are examining.",
+        /// No more at once.
+        TooMany { most: u32 } = "You are already observing {most} games, which is the maximum.",
+        /// Others may not watch.
+        PrivateGame { game: u32 } = "Sorry, game {game} is a private game.",
+        /// No game has this number.
+        NoSuchGame = "There is no such game.",
+        /// The player has no game.
+        NotInGame { who: Name } = "{who} is not playing or examining a game.",
+        /// No game is meant by a command that needs one.
+        NoGame = "You are not playing, examining or observing a game.",
+        /// The player has no partner's game.
+        NoPartnerGame { who: Name } = "{who}'s partner is not playing a game.",
+        /// Nor has oneself.
+        NoOwnPartnerGame = "Your partner is not playing a game.",
+        /// Somebody is followed.
+        Following { who: Name } = "You will now be following {who}'s games.",
+        /// Somebody's partner is followed.
+        FollowingPartner { who: Name } = "You will now be following {who}'s partner's games.",
+        /// No longer.
+        NotFollowing = "You will not follow any player's games.",
+        /// There was nobody to unfollow.
+        WasNotFollowing = "You weren't following any player's games.",
+        /// One cannot follow oneself.
+        FollowSelf = "You can't follow your own games.",
+        /// Somebody who is followed begins a game.
+        FollowedStarts { who: Name, opponent: Name } = "{who}, whom you are following, has started a game with {opponent}.",
+        /// Somebody who is followed examines.
+        FollowedExamines { who: Name } = "{who}, whom you are following, has started examining a game.",
+        /// He has something else to do.
+        Busy { who: Name } = "{who} is playing or examining another game.",
+        /// The first of the watched games.
+        Primary { game: u32 } = "Game {game} is now your primary game.",
+        /// An examined game that was watched is over.
+        NoExaminers { game: u32 } = "Game {game} (which you were observing) has no examiners.",
+        /// Nobody watches a game.
+        NobodyWatches { game: u32 } = "No one is observing game {game}.",
+        /// Nobody watches any game.
+        NobodyWatchesAny = "No games are being observed.",
+        /// White's clock.
+        WhiteClock { name: Name, left: String } = "White ({name}) : {left}",
+        /// Black's clock.
+        BlackClock { name: Name, left: String } = "Black ({name}) : {left}",
+        /// The opening by its names in three books.
+        Eco { game: u32, eco: String } = "Eco[{game}]: {eco}",
+    }
+}
+
+impl Field for Observing {
+    fn put(&self, out: &mut String) {
+        out.push_str(&self.to_string());
+    }
+
+    fn take(text: &str) -> Option<Observing> {
+        Observing::parse(text).filter(|line| line.to_string() == text)
+    }
+
+    fn samples() -> Vec<Observing> {
+        Observing::parse("Game 1: Adam (1586E) Boris (++++) unrated blitz 3 1")
+            .into_iter()
+            .collect()
+    }
+}
+
+/// The facts of a game, `<g1>`: for those who asked by `iset gameinfo 1`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InfoNotice(
+    /// The facts.
+    pub GameInfo,
+);
+
+impl InfoNotice {
+    /// Appends the line for those who want it.
+    pub fn write(&self, view: &View, out: &mut String) {
+        if view.ivars.has(Ivar::Gameinfo) {
+            out.push_str(&self.0.to_string());
+        }
+    }
+
+    /// Reads the line.
+    #[must_use]
+    pub fn read(text: &str) -> Option<InfoNotice> {
+        GameInfo::parse(text).map(InfoNotice)
+    }
+}
+
+/// Who watches one game:
+/// `Observing  1 [Alpha vs. Bravo]: Charlie(U) (1 user)`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ObserversNotice {
+    /// The game's number.
+    pub game: u32,
+    /// The players; none where the board is scratch.
+    pub players: Option<(String, String)>,
+    /// Who examines it; nobody where it is played.
+    pub examiners: Vec<Titled>,
+    /// Who watches.
+    pub observers: Vec<Titled>,
+}
+
+impl ObserversNotice {
+    /// Appends the line. Examiners stand first and have `#` before their names.
+    pub fn write(&self, out: &mut String) {
+        let verb = if self.examiners.is_empty() { "Observing" } else { "Examining" };
+        out.push_str(&format!("{verb} {:>2} ", self.game));
+        match &self.players {
+            Some((white, black)) => out.push_str(&format!("[{white} vs. {black}]:")),
+            None => out.push_str("(scratch):"),
+        }
+        for (sign, who) in self
+            .examiners
+            .iter()
+            .map(|who| ("#", who))
+            .chain(self.observers.iter().map(|who| ("", who)))
+        {
+            out.push_str(&format!(" {sign}{}{}", who.name, who.titles));
+        }
+        let count = self.examiners.len() + self.observers.len();
+        out.push_str(&format!(" ({count} user{})", if count == 1 { "" } else { "s" }));
+    }
+
+    /// Reads the line.
+    #[must_use]
+    pub fn read(text: &str) -> Option<ObserversNotice> {
+        let rest = text.strip_prefix("Observing ").or_else(|| text.strip_prefix("Examining "))?;
+        let (head, rest) = rest.split_once(':')?;
+        let (game, players) = head.trim_start().split_once(' ')?;
+        let players = if players == "(scratch)" {
+            None
+        } else {
+            let names = players.strip_prefix('[')?.strip_suffix(']')?;
+            let (white, black) = names.split_once(" vs. ")?;
+            Some((white.to_owned(), black.to_owned()))
+        };
+        let (names, _) = rest.rsplit_once(" (")?;
+        let (mut examiners, mut observers) = (Vec::new(), Vec::new());
+        for word in names.split_ascii_whitespace() {
+            match word.strip_prefix('#') {
+                Some(name) => examiners.push(Titled::take(name)?),
+                None => observers.push(Titled::take(word)?),
+            }
+        }
+        let read = ObserversNotice { game: game.parse().ok()?, players, examiners, observers };
+        let mut again = String::new();
+        read.write(&mut again);
+        (again == text).then_some(read)
+    }
+}

@@ -1,0 +1,70 @@
+//! `partie admin`: lines to the server that runs on this computer.
+
+use std::{
+    io::{self, BufRead as _, IsTerminal as _, Write as _},
+    path::Path,
+};
+
+use anyhow::Context as _;
+use partie_server::admin::{self, Answer, SOCKET};
+
+use super::{serve::configuration, tell};
+use crate::{args::AdminArguments, exit::Exit};
+
+pub(super) fn run(arguments: &AdminArguments) -> anyhow::Result<Exit> {
+    let data = [("PARTIE_DATA", arguments.data.as_deref().map(|p| p.to_string_lossy().into()))];
+    let config = configuration(arguments.config.as_deref(), data)?;
+    let socket = config.data.join(SOCKET);
+    match &*arguments.line.join(" ") {
+        "" | "-" => converse(&socket),
+        line => say(&socket, line),
+    }
+}
+
+/// One line of the standard input after another.
+fn converse(socket: &Path) -> anyhow::Result<Exit> {
+    let typed = io::stdin().is_terminal();
+    let mut worst = Exit::Clean;
+    let mut lines = io::stdin().lock().lines();
+    loop {
+        if typed {
+            let mut errors = io::stderr();
+            write!(errors, "partie admin> ")?;
+            errors.flush()?;
+        }
+        let Some(line) = lines.next() else { break };
+        let line = line.context("the standard input")?;
+        if line.trim().is_empty() {
+            continue;
+        }
+        worst = worst.max(say(socket, line.trim())?);
+    }
+    if typed {
+        writeln!(io::stderr())?;
+    }
+    Ok(worst)
+}
+
+/// Says a line and prints the answer: a refusal where complaints go.
+fn say(socket: &Path, line: &str) -> anyhow::Result<Exit> {
+    let Answer { done, text } =
+        admin::ask(socket, line).with_context(|| match socket.exists() {
+            true => format!("the server at {} gave no answer", socket.display()),
+            false => format!(
+                "no server runs here: there is no {} (--data says where its data are)",
+                socket.display()
+            ),
+        })?;
+    let end = if text.is_empty() || text.ends_with('\n') { "" } else { "\n" };
+    if done {
+        let mut out = io::stdout().lock();
+        write!(out, "{text}{end}")?;
+        out.flush()?;
+        return Ok(Exit::Clean);
+    }
+    match text.trim_end() {
+        "" => tell("the server refused it"),
+        refusal => tell(refusal),
+    }
+    Ok(Exit::Findings)
+}
