@@ -213,6 +213,8 @@ pub struct Ics {
     /// The most players and games at once since the start.
     pub(crate) most_players: u32,
     pub(crate) most_games: u32,
+    /// How many moves were played since the start.
+    pub(crate) moves_played: u64,
     /// When something may happen by itself.
     due: Option<Tick>,
     /// Whose line is being answered.
@@ -249,6 +251,7 @@ impl Ics {
             logons: VecDeque::new(),
             most_players: 0,
             most_games: 0,
+            moves_played: 0,
             due: None,
             speaker: None,
             reply: Reply::default(),
@@ -315,6 +318,12 @@ impl Ics {
     #[must_use]
     pub fn deadline(&self) -> Option<Tick> {
         if self.office.wants_secrets() { Some(self.started) } else { self.due }
+    }
+
+    /// How many moves were played since the start.
+    #[must_use]
+    pub fn moves_played(&self) -> u64 {
+        self.moves_played
     }
 
     /// The games on the server, in the order of their numbers.
@@ -385,6 +394,7 @@ impl Ics {
     /// All games and players are looked at when something may be due, and once a second
     /// besides; in between only the speaker's own game can have got an earlier flag.
     fn on_time(&mut self) {
+        self.count_down();
         let own = self.speaker.and_then(|s| self.own_flag(s));
         self.due = [self.due, own].into_iter().flatten().min();
         if self.due.is_some_and(|due| due > self.now) {
@@ -394,7 +404,6 @@ impl Ics {
         self.give_up_waiting();
         self.slow_logins();
         self.idle_out();
-        self.count_down();
         let second = (!self.sessions.is_empty()).then(|| self.now + Span::seconds(1));
         self.due = [self.next_flag(), self.next_gone(), self.next_warning(), second]
             .into_iter()

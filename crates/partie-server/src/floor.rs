@@ -14,6 +14,7 @@ use crate::{
     admin::Answer,
     connection::ConnectionId,
     hub::{Domain, Event, Outbox, Verdict},
+    keep::Keeper,
     metrics::Tally,
     password,
 };
@@ -25,11 +26,22 @@ enum Secret {
     Hash(PersonId),
 }
 
+/// What the metrics were told last.
+#[derive(Clone, Copy, Debug, Default)]
+struct Counted {
+    players: i64,
+    games: i64,
+    moves: i64,
+}
+
 /// A server of chess behind its connections.
 #[derive(Debug)]
 pub struct Floor {
     ics: Ics,
+    /// What is stored of it; none where nothing is kept, as in tests.
+    keeper: Option<Keeper>,
     intakes: BTreeMap<ConnectionId, Intake>,
+    counted: Counted,
     /// The longest line, in bytes.
     line_bytes: usize,
     secrets: BTreeMap<u64, Secret>,
@@ -40,11 +52,14 @@ pub struct Floor {
 }
 
 impl Floor {
-    /// Puts a server behind connections whose lines have up to `line_bytes` bytes.
+    /// Puts a server behind connections whose lines have up to `line_bytes` bytes; its
+    /// changes are stored by the keeper.
     #[must_use]
-    pub fn new(ics: Ics, line_bytes: usize) -> Floor {
+    pub fn new(ics: Ics, keeper: Option<Keeper>, line_bytes: usize) -> Floor {
         Floor {
             ics,
+            keeper,
+            counted: Counted::default(),
             intakes: BTreeMap::new(),
             line_bytes,
             secrets: BTreeMap::new(),
@@ -90,8 +105,28 @@ impl Floor {
                 self.words = Some((0..count).filter_map(|_| password::random()).collect());
             }
             Output::End => out.end(),
-            Output::Store(_change) => {}
+            Output::Store(change) => {
+                if let partie_ics::Change::Finished(_) = change {
+                    out.count(Tally::FinishedGames, 1);
+                }
+                if let Some(keeper) = &mut self.keeper {
+                    keeper.change(change, out);
+                }
+            }
         }
+    }
+
+    /// Brings the metrics up to date.
+    fn count(&mut self, out: &mut Outbox) {
+        let now = Counted {
+            players: self.ics.people().online().count() as i64,
+            games: self.ics.games().filter(|g| g.is_played()).count() as i64,
+            moves: self.ics.moves_played() as i64,
+        };
+        out.count(Tally::Players, now.players - self.counted.players);
+        out.count(Tally::Games, now.games - self.counted.games);
+        out.count(Tally::Moves, now.moves - self.counted.moves);
+        self.counted = now;
     }
 
     fn secret(&mut self, secret: Secret) -> u64 {
@@ -153,9 +188,7 @@ impl Domain for Floor {
             Event::Verified { ticket, verdict } => {
                 if let Some(Secret::Check(session)) = self.secrets.remove(&ticket) {
                     let good = verdict == Verdict::Right;
-                    if good {
-                        out.count(Tally::Logins, 1);
-                    }
+                    out.count(if good { Tally::Logins } else { Tally::RefusedLogins }, 1);
                     self.input(now, Input::Checked { session, good }, out);
                 }
             }
@@ -176,6 +209,7 @@ impl Domain for Floor {
 
     fn wake(&mut self, now: i64, out: &mut Outbox) {
         self.input(now, Input::Time, out);
+        self.count(out);
     }
 
     fn shutdown(&mut self, now: i64, out: &mut Outbox) {

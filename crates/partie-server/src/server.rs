@@ -98,6 +98,12 @@ impl Ground {
         Ok((ground, snapshot))
     }
 
+    /// What is counted.
+    #[must_use]
+    pub fn metrics(&self) -> Arc<Metrics> {
+        Arc::clone(&self.metrics)
+    }
+
     /// Other pages for the public HTTP port.
     #[must_use]
     pub fn with_pages(mut self, pages: Arc<dyn Pages>) -> Self {

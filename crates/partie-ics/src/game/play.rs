@@ -106,6 +106,7 @@ impl Ics {
             return;
         }
         game.push(ply, cost.charged, cost.lag, left);
+        self.moves_played += 1;
         self.decline_by_move(mover);
         let Some(game) = self.games.get_mut(number) else { return };
         let given = match game.partner {

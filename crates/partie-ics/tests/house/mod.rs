@@ -315,7 +315,11 @@ impl House {
                         next.push(Input::Hashed { person: *person, hash: password.clone() });
                     }
                     Output::Close { to } => self.sessions.retain(|_, session| session != to),
-                    Output::Store(_) | Output::Echo { .. } => {}
+                    Output::Store(_)
+                    | Output::Echo { .. }
+                    | Output::Answer { .. }
+                    | Output::Secrets { .. }
+                    | Output::End => {}
                 }
             }
             self.out.append(&mut out);

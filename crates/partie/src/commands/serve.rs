@@ -12,6 +12,7 @@ use partie_ics::{Ics, Tick, tick::Span};
 use partie_server::{
     Config, Floor, Ground,
     config::{File, commented},
+    keep::{Files, Keeper},
     service_manager,
 };
 
@@ -77,9 +78,13 @@ async fn serve(config: Config) -> anyhow::Result<()> {
         ..partie_ics::Config::default()
     };
     let line_bytes = config.limits.line_bytes;
-    let (ground, _snapshot) = Ground::open(config, names.as_deref()).await?;
+    let data = config.data.clone();
+    let (ground, snapshot) = Ground::open(config, names.as_deref()).await?;
+    let files = Files::open(&data, ground.metrics())?;
+    let (keeper, start) = Keeper::open(snapshot, &rules.name, Some(files))?;
     // Chance begins anew with each start; what follows from it is in the log.
-    let floor = Floor::new(Ics::new(rules, now, now.0.unsigned_abs()), line_bytes);
+    let ics = Ics::from_start(rules, start, now, now.0.unsigned_abs());
+    let floor = Floor::new(ics, Some(keeper), line_bytes);
     let server = ground.start(floor)?;
     for (port, address) in server.addresses() {
         tell(format_args!("listening: {} {address}", port.name()));
