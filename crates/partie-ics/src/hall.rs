@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use partie_core::Outcome;
 use partie_wire::{
-    notice::{Notice, ending::Ending, session::SessionNotice},
+    notice::{Notice, ending::Ending, login::LoginNotice, session::SessionNotice},
     prompt::TimeOfDay,
     timeseal::{Stamp, Version, lag::LagMeter},
     view::View,
@@ -471,13 +471,16 @@ impl Ics {
         }
         for to in order {
             let reply = (self.speaker == Some(to)).then_some(self.reply);
+            let notices = gathered.remove(&to).unwrap_or_default();
+            // Programs send them with the name behind, and take a question for a new login.
+            let named_next = matches!(notices[..], [Notice::Login(LoginNotice::IvarsSet)]);
             let prompt = match self.sessions.get(&to).map(|s| &s.stage) {
                 Some(Stage::On(_)) => Prompt::Player,
+                Some(Stage::Name) if named_next => Prompt::None,
                 Some(Stage::Name) => Prompt::Login,
                 Some(Stage::Password { .. }) => Prompt::Password,
                 Some(Stage::Return { .. } | Stage::Checking { .. }) | None => Prompt::None,
             };
-            let notices = gathered.remove(&to).unwrap_or_default();
             if notices.iter().any(Notice::starts_a_clock)
                 && let Some((_, meter)) = self.sessions.get_mut(&to).and_then(|s| s.seal.as_mut())
             {
