@@ -19,6 +19,7 @@ pub mod people;
 pub mod record;
 pub mod seek;
 pub mod session;
+pub mod simul;
 pub mod talk;
 pub mod watch;
 
@@ -48,6 +49,8 @@ pub enum Command {
     Matching(matching::MatchingCommand),
     /// Ads for games.
     Seek(seek::SeekCommand),
+    /// Simultaneous exhibitions.
+    Simul(simul::SimulCommand),
     /// What is done by those who watch.
     Watch(watch::WatchCommand),
     /// Moves and records of games.
@@ -111,6 +114,7 @@ const FAMILIES: &[&[Entry]] = &[
     game::ENTRIES,
     matching::ENTRIES,
     seek::ENTRIES,
+    simul::ENTRIES,
     watch::ENTRIES,
     record::ENTRIES,
     examine::ENTRIES,
