@@ -189,6 +189,7 @@ impl Ics {
                 | Command::Admin(_)
                 | Command::List(_)
                 | Command::People(_)
+                | Command::Ratings(_)
                 | Command::Session(
                     SessionCommand::Date
                     | SessionCommand::Uptime

@@ -465,3 +465,68 @@ fn the_servers_end() {
     assert!(club.owner("shutdown now").0);
     assert!(club.ended && club.is_closed("Ann"));
 }
+
+#[test]
+fn games_are_decided() {
+    let mut club = Club::new();
+    club.admins(["Zoe"], 10);
+    club.members(["Ann", "Boris", "Cecil"]);
+    let begin = |club: &mut Club| {
+        club.types("Ann", "match boris 5 0 rated white");
+        club.types("Boris", "accept");
+        club.types("Ann", "e4");
+        club.types("Boris", "e5");
+        for name in ["Ann", "Boris"] {
+            club.read(name);
+        }
+    };
+    begin(&mut club);
+    for (typed, answer) in [
+        ("adjudicate ann boris", "Usage: adjudicate game|white black white|black|draw|abort"),
+        ("adjudicate ann boris maybe", "Usage: adjudicate game|white black white|black|draw|abort"),
+        ("adjudicate 9 white", "There is no game 9 that is played."),
+        ("adjudicate ann cecil white", "Ann and Cecil have no game, nor an adjourned one."),
+        ("adjudicate boris ann black", "Game of Ann against Boris adjudicated: Black wins."),
+        ("adjudicate ann boris black", "Ann and Boris have no game, nor an adjourned one."),
+    ] {
+        club.hears("Zoe", typed, answer);
+    }
+    club.was_told("Ann", "{Game 1 (Ann vs. Boris) Boris wins by adjudication} 0-1");
+    club.was_told("Boris", "Blitz rating adjustment: 0 --> ");
+
+    begin(&mut club);
+    club.hears("Zoe", "adjudicate 1 abort", "Game of Ann against Boris adjudicated: aborted.");
+    club.was_told("Ann", "{Game 1 (Ann vs. Boris) Game aborted by adjudication} *");
+}
+
+/// An adjourned game is decided though one of its players is away and the other plays.
+#[test]
+fn adjourned_games_are_decided() {
+    let mut club = Club::new();
+    club.admins(["Zoe"], 10);
+    club.members(["Ann", "Boris", "Cecil"]);
+    club.types("Ann", "match boris 5 0 rated white");
+    club.types("Boris", "accept");
+    club.types("Ann", "e4");
+    club.types("Boris", "e5");
+    club.types("Ann", "adjourn");
+    club.types("Boris", "adjourn");
+    club.types("Boris", "quit");
+    club.types("Ann", "match cecil 5 0 rated white");
+    club.types("Cecil", "accept");
+    club.read("Ann");
+    club.stored.clear();
+    club.hears("Zoe", "adjudicate ann boris draw", "Game of Ann against Boris adjudicated: drawn.");
+    club.was_told("Ann", "{Game 2 (Ann vs. Boris) Game drawn by adjudication} 1/2-1/2");
+    let stored = |what: fn(&Change) -> bool| club.stored.iter().filter(|c| what(c)).count();
+    assert_eq!(stored(|c| matches!(c, Change::Resumed { .. })), 1);
+    assert_eq!(stored(|c| matches!(c, Change::Finished(_))), 1);
+    // Ann's game against Cecil goes on.
+    club.types("Ann", "d4");
+    club.was_told("Cecil", "P/d2-d4");
+    club.hears(
+        "Zoe",
+        "adjudicate ann boris draw",
+        "Ann and Boris have no game, nor an adjourned one.",
+    );
+}

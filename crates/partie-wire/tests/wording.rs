@@ -1,8 +1,8 @@
 //! What is written can be read: every wording of talk, lists, settings and people.
 
 use partie_wire::notice::{
-    Notice, admin::AdminNotice, lists::ListNotice, people::PeopleNotice, settings::SettingsNotice,
-    talk::TalkNotice,
+    Notice, admin::AdminNotice, lists::ListNotice, people::PeopleNotice, ratings::RatingsNotice,
+    settings::SettingsNotice, talk::TalkNotice,
 };
 
 fn text(notice: &Notice) -> String {
@@ -28,6 +28,7 @@ macro_rules! read_back {
 
 read_back! {
     who_runs_the_server AdminNotice,
+    ratings RatingsNotice,
     what_players_say TalkNotice,
     lists ListNotice,
     settings SettingsNotice,

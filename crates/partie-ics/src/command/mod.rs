@@ -12,6 +12,7 @@ mod lists;
 mod matching;
 mod order;
 mod people;
+mod ratings;
 mod record;
 mod seek;
 mod session;
@@ -89,6 +90,7 @@ impl Ics {
             Command::Record(command) => self.record_command(who, command),
             Command::Examine(command) => self.examine_command(who, command),
             Command::Admin(command) => self.admin_command(who, command),
+            Command::Ratings(command) => self.ratings_command(who, command),
         }
     }
 

@@ -214,7 +214,7 @@ impl Ics {
     }
 
     /// A player's ratings, category by category, where there are any.
-    fn rating_lines(&self, person: &Person) -> Vec<RatingLine> {
+    pub(super) fn rating_lines(&self, person: &Person) -> Vec<RatingLine> {
         let line = |(category, record): (Category, &crate::rating::Record)| {
             let rating = record.rating?;
             let name = category.name();

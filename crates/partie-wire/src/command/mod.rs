@@ -16,6 +16,7 @@ pub mod game;
 pub mod lists;
 pub mod matching;
 pub mod people;
+pub mod ratings;
 pub mod record;
 pub mod seek;
 pub mod session;
@@ -59,6 +60,8 @@ pub enum Command {
     Examine(examine::ExamineCommand),
     /// What those do who run the server.
     Admin(admin::AdminCommand),
+    /// Questions about ratings.
+    Ratings(ratings::RatingsCommand),
 }
 
 /// One command: how it is called, its number in block mode, how its arguments are read.
@@ -122,6 +125,7 @@ const FAMILIES: &[&[Entry]] = &[
     lists::ENTRIES,
     people::ENTRIES,
     &admin::ENTRIES,
+    ratings::ENTRIES,
 ];
 
 /// All commands, family by family.

@@ -20,6 +20,7 @@ pub mod offer;
 pub mod partner;
 pub mod pending;
 pub mod people;
+pub mod ratings;
 pub mod record;
 pub mod seek;
 pub mod session;
@@ -114,6 +115,14 @@ pub enum Notice {
     Who(who::WhoPage),
     /// Accounts, order, the server's end.
     Admin(admin::AdminNotice),
+    /// Ratings.
+    Ratings(ratings::RatingsNotice),
+    /// What games would change.
+    Assess(ratings::AssessPage),
+    /// The ratings of a player.
+    Statistics(ratings::StatisticsPage),
+    /// Rankings.
+    Rank(ratings::RankPage),
     /// Prose of several lines: help, news. Lines end with `\n`; there is none at the end.
     Page(String),
 }
@@ -163,6 +172,10 @@ impl Notice {
             Notice::WhoLines(notice) => notice.write(out),
             Notice::Who(notice) => notice.write(out),
             Notice::Admin(notice) => notice.write(out),
+            Notice::Ratings(notice) => notice.write(out),
+            Notice::Assess(page) => page.write(out),
+            Notice::Statistics(page) => page.write(out),
+            Notice::Rank(page) => page.write(out),
             Notice::Page(text) => out.push_str(text),
         }
         if out.len() > start {
@@ -214,7 +227,11 @@ impl Notice {
             .or_else(|| who::PinNotice::read(text).map(Notice::Pin))
             .or_else(|| who::WhoLines::read(text).map(Notice::WhoLines))
             .or_else(|| who::WhoPage::read(text).map(Notice::Who))
+            .or_else(|| ratings::StatisticsPage::read(text).map(Notice::Statistics))
+            .or_else(|| ratings::AssessPage::read(text).map(Notice::Assess))
+            .or_else(|| ratings::RankPage::read(text).map(Notice::Rank))
             .or_else(|| admin::AdminNotice::read(text).map(Notice::Admin))
+            .or_else(|| ratings::RatingsNotice::read(text).map(Notice::Ratings))
             .unwrap_or_else(|| Notice::Page(text.to_owned()))
     }
 }
@@ -232,6 +249,10 @@ macro_rules! families {
 
 families! {
     admin::AdminNotice => Admin,
+    ratings::RatingsNotice => Ratings,
+    ratings::AssessPage => Assess,
+    ratings::StatisticsPage => Statistics,
+    ratings::RankPage => Rank,
     login::LoginNotice => Login,
     session::SessionNotice => Session,
     settings::SettingsNotice => Settings,

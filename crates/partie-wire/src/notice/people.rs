@@ -215,7 +215,8 @@ fn note(line: &str) -> Option<(usize, String)> {
 }
 
 /// The head of the ratings.
-const RATINGS: &str = "               rating     RD     win    loss    draw   total   best\n";
+pub(super) const RATINGS: &str =
+    "               rating     RD     win    loss    draw   total   best\n";
 
 impl std::fmt::Display for RatingLine {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -231,7 +232,7 @@ impl std::fmt::Display for RatingLine {
 }
 
 impl RatingLine {
-    fn read(line: &str) -> Option<RatingLine> {
+    pub(super) fn read(line: &str) -> Option<RatingLine> {
         let (line, date) = match line.split_once(" (") {
             Some((line, date)) => (line, Some(date.strip_suffix(')')?.to_owned())),
             None => (line, None),

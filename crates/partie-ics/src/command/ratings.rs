@@ -1,0 +1,308 @@
+//! What ratings tell: what a game would change, who stands where.
+
+use partie_core::{ByColor, Color};
+use partie_wire::{
+    block,
+    command::ratings::{Among, RatingsCommand},
+    notice::ratings::{
+        AssessPage, Assessed, Change, RankPage, RatingsNotice, Standing, StatisticsPage,
+    },
+};
+
+use crate::{
+    Ics, Tick,
+    category::Category,
+    game::GameNumber,
+    lists::List,
+    people::{Person, PersonId, Place},
+    rating::{Record, assess},
+};
+
+/// How many places `best` shows.
+const BEST: usize = 20;
+/// How many places `rank` shows before and behind a player.
+const AROUND: usize = 9;
+/// How many places a range may have.
+const LONGEST: u32 = 100;
+/// The categories of rankings where none are named.
+const USUAL: [Category; 3] = [Category::Blitz, Category::Standard, Category::Lightning];
+
+/// A deviation in tenths.
+fn tenths(rd: f64) -> u32 {
+    (rd * 10.0).round() as u32
+}
+
+/// Which part of a ranking is wanted.
+enum Part {
+    /// The first places, or the last.
+    End { worst: bool },
+    /// The places around a player.
+    Player(PersonId),
+    /// The places around a rating.
+    Rating(i32),
+    /// The places with these ranks.
+    Ranks(u32, u32),
+}
+
+/// A player in a ranking, before it is cut.
+struct Entrant {
+    id: PersonId,
+    rating: i32,
+    ranked: bool,
+    name: String,
+}
+
+impl Ics {
+    pub(super) fn ratings_command(&mut self, who: PersonId, command: RatingsCommand) {
+        match command {
+            RatingsCommand::Assess { players, categories } => {
+                self.assess(who, &players, categories.as_deref());
+            }
+            RatingsCommand::Statistics { player } => self.statistics(who, player.as_deref()),
+            RatingsCommand::Best { among, categories, worst } => {
+                self.ranking(who, among, categories.as_deref(), &Part::End { worst });
+            }
+            RatingsCommand::Rank { among, what, categories } => {
+                self.rank(who, among, what.as_deref(), categories.as_deref());
+            }
+            RatingsCommand::Obsolete { name } => {
+                self.reply.code = block::code::OBSOLETE;
+                self.refuse(who, RatingsNotice::Obsolete { name: name.to_owned() });
+            }
+        }
+    }
+
+    /// The categories of some letters; else the asker is told that they are none.
+    fn categories(&mut self, who: PersonId, letters: &str) -> Option<Vec<Category>> {
+        let all: Option<Vec<Category>> = letters
+            .chars()
+            .map(|c| Category::from_letter(c).filter(|c| c.place().is_some()))
+            .collect();
+        if all.as_ref().is_none_or(Vec::is_empty) {
+            self.refuse(who, RatingsNotice::BadCategories { letters: letters.to_owned() });
+            return None;
+        }
+        all
+    }
+
+    /// `assess`: of the game that one plays, of a game by its number, of two players.
+    fn assess(&mut self, who: PersonId, players: &[String], letters: Option<&str>) {
+        let letters = match letters {
+            Some(letters) => match self.categories(who, letters) {
+                Some(categories) => Some(categories),
+                None => return,
+            },
+            None => None,
+        };
+        let of_game = |number: GameNumber| {
+            let game = self.games.get(number).filter(|g| g.is_played())?;
+            let category = game.terms.category();
+            let sides = ByColor { white: Color::White, black: Color::Black };
+            let people = sides.map(|color| game.sides.get(color).person);
+            Some(([people.white?, people.black?], category))
+        };
+        let (pair, category) = match players {
+            [] => {
+                let Place::Playing(number) = self.place(who) else {
+                    return self.refuse(who, RatingsNotice::AssessWhom);
+                };
+                let Some((pair, category)) = of_game(number) else { return };
+                // The asker comes first.
+                let [white, black] = pair;
+                (if black == who { [black, white] } else { pair }, Some(category))
+            }
+            [word] if word.parse::<u32>().is_ok() => {
+                let game = word.parse().unwrap_or_default();
+                let Some((pair, category)) = of_game(GameNumber(game)) else {
+                    return self.refuse(who, RatingsNotice::NoSuchGame { game });
+                };
+                (pair, Some(category))
+            }
+            [one] => match self.find_known(who, Some(one)) {
+                Some(id) => ([who, id], None),
+                None => return,
+            },
+            [one, two, ..] => {
+                let Some(one) = self.find_known(who, Some(one)) else { return };
+                let Some(two) = self.find_known(who, Some(two)) else { return };
+                ([one, two], None)
+            }
+        };
+        if pair[0] == pair[1] {
+            return self.refuse(who, RatingsNotice::Same);
+        }
+        for id in pair {
+            if self.person(id).is_none_or(|p| !p.registered) {
+                let name = self.name(id).into();
+                return self.refuse(who, RatingsNotice::OfGuest { name });
+            }
+        }
+        let of_game = category.filter(|c| c.place().is_some()).map(|c| vec![c]);
+        let categories = letters.or(of_game).unwrap_or_else(|| Category::RATED.to_vec());
+        let games = categories.into_iter().filter_map(|c| self.assessed(pair, c)).collect();
+        let names = pair.map(|id| self.name(id));
+        self.tell(who, AssessPage { names, games });
+    }
+
+    /// What a game of two would change in a category.
+    fn assessed(&self, pair: [PersonId; 2], category: Category) -> Option<Assessed> {
+        let [one, two] = pair.map(|id| self.person(id)?.account.records.of(category).copied());
+        let (one, two): (Record, Record) = (one?, two?);
+        let (first, second) = (assess(&one, &two, self.now), assess(&two, &one, self.now));
+        Some(Assessed {
+            category: category.title(),
+            changes: [
+                Change {
+                    rating: first.rating,
+                    deviation: tenths(first.rd),
+                    win: first.win,
+                    draw: first.draw,
+                    loss: first.loss,
+                    after: tenths(first.new_rd),
+                },
+                // Where the first wins the second loses.
+                Change {
+                    rating: second.rating,
+                    deviation: tenths(second.rd),
+                    win: second.loss,
+                    draw: second.draw,
+                    loss: second.win,
+                    after: tenths(second.new_rd),
+                },
+            ],
+        })
+    }
+
+    /// `statistics`.
+    fn statistics(&mut self, who: PersonId, player: Option<&str>) {
+        let Some(id) = self.find_known(who, player) else { return };
+        let Some(person) = self.person(id) else { return };
+        let (name, registered) = (person.titled(), person.registered);
+        let ratings = if registered { self.rating_lines(person) } else { Vec::new() };
+        self.tell(who, StatisticsPage { name, registered, ratings });
+    }
+
+    /// `rank`: around oneself, a player or a rating, or a range of ranks.
+    fn rank(&mut self, who: PersonId, among: Among, what: Option<&str>, letters: Option<&str>) {
+        let part = match what {
+            None => Part::Player(who),
+            Some(text) if text.starts_with(|c: char| c.is_ascii_digit()) => {
+                let ranks = text.split_once('-').map(|(from, to)| (from.parse(), to.parse()));
+                match (ranks, text.parse()) {
+                    (Some((Ok(from), Ok(to))), _) if 0 < from && from <= to => {
+                        Part::Ranks(from, to.min(from + (LONGEST - 1)))
+                    }
+                    (None, Ok(rating)) => Part::Rating(rating),
+                    _ => {
+                        let ranks = text.to_owned();
+                        return self.refuse(who, RatingsNotice::BadRanks { ranks });
+                    }
+                }
+            }
+            Some(name) => match self.find_known(who, Some(name)) {
+                Some(id) => Part::Player(id),
+                None => return,
+            },
+        };
+        if let Part::Player(id) = part
+            && self.person(id).is_none_or(|p| !p.registered)
+        {
+            let name = self.name(id).into();
+            return self.refuse(who, RatingsNotice::OfGuest { name });
+        }
+        self.ranking(who, among, letters, &part);
+    }
+
+    fn ranking(&mut self, who: PersonId, among: Among, letters: Option<&str>, part: &Part) {
+        let categories = match letters {
+            None => USUAL.to_vec(),
+            Some(letters) => match self.categories(who, letters) {
+                Some(categories) => categories,
+                None => return,
+            },
+        };
+        let columns = categories
+            .into_iter()
+            .map(|category| (category.title(), self.column(among, category, part)))
+            .collect();
+        self.tell(who, RankPage { columns });
+    }
+
+    /// The places of a ranking that are wanted. Equals share a rank; whose rating is not
+    /// certain enough has none, and stands there only if he was asked for.
+    fn column(&self, among: Among, category: Category, part: &Part) -> Vec<Standing> {
+        let now = self.now;
+        let mut all: Vec<Entrant> = self
+            .people
+            .iter()
+            .filter(|p| p.registered)
+            .filter_map(|p| entrant(p, category, among, part, now))
+            .collect();
+        all.sort_by(|a, b| b.rating.cmp(&a.rating).then_with(|| a.name.cmp(&b.name)));
+        let mut ranks: Vec<Option<u32>> = Vec::with_capacity(all.len());
+        let (mut count, mut last) = (0, None);
+        for one in &all {
+            if !one.ranked {
+                ranks.push(None);
+                continue;
+            }
+            count += 1;
+            let rank = match last {
+                Some((rating, rank)) if rating == one.rating => rank,
+                _ => count,
+            };
+            last = Some((one.rating, rank));
+            ranks.push(Some(rank));
+        }
+        let around = |at: usize| at.saturating_sub(AROUND)..all.len().min(at + AROUND + 1);
+        let range = match part {
+            Part::End { worst: false } => 0..all.len().min(BEST),
+            Part::End { worst: true } => all.len().saturating_sub(BEST)..all.len(),
+            Part::Player(id) => match all.iter().position(|e| e.id == *id) {
+                Some(at) => around(at),
+                // Without a rating nobody stands anywhere.
+                None => 0..0,
+            },
+            Part::Rating(rating) => {
+                around(all.iter().position(|e| e.rating <= *rating).unwrap_or(all.len()))
+            }
+            Part::Ranks(from, to) => {
+                let within = |r: &Option<u32>| r.is_some_and(|r| r >= *from && r <= *to);
+                let first = ranks.iter().position(within).unwrap_or(0);
+                first..first + ranks[first..].iter().take_while(|r| within(r)).count()
+            }
+        };
+        range
+            .map(|at| Standing {
+                rank: ranks[at],
+                rating: all[at].rating,
+                name: all[at].name.clone(),
+            })
+            .collect()
+    }
+}
+
+/// A player's place in a ranking, if he has one or is asked for.
+fn entrant(
+    person: &Person,
+    category: Category,
+    among: Among,
+    part: &Part,
+    now: Tick,
+) -> Option<Entrant> {
+    let fits = match among {
+        Among::All => true,
+        Among::Humans => !person.is(List::Computer),
+        Among::Computers => person.is(List::Computer),
+    };
+    let asked = matches!(part, Part::Player(id) if *id == person.id);
+    let record = person.account.records.of(category)?;
+    let rating = record.rating?;
+    let active = record.is_active(now);
+    (asked || (fits && active)).then(|| Entrant {
+        id: person.id,
+        rating,
+        ranked: fits && active,
+        name: person.name().to_owned(),
+    })
+}

@@ -1,0 +1,106 @@
+//! What ratings tell: of two players, of one, of all.
+
+use super::{Args, Command, Entry};
+
+/// Who is ranked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Among {
+    /// All.
+    All,
+    /// People only.
+    Humans,
+    /// Programs only.
+    Computers,
+}
+
+/// Questions about ratings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RatingsCommand {
+    /// What a game would change.
+    Assess {
+        /// None: of one's game; one: a game's number, or against whom; two: of whom.
+        players: Vec<String>,
+        /// Letters of categories; none: all.
+        categories: Option<String>,
+    },
+    /// The ratings and results of a player.
+    Statistics {
+        /// Whom; oneself.
+        player: Option<String>,
+    },
+    /// The highest ratings, or the lowest.
+    Best {
+        /// Who is ranked.
+        among: Among,
+        /// Letters of categories.
+        categories: Option<String>,
+        /// Whether the lowest are meant.
+        worst: bool,
+    },
+    /// Where somebody stands.
+    Rank {
+        /// Who is ranked.
+        among: Among,
+        /// A player, a rating, or ranks as `1-20`; oneself.
+        what: Option<String>,
+        /// Letters of categories.
+        categories: Option<String>,
+    },
+    /// A command that was of use once.
+    Obsolete {
+        /// Its name.
+        name: &'static str,
+    },
+}
+
+fn done(command: RatingsCommand) -> Option<Command> {
+    Some(Command::Ratings(command))
+}
+
+fn assess(a: &mut Args<'_>) -> Option<Command> {
+    let (mut players, mut categories) = (Vec::new(), None);
+    while let Some(word) = a.name() {
+        match word.strip_prefix('/') {
+            Some(letters) => categories = Some(letters.to_owned()),
+            None => players.push(word),
+        }
+    }
+    (players.len() <= 2).then_some(Command::Ratings(RatingsCommand::Assess { players, categories }))
+}
+
+fn best(a: &mut Args<'_>, among: Among, worst: bool) -> Option<Command> {
+    done(RatingsCommand::Best { among, categories: a.name(), worst })
+}
+
+fn rank(a: &mut Args<'_>, among: Among) -> Option<Command> {
+    done(RatingsCommand::Rank { among, what: a.name(), categories: a.name() })
+}
+
+const fn entry(
+    name: &'static str,
+    code: u16,
+    usage: &'static str,
+    read: fn(&mut Args<'_>) -> Option<Command>,
+) -> Entry {
+    Entry { name, code, usage, read }
+}
+
+pub(super) const ENTRIES: &[Entry] = &[
+    entry("assess", 15, "assess [game|player [player]] [/categories]", assess),
+    entry("statistics", 126, "statistics [player]", |a| {
+        done(RatingsCommand::Statistics { player: a.name() })
+    }),
+    entry("best", 18, "best [categories]", |a| best(a, Among::All, false)),
+    entry("hbest", 49, "hbest [categories]", |a| best(a, Among::Humans, false)),
+    entry("cbest", 23, "cbest [categories]", |a| best(a, Among::Computers, false)),
+    entry("worst", 0, "worst [categories]", |a| best(a, Among::All, true)),
+    entry("rank", 98, "rank [player|rating|first-last] [categories]", |a| rank(a, Among::All)),
+    entry("hrank", 52, "hrank [player|rating|first-last] [categories]", |a| rank(a, Among::Humans)),
+    entry("crank", 30, "crank [player|rating|first-last] [categories]", |a| {
+        rank(a, Among::Computers)
+    }),
+    entry("uscf", 141, "uscf", |a| {
+        a.rest();
+        done(RatingsCommand::Obsolete { name: "uscf" })
+    }),
+];

@@ -1,0 +1,407 @@
+//! What ratings tell: tables of games to come, of one player, of the best.
+
+use std::fmt::Write as _;
+
+use crate::{
+    fields::{Name, Titled},
+    notice::people::{RATINGS, RatingLine},
+    template::Field,
+};
+
+crate::notices! {
+    /// What is said about ratings.
+    pub enum RatingsNotice {
+        /// Nobody is there to be compared with.
+        AssessWhom = "You are not playing a game; say against whom you would play: assess player.",
+        /// No game has that number.
+        NoSuchGame { game: u32 } = "There is no game {game} that is played.",
+        /// A guest has no ratings.
+        OfGuest { name: Name } = "{name} is not registered and has no ratings.",
+        /// The same player twice.
+        Same = "You can't play against yourself.",
+        /// Not letters of categories.
+        BadCategories { letters: String } = "\"{letters}\" are not letters of categories (b s l w B z S L x).",
+        /// Ranks that cannot be.
+        BadRanks { ranks: String } = "\"{ranks}\" is not a range of ranks such as 1-20.",
+        /// The command is not of use any more.
+        Obsolete { name: String } = "{name}: This command is obsolete.",
+    }
+}
+
+/// What a game would change for one of its players.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// The rating, if there is one.
+    pub rating: Option<i32>,
+    /// The deviation before, in tenths.
+    pub deviation: u32,
+    /// What a win of the first player changes; for a newcomer the new rating.
+    pub win: i32,
+    /// What a draw changes.
+    pub draw: i32,
+    /// What a loss of the first player changes.
+    pub loss: i32,
+    /// The deviation after the game, in tenths.
+    pub after: u32,
+}
+
+/// What a game would change in one category.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Assessed {
+    /// The category, `Blitz`.
+    pub category: String,
+    /// For both players.
+    pub changes: [Change; 2],
+}
+
+/// What games of two players would change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AssessPage {
+    /// The players.
+    pub names: [String; 2],
+    /// The categories.
+    pub games: Vec<Assessed>,
+}
+
+/// How wide the words before a line are.
+const LABEL: usize = 7;
+/// How wide a player's column is.
+const COLUMN: usize = 18;
+/// How many categories stand beside each other.
+const BESIDE: usize = 2;
+
+fn tenths(n: u32) -> String {
+    format!("{}.{}", n / 10, n % 10)
+}
+
+fn from_tenths(text: &str) -> Option<u32> {
+    let (whole, tenth) = text.split_once('.')?;
+    Some(whole.parse::<u32>().ok()? * 10 + tenth.parse::<u32>().ok()?)
+}
+
+fn line(out: &mut String, label: &str, cells: impl Iterator<Item = String>, width: usize) {
+    let mut text = format!("{label:>LABEL$}");
+    for cell in cells {
+        let _ = write!(text, "{cell:^width$}");
+    }
+    out.push_str(text.trim_end());
+    out.push('\n');
+}
+
+impl AssessPage {
+    /// Appends the page: two categories beside each other, for each both players.
+    pub fn write(&self, out: &mut String) {
+        for (n, games) in self.games.chunks(BESIDE).enumerate() {
+            if n > 0 {
+                out.push('\n');
+            }
+            line(out, "", games.iter().map(|g| g.category.clone()), 2 * COLUMN);
+            line(out, "", games.iter().flat_map(|_| self.names.clone()), COLUMN);
+            let mut all = |label: &str, cell: fn(&Change) -> String| {
+                line(out, label, games.iter().flat_map(|g| &g.changes).map(cell), COLUMN);
+            };
+            all("", |c| {
+                let rating = c.rating.map_or("----".to_owned(), |r| r.to_string());
+                format!("({rating} RD {})", tenths(c.deviation))
+            });
+            all("Win:", |c| c.win.to_string());
+            all("Draw:", |c| c.draw.to_string());
+            all("Loss:", |c| c.loss.to_string());
+            all("New RD:", |c| tenths(c.after));
+        }
+        out.truncate(out.trim_end_matches('\n').len());
+    }
+
+    /// Reads the page.
+    #[must_use]
+    pub fn read(text: &str) -> Option<AssessPage> {
+        let mut names = None;
+        let mut games = Vec::new();
+        for block in text.split("\n\n") {
+            let mut lines = block.lines();
+            let mut words = || Some(lines.next()?.split_ascii_whitespace().collect::<Vec<_>>());
+            let categories = words()?;
+            let players = words()?;
+            names.get_or_insert([(*players.first()?).to_owned(), (*players.get(1)?).to_owned()]);
+            let ratings = words()?;
+            let mut numbers = |label: &str| {
+                let line = lines.next()?;
+                let rest = line.trim_start().strip_prefix(label)?;
+                Some(rest.split_ascii_whitespace().collect::<Vec<_>>())
+            };
+            let (win, draw, loss) = (numbers("Win:")?, numbers("Draw:")?, numbers("Loss:")?);
+            let after = numbers("New RD:")?;
+            let change = |at: usize| {
+                let rating = ratings.get(3 * at)?.strip_prefix('(')?;
+                let deviation = ratings.get(3 * at + 2)?.strip_suffix(')')?;
+                Some(Change {
+                    rating: if rating == "----" { None } else { Some(rating.parse().ok()?) },
+                    deviation: from_tenths(deviation)?,
+                    win: win.get(at)?.parse().ok()?,
+                    draw: draw.get(at)?.parse().ok()?,
+                    loss: loss.get(at)?.parse().ok()?,
+                    after: from_tenths(after.get(at)?)?,
+                })
+            };
+            for (at, category) in categories.iter().enumerate() {
+                games.push(Assessed {
+                    category: (*category).to_owned(),
+                    changes: [change(2 * at)?, change(2 * at + 1)?],
+                });
+            }
+        }
+        Some(AssessPage { names: names?, games })
+    }
+}
+
+/// The ratings and results of a player: the answer to `statistics`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StatisticsPage {
+    /// The player.
+    pub name: Titled,
+    /// Whether he has an account.
+    pub registered: bool,
+    /// His ratings.
+    pub ratings: Vec<RatingLine>,
+}
+
+impl StatisticsPage {
+    /// Appends the page.
+    pub fn write(&self, out: &mut String) {
+        out.push_str("Statistics for ");
+        self.name.put(out);
+        out.push_str(":\n\n");
+        if !self.registered {
+            let _ = write!(out, "{} is NOT a registered player.", self.name.name);
+        } else if self.ratings.is_empty() {
+            let _ = write!(out, "{} has not played any rated games.", self.name.name);
+        } else {
+            out.push_str(RATINGS);
+            let lines: Vec<String> = self.ratings.iter().map(ToString::to_string).collect();
+            out.push_str(&lines.join("\n"));
+        }
+    }
+
+    /// Reads the page.
+    #[must_use]
+    pub fn read(text: &str) -> Option<StatisticsPage> {
+        let (head, rest) = text.split_once("\n\n")?;
+        let name = Titled::take(head.strip_prefix("Statistics for ")?.strip_suffix(':')?)?;
+        let registered = rest != format!("{} is NOT a registered player.", name.name);
+        let none = rest == format!("{} has not played any rated games.", name.name);
+        let ratings = if registered && !none {
+            let lines = rest.strip_prefix(RATINGS)?.lines();
+            lines.map(RatingLine::read).collect::<Option<_>>()?
+        } else {
+            Vec::new()
+        };
+        Some(StatisticsPage { name, registered, ratings })
+    }
+}
+
+/// A place in a ranking.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// The rank; none where the rating is not certain enough.
+    pub rank: Option<u32>,
+    /// The rating.
+    pub rating: i32,
+    /// The player.
+    pub name: String,
+}
+
+/// Rankings of some categories beside each other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RankPage {
+    /// For each category, `Blitz`, the places.
+    pub columns: Vec<(String, Vec<Standing>)>,
+}
+
+/// How wide a column of a ranking is.
+const RANKING: usize = 27;
+/// How many stand beside each other.
+const RANKINGS: usize = 3;
+
+impl RankPage {
+    /// Appends the page.
+    pub fn write(&self, out: &mut String) {
+        for (n, columns) in self.columns.chunks(RANKINGS).enumerate() {
+            if n > 0 {
+                out.push('\n');
+            }
+            line_of(out, columns.iter().map(|(category, _)| format!("          {category}")));
+            let rows = columns.iter().map(|(_, places)| places.len()).max().unwrap_or(0);
+            for row in 0..rows {
+                line_of(
+                    out,
+                    columns.iter().map(|(_, places)| {
+                        places.get(row).map_or(String::new(), |place| {
+                            let rank = place.rank.map_or("----".to_owned(), |r| r.to_string());
+                            format!("{rank:>4} {:>4} {}", place.rating, place.name)
+                        })
+                    }),
+                );
+            }
+        }
+        out.truncate(out.trim_end_matches('\n').len());
+    }
+
+    /// Reads the page.
+    #[must_use]
+    pub fn read(text: &str) -> Option<RankPage> {
+        let mut all: Vec<(String, Vec<Standing>)> = Vec::new();
+        for block in text.split("\n\n") {
+            let mut lines = block.lines();
+            let first = all.len();
+            for category in cells(lines.next()?) {
+                // The column of categories stands where the names stand.
+                let category = category.strip_prefix("          ")?;
+                all.push((category.to_owned(), Vec::new()));
+            }
+            for line in lines {
+                for (at, cell) in cells(line).into_iter().enumerate() {
+                    let mut words = cell.split_ascii_whitespace();
+                    let Some(rank) = words.next() else { continue };
+                    let rank = if rank == "----" { None } else { Some(rank.parse().ok()?) };
+                    let (rating, name) = (words.next()?.parse().ok()?, words.next()?.to_owned());
+                    all.get_mut(first + at)?.1.push(Standing { rank, rating, name });
+                }
+            }
+        }
+        Some(RankPage { columns: all })
+    }
+}
+
+fn line_of(out: &mut String, cells: impl Iterator<Item = String>) {
+    let text: String = cells.map(|cell| format!("{cell:<RANKING$}")).collect();
+    out.push_str(text.trim_end());
+    out.push('\n');
+}
+
+/// The columns of a line; all are ASCII.
+fn cells(line: &str) -> Vec<&str> {
+    let bounds = (0..line.len()).step_by(RANKING);
+    bounds.filter_map(|at| line.get(at..line.len().min(at + RANKING))).map(str::trim_end).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn change(
+        rating: Option<i32>,
+        deviation: u32,
+        [win, draw, loss]: [i32; 3],
+        after: u32,
+    ) -> Change {
+        Change { rating, deviation, win, draw, loss, after }
+    }
+
+    /// The numbers of FICS's `help assess`.
+    #[test]
+    fn what_games_would_change() {
+        let page = AssessPage {
+            names: ["MAd".into(), "volcano".into()],
+            games: vec![
+                Assessed {
+                    category: "Blitz".into(),
+                    changes: [
+                        change(Some(1596), 331, [9, 1, -7], 329),
+                        change(Some(1629), 788, [-19, -2, 15], 769),
+                    ],
+                },
+                Assessed {
+                    category: "Standard".into(),
+                    changes: [
+                        change(Some(1611), 2709, [201, 61, -79], 2244),
+                        change(Some(1780), 871, [-22, -6, 10], 857),
+                    ],
+                },
+                Assessed {
+                    category: "Wild".into(),
+                    changes: [
+                        change(None, 3500, [2041, 1836, 1630], 2758),
+                        change(Some(1956), 1162, [-36, -11, 14], 1138),
+                    ],
+                },
+            ],
+        };
+        let mut out = String::new();
+        page.write(&mut out);
+        assert_eq!(
+            out,
+            [
+                "                      Blitz                              Standard",
+                "              MAd             volcano             MAd             volcano",
+                "         (1596 RD 33.1)    (1629 RD 78.8)   (1611 RD 270.9)    (1780 RD 87.1)",
+                "   Win:        9                -19               201               -22",
+                "  Draw:        1                 -2                61                -6",
+                "  Loss:        -7                15               -79                10",
+                "New RD:       32.9              76.9             224.4              85.7",
+                "",
+                "                       Wild",
+                "              MAd             volcano",
+                "        (---- RD 350.0)   (1956 RD 116.2)",
+                "   Win:       2041              -36",
+                "  Draw:       1836              -11",
+                "  Loss:       1630               14",
+                "New RD:      275.8             113.8",
+            ]
+            .join("\n")
+        );
+        assert_eq!(AssessPage::read(&out), Some(page));
+    }
+
+    #[test]
+    fn rankings() {
+        let place = |rank, rating, name: &str| Standing { rank, rating, name: name.into() };
+        let page = RankPage {
+            columns: vec![
+                (
+                    "Blitz".into(),
+                    vec![place(Some(1), 2400, "Ann"), place(None, 2300, "Abcdefghijklmnopq")],
+                ),
+                ("Standard".into(), vec![]),
+                ("Lightning".into(), vec![place(Some(1234), 950, "Boris")]),
+                ("Bughouse".into(), vec![place(Some(1), 1700, "Ann")]),
+            ],
+        };
+        let mut out = String::new();
+        page.write(&mut out);
+        assert_eq!(
+            out,
+            [
+                "          Blitz                      Standard                   Lightning",
+                "   1 2400 Ann                                         1234  950 Boris",
+                "---- 2300 Abcdefghijklmnopq",
+                "",
+                "          Bughouse",
+                "   1 1700 Ann",
+            ]
+            .join("\n")
+        );
+        assert_eq!(RankPage::read(&out), Some(page));
+    }
+
+    #[test]
+    fn statistics() {
+        let name = |titles: &str| Titled { name: "Ann".into(), titles: titles.into() };
+        let rating = RatingLine {
+            category: "Blitz".into(),
+            rating: 1670,
+            deviation: 503,
+            won: 10,
+            lost: 2,
+            drawn: 3,
+            best: None,
+        };
+        for (registered, titles, ratings) in
+            [(true, "(TM)", vec![rating]), (true, "", vec![]), (false, "(U)", vec![])]
+        {
+            let page = StatisticsPage { name: name(titles), registered, ratings };
+            let mut out = String::new();
+            page.write(&mut out);
+            assert_eq!(StatisticsPage::read(&out), Some(page), "{out}");
+        }
+    }
+}
