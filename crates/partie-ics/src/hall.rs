@@ -395,7 +395,7 @@ impl Ics {
     /// besides; in between only the speaker's own game can have got an earlier flag.
     fn on_time(&mut self) {
         let own = self.speaker.and_then(|s| self.own_flag(s));
-        self.due = [self.due, own].into_iter().flatten().min();
+        self.due = [self.due, own, self.next_warning()].into_iter().flatten().min();
         if self.due.is_some_and(|due| due > self.now) {
             return;
         }

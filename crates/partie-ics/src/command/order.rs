@@ -12,7 +12,7 @@ use partie_wire::{
 use super::unread_words;
 use crate::{
     Ics, Output,
-    game::GameNumber,
+    game::{Game, GameNumber},
     lists::List,
     people::{PersonId, Place},
 };
@@ -153,7 +153,7 @@ impl Ics {
         let number = match black {
             None => {
                 let number = white.parse().ok().map(GameNumber);
-                let played = number.filter(|n| self.games.get(*n).is_some_and(|g| g.is_played()));
+                let played = number.filter(|n| self.games.get(*n).is_some_and(Game::is_played));
                 if played.is_none() {
                     let game = white.to_owned();
                     return self.refuse(who, AdminNotice::NoSuchGame { game });

@@ -11,6 +11,7 @@ mod args;
 mod moves;
 
 pub mod admin;
+pub mod director;
 pub mod examine;
 pub mod game;
 pub mod lists;
@@ -57,6 +58,8 @@ pub enum Command {
     Examine(examine::ExamineCommand),
     /// What those do who run the server.
     Admin(admin::AdminCommand),
+    /// What programs do that direct tournaments.
+    Director(director::DirectorCommand),
     /// Questions about ratings.
     Ratings(ratings::RatingsCommand),
 }
@@ -122,6 +125,7 @@ const FAMILIES: &[&[Entry]] = &[
     people::ENTRIES,
     &admin::ENTRIES,
     ratings::ENTRIES,
+    director::ENTRIES,
 ];
 
 /// All commands, family by family.
