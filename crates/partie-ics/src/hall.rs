@@ -394,6 +394,7 @@ impl Ics {
     /// All games and players are looked at when something may be due, and once a second
     /// besides; in between only the speaker's own game can have got an earlier flag.
     fn on_time(&mut self) {
+        self.count_down();
         let own = self.speaker.and_then(|s| self.own_flag(s));
         self.due = [self.due, own, self.next_warning()].into_iter().flatten().min();
         if self.due.is_some_and(|due| due > self.now) {
@@ -403,7 +404,6 @@ impl Ics {
         self.give_up_waiting();
         self.slow_logins();
         self.idle_out();
-        self.count_down();
         let second = (!self.sessions.is_empty()).then(|| self.now + Span::seconds(1));
         self.due = [self.next_flag(), self.next_gone(), self.next_warning(), second]
             .into_iter()

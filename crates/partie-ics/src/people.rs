@@ -236,6 +236,11 @@ impl People {
         self.dead.get(&name.to_ascii_lowercase()).copied()
     }
 
+    /// The players whose accounts were taken away, in the order of their names.
+    pub fn buried_all(&self) -> impl Iterator<Item = &Person> {
+        self.dead.values().filter_map(|id| self.all.get(id))
+    }
+
     /// Gives an account back; the caller has made sure that the name is free.
     pub fn raise(&mut self, name: &str) -> Option<PersonId> {
         let id = self.dead.remove(&name.to_ascii_lowercase())?;

@@ -1,9 +1,13 @@
 //! What outlives the server: what it knows when it starts, and what it would have to know
 //! if it stopped now.
 
+use std::collections::BTreeMap;
+
 use crate::{
     Config, Ics, Tick,
     game::Adjourned,
+    message::News,
+    office::House,
     people::{Account, Logon},
 };
 
@@ -13,10 +17,14 @@ use crate::{
 /// [`Change`]: crate::Change
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Start {
-    /// The registered players, by key.
+    /// The registered players, by key, and those whose accounts were taken away.
     pub accounts: Vec<Account>,
     /// The interrupted games, by number.
     pub adjourned: Vec<Adjourned>,
+    /// The news, by number.
+    pub news: Vec<News>,
+    /// What the administrators keep for all.
+    pub house: House,
 }
 
 impl Ics {
@@ -24,11 +32,14 @@ impl Ics {
     #[must_use]
     pub fn from_start(config: Config, start: Start, now: Tick, seed: u64) -> Ics {
         let mut ics = Ics::new(config, now, seed);
-        let Start { accounts, adjourned } = start;
+        let Start { accounts, adjourned, news, house } = start;
+        ics.config.news.extend(news);
+        ics.config.news.sort_by_key(|item| item.number);
+        ics.furnish(house);
         let mut logons: Vec<(String, Logon)> = Vec::new();
         for account in accounts {
             logons.extend(account.logons.iter().map(|logon| (account.handle.clone(), *logon)));
-            ics.people.add(account, true);
+            ics.know(account);
         }
         logons.sort_by_key(|(_, logon)| logon.at);
         let newest = logons.len().saturating_sub(Logon::KEPT_OF_ALL);
@@ -44,10 +55,18 @@ impl Ics {
     /// must have stored.
     #[must_use]
     pub fn kept(&self) -> Start {
-        let registered = self.people.iter().filter(|p| p.registered);
+        let mut accounts: BTreeMap<String, Account> = BTreeMap::new();
+        // Who has a name that was another's before takes the place of his account.
+        for person in self.people.buried_all().chain(self.people.iter()) {
+            if person.registered {
+                accounts.insert(person.account.key(), person.account.clone());
+            }
+        }
         Start {
-            accounts: registered.map(|p| p.account.clone()).collect(),
+            accounts: accounts.into_values().collect(),
             adjourned: self.adjourned.values().cloned().collect(),
+            news: self.config.news.clone(),
+            house: self.office.house.clone(),
         }
     }
 }

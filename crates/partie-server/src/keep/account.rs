@@ -11,6 +11,7 @@ use partie_ics::{
     category::Category,
     lists::{List, Names},
     matching::Colors,
+    office::{Comment, File},
     people::{Account, Logon},
     rating::{Best, Record, Records},
     title::Title,
@@ -49,12 +50,42 @@ struct Data {
     /// The lists of the server on which he is.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     listed: Vec<String>,
+    /// What administrators noted, the oldest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    comments: Vec<CommentRow>,
+    /// When the account was taken away.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    removed: Option<i64>,
+    /// Where he logged in from last.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    address: Option<String>,
     /// When he came (true) and went.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     logons: Vec<(i64, bool)>,
     /// Those that differ from a new player's, by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     variables: BTreeMap<String, String>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CommentRow {
+    by: String,
+    at: i64,
+    text: String,
+}
+
+impl From<&Comment> for CommentRow {
+    fn from(comment: &Comment) -> Self {
+        let Comment { by, at, text } = comment;
+        Self { by: by.clone(), at: at.0, text: text.clone() }
+    }
+}
+
+impl From<CommentRow> for Comment {
+    fn from(row: CommentRow) -> Self {
+        Self { by: row.by, at: Tick(row.at), text: row.text }
+    }
 }
 
 /// An account as it is stored.
@@ -96,7 +127,9 @@ impl Rows {
             listed,
             messages: _,
             logons,
+            file,
         } = of;
+        let File { email, real_name, level, comments, removed, address } = file;
         let data = Data {
             version: VERSION,
             aliases: aliases.clone(),
@@ -106,6 +139,9 @@ impl Rows {
             channels: channels.clone(),
             listed: listed.iter().copied().map(name).collect(),
             logons: logons.iter().map(|logon| (logon.at.0, logon.came)).collect(),
+            comments: comments.iter().map(CommentRow::from).collect(),
+            removed: removed.map(|tick| tick.0),
+            address: address.clone(),
             variables: changed(variables),
         };
         let key = of.key();
@@ -115,6 +151,9 @@ impl Rows {
         }
         let account = model::Account {
             handle: handle.clone(),
+            real_name: real_name.clone(),
+            email: email.clone(),
+            admin_level: (*level).into(),
             password_hash: password.clone().unwrap_or_default(),
             last_login: logons.iter().rfind(|logon| logon.came).map(|logon| logon.at.0),
             titles: titles(listed),
@@ -152,6 +191,15 @@ impl Rows {
             variables,
             lists: read_lists(data.lists)?,
             channels: data.channels,
+            file: File {
+                email: row.email,
+                real_name: row.real_name,
+                level: u8::try_from(row.admin_level)
+                    .map_err(|_| format!("unknown level {}", row.admin_level))?,
+                comments: data.comments.into_iter().map(Comment::from).collect(),
+                removed: data.removed.map(Tick),
+                address: data.address,
+            },
             listed: data.listed.iter().map(|name| list(name)).collect::<Result<_, _>>()?,
             messages: self.messages.into_iter().map(messages::message).collect(),
             logons: data

@@ -31,10 +31,8 @@ pub(super) fn file(finished: &Finished, site: &str) -> Filed {
     let bughouse = finished.other.is_some();
     let game = game(finished, site);
     let mut text = Vec::new();
-    let written = match bughouse {
-        true => bpgn::write(&game, &WriteOptions::default(), &mut text),
-        false => pgn::write(&game, &WriteOptions::default(), &mut text),
-    };
+    let write = if bughouse { bpgn::write } else { pgn::write };
+    let written = write(&game, &WriteOptions::default(), &mut text);
     if let Err(fault) = written {
         tracing::error!(%fault, "a game could not be written to memory");
     }

@@ -72,13 +72,8 @@ pub(super) fn changes(
         changes.extend(removed);
         let same = known.get(gone);
         known = known.get(gone + 1..).unwrap_or_default();
-        row.id = match same {
-            Some(one) => one.number,
-            None => {
-                *last += 1;
-                *last
-            }
-        };
+        row.id = same.map_or(*last + 1, |one| one.number);
+        *last = row.id.max(*last);
         if same.is_none_or(|one| one.read != row.read) {
             changes.push(model::Change::PutMessage(row.clone()));
         }

@@ -8,6 +8,7 @@ mod account;
 mod adjourned;
 mod files;
 mod game;
+mod house;
 mod json;
 mod kept;
 mod messages;
@@ -93,6 +94,11 @@ impl Keeper {
         for fact in snapshot.facts {
             if [kept::HISTORY, kept::JOURNAL].contains(&fact.kind.as_str()) {
                 facts.entry(kept::owner(&fact.key).to_owned()).or_default().push(fact);
+            } else if fact.kind == house::HOUSE {
+                match house::house(&fact) {
+                    Ok(house) => start.house = house,
+                    Err(what) => faults.push(Fault { place: "the server's settings".into(), what }),
+                }
             }
         }
         let mut messages: BTreeMap<String, Vec<model::Message>> = BTreeMap::new();
@@ -129,6 +135,13 @@ impl Keeper {
                 Err(what) => faults.push(Fault { place, what }),
             }
         }
+        for row in snapshot.news {
+            let place = format!("the news {}", row.id);
+            match house::news(row) {
+                Ok(news) => start.news.push(news),
+                Err(what) => faults.push(Fault { place, what }),
+            }
+        }
         if faults.is_empty() { Ok((keeper, start)) } else { Err(Faults(faults)) }
     }
 
@@ -148,6 +161,15 @@ impl Keeper {
                 for change in Rows::removal(key, before) {
                     out.store(change);
                 }
+            }
+            partie_ics::Change::House(house) => {
+                out.store(model::Change::PutFact(house::fact(&house)));
+            }
+            partie_ics::Change::News(news) => {
+                out.store(model::Change::PutNews(house::news_row(news)));
+            }
+            partie_ics::Change::NewsRemoved { number } => {
+                out.store(model::Change::RemoveNews(number.into()));
             }
             partie_ics::Change::Finished(finished) => {
                 let filed = game::file(&finished, &self.site);

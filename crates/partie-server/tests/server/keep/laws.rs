@@ -11,6 +11,7 @@ use partie_ics::{
     lists::{List, Names},
     matching::Colors,
     message::Message,
+    office::{Comment, File},
     people::{Account, Logon},
     rating::{Best, Record},
     record::{HistoryGame, KeptGame, KeptMove},
@@ -156,6 +157,24 @@ fn settings() -> impl Strategy<Value = Vec<(Variable, String)>> {
     vec(one, 0..30)
 }
 
+prop_compose! {
+    fn file()(
+        email in "[a-z@.]{0,9}",
+        real_name in "[ -~é]{0,20}",
+        level in 0..100_u8,
+        comments in vec(("[A-Z][a-z]{2,5}", 0..9_i64, "[ -~é]{0,20}"), 0..3),
+        removed in option::of(0..9_i64),
+        address in option::of("[0-9.]{3,9}"),
+    ) -> File {
+        let comment = |(by, at, text)| Comment { by, at: Tick(at), text };
+        File {
+            email, real_name, level, address,
+            comments: comments.into_iter().map(comment).collect(),
+            removed: removed.map(Tick),
+        }
+    }
+}
+
 fn list() -> impl Strategy<Value = List> {
     (0..List::ALL.len()).prop_map(|place| List::ALL[place])
 }
@@ -175,6 +194,7 @@ prop_compose! {
         logons in vec((0..2_000_000_000_000_i64, any::<bool>()), 0..4),
         lists in proptest::collection::btree_map(list(), vec("[A-Za-z]{1,3}", 0..4), 0..4),
         channels in proptest::collection::btree_set(any::<u16>(), 0..4),
+        file in file(),
         listed in proptest::collection::btree_set(list(), 0..4),
     ) -> Account {
         let names = |spelled: Vec<String>| {
@@ -186,7 +206,7 @@ prop_compose! {
         };
         let mut account = Account {
             handle: name.to_owned(),
-            password, aliases, channels, listed,
+            password, aliases, channels, listed, file,
             lists: lists.into_iter().map(|(list, spelled)| (list, names(spelled))).collect(),
             messages: messages
                 .into_iter()
@@ -218,7 +238,7 @@ prop_compose! {
 }
 
 /// The rows of a store in memory.
-fn apply(snapshot: &mut Snapshot, change: &model::Change) {
+pub(super) fn apply(snapshot: &mut Snapshot, change: &model::Change) {
     use model::Change as C;
     match change.clone() {
         C::PutAccount(row) => {
@@ -255,7 +275,13 @@ fn apply(snapshot: &mut Snapshot, change: &model::Change) {
         C::RemoveFact(kind, key) => {
             snapshot.facts.retain(|f| (&f.kind, &f.key) != (&kind, &key));
         }
-        other => panic!("{other:?} is none of an account's"),
+        C::PutNews(row) => {
+            snapshot.news.retain(|n| n.id != row.id);
+            snapshot.news.push(row);
+            snapshot.news.sort_by_key(|n| n.id);
+        }
+        C::RemoveNews(id) => snapshot.news.retain(|n| n.id != id),
+        C::PutGame(game) => snapshot.last_game = game.id,
     }
 }
 
@@ -352,7 +378,7 @@ fn rows_of_a_newer_version_are_refused() {
             "the account of Anderssen: expected version 1 or an older one, but found version 2: \
              a newer Partie has stored it",
             "the account of Blackburne: unknown field `elo`, expected one of `version`, \
-             `aliases`, `colors`, `last_white`, `lists`, `channels`, `listed`, `logons`, `variables` at line 1 column 18",
+             `aliases`, `colors`, `last_white`, `lists`, `channels`, `listed`, `comments`, `removed`, `address`, `logons`, `variables` at line 1 column 18",
             "the account of Charousek: the variable height cannot be \"3\"",
         ]
     );

@@ -89,9 +89,9 @@ pub(crate) fn played(start: &Position, terms: &Terms, plies: &[(Ply, Span)]) -> 
         let mover = at.turn();
         let took = if line.len() < 2 { Span::ZERO } else { *took };
         let side = left.get_mut(mover);
-        *side = *side - took;
+        *side -= took;
         if line.len() >= 2 {
-            *side = *side + terms.controls.get(mover).increment;
+            *side += terms.controls.get(mover).increment;
         }
         let lag = Span(if mover == Color::White { 40 } else { 0 });
         let one = Played::new(&at, *ply, took, lag, left).expect("legal");

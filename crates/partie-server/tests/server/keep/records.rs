@@ -7,7 +7,11 @@ use partie_ics::{
     category::{Control, Kind},
     game::{Finished, Played},
 };
-use partie_server::{hub::Outbox, keep::Keeper, store::model};
+use partie_server::{
+    hub::Outbox,
+    keep::Keeper,
+    store::model::{self, Snapshot},
+};
 use partie_wire::notice::ending::Ending;
 use proptest::{collection::vec, prelude::*};
 
@@ -30,7 +34,7 @@ fn finished(kind: Kind) -> Finished {
 
 /// The rows that are stored for a game.
 fn rows(finished: &Finished) -> Vec<model::Game> {
-    let (mut keeper, _) = Keeper::open(Default::default(), "Partie", None).expect("empty");
+    let (mut keeper, _) = Keeper::open(Snapshot::default(), "Partie", None).expect("empty");
     let mut out = Outbox::new();
     keeper.change(Change::Finished(Box::new(finished.clone())), &mut out);
     out.changes()

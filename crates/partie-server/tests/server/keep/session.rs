@@ -3,9 +3,13 @@
 use std::collections::BTreeMap;
 
 use partie_ics::{Change, Config, Ics, Input, Output, SessionId, Span, Tick, people::Account};
-use partie_server::store::Place;
+use partie_server::{
+    hub::Outbox,
+    keep::Keeper,
+    store::{Place, model::Snapshot},
+};
 
-use super::{NOW, after, snapshot};
+use super::{NOW, after, laws::apply, snapshot};
 use crate::chat::Folder;
 
 /// A chess server and the changes that it wants stored.
@@ -58,6 +62,10 @@ impl Club {
                     Output::Hash { person, password } => {
                         next.push(Input::Hashed { person, hash: password });
                     }
+                    Output::Secrets { .. } => {
+                        let words = (0..9).map(|n| format!("secret{n}")).collect();
+                        next.push(Input::Secrets { words });
+                    }
                     _ => {}
                 }
             }
@@ -71,6 +79,11 @@ impl Club {
             self.now = self.now + Span::seconds(1);
             self.input(Input::Line { session, text: (*line).to_owned(), stamp: None });
         }
+    }
+
+    /// The owner says something over the local socket.
+    fn owner(&mut self, line: &str) {
+        self.input(Input::Owner { ticket: 1, line: line.to_owned() });
     }
 
     /// Two play moves in turn.
@@ -155,4 +168,184 @@ async fn what_players_do_is_kept() {
     let last = stored.games.last().expect("a game");
     assert_eq!((&*last.white, &*last.result, last.id), ("Tarrasch", "0-1", 3));
     assert!(last.pgn.contains("4. cxd5"), "{}", last.pgn);
+}
+
+/// The house, the news, and accounts that are made, renamed, taken away and given back.
+#[tokio::test]
+async fn what_administrators_do_is_kept() {
+    let folder = Folder::new();
+    let place = Place::Sqlite(folder.0.join("partie.sqlite"));
+    let mut club = Club::new(&["Lasker", "Steinitz"]);
+    club.types("Lasker", &["+notify steinitz", "messages steinitz Welcome."]);
+    for line in [
+        "addplayer Janowski dj@example.org Dawid Janowski",
+        "addplayer Marshall fm@example.org Frank Marshall",
+        "asetadmin Lasker 60",
+        "asetrating Janowski blitz 2100 60 10 5 3",
+        "addcomment Janowski Plays too much roulette.",
+        "asettitle Marshall gm",
+        "quota 30",
+        "filter 192.0.2.*",
+        "asetmaxplayer 100",
+        "cnewsi We are open",
+        "cnewsf 1 Come in.",
+        "cnewsi To be deleted",
+        "cnewsd 2",
+        "remplayer Marshall",
+    ] {
+        club.owner(line);
+    }
+    let session = club.sessions["Steinitz"];
+    club.input(Input::Close { session });
+    club.owner("asethandle Steinitz Wilhelm");
+    let kept = club.ics.kept();
+    let names: Vec<&str> = kept.accounts.iter().map(|a| a.handle.as_str()).collect();
+    assert_eq!(names, ["Janowski", "Lasker", "Marshall", "Wilhelm"]);
+    assert_eq!((kept.news.len(), kept.house.filters.len()), (1, 1));
+    assert_eq!(kept.house.most_players, Some(100));
+    assert!(kept.accounts[2].file.removed.is_some());
+    let start = after(&place, &club.changes).await;
+    assert_eq!(start, kept);
+    let rows = snapshot(&place).await;
+    assert_eq!((&*rows.accounts[0].email, rows.accounts[1].admin_level), ("dj@example.org", 60));
+    assert_eq!((&*rows.messages[0].to, &*rows.messages[0].text), ("wilhelm", "Welcome."));
+    // Another run knows who was taken away.
+    let before = club.changes.len();
+    club.ics = Ics::from_start(Config::default(), start, club.now, 2);
+    assert_eq!(club.ics.kept(), kept);
+    club.owner("raisedead Marshall");
+    let kept = club.ics.kept();
+    assert_eq!(kept.accounts[2].file.removed, None);
+    assert_eq!(after(&place, &club.changes[before..]).await, kept);
+}
+
+/// What members may type; `*` stands for a name.
+const LINES: &[&str] = &[
+    "set style 12",
+    "set formula blitz",
+    "set shout",
+    "set 4 A note",
+    "set 4",
+    "set tzone PST",
+    "set interface x",
+    "alias a tell * hi",
+    "unalias a",
+    "+censor *",
+    "-censor *",
+    "+notify *",
+    "+channel 4",
+    "-channel 4",
+    "+noplay *",
+    "-noplay *",
+    "messages * Hello",
+    "messages",
+    "clearmessages 1",
+    "clearmessages *",
+    "match * 3 0 rated white",
+    "match * 1 0 unrated black",
+    "match * 3 0 zh",
+    "match * 5 5 wild 5",
+    "match * 3 0 wild fr",
+    "accept",
+    "decline",
+    "e4",
+    "d4",
+    "e5",
+    "Nf3",
+    "a6",
+    "resign",
+    "draw",
+    "abort",
+    "adjourn",
+    "takeback 1",
+    "seek 5 0",
+    "unseek",
+    "getgame",
+    "play 1",
+    "jkeep",
+    "jsave A -1",
+    "jkill A",
+    "observe *",
+    "examine * -1",
+    "forward",
+    "unexamine",
+    "password secret secret",
+    "quit",
+    "partner *",
+    "match * 3 0 bughouse",
+    "stored",
+    "history",
+    "switch",
+    "moretime 5",
+    "rematch",
+    "flag",
+    "resume *",
+    "simmatch *",
+];
+
+/// Members type whatever comes to mind, come and go; every so often the server starts anew.
+#[test]
+fn nothing_is_forgotten() {
+    const NAMES: [&str; 5] = ["Lasker", "Steinitz", "Tarrasch", "Janowski", "Marshall"];
+    let mut club = Club::new(&NAMES);
+    let mut snapshot = Snapshot::default();
+    let (mut keeper, _) = Keeper::open(snapshot.clone(), "Partie", None).expect("empty");
+    let mut dice = 7_u64;
+    let mut dice = |sides: usize| {
+        dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (dice >> 33) as usize % sides
+    };
+    let mut last = String::new();
+    for round in 0..6000 {
+        let name = NAMES[dice(NAMES.len())];
+        let line = LINES[dice(LINES.len())].replace('*', NAMES[dice(NAMES.len())]);
+        match dice(60) {
+            0 => {
+                let session = club.sessions[name];
+                club.input(Input::Close { session });
+            }
+            1 => club.comes(name),
+            2 => {
+                club.now = club.now + Span::minutes(2);
+                club.input(Input::Time);
+            }
+            3 if round % 10 == 0 => club.input(Input::Stop),
+            4..8 => {
+                let other = NAMES[dice(NAMES.len())];
+                club.comes(name);
+                club.comes(other);
+                club.types(name, &[&format!("match {other} 3 0 white")]);
+                club.types(other, &["accept", "e5"]);
+                club.play(name, other, "e4 e5 Nf3 Nc6");
+                club.types(name, &[["resign", "adjourn", "draw", "abort"][dice(4)]]);
+                club.types(other, &[["accept", "resign", "draw", "d4"][dice(4)]]);
+            }
+            _ => club.types(name, &[&line]),
+        }
+        let mut out = Outbox::new();
+        let stopped = club.changes.is_empty();
+        for change in club.changes.drain(..) {
+            keeper.change(change, &mut out);
+        }
+        for change in out.changes() {
+            apply(&mut snapshot, change);
+        }
+        if round % 50 == 0 || !stopped {
+            let (again, start) = Keeper::open(snapshot.clone(), "Partie", None).expect("good rows");
+            let kept = club.ics.kept();
+            assert!(
+                start == kept,
+                "{round}: {name}: {line} (before: {last})\n{start:#?}\n{kept:#?}"
+            );
+            if round % 500 == 0 {
+                keeper = again;
+                club.ics = Ics::from_start(Config::default(), start, club.now, round);
+                for name in NAMES {
+                    club.comes(name);
+                }
+            }
+        }
+        last = format!("{name}: {line}");
+    }
+    assert!(snapshot.last_game > 50, "{}", snapshot.last_game);
 }

@@ -1,0 +1,56 @@
+//! What the administrators keep for all, as a fact of the store, and the news.
+
+use std::collections::BTreeSet;
+
+use partie_ics::{Span, Tick, message::News, office::House};
+use serde::{Deserialize, Serialize};
+
+use super::json::{self, Wrong};
+use crate::store::model::{self, Fact};
+
+/// The newest version of the JSON.
+const VERSION: u32 = 1;
+/// The kind of the fact, and its key.
+pub(super) const HOUSE: &str = "house";
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Data {
+    version: u32,
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    filters: BTreeSet<String>,
+    /// Milliseconds.
+    quota: i64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    most_players: Option<u32>,
+}
+
+/// The fact of a house.
+pub(super) fn fact(house: &House) -> Fact {
+    let House { filters, quota, most_players } = house;
+    let data = json::write(&Data {
+        version: VERSION,
+        filters: filters.clone(),
+        quota: quota.0,
+        most_players: *most_players,
+    });
+    Fact { kind: HOUSE.to_owned(), key: HOUSE.to_owned(), data }
+}
+
+/// The house of a fact.
+pub(super) fn house(fact: &Fact) -> Result<House, Wrong> {
+    let Data { version: _, filters, quota, most_players } = json::read(&fact.data, VERSION)?;
+    Ok(House { filters, quota: Span(quota), most_players })
+}
+
+/// A piece of news as it is stored.
+pub(super) fn news_row(news: News) -> model::News {
+    let News { number, at, title, text } = news;
+    model::News { id: number.into(), title, text, author: String::new(), posted: at.0 }
+}
+
+/// A piece of news as it was.
+pub(super) fn news(row: model::News) -> Result<News, Wrong> {
+    let number = u32::try_from(row.id).map_err(|_| "its number is odd".to_owned())?;
+    Ok(News { number, at: Tick(row.posted), title: row.title, text: row.text })
+}
