@@ -120,8 +120,8 @@ impl Ics {
             return None;
         };
         let mut account = Account::new(handle);
-        account.file.email = email.to_owned();
-        account.file.real_name = real_name.to_owned();
+        email.clone_into(&mut account.file.email);
+        real_name.clone_into(&mut account.file.real_name);
         let id = self.people.add(account, true);
         // It was promised: it is kept even if the server ends before the password is hashed.
         self.remember(id);

@@ -39,8 +39,8 @@ impl Ics {
             AdminCommand::Nuke { player } => self.nuke(who, &player),
             AdminCommand::Summon { player } => self.summon(who, &player),
             AdminCommand::Pose { player, line } => self.pose(who, &player, &line),
-            AdminCommand::Announce { text } => self.announce(who, text, false),
-            AdminCommand::Annunreg { text } => self.announce(who, text, true),
+            AdminCommand::Announce { text } => self.announce(who, &text, false),
+            AdminCommand::Annunreg { text } => self.announce(who, &text, true),
             AdminCommand::Adjudicate { white, black, verdict } => {
                 self.adjudicate(who, &white, black.as_deref(), verdict);
             }
@@ -98,7 +98,7 @@ impl Ics {
     }
 
     /// `announce` and `annunreg`.
-    fn announce(&mut self, who: PersonId, text: String, guests: bool) {
+    fn announce(&mut self, who: PersonId, text: &str, guests: bool) {
         let hearers: Vec<PersonId> = self
             .people
             .online()
@@ -107,7 +107,7 @@ impl Ics {
             .collect();
         let from: partie_wire::fields::Name = self.name(who).into();
         for id in &hearers {
-            let (from, text) = (from.clone(), text.clone());
+            let (from, text) = (from.clone(), text.to_owned());
             if guests {
                 self.tell(*id, AdminNotice::UnregAnnouncement { from, text });
             } else {

@@ -4,6 +4,7 @@ mod account;
 mod admin;
 mod boards;
 mod bugwho;
+mod director;
 mod examine;
 mod game;
 mod interrupted;
@@ -90,6 +91,7 @@ impl Ics {
             Command::Record(command) => self.record_command(who, command),
             Command::Examine(command) => self.examine_command(who, command),
             Command::Admin(command) => self.admin_command(who, command),
+            Command::Director(command) => self.director_command(who, command),
             Command::Ratings(command) => self.ratings_command(who, command),
         }
     }

@@ -10,7 +10,12 @@ use partie_wire::{
 };
 
 use super::unread_words;
-use crate::{Ics, Output, game::GameNumber, lists::List, people::PersonId};
+use crate::{
+    Ics, Output,
+    game::{Game, GameNumber},
+    lists::List,
+    people::PersonId,
+};
 
 /// The longest text that is taken for an address.
 const LONGEST_ADDRESS: usize = 64;
@@ -148,7 +153,7 @@ impl Ics {
         let number = match black {
             None => {
                 let number = white.parse().ok().map(GameNumber);
-                let played = number.filter(|n| self.games.get(*n).is_some_and(|g| g.is_played()));
+                let played = number.filter(|n| self.games.get(*n).is_some_and(Game::is_played));
                 if played.is_none() {
                     let game = white.to_owned();
                     return self.refuse(who, AdminNotice::NoSuchGame { game });

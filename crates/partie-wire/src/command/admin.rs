@@ -224,6 +224,7 @@ pub enum AdminCommand {
     Showadmins,
 }
 
+#[allow(clippy::unnecessary_wraps, reason = "what the readers of entries give")]
 fn done(command: AdminCommand) -> Option<Command> {
     Some(Command::Admin(command))
 }

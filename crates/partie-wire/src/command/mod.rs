@@ -11,6 +11,7 @@ mod args;
 mod moves;
 
 pub mod admin;
+pub mod director;
 pub mod examine;
 pub mod game;
 pub mod lists;
@@ -60,6 +61,8 @@ pub enum Command {
     Examine(examine::ExamineCommand),
     /// What those do who run the server.
     Admin(admin::AdminCommand),
+    /// What programs do that direct tournaments.
+    Director(director::DirectorCommand),
     /// Questions about ratings.
     Ratings(ratings::RatingsCommand),
 }
@@ -126,6 +129,7 @@ const FAMILIES: &[&[Entry]] = &[
     people::ENTRIES,
     &admin::ENTRIES,
     ratings::ENTRIES,
+    director::ENTRIES,
 ];
 
 /// All commands, family by family.

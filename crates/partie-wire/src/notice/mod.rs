@@ -7,6 +7,7 @@ pub mod admin;
 pub mod ads;
 pub mod board;
 pub mod bugwho;
+pub mod director;
 pub mod ending;
 pub mod examine;
 pub mod game;
@@ -115,6 +116,8 @@ pub enum Notice {
     Who(who::WhoPage),
     /// Accounts, order, the server's end.
     Admin(admin::AdminNotice),
+    /// What programs are told that direct tournaments.
+    Director(director::DirectorNotice),
     /// Ratings.
     Ratings(ratings::RatingsNotice),
     /// What games would change.
@@ -172,6 +175,7 @@ impl Notice {
             Notice::WhoLines(notice) => notice.write(out),
             Notice::Who(notice) => notice.write(out),
             Notice::Admin(notice) => notice.write(out),
+            Notice::Director(notice) => notice.write(out),
             Notice::Ratings(notice) => notice.write(out),
             Notice::Assess(page) => page.write(out),
             Notice::Statistics(page) => page.write(out),
@@ -231,6 +235,7 @@ impl Notice {
             .or_else(|| ratings::AssessPage::read(text).map(Notice::Assess))
             .or_else(|| ratings::RankPage::read(text).map(Notice::Rank))
             .or_else(|| admin::AdminNotice::read(text).map(Notice::Admin))
+            .or_else(|| director::DirectorNotice::read(text).map(Notice::Director))
             .or_else(|| ratings::RatingsNotice::read(text).map(Notice::Ratings))
             .unwrap_or_else(|| Notice::Page(text.to_owned()))
     }
@@ -249,6 +254,7 @@ macro_rules! families {
 
 families! {
     admin::AdminNotice => Admin,
+    director::DirectorNotice => Director,
     ratings::RatingsNotice => Ratings,
     ratings::AssessPage => Assess,
     ratings::StatisticsPage => Statistics,
