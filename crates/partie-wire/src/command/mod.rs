@@ -20,6 +20,7 @@ pub mod ratings;
 pub mod record;
 pub mod seek;
 pub mod session;
+pub mod simul;
 pub mod talk;
 pub mod watch;
 
@@ -49,6 +50,8 @@ pub enum Command {
     Matching(matching::MatchingCommand),
     /// Ads for games.
     Seek(seek::SeekCommand),
+    /// Simultaneous exhibitions.
+    Simul(simul::SimulCommand),
     /// What is done by those who watch.
     Watch(watch::WatchCommand),
     /// Moves and records of games.
@@ -114,6 +117,7 @@ const FAMILIES: &[&[Entry]] = &[
     game::ENTRIES,
     matching::ENTRIES,
     seek::ENTRIES,
+    simul::ENTRIES,
     watch::ENTRIES,
     record::ENTRIES,
     examine::ENTRIES,
