@@ -18,6 +18,7 @@ mod record;
 mod seek;
 mod session;
 mod shutdown;
+mod simul;
 pub(crate) mod talk;
 mod watch;
 
@@ -84,6 +85,7 @@ impl Ics {
             Command::List(command) => self.list_command(who, command),
             Command::People(command) => self.people_command(who, command),
             Command::Matching(command) => self.matching_command(who, command),
+            Command::Simul(command) => self.simul_command(who, command),
             Command::Seek(command) => self.seek_command(who, command),
             Command::Watch(command) => self.watch_command(who, command),
             Command::Record(command) => self.record_command(who, command),

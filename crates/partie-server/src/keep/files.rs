@@ -26,6 +26,8 @@ use crate::metrics::Metrics;
 pub const FOLDER: &str = "games";
 /// How many games may wait for the disk.
 const WAITING: usize = 4096;
+/// How long the last games may take at the end.
+const PATIENCE: Duration = Duration::from_secs(10);
 /// How much of a file's end is looked at, in bytes; no game is longer.
 const TAIL: u64 = 4 << 20;
 /// With what a game ends, before the empty line.
@@ -83,6 +85,10 @@ impl Files {
     /// Writes what waits. `false` if that took longer than `limit`.
     #[must_use]
     pub fn close(mut self, limit: Duration) -> bool {
+        self.finish(limit)
+    }
+
+    fn finish(&mut self, limit: Duration) -> bool {
         self.waiting = None;
         let Some(writer) = self.writer.take() else { return true };
         let mut left = limit;
@@ -93,6 +99,15 @@ impl Files {
             thread::sleep(step);
         }
         writer.join().is_ok()
+    }
+}
+
+/// The last games are written even where nobody asks for it.
+impl Drop for Files {
+    fn drop(&mut self) {
+        if !self.finish(PATIENCE) {
+            tracing::error!("the last games could not be written in time");
+        }
     }
 }
 

@@ -21,6 +21,7 @@ pub mod ratings;
 pub mod record;
 pub mod seek;
 pub mod session;
+pub mod simul;
 pub mod talk;
 pub mod watch;
 
@@ -50,6 +51,8 @@ pub enum Command {
     Matching(matching::MatchingCommand),
     /// Ads for games.
     Seek(seek::SeekCommand),
+    /// Simultaneous exhibitions.
+    Simul(simul::SimulCommand),
     /// What is done by those who watch.
     Watch(watch::WatchCommand),
     /// Moves and records of games.
@@ -117,6 +120,7 @@ const FAMILIES: &[&[Entry]] = &[
     game::ENTRIES,
     matching::ENTRIES,
     seek::ENTRIES,
+    simul::ENTRIES,
     watch::ENTRIES,
     record::ENTRIES,
     examine::ENTRIES,

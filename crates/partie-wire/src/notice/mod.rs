@@ -26,6 +26,7 @@ pub mod record;
 pub mod seek;
 pub mod session;
 pub mod settings;
+pub mod simul;
 pub mod talk;
 pub mod watch;
 pub mod who;
@@ -55,6 +56,8 @@ pub enum Notice {
     Offer(offer::OfferNotice),
     /// Who plays bughouse, or would like to.
     Bugwho(bugwho::Bugwho),
+    /// Simultaneous exhibitions.
+    Simul(simul::SimulNotice),
     /// Partners in bughouse.
     Partner(partner::PartnerNotice),
     /// Offers, for programs.
@@ -142,6 +145,7 @@ impl Notice {
             Notice::Interrupted(notice) => notice.write(out),
             Notice::Offer(notice) => notice.write(out),
             Notice::Bugwho(table) => table.write(out),
+            Notice::Simul(notice) => notice.write(out),
             Notice::Partner(notice) => notice.write(out),
             Notice::PendInfo(notice) => notice.write(view, out),
             Notice::Pending(notice) => notice.write(out),
@@ -211,6 +215,7 @@ impl Notice {
             .or_else(|| seek::SeekNotice::read(text).map(Notice::Seek))
             .or_else(|| interrupted::InterruptedNotice::read(text).map(Notice::Interrupted))
             .or_else(|| offer::OfferNotice::read(text).map(Notice::Offer))
+            .or_else(|| simul::SimulNotice::read(text).map(Notice::Simul))
             .or_else(|| partner::PartnerNotice::read(text).map(Notice::Partner))
             .or_else(|| settings::VariablesPage::read(text).map(Notice::from))
             .or_else(|| settings::IvariablesPage::read(text).map(Notice::Ivariables))
@@ -275,6 +280,7 @@ families! {
     interrupted::InterruptedNotice => Interrupted,
     offer::OfferNotice => Offer,
     bugwho::Bugwho => Bugwho,
+    simul::SimulNotice => Simul,
     partner::PartnerNotice => Partner,
     pending::PendInfo => PendInfo,
     pending::PendingList => Pending,
