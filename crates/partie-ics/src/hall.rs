@@ -396,7 +396,7 @@ impl Ics {
     fn on_time(&mut self) {
         self.count_down();
         let own = self.speaker.and_then(|s| self.own_flag(s));
-        self.due = [self.due, own].into_iter().flatten().min();
+        self.due = [self.due, own, self.next_warning()].into_iter().flatten().min();
         if self.due.is_some_and(|due| due > self.now) {
             return;
         }

@@ -127,6 +127,7 @@ impl Ics {
             since: adjourned.since,
             observers: Vec::new(),
             partner: None,
+            simul: None,
             noescape: self.want_both([white, black], Variable::Noescape),
         })
     }
