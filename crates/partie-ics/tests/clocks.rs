@@ -174,3 +174,24 @@ fn a_move_that_is_on_its_way_is_waited_for() {
     club.wait(1);
     club.was_told("Boris", "{Game 1 (Adam vs. Boris) Adam forfeits on time} 0-1\n");
 }
+
+#[test]
+fn lag_is_given_back_to_those_who_seal() {
+    let mut club = Club::new();
+    club.guests(["Adam", "Boris"]);
+    let adam = club.session("Adam");
+    club.input(Input::Sealed { session: adam, version: Version::V2 });
+    club.types("Adam", "match boris 3 0 white");
+    club.types("Boris", "accept");
+    club.input(Input::Pong { session: adam, stamp: Stamp::new(1_000) });
+    club.types("Adam", "e4");
+    club.types("Boris", "e5");
+    club.read("Adam");
+    // Adam's board comes late: he thinks for one second of the three that pass.
+    club.wait(1_500);
+    club.input(Input::Pong { session: adam, stamp: Stamp::new(5_000) });
+    club.wait(1_500);
+    let stamp = Some(Stamp::new(6_000));
+    club.input(Input::Line { session: adam, text: "Nf3".to_owned(), stamp });
+    club.was_told("Adam", " 179 180 2 N/g1-f3 (0:01) Nf3 0 1 2000");
+}
