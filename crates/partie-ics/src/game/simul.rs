@@ -1,11 +1,11 @@
 //! Simultaneous exhibitions: the giver plays at many boards and stands at one of them.
 
 use partie_core::{ByColor, Color};
-use partie_wire::{notice::simul::SimulNotice, variables::Variable};
+use partie_wire::{notice::simul::SimulNotice, timeseal::lag::LagMeter, variables::Variable};
 
 use super::{GameNumber, Simul};
 use crate::{
-    Ics,
+    Ics, SessionId,
     matching::Challenge,
     partner::by_color,
     people::{PersonId, Place},
@@ -39,11 +39,22 @@ impl Ics {
     /// A player takes his place at a new board; the giver of a simul stays where he is.
     pub(crate) fn sit_down(&mut self, who: PersonId, number: GameNumber) {
         let Some(presence) = self.presence_mut(who) else { return };
-        if presence.simul.is_empty() {
-            presence.place = Place::Playing(number);
-        } else {
+        if !presence.simul.is_empty() {
             presence.simul.push(number);
+            return;
         }
+        presence.place = Place::Playing(number);
+        let session = presence.session;
+        // Lag is given back for each game anew.
+        if let Some(meter) = session.and_then(|s| self.meter(s)) {
+            meter.begin();
+        }
+    }
+
+    /// The lag of a sealed connection.
+    pub(crate) fn meter(&mut self, session: SessionId) -> Option<&mut LagMeter> {
+        let (_, meter) = self.sessions.get_mut(&session)?.seal.as_mut()?;
+        Some(meter)
     }
 
     /// A board is cleared: its player is free; the giver of a simul goes to the next one.
