@@ -13,10 +13,6 @@ check:
 test *ARGS:
     cargo test {{ARGS}}
 
-# Real clients at a server of their own; NAMES: only these (xboard, pychess, scid, tour...).
-acceptance *NAMES:
-    bash .ci/clients {{NAMES}}
-
 # Formats, lints, documents.
 lint:
     cargo fmt --check
