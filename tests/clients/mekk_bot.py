@@ -13,7 +13,6 @@ def report(*words):
 class Bot(FicsEventMethodsMixin, FicsClient):
     def __init__(self):
         FicsClient.__init__(self, label="bot")
-        self.interface_variables_to_set_after_login = ["MS", "GAMEINFO"]
 
     def on_login(self, user):
         report("LOGIN", user)
@@ -21,32 +20,29 @@ class Bot(FicsEventMethodsMixin, FicsClient):
 
     @defer.inlineCallbacks
     def on_tell(self, tell_info):
-        report("TELL", tell_info.teller, tell_info.tell_text)
-        order = tell_info.tell_text
+        report("TELL", tell_info.player, tell_info.text)
+        order = tell_info.text
         if order == "hello":
-            yield self.run_command("tell %s hello yourself" % tell_info.teller)
+            yield self.run_command("tell %s hello yourself" % tell_info.player)
         elif order == "watch":
-            yield self.run_command("observe %s" % tell_info.teller)
+            observed = yield self.run_command("observe %s" % tell_info.player)
+            report("JOINED", observed)
         elif order == "look":
-            finger = yield self.run_command("finger %s" % tell_info.teller)
-            report("FINGER", getattr(finger, "name", finger))
+            finger = yield self.run_command("finger %s" % tell_info.player)
+            report("FINGER", finger)
             who = yield self.run_command("who")
-            report("WHO", str(who)[:200].replace("\n", " / "))
+            report("WHO", repr(who))
         elif order == "leave":
             yield self.disconnect()
             report("BYE")
             reactor.stop()
 
-    def on_game_joined(self, game):
-        report("JOINED", game.white.name if hasattr(game.white, "name") else game.white, game.black.name if hasattr(game.black, "name") else game.black)
-        return defer.succeed(None)
-
     def on_game_move(self, game_move):
-        report("MOVE", game_move.style12.last_move_algebraic if hasattr(game_move.style12, "last_move_algebraic") else vars(game_move.style12))
+        report("MOVE", game_move.style12.last_move_text)
         return defer.succeed(None)
 
     def on_game_finished(self, game):
-        report("FINISHED", game.result, game.result_desc)
+        report("FINISHED", game)
         return defer.succeed(None)
 
     def on_fics_unknown(self, what):
