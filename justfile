@@ -19,6 +19,10 @@ lint:
     cargo clippy --workspace --all-targets -- -D warnings
     RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps
 
+# Real clients at a server: all, or the named ones (xboard pychess scid eboard knights mekk_fics doors tour).
+acceptance *ARGS:
+    bash .ci/clients {{ARGS}}
+
 # The mutation loop, some seconds for each format.
 fuzz SECONDS="20":
     PARTIE_FUZZ_SECONDS={{SECONDS}} cargo test --release -p partie-formats --test fuzz -- --nocapture

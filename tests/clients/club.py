@@ -63,7 +63,9 @@ def program(*names):
 class Club:
     """A server on free ports of this computer, and everything that was started for a test."""
 
-    def __init__(self, name):
+    def __init__(self, name, telnet="127.0.0.1:0"):
+        self._telnet = telnet
+        self.host = telnet.split(":")[0]
         folder = os.environ.get("PARTIE_ARTEFACTS") or tempfile.mkdtemp(prefix="partie-clients-")
         self.artefacts = Path(folder).absolute() / name
         # What an earlier run left is not this one's.
@@ -84,7 +86,7 @@ class Club:
         words = self.artefacts / "server.log"
         data = self.home / "server"
         program = os.environ.get("PARTIE", "partie")
-        ports = [f"--{port}=127.0.0.1:0" for port in ("telnet", "tls", "http", "private")]
+        ports = [f"--telnet={self._telnet}", *(f"--{port}=127.0.0.1:0" for port in ("tls", "http", "private"))]
         with open(words, "wb") as log:
             self.server = self.start([program, "serve", "--data", str(data), *ports], stderr=log, env=self.environment())
 
@@ -143,21 +145,25 @@ class Club:
                 "click": lambda x, y: ["mousemove", str(x), str(y), "sleep", "0.2", "click", "1"],
                 "select": lambda x, y: ["mousemove", str(x), str(y), "sleep", "0.2", "click", "--repeat", "3", "1"],
                 "type": lambda text: ["type", "--delay", "20", text],
+                "drag": lambda x, y, to_x, to_y: [
+                    "mousemove", str(x), str(y), "sleep", "0.2", "mousedown", "1", "sleep", "0.2", "mousemove", str((x + to_x) // 2),
+                    str((y + to_y) // 2), "sleep", "0.2", "mousemove", str(to_x), str(to_y), "sleep", "0.2", "mouseup", "1",
+                ],
                 "key": lambda name: ["key", name],
             }[what](*how)
             subprocess.run([program("xdotool"), *command], check=True, timeout=30, env=self.environment(display))
             time.sleep(0.3)
 
-    def window(self, display, title):
-        """Waits until a window with this title is shown."""
-        command = [program("xdotool"), "search", "--onlyvisible", "--name", title]
+    def window(self, display, title, by="--name"):
+        """Waits until a window with this title (or `by="--class"`, of this program) is shown."""
+        command = [program("xdotool"), "search", "--onlyvisible", by, title]
         def shown():
             return subprocess.run(command, capture_output=True, timeout=30, env=self.environment(display)).stdout.split()
         wait_for(f"the window {title!r}", shown)
 
     def player(self, name, setup=()):
         """A guest who types what the test says."""
-        player = Player(name, self.ports["telnet"], self.artefacts / f"{name.lower()}.raw")
+        player = Player(name, (self.host, self.ports["telnet"]), self.artefacts / f"{name.lower()}.raw")
         self._ends.callback(player.close)
         player.log_in()
         for line in ("set style 12", *setup):
@@ -181,9 +187,9 @@ def end(process):
 class Player:
     """A person at a telnet, whose lines and answers are written down."""
 
-    def __init__(self, name, port, transcript):
+    def __init__(self, name, place, transcript):
         self.name = name
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+        self.socket = socket.create_connection(place, timeout=PATIENCE)
         self.transcript = open(transcript, "wb")
         self.unread = b""
 
@@ -237,16 +243,16 @@ class Player:
         return bool(got)
 
 
-def main(test):
+def main(test, **club):
     """Runs one test as a program; its status is 0, 1 for a failure, 3 for a missing client."""
     name = Path(sys.argv[0]).stem.removeprefix("with_")
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     began = time.monotonic()
     try:
-        with Club(name) as club:
-            print(f"{name}: artefacts in {club.artefacts}", flush=True)
-            test(club)
-            check(club.server.poll() is None, "the server has ended")
+        with Club(name, **club) as place:
+            print(f"{name}: artefacts in {place.artefacts}", flush=True)
+            test(place)
+            check(place.server.poll() is None, "the server has ended")
     except Missing as missing:
         print(f"{name}: MISSING: {missing}")
         sys.exit(3)

@@ -15,6 +15,8 @@ pub struct Config {
     pub motto: String,
     /// The news, the oldest first.
     pub news: Vec<crate::message::News>,
+    /// Other servers, a line each, as `servers` shows them.
+    pub servers: Vec<String>,
     /// Whether guests may come.
     pub guests: bool,
     /// Whether guests may make accounts for themselves with `register`; else only
@@ -37,6 +39,7 @@ impl Default for Config {
             banner: "\n                 Welcome to Partie, an Internet Chess Server\n".to_owned(),
             motto: String::new(),
             news: Vec::new(),
+            servers: Vec::new(),
             guests: true,
             register: true,
             idle: Span::seconds(60 * 60),

@@ -7,7 +7,7 @@ use std::{
 
 use partie_core::Outcome;
 use partie_wire::{
-    notice::{Notice, ending::Ending, session::SessionNotice},
+    notice::{Notice, ending::Ending, login::LoginNotice, session::SessionNotice},
     prompt::TimeOfDay,
     timeseal::{Stamp, Version, lag::LagMeter},
     view::View,
@@ -401,7 +401,7 @@ impl Ics {
     fn on_time(&mut self) {
         self.count_down();
         let own = self.speaker.and_then(|s| self.own_flag(s));
-        self.due = [self.due, own].into_iter().flatten().min();
+        self.due = [self.due, own, self.next_warning()].into_iter().flatten().min();
         if self.due.is_some_and(|due| due > self.now) {
             return;
         }
@@ -476,13 +476,16 @@ impl Ics {
         }
         for to in order {
             let reply = (self.speaker == Some(to)).then_some(self.reply);
+            let notices = gathered.remove(&to).unwrap_or_default();
+            // Programs send them with the name behind, and take a question for a new login.
+            let named_next = matches!(notices[..], [Notice::Login(LoginNotice::IvarsSet)]);
             let prompt = match self.sessions.get(&to).map(|s| &s.stage) {
                 Some(Stage::On(_)) => Prompt::Player,
+                Some(Stage::Name) if named_next => Prompt::None,
                 Some(Stage::Name) => Prompt::Login,
                 Some(Stage::Password { .. }) => Prompt::Password,
                 Some(Stage::Return { .. } | Stage::Checking { .. }) | None => Prompt::None,
             };
-            let notices = gathered.remove(&to).unwrap_or_default();
             if notices.iter().any(Notice::starts_a_clock)
                 && let Some((_, meter)) = self.sessions.get_mut(&to).and_then(|s| s.seal.as_mut())
             {

@@ -226,6 +226,7 @@ impl Ics {
                         new_password: None,
                         badge: Badge::default(),
                         place: Place::Free,
+                        simul: Vec::new(),
                         observing: Vec::new(),
                         partner: None,
                         last_match: None,

@@ -60,7 +60,7 @@ impl Challenge {
         Challenge { color: self.color.map(|c| !c), ..self.clone() }
     }
 
-    fn terms(&self, private: bool) -> Terms {
+    pub(crate) fn terms(&self, private: bool) -> Terms {
         Terms { kind: self.kind, controls: self.controls, rated: self.rated, private }
     }
 }

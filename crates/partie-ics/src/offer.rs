@@ -55,6 +55,13 @@ impl Offer {
 pub enum What {
     /// A game.
     Match(Box<Challenge>),
+    /// A game of a simultaneous exhibition.
+    Simul {
+        /// Who gives it.
+        giver: PersonId,
+        /// What is played.
+        challenge: Box<Challenge>,
+    },
     /// So many half-moves back.
     Takeback(u32),
     /// Anything that needs no parameter.
@@ -67,6 +74,7 @@ impl What {
     pub const fn kind(&self) -> OfferKind {
         match self {
             What::Match(_) => OfferKind::Match,
+            What::Simul { .. } => OfferKind::Simul,
             What::Takeback(_) => OfferKind::Takeback,
             What::Plain(kind) => *kind,
         }
@@ -175,6 +183,7 @@ impl Ics {
                 let proposal = self.proposal(offer.from, offer.to, challenge);
                 Offered::Match(Box::new(proposal))
             }
+            What::Simul { .. } => Offered::Plain(OfferKind::Simul),
             What::Takeback(plies) => Offered::Takeback(*plies),
             What::Plain(kind) => Offered::Plain(*kind),
         };
@@ -275,9 +284,10 @@ impl Ics {
         self.remove_offer(index);
         match what {
             What::Match(challenge) => self.accept_match(from, to, &challenge),
-            What::Takeback(plies) => self.take_back(to, plies),
+            What::Simul { giver, challenge } => self.begin_simul(from, to, giver, &challenge),
+            What::Takeback(plies) => self.take_back(from, to, plies),
             What::Plain(OfferKind::Partner) => self.become_partners(from, to),
-            What::Plain(kind) => self.agree(to, kind),
+            What::Plain(kind) => self.agree(from, to, kind),
         }
     }
 
@@ -330,11 +340,11 @@ impl Ics {
     }
 
     /// A player has moved: what the opponent asked for is declined.
-    pub(crate) fn decline_by_move(&mut self, mover: PersonId) {
+    pub(crate) fn decline_by_move(&mut self, mover: PersonId, opponent: PersonId) {
         let all: Vec<u32> = self
             .offers
             .of(mover)
-            .filter(|o| o.to == mover && is_in_game(o.what.kind()))
+            .filter(|o| o.from == opponent && o.to == mover && is_in_game(o.what.kind()))
             .map(|o| o.index)
             .collect();
         for index in all {
@@ -347,6 +357,7 @@ impl Ics {
         let all: BTreeSet<u32> = players
             .iter()
             .flat_map(|id| self.offers.of(*id))
+            .filter(|o| players.contains(&o.from) && players.contains(&o.to))
             .filter(|o| is_in_game(o.what.kind()))
             .map(|o| o.index)
             .collect();

@@ -144,6 +144,9 @@ pub struct Presence {
     pub badge: crate::office::Badge,
     /// What he is doing.
     pub place: Place,
+    /// The boards of the simultaneous exhibition that he gives, in their order; at one of
+    /// them, his place, he stands.
+    pub simul: Vec<GameNumber>,
     /// The games he observes; the first one is the primary one.
     pub observing: Vec<GameNumber>,
     /// The partner in bughouse.

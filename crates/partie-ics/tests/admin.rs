@@ -351,7 +351,7 @@ fn announcements() {
 
     club.hears("Zoe", "admin", "Admin mode (*) is now not shown.");
     assert!(club.answer("Ann", "finger zoe").starts_with("Finger of Zoe:"));
-    club.hears("Ann", "showadmins", "No administrators are logged in.");
+    club.hears("Ann", "showadmins", "Administrators logged in: none.");
     club.hears("Zoe", "admin", "Admin mode (*) is now shown.");
     club.hears("Ann", "showadmins", "Administrators logged in:\n  Zoe(*)  idle: 0 secs");
 }
@@ -529,4 +529,25 @@ fn adjourned_games_are_decided() {
         "adjudicate ann boris draw",
         "Ann and Boris have no game, nor an adjourned one.",
     );
+}
+
+#[test]
+fn who_helps() {
+    let servers = vec!["freechess.org 5000".to_owned(), "chessclub.com 5000".to_owned()];
+    let mut club = Club::with(Config { servers, ..Config::default() });
+    club.members(["Ann"]);
+    club.guests(["Adam"]);
+    for (typed, answer) in [
+        ("showadmins", "Administrators logged in: none."),
+        ("showsrs", "Service representatives logged in: none."),
+        ("showcas", "Chess advisors logged in: none."),
+        ("servers", "Other chess servers:\nfreechess.org 5000\nchessclub.com 5000"),
+    ] {
+        club.hears("Adam", typed, answer);
+    }
+    assert!(club.owner("+tm ann").0);
+    club.hears("Adam", "showtms", "Tournament managers logged in:\n  Ann(TM)  idle: 0 secs");
+    let mut club = Club::new();
+    club.guests(["Adam"]);
+    club.hears("Adam", "servers", "This server knows no others.");
 }

@@ -4,6 +4,8 @@ mod club;
 mod playout;
 
 use club::Club;
+use partie_ics::{Input, SessionId};
+use partie_wire::timeseal::{Stamp, Version};
 
 /// Adam has White against Boris; the first moves are played, which cost nothing.
 fn game(terms: &str, moves: &str) -> Club {
@@ -133,4 +135,63 @@ fn times_differ_and_change_sides_with_the_players() {
     club.was_told("Boris", " 1 Boris Adam 1 1 12 39 39 60 180 2 ");
     club.types("Boris", "Nf3");
     club.was_told("Boris", " 1 Boris Adam -1 1 12 39 39 71 180 2 ");
+}
+
+/// Adam's connection is sealed: what it took is told by his client's clock.
+#[test]
+fn a_move_that_is_on_its_way_is_waited_for() {
+    let adam = SessionId(1);
+    let sealed = || {
+        let mut club = game("1 0", "");
+        club.types("Boris", "set autoflag 1");
+        club.input(Input::Sealed { session: adam, version: Version::V1 });
+        club.types("Adam", "e4");
+        club.types("Boris", "e5");
+        club.input(Input::Pong { session: adam, stamp: Stamp::new(10_000) });
+        club.wait(60_500);
+        club.hears("Boris", "flag", "Opponent is not out of time, wait for server autoflag.");
+        club
+    };
+    let mut club = sealed();
+    club.input(Input::Line {
+        session: adam,
+        text: "Nf3".to_owned(),
+        stamp: Some(Stamp::new(69_000)),
+    });
+    club.was_told("Boris", " 1 Adam Boris 1 1 0 39 39 1 60 2 N/g1-f3 (0:59) Nf3 1 1 1500\n");
+    // By his own clock he was late, too.
+    let mut club = sealed();
+    club.input(Input::Line {
+        session: adam,
+        text: "Nf3".to_owned(),
+        stamp: Some(Stamp::new(70_200)),
+    });
+    club.was_told("Boris", "{Game 1 (Adam vs. Boris) Adam forfeits on time} 0-1\n");
+    // No move comes.
+    let mut club = sealed();
+    club.wait(4_499);
+    assert_eq!(club.ics.games().count(), 1);
+    club.wait(1);
+    club.was_told("Boris", "{Game 1 (Adam vs. Boris) Adam forfeits on time} 0-1\n");
+}
+
+#[test]
+fn lag_is_given_back_to_those_who_seal() {
+    let mut club = Club::new();
+    club.guests(["Adam", "Boris"]);
+    let adam = club.session("Adam");
+    club.input(Input::Sealed { session: adam, version: Version::V2 });
+    club.types("Adam", "match boris 3 0 white");
+    club.types("Boris", "accept");
+    club.input(Input::Pong { session: adam, stamp: Stamp::new(1_000) });
+    club.types("Adam", "e4");
+    club.types("Boris", "e5");
+    club.read("Adam");
+    // Adam's board comes late: he thinks for one second of the three that pass.
+    club.wait(1_500);
+    club.input(Input::Pong { session: adam, stamp: Stamp::new(5_000) });
+    club.wait(1_500);
+    let stamp = Some(Stamp::new(6_000));
+    club.input(Input::Line { session: adam, text: "Nf3".to_owned(), stamp });
+    club.was_told("Adam", " 179 180 2 N/g1-f3 (0:01) Nf3 0 1 2000");
 }

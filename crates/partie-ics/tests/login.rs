@@ -43,3 +43,18 @@ fn a_command_that_is_none() {
     club.hears("Adam", "nosuch", "nosuch: Command not found.");
     club.hears("Adam", "resign", "You are not playing a game.");
 }
+
+#[test]
+fn interface_variables_before_the_name() {
+    let mut club = Club::new();
+    club.connect("Adam");
+    club.read("Adam");
+    // Libraries send both at once, and would take a second `login: ` for another login.
+    let all_but_block_unset = "%b00000010000000000000000000000000000";
+    assert_eq!(club.answer("Adam", all_but_block_unset), "#Ivars set.");
+    assert!(club.answer("Adam", "Adam").ends_with("enter the server as \"Adam\":"));
+    assert!(club.answer("Adam", "").contains("**** Starting FICS session as Adam(U) ****"));
+    club.types("Adam", "7 style 12");
+    let told = club.read("Adam");
+    assert!(told.contains("\u{15}7\u{16}128\u{16}Style 12 set."), "{told:?}");
+}

@@ -210,4 +210,6 @@ counted! {
     Games = "game", "games";
     /// Partners in bughouse.
     Partnerships = "partnership", "partnerships";
+    /// How often a player may let the giver of a simul go on.
+    Passes = "pass", "passes";
 }

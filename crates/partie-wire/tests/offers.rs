@@ -13,6 +13,7 @@ use partie_wire::{
         partner::PartnerNotice,
         pending::{PendInfo, PendingList, PendingOffer},
         seek::SeekNotice,
+        simul::SimulNotice,
     },
     proposal::{OfferKind, Offered, Proposal},
     view::View,
@@ -41,6 +42,7 @@ fn comes_back(notice: impl Into<Notice>) {
 fn all_wordings() {
     OfferNotice::samples().into_iter().for_each(comes_back);
     InterruptedNotice::samples().into_iter().for_each(comes_back);
+    SimulNotice::samples().into_iter().for_each(comes_back);
     PartnerNotice::samples().into_iter().for_each(comes_back);
     SeekNotice::samples().into_iter().for_each(comes_back);
 }

@@ -1,8 +1,8 @@
 //! What is written can be read: every wording of talk, lists, settings and people.
 
 use partie_wire::notice::{
-    Notice, admin::AdminNotice, lists::ListNotice, people::PeopleNotice, ratings::RatingsNotice,
-    settings::SettingsNotice, talk::TalkNotice,
+    Notice, admin::AdminNotice, director::DirectorNotice, lists::ListNotice, people::PeopleNotice,
+    ratings::RatingsNotice, settings::SettingsNotice, talk::TalkNotice,
 };
 
 fn text(notice: &Notice) -> String {
@@ -29,6 +29,7 @@ macro_rules! read_back {
 read_back! {
     who_runs_the_server AdminNotice,
     ratings RatingsNotice,
+    directors DirectorNotice,
     what_players_say TalkNotice,
     lists ListNotice,
     settings SettingsNotice,

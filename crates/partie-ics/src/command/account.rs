@@ -80,6 +80,7 @@ impl Ics {
                 address: person.account.file.address.clone(),
                 ..File::default()
             };
+            self.remember(who);
             self.put(Output::Hash { person: who, password: password.clone() });
             self.tell(who, AdminNotice::YouAreRegistered { password });
         } else if let Some((handle, password)) = self.new_account(who, handle, email, real_name) {
@@ -119,9 +120,11 @@ impl Ics {
             return None;
         };
         let mut account = Account::new(handle);
-        account.file.email = email.to_owned();
-        account.file.real_name = real_name.to_owned();
+        email.clone_into(&mut account.file.email);
+        real_name.clone_into(&mut account.file.real_name);
         let id = self.people.add(account, true);
+        // It was promised: it is kept even if the server ends before the password is hashed.
+        self.remember(id);
         self.put(Output::Hash { person: id, password: password.clone() });
         Some((handle.to_owned(), password))
     }

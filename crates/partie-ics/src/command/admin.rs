@@ -5,7 +5,7 @@ use partie_wire::{
     command::admin::{AdminCommand, NewsChange},
     fields::Players,
     notice::{
-        admin::{AdminNotice, Comments},
+        admin::{AdminNotice, Comments, Staff},
         people::PeopleNotice,
         talk::TalkNotice,
     },
@@ -39,8 +39,8 @@ impl Ics {
             AdminCommand::Nuke { player } => self.nuke(who, &player),
             AdminCommand::Summon { player } => self.summon(who, &player),
             AdminCommand::Pose { player, line } => self.pose(who, &player, &line),
-            AdminCommand::Announce { text } => self.announce(who, text, false),
-            AdminCommand::Annunreg { text } => self.announce(who, text, true),
+            AdminCommand::Announce { text } => self.announce(who, &text, false),
+            AdminCommand::Annunreg { text } => self.announce(who, &text, true),
             AdminCommand::Adjudicate { white, black, verdict } => {
                 self.adjudicate(who, &white, black.as_deref(), verdict);
             }
@@ -53,7 +53,8 @@ impl Ics {
             AdminCommand::News(change) => self.change_news(who, change),
             AdminCommand::Shutdown(shutdown) => self.shutdown(who, shutdown),
             AdminCommand::Whenshut => self.whenshut(who),
-            AdminCommand::Showadmins => self.show_admins(who),
+            AdminCommand::Staff { list } => self.show_staff(who, list),
+            AdminCommand::Servers => self.servers(who),
         }
     }
 
@@ -98,7 +99,7 @@ impl Ics {
     }
 
     /// `announce` and `annunreg`.
-    fn announce(&mut self, who: PersonId, text: String, guests: bool) {
+    fn announce(&mut self, who: PersonId, text: &str, guests: bool) {
         let hearers: Vec<PersonId> = self
             .people
             .online()
@@ -107,7 +108,7 @@ impl Ics {
             .collect();
         let from: partie_wire::fields::Name = self.name(who).into();
         for id in &hearers {
-            let (from, text) = (from.clone(), text.clone());
+            let (from, text) = (from.clone(), text.to_owned());
             if guests {
                 self.tell(*id, AdminNotice::UnregAnnouncement { from, text });
             } else {
@@ -318,26 +319,41 @@ impl Ics {
         self.tell(who, notice);
     }
 
-    /// `showadmins`: those who show that they are.
-    fn show_admins(&mut self, who: PersonId) {
-        let admin = self.is_admin(who);
+    /// `showadmins` and its like: those who are on and show that they are of the staff.
+    fn show_staff(&mut self, asker: PersonId, list: &str) {
+        let list = List::ALL.iter().find(|l| l.name() == list).copied();
+        let Some((list, who)) = list.and_then(|l| Some((l, Staff::of_list(l.name())?))) else {
+            return;
+        };
+        let admin = self.is_admin(asker);
         let lines: Vec<AdminNotice> = self
             .people
             .online()
-            .filter(|p| p.is(List::Admin))
+            .filter(|p| p.is(list))
             .filter_map(|p| {
                 let presence = p.presence.as_ref()?;
+                let hides = list == List::Admin && presence.badge.plain;
                 let idle = (self.now - presence.active).short_words();
-                (admin || !presence.badge.plain)
-                    .then(|| AdminNotice::AdminLine { name: p.titled(), idle })
+                (admin || !hides).then(|| AdminNotice::StaffLine { name: p.titled(), idle })
             })
             .collect();
         if lines.is_empty() {
-            return self.tell(who, AdminNotice::NoAdmins);
+            return self.tell(asker, AdminNotice::NoStaff { who });
         }
-        self.tell(who, AdminNotice::AdminsHead);
+        self.tell(asker, AdminNotice::StaffHead { who });
         for line in lines {
-            self.tell(who, line);
+            self.tell(asker, line);
         }
+    }
+
+    /// `servers`: those that the owner names.
+    fn servers(&mut self, who: PersonId) {
+        let all = &self.config.servers;
+        let notice = if all.is_empty() {
+            AdminNotice::NoServers
+        } else {
+            AdminNotice::Servers { list: all.join("\n") }
+        };
+        self.tell(who, notice);
     }
 }

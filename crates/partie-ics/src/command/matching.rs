@@ -124,7 +124,7 @@ impl Ics {
         }
         let found = |offer: &crate::offer::Offer| match &offer.what {
             What::Match(challenge) => Some((offer.index, (**challenge).clone())),
-            What::Takeback(_) | What::Plain(_) => None,
+            What::Simul { .. } | What::Takeback(_) | What::Plain(_) => None,
         };
         let theirs = self.offers.between(other, who, OfferKind::Match).and_then(found);
         let mine = self.offers.between(who, other, OfferKind::Match).and_then(found);

@@ -4,6 +4,7 @@ mod account;
 mod admin;
 mod boards;
 mod bugwho;
+mod director;
 mod examine;
 mod game;
 mod interrupted;
@@ -17,6 +18,7 @@ mod record;
 mod seek;
 mod session;
 mod shutdown;
+mod simul;
 pub(crate) mod talk;
 mod watch;
 
@@ -83,11 +85,13 @@ impl Ics {
             Command::List(command) => self.list_command(who, command),
             Command::People(command) => self.people_command(who, command),
             Command::Matching(command) => self.matching_command(who, command),
+            Command::Simul(command) => self.simul_command(who, command),
             Command::Seek(command) => self.seek_command(who, command),
             Command::Watch(command) => self.watch_command(who, command),
             Command::Record(command) => self.record_command(who, command),
             Command::Examine(command) => self.examine_command(who, command),
             Command::Admin(command) => self.admin_command(who, command),
+            Command::Director(command) => self.director_command(who, command),
             Command::Ratings(command) => self.ratings_command(who, command),
         }
     }

@@ -12,9 +12,9 @@ use partie_wire::{
 use super::unread_words;
 use crate::{
     Ics, Output,
-    game::GameNumber,
+    game::{Game, GameNumber},
     lists::List,
-    people::{PersonId, Place},
+    people::PersonId,
 };
 
 /// The longest text that is taken for an address.
@@ -153,7 +153,7 @@ impl Ics {
         let number = match black {
             None => {
                 let number = white.parse().ok().map(GameNumber);
-                let played = number.filter(|n| self.games.get(*n).is_some_and(|g| g.is_played()));
+                let played = number.filter(|n| self.games.get(*n).is_some_and(Game::is_played));
                 if played.is_none() {
                     let game = white.to_owned();
                     return self.refuse(who, AdminNotice::NoSuchGame { game });
@@ -192,14 +192,7 @@ impl Ics {
     /// The game that two play against each other; an interrupted one is put back among
     /// the others, though nobody sits at it.
     fn game_between(&mut self, white: PersonId, black: PersonId) -> Option<GameNumber> {
-        let played = match self.place(white) {
-            Place::Playing(number) => Some(number),
-            Place::Free | Place::Examining(_) => None,
-        };
-        let both = |number: &GameNumber| {
-            self.games.get(*number).is_some_and(|g| g.color_of(black).is_some())
-        };
-        if let Some(number) = played.filter(both) {
+        if let Some(number) = self.common_game(white, black) {
             return Some(number);
         }
         let id = self.adjourned_between(white, black)?;

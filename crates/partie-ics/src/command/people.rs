@@ -59,6 +59,7 @@ impl Ics {
     pub(crate) fn sign(&self, person: &Person) -> char {
         let Some(presence) = &person.presence else { return ' ' };
         match presence.place {
+            Place::Playing(_) if !presence.simul.is_empty() => '~',
             Place::Playing(_) => '^',
             Place::Examining(_) => '#',
             Place::Free if !presence.variables.on(Variable::Open) => ':',

@@ -4,8 +4,11 @@ use partie_core::{ByColor, Color};
 use partie_wire::{
     block,
     command::ratings::{Among, RatingsCommand},
-    notice::ratings::{
-        AssessPage, Assessed, Change, RankPage, RatingsNotice, Standing, StatisticsPage,
+    notice::{
+        admin::AdminNotice,
+        ratings::{
+            AssessPage, Assessed, Change, RankPage, RatingsNotice, Standing, StatisticsPage,
+        },
     },
 };
 
@@ -114,7 +117,8 @@ impl Ics {
             [word] if word.parse::<u32>().is_ok() => {
                 let game = word.parse().unwrap_or_default();
                 let Some((pair, category)) = of_game(GameNumber(game)) else {
-                    return self.refuse(who, RatingsNotice::NoSuchGame { game });
+                    let game = game.to_string();
+                    return self.refuse(who, AdminNotice::NoSuchGame { game });
                 };
                 (pair, Some(category))
             }

@@ -10,7 +10,7 @@ use super::{Game, GameNumber, Mode, Played, Side, Terms};
 use crate::{
     Change, Ics, Output, Tick,
     clock::{Clock, Saved},
-    people::{PersonId, Place},
+    people::PersonId,
 };
 use partie_core::rules::History;
 use partie_formats::style12::Creating;
@@ -127,6 +127,7 @@ impl Ics {
             since: adjourned.since,
             observers: Vec::new(),
             partner: None,
+            simul: None,
             noescape: self.want_both([white, black], Variable::Noescape),
         })
     }
@@ -150,9 +151,7 @@ impl Ics {
         let created = GameNotice::Created { game: game.created(true) };
         self.games.insert(game);
         for id in players {
-            if let Some(presence) = self.presence_mut(id) {
-                presence.place = Place::Playing(number);
-            }
+            self.sit_down(id, number);
             self.tell(id, creating.clone());
             self.tell(id, created.clone());
             self.show_board(number, id, true);

@@ -16,7 +16,7 @@ impl Ics {
     /// A player's connection broke. If he plays, his seat is kept for a while; his clock
     /// runs on.
     pub(crate) fn lost(&mut self, who: PersonId) {
-        let Place::Playing(number) = self.place(who) else {
+        let Place::Playing(_) = self.place(who) else {
             self.leave(who);
             return;
         };
@@ -28,7 +28,9 @@ impl Ics {
         let seconds = Seconds((self.config.grace.0 / 1000) as usize);
         let who_name = self.name(who).into();
         let notice = GameNotice::Away { who: who_name, seconds };
-        self.tell_others(who, number, &notice);
+        for number in self.boards_of(who) {
+            self.tell_others(who, number, &notice);
+        }
     }
 
     /// A player has come back to his game.
@@ -37,7 +39,9 @@ impl Ics {
         if let Place::Playing(number) = self.place(who) {
             if was_away {
                 let back = GameNotice::Back { who: self.name(who).into() };
-                self.tell_others(who, number, &back);
+                for number in self.boards_of(who) {
+                    self.tell_others(who, number, &back);
+                }
             }
             self.tell(who, GameNotice::YouAreBack { game: number.0 });
             self.show_board(number, who, true);
@@ -47,7 +51,12 @@ impl Ics {
     /// A player has gone for good while he plays: the game is adjourned where both have
     /// accounts, lost where it was well begun, else aborted.
     pub(crate) fn forsake(&mut self, who: PersonId) {
-        let Place::Playing(number) = self.place(who) else { return };
+        for number in self.boards_of(who) {
+            self.forsake_board(who, number);
+        }
+    }
+
+    fn forsake_board(&mut self, who: PersonId, number: GameNumber) {
         let Some(game) = self.games.get(number) else { return };
         let Some(color) = game.color_of(who) else { return };
         let (name, begun, noescape) = (game.name(color), game.line.len() >= 2, game.noescape);

@@ -7,7 +7,10 @@ use partie_formats::style12::{Delta, Holdings, Relation, Style12, Taken};
 use partie_wire::notice::board::{BoardNotice, Moment};
 
 use super::{Game, GameNumber};
-use crate::{Ics, Tick, people::PersonId};
+use crate::{
+    Ics, Tick,
+    people::{PersonId, Place},
+};
 
 impl Game {
     /// What is on the board now.
@@ -115,7 +118,9 @@ impl Ics {
         let waiting = game.sides.get(!game.turn()).person;
         let mut viewers: Vec<PersonId> = Vec::new();
         if game.is_played() {
-            viewers.extend(to_move.into_iter().chain(waiting));
+            // The giver of a simul sees the board at which he stands.
+            let there = |id: &PersonId| self.place(*id) == Place::Playing(number);
+            viewers.extend(to_move.into_iter().chain(waiting).filter(there));
         }
         for id in game.examiners().iter().chain(&game.observers) {
             if !viewers.contains(id) {

@@ -5,7 +5,10 @@ use partie_formats::style12::Holdings;
 use partie_wire::notice::{board::HoldingsNotice, game::GameNotice};
 
 use super::{Game, GameNumber, Terms};
-use crate::{Ics, people::PersonId};
+use crate::{
+    Ics,
+    people::{PersonId, Place},
+};
 use partie_core::{Position, Variant};
 
 impl Ics {
@@ -63,7 +66,9 @@ impl Ics {
         let Some(game) = self.games.get(number) else { return };
         let Some(pieces) = game.position().pockets() else { return };
         let notice = HoldingsNotice(Holdings { game: number.0, pieces, passed });
-        let all: Vec<PersonId> = game.players().chain(game.observers.iter().copied()).collect();
+        let there = |id: &PersonId| self.place(*id) == Place::Playing(number);
+        let players = game.players().filter(there);
+        let all: Vec<PersonId> = players.chain(game.observers.iter().copied()).collect();
         for id in all {
             self.tell(id, notice);
         }

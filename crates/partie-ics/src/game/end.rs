@@ -135,17 +135,13 @@ impl Ics {
         }
         self.keep_history(&game, outcome, &ending);
         for id in &players {
-            if let Some(presence) = self.presence_mut(*id)
-                && presence.place == Place::Playing(number)
-            {
-                presence.place = Place::Free;
-                presence.away = None;
-            }
+            self.stand_up(*id, number);
         }
         self.drop_requests(&players);
         self.after_game(&game, outcome, &players);
         for id in &players {
             self.list_seeks(*id);
+            self.show_where_he_stands(*id);
         }
         // Whoever had not come back is gone now.
         for id in players {

@@ -93,6 +93,7 @@ impl Game {
             since,
             observers: Vec::new(),
             partner: None,
+            simul: None,
             noescape: false,
         }
     }

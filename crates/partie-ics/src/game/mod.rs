@@ -10,6 +10,7 @@ pub mod examine;
 mod play;
 mod request;
 pub(crate) mod setup;
+mod simul;
 mod start;
 mod time;
 
@@ -26,6 +27,7 @@ use crate::{
     tick::{Span, Tick},
 };
 pub use adjourn::{Adjourned, AdjournedId};
+pub(crate) use simul::MOST_PASSES;
 
 /// A game's number, from 1. Numbers are used again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -117,6 +119,15 @@ pub enum Mode {
     Examined(Box<examine::Examination>),
 }
 
+/// What a game of a simultaneous exhibition has beside others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Simul {
+    /// Who plays many.
+    pub giver: PersonId,
+    /// How often the opponent has let him go on.
+    pub passes: u8,
+}
+
 /// A game.
 #[derive(Clone, Debug)]
 pub struct Game {
@@ -144,6 +155,8 @@ pub struct Game {
     pub observers: Vec<PersonId>,
     /// The partners' game, in bughouse.
     pub partner: Option<GameNumber>,
+    /// The simultaneous exhibition that it is part of.
+    pub simul: Option<Simul>,
     /// Whether who loses the connection loses the game.
     pub noescape: bool,
 }

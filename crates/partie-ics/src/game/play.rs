@@ -107,7 +107,9 @@ impl Ics {
         }
         game.push(ply, cost.charged, cost.lag, left);
         self.moves_played += 1;
-        self.decline_by_move(mover);
+        if let Some(opponent) = game.sides.get(!turn).person {
+            self.decline_by_move(mover, opponent);
+        }
         let Some(game) = self.games.get_mut(number) else { return };
         let given = match game.partner {
             Some(_) => game.take_for_partner(ply),
@@ -120,6 +122,8 @@ impl Ics {
         self.show_all(number, false);
         if let Some((outcome, termination)) = self.end_of_position(number) {
             self.end_by_rules(number, outcome, &termination);
+        } else {
+            self.moved_in_simul(mover, number);
         }
     }
 

@@ -92,7 +92,19 @@ impl Ics {
 
     /// Asks the opponent; if he has asked the same, both agree.
     fn ask(&mut self, who: PersonId, kind: OfferKind) {
-        let Some((number, opponent)) = self.own_opponent(who) else { return };
+        if let Some((number, opponent)) = self.own_opponent(who) {
+            self.ask_at(number, who, opponent, kind);
+        }
+    }
+
+    /// The same at a board that need not be the one at which one stands.
+    pub(crate) fn ask_at(
+        &mut self,
+        number: GameNumber,
+        who: PersonId,
+        opponent: PersonId,
+        kind: OfferKind,
+    ) {
         if let Some(index) = self.offers.between(opponent, who, kind).map(|o| o.index) {
             self.accept(index);
             return;
@@ -185,7 +197,7 @@ impl Ics {
         }
         let asked = |offer: &crate::offer::Offer| match offer.what {
             What::Takeback(n) => Some((offer.index, n)),
-            What::Match(_) | What::Plain(_) => None,
+            What::Match(_) | What::Simul { .. } | What::Plain(_) => None,
         };
         let kind = OfferKind::Takeback;
         let theirs = self.offers.between(opponent, who, kind).and_then(asked);
@@ -236,8 +248,8 @@ impl Ics {
     }
 
     /// Both want it: what was asked for without parameters is done.
-    pub(crate) fn agree(&mut self, who: PersonId, kind: OfferKind) {
-        let Some(number) = self.own_game(who) else { return };
+    pub(crate) fn agree(&mut self, from: PersonId, to: PersonId, kind: OfferKind) {
+        let Some(number) = self.common_game(from, to) else { return };
         match kind {
             OfferKind::Draw => self.end(number, Outcome::Draw, Ending::Agreed),
             OfferKind::Abort => self.end(number, Outcome::Unknown, Ending::Aborted),
@@ -250,8 +262,8 @@ impl Ics {
     }
 
     /// Both want moves back.
-    pub(crate) fn take_back(&mut self, who: PersonId, plies: u32) {
-        let Some(number) = self.own_game(who) else { return };
+    pub(crate) fn take_back(&mut self, from: PersonId, to: PersonId, plies: u32) {
+        let Some(number) = self.common_game(from, to) else { return };
         let now = self.now;
         let Some(game) = self.games.get_mut(number) else { return };
         let plies = (plies as usize).min(game.line.len());

@@ -44,6 +44,7 @@ impl Ics {
             since: self.now,
             observers: Vec::new(),
             partner: None,
+            simul: None,
             noescape: self.want_both([white, black], Variable::Noescape),
             sides,
             terms,
@@ -54,15 +55,15 @@ impl Ics {
         let bughouse = game.terms.variant() == Variant::Bughouse;
         self.games.insert(game);
         for id in [white, black] {
-            if let Some(presence) = self.presence_mut(id) {
-                presence.place = Place::Playing(number);
-            }
+            self.sit_down(id, number);
             self.tell(id, creating.clone());
             self.tell(id, created.clone());
         }
         for id in [white, black] {
-            self.tell_info(id, number);
-            self.show_board(number, id, true);
+            if self.place(id) == Place::Playing(number) {
+                self.tell_info(id, number);
+                self.show_board(number, id, true);
+            }
         }
         // In bughouse the partners' game has to begin first.
         if !bughouse {

@@ -52,6 +52,12 @@ impl Ics {
             self.tell(player, GameNotice::NotOutOfTime);
             return;
         }
+        let on_its_way = game.clock.turn() != color
+            && game.clock.next_flag().is_some_and(|falls| now < falls + self.allowance(game));
+        if on_its_way {
+            self.tell(player, GameNotice::WaitForAutoflag);
+            return;
+        }
         if let Some((outcome, ending)) = game.fallen(now) {
             self.end(number, outcome, ending);
         }
@@ -60,7 +66,19 @@ impl Ics {
     /// When the server itself looks at the clock of a game.
     pub(crate) fn looks_at(&self, game: &Game) -> Option<Tick> {
         let falls = game.clock.next_flag()?;
+        let falls = falls + self.allowance(game);
         Some(if self.is_watched(game) { falls } else { falls + PATIENCE })
+    }
+
+    /// How long after the fall of a flag a move may come in that was made before it: the
+    /// lag that is given back to the side to move.
+    fn allowance(&self, game: &Game) -> Span {
+        let mover = game.sides.get(game.clock.turn()).person;
+        let session = mover.and_then(|id| self.presence(id)?.session);
+        let seal = session.and_then(|s| self.sessions.get(&s)?.seal.as_ref());
+        seal.map_or(Span::ZERO, |(_, meter)| {
+            Span(self.config.lag.per_move.min(meter.remaining()) as i64)
+        })
     }
 
     /// Whether the server looks at the clock of the side to move: its opponent wants it.

@@ -158,6 +158,11 @@ impl Club {
         self.types(name, "secret");
     }
 
+    /// The connection of somebody.
+    pub(crate) fn session(&self, name: &str) -> SessionId {
+        self.sessions[name]
+    }
+
     /// Somebody types a line.
     pub(crate) fn types(&mut self, name: &str, line: &str) {
         let session = self.sessions[name];

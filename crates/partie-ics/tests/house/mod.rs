@@ -13,6 +13,11 @@ pub(crate) const PLAYERS: &[&str] = &["Adam", "Boris", "Cecil", "Dora", "Emil", 
 
 /// Lines about another player.
 pub(crate) const ABOUT_PLAYERS: &[&str] = &[
+    "simmatch NAME 1 0",
+    "simmatch NAME 5 0 white",
+    "simmatch NAME 3 0",
+    "simgames NAME",
+    "goboard NAME",
     "match NAME 1 0",
     "match NAME 3 2 white",
     "match NAME untimed black",
@@ -59,6 +64,18 @@ pub(crate) const ABOUT_PLAYERS: &[&str] = &[
 
 /// Other lines.
 pub(crate) const LINES: &[&str] = &[
+    "simopen",
+    "simopen",
+    "simnext",
+    "simprev",
+    "simpass",
+    "simgames",
+    "simabort",
+    "simadjourn",
+    "simallabort",
+    "simalladjourn",
+    "goboard 1",
+    "goboard 2",
     "accept",
     "accept",
     "accept",
@@ -237,14 +254,18 @@ impl House {
 
     /// Everything that went out.
     pub(crate) fn lives(&mut self, log: &[Entry]) -> Vec<Output> {
-        log.iter().for_each(|entry| self.live(entry));
+        for entry in log {
+            self.live(entry);
+        }
         std::mem::take(&mut self.out)
     }
 
     /// Everything that went out, as it was written.
     #[allow(dead_code, reason = "each test file uses a part")]
     pub(crate) fn reads(&mut self, log: &[Entry]) -> String {
-        log.iter().for_each(|entry| self.live(entry));
+        for entry in log {
+            self.live(entry);
+        }
         std::mem::take(&mut self.told)
     }
 
@@ -342,7 +363,11 @@ impl House {
                 for id in players {
                     let presence = people.get(id).and_then(|p| p.presence.as_ref());
                     let presence = presence.expect("a player who is on");
-                    assert_eq!(presence.place, Place::Playing(game.number));
+                    if presence.simul.is_empty() {
+                        assert_eq!(presence.place, Place::Playing(game.number));
+                    } else {
+                        assert!(presence.simul.contains(&game.number));
+                    }
                     assert!(presence.session.is_some() || presence.away.is_some());
                 }
             } else {
@@ -370,6 +395,13 @@ impl House {
                     assert!(numbers.contains(&number), "{} is at no board", person.name());
                 }
                 Place::Free => assert!(presence.session.is_some() && presence.away.is_none()),
+            }
+            for number in &presence.simul {
+                let game = self.ics.games().find(|g| g.number == *number).expect("a board");
+                assert!(game.color_of(person.id).is_some() && game.is_played());
+                assert!(
+                    matches!(presence.place, Place::Playing(at) if presence.simul.contains(&at))
+                );
             }
             for number in &presence.observing {
                 let game = self.ics.games().find(|g| g.number == *number).expect("a game");

@@ -3,7 +3,7 @@
 //!
 //! One thread writes. A game is appended in one piece; if that fails, the file is cut back to
 //! where it ended. What a crash has left of a game at the end of a file is taken off at the
-//! start, and kept beside it (`2026-11.pgn.torn`). A disk that fails is logged and counted; play
+//! start, and kept in another folder (`torn/2026-11.pgn`). A disk that fails is logged and counted; play
 //! goes on, and the game is in the database anyway.
 
 use std::{
@@ -24,6 +24,8 @@ use crate::metrics::Metrics;
 
 /// The folder in the data folder.
 pub const FOLDER: &str = "games";
+/// The folder in the data folder for what a crash has left of a game.
+const TORN: &str = "torn";
 /// How many games may wait for the disk.
 const WAITING: usize = 4096;
 /// How long the last games may take at the end.
@@ -59,7 +61,7 @@ impl Files {
         for entry in fs::read_dir(&folder).map_err(|fault| named(&folder, fault))? {
             let path = entry?.path();
             if path.extension().is_some_and(|e| e == "pgn" || e == "bpgn") {
-                mend(&path).map_err(|fault| named(&path, fault))?;
+                mend(&path, &data.join(TORN)).map_err(|fault| named(&path, fault))?;
             }
         }
         let (waiting, games) = sync_channel(WAITING);
@@ -140,8 +142,8 @@ fn append(path: &Path, text: &[u8]) -> io::Result<()> {
     written
 }
 
-/// Takes off what a crash has left of a game at the end of a file, and keeps it beside it.
-fn mend(path: &Path) -> io::Result<()> {
+/// Takes off what a crash has left of a game at the end of a file, and keeps it in a folder.
+fn mend(path: &Path, folder: &Path) -> io::Result<()> {
     let mut file = fs::OpenOptions::new().read(true).write(true).open(path)?;
     let length = file.metadata()?.len();
     let from = length.saturating_sub(TAIL);
@@ -157,16 +159,15 @@ fn mend(path: &Path) -> io::Result<()> {
     };
     let torn = &tail[whole..];
     if !torn.is_empty() {
-        let mut name = path.as_os_str().to_owned();
-        name.push(".torn");
-        let beside = PathBuf::from(name);
+        let kept = folder.join(path.file_name().unwrap_or_default());
         tracing::warn!(
             path = %path.display(),
             bytes = torn.len(),
-            beside = %beside.display(),
-            "a game was cut short by a crash; what there is of it was put beside the file"
+            kept = %kept.display(),
+            "a game was cut short by a crash; what there is of it was put elsewhere"
         );
-        let mut keep = fs::OpenOptions::new().append(true).create(true).mode(0o600).open(beside)?;
+        fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
+        let mut keep = fs::OpenOptions::new().append(true).create(true).mode(0o600).open(kept)?;
         keep.write_all(torn)?;
         keep.sync_data()?;
         file.set_len(from + whole as u64)?;
@@ -201,24 +202,25 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("partie-files-{}", std::process::id()));
         fs::create_dir_all(&folder).expect("folder");
         let path = folder.join("2026-11.pgn");
-        let beside = folder.join("2026-11.pgn.torn");
+        let torn_folder = folder.join("torn");
+        let kept_file = torn_folder.join("2026-11.pgn");
         for games in [0, 1, 2] {
             for cut in 0..GAME.len() {
                 for zeros in [0, 5] {
                     let (torn, zeros) = (&GAME[..cut], "\0".repeat(zeros));
-                    let _ = fs::remove_file(&beside);
+                    let _ = fs::remove_file(&kept_file);
                     fs::write(&path, GAME.repeat(games) + torn + &zeros).expect("write");
-                    mend(&path).expect("mended");
+                    mend(&path, &torn_folder).expect("mended");
                     let left = fs::read_to_string(&path).expect("read");
                     assert_eq!(left, GAME.repeat(games), "{torn:?}");
-                    let kept = fs::read_to_string(&beside).unwrap_or_default();
+                    let kept = fs::read_to_string(&kept_file).unwrap_or_default();
                     assert_eq!(kept, format!("{torn}{zeros}"));
                 }
             }
         }
         fs::write(&path, GAME).expect("write");
         append(&path, GAME.as_bytes()).expect("appended");
-        mend(&path).expect("whole");
+        mend(&path, &torn_folder).expect("whole");
         assert_eq!(fs::read_to_string(&path).expect("read"), GAME.repeat(2));
         fs::remove_dir_all(&folder).expect("removed");
     }

@@ -220,10 +220,16 @@ pub enum AdminCommand {
     Shutdown(Shutdown),
     /// When the server ends.
     Whenshut,
-    /// Who of those who run the server is on.
-    Showadmins,
+    /// Who of those is on who run the server, or help to.
+    Staff {
+        /// The list on which they are.
+        list: &'static str,
+    },
+    /// Other servers.
+    Servers,
 }
 
+#[allow(clippy::unnecessary_wraps, reason = "what the readers of entries give")]
 fn done(command: AdminCommand) -> Option<Command> {
     Some(Command::Admin(command))
 }
@@ -420,7 +426,13 @@ const TABLE: &[(Level, Entry)] = &[
         shutdown,
     ),
     entry(Level::ANYBODY, "whenshut", 144, "whenshut", |_| done(AdminCommand::Whenshut)),
-    entry(Level::ANYBODY, "showadmins", 195, "showadmins", |_| done(AdminCommand::Showadmins)),
+    entry(Level::ANYBODY, "showadmins", 195, "showadmins", |_| {
+        done(AdminCommand::Staff { list: "admin" })
+    }),
+    entry(Level::ANYBODY, "showsrs", 161, "showsrs", |_| done(AdminCommand::Staff { list: "sr" })),
+    entry(Level::ANYBODY, "showcas", 162, "showcas", |_| done(AdminCommand::Staff { list: "ca" })),
+    entry(Level::ANYBODY, "showtms", 163, "showtms", |_| done(AdminCommand::Staff { list: "tm" })),
+    entry(Level::ANYBODY, "servers", 108, "servers", |_| done(AdminCommand::Servers)),
 ];
 
 pub(super) const ENTRIES: [Entry; TABLE.len()] = {

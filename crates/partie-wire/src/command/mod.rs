@@ -11,6 +11,7 @@ mod args;
 mod moves;
 
 pub mod admin;
+pub mod director;
 pub mod examine;
 pub mod game;
 pub mod lists;
@@ -20,6 +21,7 @@ pub mod ratings;
 pub mod record;
 pub mod seek;
 pub mod session;
+pub mod simul;
 pub mod talk;
 pub mod watch;
 
@@ -49,6 +51,8 @@ pub enum Command {
     Matching(matching::MatchingCommand),
     /// Ads for games.
     Seek(seek::SeekCommand),
+    /// Simultaneous exhibitions.
+    Simul(simul::SimulCommand),
     /// What is done by those who watch.
     Watch(watch::WatchCommand),
     /// Moves and records of games.
@@ -57,6 +61,8 @@ pub enum Command {
     Examine(examine::ExamineCommand),
     /// What those do who run the server.
     Admin(admin::AdminCommand),
+    /// What programs do that direct tournaments.
+    Director(director::DirectorCommand),
     /// Questions about ratings.
     Ratings(ratings::RatingsCommand),
 }
@@ -114,6 +120,7 @@ const FAMILIES: &[&[Entry]] = &[
     game::ENTRIES,
     matching::ENTRIES,
     seek::ENTRIES,
+    simul::ENTRIES,
     watch::ENTRIES,
     record::ENTRIES,
     examine::ENTRIES,
@@ -122,6 +129,7 @@ const FAMILIES: &[&[Entry]] = &[
     people::ENTRIES,
     &admin::ENTRIES,
     ratings::ENTRIES,
+    director::ENTRIES,
 ];
 
 /// All commands, family by family.

@@ -53,6 +53,7 @@ pub enum RatingsCommand {
     },
 }
 
+#[allow(clippy::unnecessary_wraps, reason = "what the readers of entries give")]
 fn done(command: RatingsCommand) -> Option<Command> {
     Some(Command::Ratings(command))
 }

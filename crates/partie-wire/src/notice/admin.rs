@@ -53,6 +53,49 @@ impl crate::template::Field for Countdown {
     }
 }
 
+/// Those who run a server, or help to, by the list on which they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Staff {
+    /// The list `admin`.
+    Administrators,
+    /// The list `sr`.
+    Representatives,
+    /// The list `ca`.
+    Advisors,
+    /// The list `tm`.
+    Managers,
+}
+
+impl Staff {
+    const ALL: [(Staff, &str, &str); 4] = [
+        (Staff::Administrators, "admin", "Administrators"),
+        (Staff::Representatives, "sr", "Service representatives"),
+        (Staff::Advisors, "ca", "Chess advisors"),
+        (Staff::Managers, "tm", "Tournament managers"),
+    ];
+
+    /// Those who are on a list.
+    #[must_use]
+    pub fn of_list(list: &str) -> Option<Staff> {
+        Staff::ALL.into_iter().find(|(_, name, _)| *name == list).map(|(staff, ..)| staff)
+    }
+}
+
+impl crate::template::Field for Staff {
+    fn put(&self, out: &mut String) {
+        let words = Staff::ALL.into_iter().find(|(staff, ..)| staff == self);
+        out.push_str(words.map_or("", |(_, _, words)| words));
+    }
+
+    fn take(text: &str) -> Option<Staff> {
+        Staff::ALL.into_iter().find(|(_, _, words)| *words == text).map(|(staff, ..)| staff)
+    }
+
+    fn samples() -> Vec<Staff> {
+        Staff::ALL.map(|(staff, ..)| staff).into()
+    }
+}
+
 crate::notices! {
     /// What is said about accounts, order and the server's end.
     pub enum AdminNotice {
@@ -251,11 +294,16 @@ crate::notices! {
         /// Why.
         WhenshutReason { reason: String } = "Reason: {reason}",
 
-        /// Before those who run the server and are on.
-        AdminsHead = "Administrators logged in:",
+        /// Before those who run the server, or help to, and are on.
+        StaffHead { who: Staff } = "{who} logged in:",
         /// One of them.
-        AdminLine { name: Titled, idle: String } = "  {name}  idle: {idle}",
+        StaffLine { name: Titled, idle: String } = "  {name}  idle: {idle}",
         /// Nobody.
-        NoAdmins = "No administrators are logged in.",
+        NoStaff { who: Staff } = "{who} logged in: none.",
+
+        /// Other servers.
+        Servers { list: String } = "Other chess servers:\n{list}",
+        /// Only this one.
+        NoServers = "This server knows no others.",
     }
 }

@@ -50,7 +50,7 @@ impl Bugwho {
                 row.write(out);
                 out.push('\n');
             }
-            count(Games(games.len()), out);
+            count(&Games(games.len()), out);
             out.push_str(" displayed.\n");
         }
         if let Some(partners) = &self.partners {
@@ -61,7 +61,7 @@ impl Bugwho {
                 other.write(out);
                 out.push('\n');
             }
-            count(Partnerships(partners.len()), out);
+            count(&Partnerships(partners.len()), out);
             out.push_str(" displayed.\n");
         }
         if let Some((players, of)) = &self.unpartnered {
@@ -70,7 +70,7 @@ impl Bugwho {
                 player.write(out);
                 out.push('\n');
             }
-            count(Players(players.len()), out);
+            count(&Players(players.len()), out);
             out.push_str(&format!(" displayed (of {of}).\n"));
         }
         if out.ends_with('\n') {
@@ -80,7 +80,7 @@ impl Bugwho {
 }
 
 /// How many, with a blank in front.
-fn count(number: impl Field, out: &mut String) {
+fn count(number: &impl Field, out: &mut String) {
     out.push_str("  ");
     number.put(out);
 }

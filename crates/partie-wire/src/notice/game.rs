@@ -41,6 +41,8 @@ crate::notices! {
         PromotionSet { piece: Name } = "Promotion piece set to {piece}.",
         /// No such piece.
         NoPromotion = "Promotion piece must be one of queen, rook, bishop, knight or king.",
+        /// A move that was made in time may be on its way.
+        WaitForAutoflag = "Opponent is not out of time, wait for server autoflag.",
         /// The flag does not fall.
         NotOutOfTime = "Opponent is not out of time.",
         /// Time was given.

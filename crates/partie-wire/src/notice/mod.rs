@@ -7,6 +7,7 @@ pub mod admin;
 pub mod ads;
 pub mod board;
 pub mod bugwho;
+pub mod director;
 pub mod ending;
 pub mod examine;
 pub mod game;
@@ -25,6 +26,7 @@ pub mod record;
 pub mod seek;
 pub mod session;
 pub mod settings;
+pub mod simul;
 pub mod talk;
 pub mod watch;
 pub mod who;
@@ -54,6 +56,8 @@ pub enum Notice {
     Offer(offer::OfferNotice),
     /// Who plays bughouse, or would like to.
     Bugwho(bugwho::Bugwho),
+    /// Simultaneous exhibitions.
+    Simul(simul::SimulNotice),
     /// Partners in bughouse.
     Partner(partner::PartnerNotice),
     /// Offers, for programs.
@@ -112,6 +116,8 @@ pub enum Notice {
     Who(who::WhoPage),
     /// Accounts, order, the server's end.
     Admin(admin::AdminNotice),
+    /// What programs are told that direct tournaments.
+    Director(director::DirectorNotice),
     /// Ratings.
     Ratings(ratings::RatingsNotice),
     /// What games would change.
@@ -139,6 +145,7 @@ impl Notice {
             Notice::Interrupted(notice) => notice.write(out),
             Notice::Offer(notice) => notice.write(out),
             Notice::Bugwho(table) => table.write(out),
+            Notice::Simul(notice) => notice.write(out),
             Notice::Partner(notice) => notice.write(out),
             Notice::PendInfo(notice) => notice.write(view, out),
             Notice::Pending(notice) => notice.write(out),
@@ -168,6 +175,7 @@ impl Notice {
             Notice::WhoLines(notice) => notice.write(out),
             Notice::Who(notice) => notice.write(out),
             Notice::Admin(notice) => notice.write(out),
+            Notice::Director(notice) => notice.write(out),
             Notice::Ratings(notice) => notice.write(out),
             Notice::Assess(page) => page.write(out),
             Notice::Statistics(page) => page.write(out),
@@ -207,6 +215,7 @@ impl Notice {
             .or_else(|| seek::SeekNotice::read(text).map(Notice::Seek))
             .or_else(|| interrupted::InterruptedNotice::read(text).map(Notice::Interrupted))
             .or_else(|| offer::OfferNotice::read(text).map(Notice::Offer))
+            .or_else(|| simul::SimulNotice::read(text).map(Notice::Simul))
             .or_else(|| partner::PartnerNotice::read(text).map(Notice::Partner))
             .or_else(|| settings::VariablesPage::read(text).map(Notice::from))
             .or_else(|| settings::IvariablesPage::read(text).map(Notice::Ivariables))
@@ -226,6 +235,7 @@ impl Notice {
             .or_else(|| ratings::AssessPage::read(text).map(Notice::Assess))
             .or_else(|| ratings::RankPage::read(text).map(Notice::Rank))
             .or_else(|| admin::AdminNotice::read(text).map(Notice::Admin))
+            .or_else(|| director::DirectorNotice::read(text).map(Notice::Director))
             .or_else(|| ratings::RatingsNotice::read(text).map(Notice::Ratings))
             .unwrap_or_else(|| Notice::Page(text.to_owned()))
     }
@@ -244,6 +254,7 @@ macro_rules! families {
 
 families! {
     admin::AdminNotice => Admin,
+    director::DirectorNotice => Director,
     ratings::RatingsNotice => Ratings,
     ratings::AssessPage => Assess,
     ratings::StatisticsPage => Statistics,
@@ -269,6 +280,7 @@ families! {
     interrupted::InterruptedNotice => Interrupted,
     offer::OfferNotice => Offer,
     bugwho::Bugwho => Bugwho,
+    simul::SimulNotice => Simul,
     partner::PartnerNotice => Partner,
     pending::PendInfo => PendInfo,
     pending::PendingList => Pending,

@@ -13,8 +13,6 @@ crate::notices! {
     pub enum RatingsNotice {
         /// Nobody is there to be compared with.
         AssessWhom = "You are not playing a game; say against whom you would play: assess player.",
-        /// No game has that number.
-        NoSuchGame { game: u32 } = "There is no game {game} that is played.",
         /// A guest has no ratings.
         OfGuest { name: Name } = "{name} is not registered and has no ratings.",
         /// The same player twice.
@@ -273,7 +271,10 @@ impl RankPage {
 }
 
 fn line_of(out: &mut String, cells: impl Iterator<Item = String>) {
-    let text: String = cells.map(|cell| format!("{cell:<RANKING$}")).collect();
+    let mut text = String::new();
+    for cell in cells {
+        let _ = write!(text, "{cell:<RANKING$}");
+    }
     out.push_str(text.trim_end());
     out.push('\n');
 }

@@ -23,7 +23,7 @@ Examples:
   partie serve --print-config > partie.toml
   partie serve --config partie.toml")]
 pub(crate) struct ServeArguments {
-    /// The configuration file [default: $PARTIE_CONFIG, else /etc/partie/partie.toml if it is there]
+    /// The configuration file [default: what `PARTIE_CONFIG` names, else /etc/partie/partie.toml if it is there]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) config: Option<PathBuf>,
 

@@ -47,15 +47,14 @@ fn converse(socket: &Path) -> anyhow::Result<Exit> {
 
 /// Says a line and prints the answer: a refusal where complaints go.
 fn say(socket: &Path, line: &str) -> anyhow::Result<Exit> {
-    let Answer { done, text } =
-        admin::ask(socket, line).with_context(|| {
-            let name = socket.display();
-            if socket.exists() {
-                format!("the server at {name} gave no answer")
-            } else {
-                format!("no server runs here: there is no {name} (--data says where its data are)")
-            }
-        })?;
+    let Answer { done, text } = admin::ask(socket, line).with_context(|| {
+        let name = socket.display();
+        if socket.exists() {
+            format!("the server at {name} gave no answer")
+        } else {
+            format!("no server runs here: there is no {name} (--data says where its data are)")
+        }
+    })?;
     let end = if text.is_empty() || text.ends_with('\n') { "" } else { "\n" };
     if done {
         let mut out = io::stdout().lock();

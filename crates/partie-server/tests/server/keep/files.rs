@@ -78,7 +78,7 @@ fn games_are_filed_by_the_month_in_which_they_end() {
         .expect("cut");
     play(&folder, &[NOW]);
     assert_eq!(count(&folder, "2026-11.pgn"), 2);
-    let torn = fs::read(folder.0.join(FOLDER).join("2026-11.pgn.torn")).expect("torn");
+    let torn = fs::read(folder.0.join("torn").join("2026-11.pgn")).expect("torn");
     assert_eq!(torn.len() as u64, whole / 2 - 20);
 }
 

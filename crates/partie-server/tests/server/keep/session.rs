@@ -18,6 +18,8 @@ struct Club {
     now: Tick,
     sessions: BTreeMap<String, SessionId>,
     changes: Vec<Change>,
+    /// Whether passwords are hashed at once; else never.
+    hashes: bool,
 }
 
 impl Club {
@@ -27,6 +29,7 @@ impl Club {
             now: NOW,
             sessions: BTreeMap::new(),
             changes: Vec::new(),
+            hashes: true,
         };
         for name in names {
             let account = Account {
@@ -59,7 +62,7 @@ impl Club {
                     Output::Check { session, .. } => {
                         next.push(Input::Checked { session, good: true });
                     }
-                    Output::Hash { person, password } => {
+                    Output::Hash { person, password } if self.hashes => {
                         next.push(Input::Hashed { person, hash: password });
                     }
                     Output::Secrets { .. } => {
@@ -217,6 +220,23 @@ async fn what_administrators_do_is_kept() {
     let kept = club.ics.kept();
     assert_eq!(kept.accounts[2].file.removed, None);
     assert_eq!(after(&place, &club.changes[before..]).await, kept);
+}
+
+/// Accounts that were promised are kept, even if the server ends before their passwords are
+/// hashed.
+#[tokio::test]
+async fn new_accounts_are_kept_at_once() {
+    let folder = Folder::new();
+    let place = Place::Sqlite(folder.0.join("partie.sqlite"));
+    let mut club = Club::new(&[]);
+    club.hashes = false;
+    club.input(Input::Time);
+    club.owner("addplayer Janowski dj@example.org Dawid Janowski");
+    club.comes("Marshall");
+    club.types("Marshall", &["register Marshall fm@example.org Frank Marshall"]);
+    let kept = club.ics.kept();
+    assert_eq!(kept.accounts.len(), 2);
+    assert_eq!(after(&place, &club.changes).await, kept);
 }
 
 /// What members may type; `*` stands for a name.

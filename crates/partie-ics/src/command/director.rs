@@ -1,0 +1,142 @@
+//! Programs that direct tournaments.
+
+use partie_core::Color;
+use partie_wire::{
+    block,
+    command::{director::DirectorCommand, matching::Wanted},
+    notice::{director::DirectorNotice, talk::TalkNotice},
+    proposal::OfferKind,
+    variables::Variable,
+};
+
+use crate::{
+    Ics,
+    category::Category,
+    lists::List,
+    people::{PersonId, Place},
+};
+
+impl Ics {
+    pub(super) fn director_command(&mut self, who: PersonId, command: DirectorCommand) {
+        if !self.person(who).is_some_and(|p| p.is(List::Td)) {
+            self.reply.code = block::code::RIGHTS;
+            return self.refuse(who, TalkNotice::OnlyDirectors);
+        }
+        match command {
+            DirectorCommand::Getpi { player } => self.getpi(who, &player),
+            DirectorCommand::Getgi { player } => self.getgi(who, &player),
+            DirectorCommand::Rmatch { from, to, wanted } => self.rmatch(who, &from, &to, &wanted),
+            DirectorCommand::Tournset { player, on } => self.tournset(who, &player, on),
+            DirectorCommand::Robserve { player, game } => self.robserve(who, &player, &game),
+        }
+    }
+
+    /// `getpi`: of whoever is on; of others nothing is said.
+    fn getpi(&mut self, who: PersonId, player: &str) {
+        let Some(person) = self.people.named(player).filter(|p| p.presence.is_some()) else {
+            return;
+        };
+        let rating = |category| {
+            let record = person.account.records.of(category);
+            if person.registered { record.and_then(|r| r.rating).unwrap_or(0) } else { -1 }
+        };
+        let answer = DirectorNotice::Getpi {
+            name: person.name().into(),
+            wild: rating(Category::Wild),
+            blitz: rating(Category::Blitz),
+            standard: rating(Category::Standard),
+            lightning: rating(Category::Lightning),
+            bughouse: rating(Category::Bughouse),
+            suicide: rating(Category::Suicide),
+        };
+        self.tell(who, answer);
+    }
+
+    /// `getgi`: of whoever is on; of others nothing is said.
+    fn getgi(&mut self, who: PersonId, player: &str) {
+        let Some(person) = self.people.named(player) else { return };
+        let Some(presence) = &person.presence else { return };
+        let name = person.name().into();
+        let game = match presence.place {
+            Place::Playing(number) => self.games.get(number),
+            Place::Free | Place::Examining(_) => None,
+        };
+        let answer = match game {
+            None => DirectorNotice::GetgiNone { name },
+            Some(game) => DirectorNotice::Getgi {
+                name,
+                white: game.name(Color::White),
+                black: game.name(Color::Black),
+                game: game.number.0,
+                time: game.terms.controls.white.initial.0 / 100,
+                increment: game.terms.controls.white.increment.0 / 100,
+                rated: game.terms.rated.into(),
+                private: game.terms.private.into(),
+            },
+        };
+        self.tell(who, answer);
+    }
+
+    /// Whether a player has put himself into a director's hands; else the director is
+    /// told that he has not.
+    fn is_in_tourney(&mut self, who: PersonId, player: PersonId) -> bool {
+        let is_in = self.wants(player, Variable::Tourney);
+        if !is_in {
+            let name = self.name(player).into();
+            self.refuse(who, DirectorNotice::NotInTourney { name });
+        }
+        is_in
+    }
+
+    /// `rmatch`: a player proposes a game to another without having typed it.
+    fn rmatch(&mut self, who: PersonId, from: &str, to: &str, wanted: &Wanted) {
+        let Some(from) = self.find_online(who, from) else { return };
+        let Some(to) = self.find_online(who, to) else { return };
+        if !self.is_in_tourney(who, from) || !self.is_in_tourney(who, to) {
+            return;
+        }
+        let (by, player, opponent) = (self.name(who), self.name(from), self.name(to));
+        self.tell(from, DirectorNotice::IssuedForYou { by: by.into() });
+        let before = self.place(from);
+        self.propose(from, &opponent, wanted);
+        // It is an offer now, or a game where the opponent had proposed the same.
+        let offered = self.offers.between(from, to, OfferKind::Match).is_some();
+        let begun = before == Place::Free && self.place(from) != Place::Free;
+        let (from, to) = (player.into(), opponent.into());
+        if offered || begun {
+            self.tell(who, DirectorNotice::Issued { from, to });
+        } else {
+            self.refuse(who, DirectorNotice::NotIssued { from, to });
+        }
+    }
+
+    /// `tournset`.
+    fn tournset(&mut self, who: PersonId, player: &str, on: bool) {
+        let Some(id) = self.find_online(who, player) else { return };
+        let by = self.name(who).into();
+        if let Some(presence) = self.presence_mut(id) {
+            presence.variables.switch(Variable::Tourney, on);
+        }
+        let (name, on) = (self.name(id).into(), u16::from(on));
+        self.tell(id, DirectorNotice::YourTourneySet { by, on });
+        self.tell(who, DirectorNotice::TourneySet { name, on });
+    }
+
+    /// `robserve`.
+    fn robserve(&mut self, who: PersonId, player: &str, game: &str) {
+        let Some(id) = self.find_online(who, player) else { return };
+        if !self.is_in_tourney(who, id) {
+            return;
+        }
+        let Some(number) = self.find_game(who, game) else { return };
+        self.observe(id, number);
+        let name = self.name(id).into();
+        let observes = self.presence(id).is_some_and(|p| p.observing.contains(&number));
+        let game = number.0;
+        if observes {
+            self.tell(who, DirectorNotice::Observes { name, game });
+        } else {
+            self.refuse(who, DirectorNotice::DoesNotObserve { name, game });
+        }
+    }
+}

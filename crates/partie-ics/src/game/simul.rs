@@ -1,0 +1,181 @@
+//! Simultaneous exhibitions: the giver plays at many boards and stands at one of them.
+
+use partie_core::{ByColor, Color};
+use partie_wire::{notice::simul::SimulNotice, timeseal::lag::LagMeter, variables::Variable};
+
+use super::{GameNumber, Simul};
+use crate::{
+    Ics, SessionId,
+    matching::Challenge,
+    partner::by_color,
+    people::{PersonId, Place},
+    wild,
+};
+
+/// How often an opponent may let the giver go on before he has moved.
+pub(crate) const MOST_PASSES: u8 = 3;
+
+impl Ics {
+    /// All games that a player plays, in their order.
+    pub(crate) fn boards_of(&self, who: PersonId) -> Vec<GameNumber> {
+        match self.presence(who) {
+            Some(presence) if !presence.simul.is_empty() => presence.simul.clone(),
+            Some(presence) => match presence.place {
+                Place::Playing(number) => vec![number],
+                Place::Free | Place::Examining(_) => Vec::new(),
+            },
+            None => Vec::new(),
+        }
+    }
+
+    /// The game that two players play against each other.
+    pub(crate) fn common_game(&self, one: PersonId, other: PersonId) -> Option<GameNumber> {
+        let plays = |number: &GameNumber| {
+            self.games.get(*number).is_some_and(|g| g.color_of(other).is_some())
+        };
+        self.boards_of(one).into_iter().find(plays)
+    }
+
+    /// A player takes his place at a new board; the giver of a simul stays where he is.
+    pub(crate) fn sit_down(&mut self, who: PersonId, number: GameNumber) {
+        let Some(presence) = self.presence_mut(who) else { return };
+        if !presence.simul.is_empty() {
+            presence.simul.push(number);
+            return;
+        }
+        presence.place = Place::Playing(number);
+        let session = presence.session;
+        // Lag is given back for each game anew.
+        if let Some(meter) = session.and_then(|s| self.meter(s)) {
+            meter.begin();
+        }
+    }
+
+    /// The lag of a sealed connection.
+    pub(crate) fn meter(&mut self, session: SessionId) -> Option<&mut LagMeter> {
+        let (_, meter) = self.sessions.get_mut(&session)?.seal.as_mut()?;
+        Some(meter)
+    }
+
+    /// A board is cleared: its player is free; the giver of a simul goes to the next one.
+    pub(crate) fn stand_up(&mut self, who: PersonId, number: GameNumber) {
+        let Some(presence) = self.presence_mut(who) else { return };
+        let at = presence.simul.iter().position(|n| *n == number);
+        presence.simul.retain(|n| *n != number);
+        if presence.place != Place::Playing(number) {
+            return;
+        }
+        let next = presence.simul.get(at.unwrap_or(0)).or(presence.simul.first());
+        presence.place = next.map_or(Place::Free, |next| Place::Playing(*next));
+        if presence.place == Place::Free {
+            presence.away = None;
+        }
+    }
+
+    /// Shows the giver of a simul his board, where one of the others has just been cleared.
+    pub(crate) fn show_where_he_stands(&mut self, who: PersonId) {
+        let gives = self.presence(who).is_some_and(|p| !p.simul.is_empty());
+        if let (true, Place::Playing(number)) = (gives, self.place(who)) {
+            self.come_to(who, number);
+        }
+    }
+
+    /// Whether a player gives a simul, or would.
+    pub(crate) fn gives_simul(&self, who: PersonId) -> bool {
+        self.wants(who, Variable::Simopen)
+            || self.presence(who).is_some_and(|p| !p.simul.is_empty())
+    }
+
+    /// Whether a player can begin a game of a simul: whoever gives it may have begun.
+    pub(crate) fn is_free_for_simul(&self, who: PersonId, giver: PersonId) -> bool {
+        match self.place(who) {
+            Place::Free => self.presence(who).is_some_and(|p| p.session.is_some()),
+            Place::Playing(_) => {
+                who == giver && self.presence(who).is_some_and(|p| !p.simul.is_empty())
+            }
+            Place::Examining(_) => false,
+        }
+    }
+
+    /// An offer of a simul game was accepted.
+    pub(crate) fn begin_simul(
+        &mut self,
+        from: PersonId,
+        to: PersonId,
+        giver: PersonId,
+        what: &Challenge,
+    ) {
+        for who in [from, to] {
+            if !self.is_free_for_simul(who, giver) {
+                let busy = SimulNotice::TooLate { who: self.name(who).into() };
+                self.tell(to, busy.clone());
+                self.tell(from, busy);
+                return;
+            }
+        }
+        let ByColor { white, black } = by_color(from, what.color.unwrap_or(Color::White), to);
+        let private = [white, black].iter().any(|id| self.wants(*id, Variable::Private));
+        let boards = wild::start(what.kind, &mut self.chance);
+        self.before_game(white, black);
+        let terms = what.terms(private);
+        let number = self.begin(white, black, terms, boards.first().clone());
+        if let Some(game) = self.games.get_mut(number) {
+            game.simul = Some(Simul { giver, passes: 0 });
+        }
+        if let Some(presence) = self.presence_mut(giver)
+            && !presence.simul.contains(&number)
+        {
+            presence.simul.push(number);
+        }
+    }
+
+    /// The giver goes to a board of his, and sees it; the opponent there is told.
+    pub(crate) fn go_to(&mut self, giver: PersonId, number: GameNumber) {
+        if self.place(giver) != Place::Playing(number) {
+            if let Some(presence) = self.presence_mut(giver) {
+                presence.place = Place::Playing(number);
+            }
+            if let Some(opponent) = self.opponent_at(giver, number) {
+                let who = self.name(giver).into();
+                self.tell(opponent, SimulNotice::Comes { who });
+            }
+        }
+        self.come_to(giver, number);
+    }
+
+    fn come_to(&mut self, giver: PersonId, number: GameNumber) {
+        let Some(opponent) = self.opponent_at(giver, number) else { return };
+        let who = self.name(opponent).into();
+        self.tell(giver, SimulNotice::AtBoard { game: number.0, who });
+        self.show_board(number, giver, true);
+    }
+
+    /// The opponent of a player at a board.
+    pub(crate) fn opponent_at(&self, who: PersonId, number: GameNumber) -> Option<PersonId> {
+        let game = self.games.get(number)?;
+        game.sides.get(!game.color_of(who)?).person
+    }
+
+    /// A move was made: the giver goes on to the next board that waits for him, or is told
+    /// that an opponent at another board has moved.
+    pub(crate) fn moved_in_simul(&mut self, mover: PersonId, number: GameNumber) {
+        let Some(game) = self.games.get(number) else { return };
+        let Some(Simul { giver, .. }) = game.simul else { return };
+        if giver != mover {
+            if self.place(giver) != Place::Playing(number) {
+                let who = self.name(mover).into();
+                self.tell(giver, SimulNotice::Moved { game: number.0, who });
+            }
+            return;
+        }
+        let boards = self.boards_of(giver);
+        let at = boards.iter().position(|n| *n == number).unwrap_or(0);
+        let waits = |n: &&GameNumber| {
+            self.games.get(**n).is_some_and(|g| g.color_of(giver) == Some(g.turn()))
+        };
+        let next = boards.iter().cycle().skip(at + 1).take(boards.len()).find(waits);
+        if let Some(next) = next.copied() {
+            self.go_to(giver, next);
+        }
+    }
+}
