@@ -1,6 +1,9 @@
 //! The server as a value: what comes in, what goes out, and who is told what.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::{
+    borrow::Cow,
+    collections::{BTreeMap, VecDeque},
+};
 
 use partie_core::Outcome;
 use partie_wire::{
@@ -339,18 +342,20 @@ impl Ics {
 
     /// How a connection wants to be told.
     #[must_use]
-    pub fn view(&self, session: SessionId) -> View {
-        let Some(Session { stage: Stage::On(id), .. }) = self.sessions.get(&session) else {
-            return View::default();
+    pub fn view(&self, session: SessionId) -> Cow<'_, View> {
+        let person = match self.sessions.get(&session) {
+            Some(Session { stage: Stage::On(id), .. }) => self.people.get(*id),
+            _ => None,
         };
-        let Some(person) = self.people.get(*id) else { return View::default() };
-        let Some(presence) = &person.presence else { return View::default() };
-        let mut view = presence.view.clone();
-        if view.clock_in_prompt {
-            let now = self.now.civil(person.zone());
-            view.time = TimeOfDay::new(now.hour, now.minute);
+        let Some((person, presence)) = person.and_then(|p| Some((p, p.presence.as_ref()?))) else {
+            return Cow::Owned(View::default());
+        };
+        if !presence.view.clock_in_prompt {
+            return Cow::Borrowed(&presence.view);
         }
-        view
+        let now = self.now.civil(person.zone());
+        let time = TimeOfDay::new(now.hour, now.minute);
+        Cow::Owned(View { time, ..presence.view.clone() })
     }
 
     /// Which timeseal a connection speaks, if any.

@@ -207,10 +207,11 @@ impl Ics {
         self.stage(id, Stage::On(person));
         let now = self.now;
         if let Some(player) = self.people.get_mut(person) {
+            let name = player.titled();
             match &mut player.presence {
                 Some(presence) => presence.session = Some(id),
-                none => {
-                    *none = Some(Presence {
+                None => {
+                    let presence = Presence {
                         session: Some(id),
                         address,
                         since: now,
@@ -232,14 +233,14 @@ impl Ics {
                         following: None,
                         promotion: partie_core::Role::Queen,
                         away: None,
-                    });
+                    };
+                    self.people.come(person, presence);
                 }
             }
-            let name = player.titled();
             self.say(id, LoginNotice::Starting { name });
         }
         self.follow_variables(person);
-        self.most_players = self.most_players.max(self.people.online().count() as u32);
+        self.most_players = self.most_players.max(self.people.count_online() as u32);
         self.came_back(person);
         self.tell_waiting(person);
         let motto = self.config.motto.clone();
@@ -306,11 +307,9 @@ impl Ics {
         self.leave_partner(person);
         self.remove_seeks_of(&[person]);
         self.stop_watching(person);
-        if let Some(player) = self.people.get_mut(person) {
-            player.presence = None;
-            if !player.registered {
-                self.people.remove(person);
-            }
+        self.people.go(person);
+        if self.person(person).is_some_and(|player| !player.registered) {
+            self.people.remove(person);
         }
     }
 }

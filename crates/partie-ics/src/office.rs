@@ -269,7 +269,7 @@ impl Ics {
     /// Whether no more players can come.
     pub(crate) fn is_full(&self) -> bool {
         let most = self.office.house.most_players;
-        most.is_some_and(|most| self.people.online().count() >= most as usize)
+        most.is_some_and(|most| self.people.count_online() >= most as usize)
     }
 
     /// Whether a registered player may not come in: he is banned, or there is no place

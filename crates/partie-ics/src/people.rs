@@ -192,8 +192,11 @@ impl Person {
 /// All players.
 #[derive(Clone, Debug, Default)]
 pub struct People {
-    all: BTreeMap<PersonId, Person>,
+    /// Each by himself: a tree of great values moves and wastes much memory.
+    all: BTreeMap<PersonId, Box<Person>>,
     by_key: BTreeMap<String, PersonId>,
+    /// Who is on, so that a great many accounts cost those who are on nothing.
+    on: BTreeMap<String, PersonId>,
     /// Registered players whose accounts were taken away.
     dead: BTreeMap<String, PersonId>,
     last: u32,
@@ -216,7 +219,7 @@ impl People {
         self.last += 1;
         let id = PersonId(self.last);
         self.by_key.insert(account.key(), id);
-        self.all.insert(id, Person { id, registered, account, presence: None });
+        self.all.insert(id, Box::new(Person { id, registered, account, presence: None }));
         id
     }
 
@@ -241,7 +244,7 @@ impl People {
 
     /// The players whose accounts were taken away, in the order of their names.
     pub fn buried_all(&self) -> impl Iterator<Item = &Person> {
-        self.dead.values().filter_map(|id| self.all.get(id))
+        self.dead.values().filter_map(|id| self.get(*id))
     }
 
     /// Gives an account back; the caller has made sure that the name is free.
@@ -255,55 +258,84 @@ impl People {
     /// Gives a player another name; the caller has made sure that it is free.
     pub fn rename(&mut self, id: PersonId, handle: &str) {
         if let Some(person) = self.all.get_mut(&id) {
-            self.by_key.remove(&person.account.key());
+            let before = person.account.key();
             handle.clone_into(&mut person.account.handle);
+            self.by_key.remove(&before);
             self.by_key.insert(person.account.key(), id);
+            if self.on.remove(&before).is_some() {
+                self.on.insert(person.account.key(), id);
+            }
         }
     }
 
     /// The server's owner, who has a number but is no player: no name finds him.
     pub(crate) fn seat_owner(&mut self, account: Account) {
         let id = PersonId::OWNER;
-        self.all.insert(id, Person { id, registered: false, account, presence: None });
+        let owner = Person { id, registered: false, account, presence: None };
+        self.all.insert(id, Box::new(owner));
     }
 
     /// All registered players, to be changed.
     pub fn registered_mut(&mut self) -> impl Iterator<Item = &mut Person> {
-        self.all.values_mut().filter(|p| p.registered)
+        self.all.values_mut().map(Box::as_mut).filter(|p| p.registered)
     }
 
     /// Forgets a player.
     pub fn remove(&mut self, id: PersonId) {
         if let Some(person) = self.all.remove(&id) {
-            self.by_key.remove(&person.account.key());
+            let key = person.account.key();
+            self.by_key.remove(&key);
+            self.on.remove(&key);
+        }
+    }
+
+    /// A player comes.
+    pub(crate) fn come(&mut self, id: PersonId, presence: Presence) {
+        if let Some(person) = self.all.get_mut(&id) {
+            person.presence = Some(presence);
+            self.on.insert(person.account.key(), id);
+        }
+    }
+
+    /// A player goes.
+    pub(crate) fn go(&mut self, id: PersonId) {
+        if let Some(person) = self.all.get_mut(&id) {
+            person.presence = None;
+            self.on.remove(&person.account.key());
         }
     }
 
     /// A player by his number.
     #[must_use]
     pub fn get(&self, id: PersonId) -> Option<&Person> {
-        self.all.get(&id)
+        self.all.get(&id).map(Box::as_ref)
     }
 
     /// A player by his number, to be changed.
     pub fn get_mut(&mut self, id: PersonId) -> Option<&mut Person> {
-        self.all.get_mut(&id)
+        self.all.get_mut(&id).map(Box::as_mut)
     }
 
     /// A player by the whole name, in whatever case.
     #[must_use]
     pub fn named(&self, name: &str) -> Option<&Person> {
-        self.all.get(self.by_key.get(&name.to_ascii_lowercase())?)
+        self.get(*self.by_key.get(&name.to_ascii_lowercase())?)
     }
 
     /// All players in the order of their names.
     pub fn iter(&self) -> impl Iterator<Item = &Person> {
-        self.by_key.values().filter_map(|id| self.all.get(id))
+        self.by_key.values().filter_map(|id| self.get(*id))
     }
 
     /// Who is on, in the order of the names.
     pub fn online(&self) -> impl Iterator<Item = &Person> {
-        self.iter().filter(|p| p.presence.is_some())
+        self.on.values().filter_map(|id| self.get(*id))
+    }
+
+    /// How many are on.
+    #[must_use]
+    pub fn count_online(&self) -> usize {
+        self.on.len()
     }
 
     /// Who is meant by a name or its beginning, among those who are on.
@@ -320,7 +352,7 @@ impl People {
             .by_key
             .range(key.clone()..)
             .take_while(|(k, _)| k.starts_with(&key))
-            .filter_map(|(k, id)| Some((k, self.all.get(id)?)))
+            .filter_map(|(k, id)| Some((k, self.get(*id)?)))
             .filter(|(_, p)| among(p))
             .peekable();
         match found.peek() {

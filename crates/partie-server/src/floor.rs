@@ -119,7 +119,7 @@ impl Floor {
     /// Brings the metrics up to date.
     fn count(&mut self, out: &mut Outbox) {
         let now = Counted {
-            players: self.ics.people().online().count() as i64,
+            players: self.ics.people().count_online() as i64,
             games: self.ics.games().filter(|g| g.is_played()).count() as i64,
             moves: self.ics.moves_played() as i64,
         };

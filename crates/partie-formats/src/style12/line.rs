@@ -351,6 +351,35 @@ impl Style12<'_> {
         }
     }
 
+    /// The same line, borrowing its texts.
+    #[must_use]
+    pub fn borrowed(&self) -> Style12<'_> {
+        Style12 {
+            lead: Cow::Borrowed(&self.lead),
+            tag: self.tag,
+            board: self.board.clone(),
+            turn: self.turn,
+            double_push: self.double_push,
+            castling: self.castling,
+            halfmoves: self.halfmoves,
+            game: self.game,
+            white: Cow::Borrowed(&self.white),
+            black: Cow::Borrowed(&self.black),
+            relation: self.relation,
+            initial: self.initial,
+            increment: self.increment,
+            strength: self.strength,
+            clock: self.clock,
+            move_number: self.move_number,
+            verbose: Cow::Borrowed(&self.verbose),
+            taken: self.taken,
+            san: Cow::Borrowed(&self.san),
+            flip: self.flip,
+            extra: Cow::Borrowed(&self.extra),
+            spelling: self.spelling.as_deref().map(Cow::Borrowed),
+        }
+    }
+
     /// Appends the line, without a line end. What was parsed and not changed is
     /// written as it stood, byte for byte.
     pub fn write(&self, out: &mut Vec<u8>) {

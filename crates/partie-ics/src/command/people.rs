@@ -112,7 +112,7 @@ impl Ics {
         let mut category = Category::Blitz;
         let mut by_name = false;
         let mut third = None;
-        let all = self.people.online().count();
+        let all = self.people.count_online();
         let mut players: Vec<&Person> = self.people.online().collect();
         for flag in flags.chars().filter(|c| !c.is_whitespace()) {
             let free = |p: &&Person| p.presence.as_ref().is_some_and(|p| p.place == Place::Free);

@@ -98,7 +98,7 @@ impl Ics {
     }
 
     fn uptime(&mut self, who: PersonId) {
-        let players = self.people.online().count();
+        let players = self.people.count_online();
         let uptime = SettingsNotice::Uptime {
             name: self.config.name.clone(),
             version: env!("CARGO_PKG_VERSION").to_owned(),

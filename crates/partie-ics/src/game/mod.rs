@@ -207,7 +207,7 @@ impl Game {
 /// All games by number.
 #[derive(Clone, Debug, Default)]
 pub struct Games {
-    all: BTreeMap<GameNumber, Game>,
+    all: BTreeMap<GameNumber, Box<Game>>,
 }
 
 impl Games {
@@ -227,17 +227,17 @@ impl Games {
     /// A game by its number.
     #[must_use]
     pub fn get(&self, number: GameNumber) -> Option<&Game> {
-        self.all.get(&number)
+        self.all.get(&number).map(Box::as_ref)
     }
 
     /// A game by its number, to be changed.
     pub fn get_mut(&mut self, number: GameNumber) -> Option<&mut Game> {
-        self.all.get_mut(&number)
+        self.all.get_mut(&number).map(Box::as_mut)
     }
 
     /// All games in the order of their numbers.
     pub fn iter(&self) -> impl Iterator<Item = &Game> {
-        self.all.values()
+        self.all.values().map(Box::as_ref)
     }
 
     /// How many there are.
@@ -253,11 +253,11 @@ impl Games {
     }
 
     pub(crate) fn insert(&mut self, game: Game) {
-        self.all.insert(game.number, game);
+        self.all.insert(game.number, Box::new(game));
     }
 
     pub(crate) fn remove(&mut self, number: GameNumber) -> Option<Game> {
-        self.all.remove(&number)
+        self.all.remove(&number).map(|game| *game)
     }
 }
 

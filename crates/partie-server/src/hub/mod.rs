@@ -75,6 +75,11 @@ pub(crate) const WAITING_ARRIVALS: usize = 4096;
 /// How many arrivals are taken from the channel at once.
 const AT_ONCE: usize = 64;
 
+/// How many writes of one event the hub sends itself where it need not wait: the players' and
+/// some more. Hundreds of observers are left to the tasks of their connections, which share
+/// the processors; the players have their boards before any of these begins.
+const SENT_AT_ONCE: usize = 8;
+
 /// How often `wake` is called in a row without another event between.
 const WAKES_IN_A_ROW: usize = 16;
 
@@ -204,12 +209,19 @@ impl<D: Domain> Hub<D> {
     /// Does what is in the outbox.
     async fn act(&mut self) {
         let mut out = std::mem::take(&mut self.out);
+        let mut writes = 0;
         for step in std::mem::take(&mut out.steps) {
             match step {
                 Step::Write { id, from, to } => {
                     if let Some(queue) = self.connections.get(&id) {
                         // A slow reader was cut by this; its task says so with `Closed`.
-                        let _ = queue.push(out.text(from, to));
+                        let text = out.text(from, to);
+                        let _ = if writes < SENT_AT_ONCE {
+                            queue.push_at_once(text)
+                        } else {
+                            queue.push(text)
+                        };
+                        writes += 1;
                     }
                 }
                 Step::Close(id) => {

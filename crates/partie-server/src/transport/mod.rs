@@ -22,6 +22,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use self::queue::AtOnce;
 pub use self::{
     gate::{Gate, Place, Refusal},
     http::{Body, Pages, PlainPage},
@@ -70,6 +71,11 @@ pub(crate) trait Sink: Send + 'static {
     fn send(&mut self, bytes: Vec<u8>) -> impl Future<Output = io::Result<()>> + Send;
     /// Shows the way that the connection lives.
     fn ping(&mut self) -> impl Future<Output = io::Result<()>> + Send;
+    /// Another way to the same peer, for what goes without waiting; it is used only while nothing
+    /// of [`Self::send`] is under way.
+    fn at_once(&self) -> Option<impl Fn(&[u8]) -> usize + Send + Sync + 'static> {
+        None::<fn(&[u8]) -> usize>
+    }
     /// Says in good order that nothing more comes.
     fn finish(&mut self) -> impl Future<Output = io::Result<()>> + Send;
 }
@@ -84,9 +90,17 @@ pub(crate) async fn converse(
     sink: impl Sink,
 ) {
     let id = place.id;
-    let queue = Arc::new(Queue::new(lobby.queue_bytes));
     let traffic = lobby.metrics.opened(transport);
     let sent = traffic.bytes_out;
+    let at_once = sink.at_once().map(|send| {
+        let sent = sent.clone();
+        Box::new(move |bytes: &[u8]| {
+            let count = send(bytes);
+            sent.inc_by(count as u64);
+            count
+        }) as AtOnce
+    });
+    let queue = Arc::new(Queue::new(lobby.queue_bytes, at_once));
     let writer = tokio::spawn(write(sink, Arc::clone(&queue), move |n| {
         sent.inc_by(n as u64);
     }));

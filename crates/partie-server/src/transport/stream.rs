@@ -1,4 +1,4 @@
-//! Streams of bytes (TCP, TLS) as source and sink, and a stream whose first bytes were read.
+//! Streams of bytes (as TLS) as source and sink, and a stream whose first bytes were read.
 
 use std::{
     future::poll_fn,
@@ -13,7 +13,7 @@ use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt, ReadBuf};
 use super::{Sink, Source};
 
 /// How many bytes are read at once.
-const PIECE: usize = 4096;
+pub(super) const PIECE: usize = 4096;
 
 /// The reading half of a stream.
 pub(crate) struct Reading<R>(pub(crate) R);

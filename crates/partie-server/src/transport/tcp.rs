@@ -1,14 +1,18 @@
 //! Plain TCP: the server speaks first, nothing is negotiated.
 
-use std::{io, net::SocketAddr, sync::Arc, time::Duration};
+use std::{
+    future::poll_fn,
+    io,
+    net::{Shutdown, SocketAddr},
+    sync::Arc,
+    task::{Poll, ready},
+    time::Duration,
+};
 
 use socket2::{SockRef, TcpKeepalive};
 use tokio::{io::AsyncWriteExt, net::TcpStream};
 
-use super::{
-    Lobby, Place, Refusal, converse,
-    stream::{Reading, Writing},
-};
+use super::{Lobby, Place, Refusal, Sink, Source, converse, stream::PIECE};
 use crate::connection::Transport;
 
 /// How long somebody who is refused may take to read why.
@@ -26,8 +30,63 @@ pub(super) fn set_up(stream: &TcpStream) -> io::Result<()> {
 }
 
 pub(super) async fn serve(lobby: Arc<Lobby>, place: Place, stream: TcpStream, peer: SocketAddr) {
-    let (reader, writer) = stream.into_split();
-    converse(lobby, place, peer, Transport::Telnet, Reading(reader), Writing(writer)).await;
+    let stream = Arc::new(stream);
+    let source = Half(Arc::clone(&stream));
+    converse(lobby, place, peer, Transport::Telnet, source, Half(stream)).await;
+}
+
+/// One direction of a socket. One task reads, one writes.
+struct Half(Arc<TcpStream>);
+
+impl Source for Half {
+    async fn read(&mut self) -> io::Result<Option<Vec<u8>>> {
+        poll_fn(|context| {
+            loop {
+                ready!(self.0.poll_read_ready(context))?;
+                // On the stack of the thread, and only while something is read.
+                let mut buffer = [0; PIECE];
+                match self.0.try_read(&mut buffer) {
+                    Ok(0) => return Poll::Ready(Ok(None)),
+                    Ok(count) => return Poll::Ready(Ok(Some(buffer[..count].to_vec()))),
+                    Err(fault) if fault.kind() == io::ErrorKind::WouldBlock => {}
+                    Err(fault) => return Poll::Ready(Err(fault)),
+                }
+            }
+        })
+        .await
+    }
+}
+
+impl Sink for Half {
+    const KEEP_ALIVE: Option<Duration> = None;
+
+    async fn send(&mut self, bytes: Vec<u8>) -> io::Result<()> {
+        let mut rest = &bytes[..];
+        while !rest.is_empty() {
+            self.0.writable().await?;
+            match self.0.try_write(rest) {
+                Ok(0) => return Err(io::ErrorKind::WriteZero.into()),
+                Ok(count) => rest = &rest[count..],
+                Err(fault) if fault.kind() == io::ErrorKind::WouldBlock => {}
+                Err(fault) => return Err(fault),
+            }
+        }
+        Ok(())
+    }
+
+    async fn ping(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn at_once(&self) -> Option<impl Fn(&[u8]) -> usize + Send + Sync + 'static> {
+        let stream = Arc::clone(&self.0);
+        // A fault is found again by the task that writes.
+        Some(move |bytes: &[u8]| stream.try_write(bytes).unwrap_or(0))
+    }
+
+    async fn finish(&mut self) -> io::Result<()> {
+        SockRef::from(&*self.0).shutdown(Shutdown::Write)
+    }
 }
 
 /// Says why a connection is refused.

@@ -77,7 +77,7 @@ impl BoardNotice {
 
     /// A board of letters.
     fn draw(&self, style: u8, view: &View, out: &mut String) {
-        let line = in_seconds(self.moment.line.clone());
+        let line = in_seconds(self.moment.line.borrowed());
         let picture = Picture {
             line: &line,
             bottom: view.bottom(self.side),
@@ -97,7 +97,7 @@ impl BoardNotice {
             out.push_str(&delta.to_string());
             return;
         }
-        let mut line = self.moment.line.clone();
+        let mut line = self.moment.line.borrowed();
         line.relation = self.relation;
         line.flip = view.bottom(self.side) == Color::Black;
         if !precise {
@@ -169,7 +169,7 @@ impl BoardNotice {
 }
 
 /// The line with clocks in whole seconds.
-fn in_seconds(mut line: Style12<'static>) -> Style12<'static> {
+fn in_seconds(mut line: Style12<'_>) -> Style12<'_> {
     line.taken.precise = false;
     line.clock = line.clock.map(|clock| clock.div_euclid(1000));
     line

@@ -10,7 +10,7 @@ use partie_formats::style12::{Holdings, Relation, Style12};
 #[derive(Clone, Debug)]
 pub(super) struct Picture<'a> {
     /// The line, its clocks and the time taken in whole seconds.
-    pub(super) line: &'a Style12<'static>,
+    pub(super) line: &'a Style12<'a>,
     /// The colour at the bottom.
     pub(super) bottom: Color,
     /// What the viewer has to do with the game.

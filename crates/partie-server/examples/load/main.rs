@@ -1,0 +1,161 @@
+//! What a server does under load: moves, boards for many observers, logins, idle guests.
+//!
+//! ```text
+//! cargo run --release -p partie-server --example load                        everything
+//! cargo run --release -p partie-server --example load -- pairs 1000 100 5    one measurement
+//! cargo run --release -p partie-server --example load -- at HOST:PORT pairs 100
+//! ```
+//!
+//! Measurements, with what they take if nothing is said:
+//! `pairs PAIRS THINK SECONDS` (thinking in milliseconds), `observers COUNT`, `logins COUNT`,
+//! `idle COUNT`, and `hall PAIRS SECONDS`: the server without sockets, for a profiler.
+//!
+//! The server is a process of its own (this program once more, with nothing stored), so that its
+//! time is told apart from that of the clients, which share one thread. With `at` a server that
+//! runs already is asked; its own time is not seen then.
+#![expect(clippy::print_stdout, reason = "a measurement is printed")]
+
+mod hall;
+mod measure;
+mod player;
+
+use std::{
+    error::Error,
+    fs,
+    io::{BufRead, BufReader},
+    net::SocketAddr,
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+    time::Duration,
+};
+
+use partie_ics::Tick;
+use partie_server::{Config, Floor, Ground};
+
+pub(crate) type Outcome<T> = Result<T, Box<dyn Error>>;
+
+fn main() -> Outcome<()> {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    match words[..] {
+        ["serve", folder] => serve(folder.into()),
+        ["at", address, ref what @ ..] => clients(address.parse()?, None, what),
+        ["hall", ref numbers @ ..] => {
+            hall::measure(number(numbers, 0, 1000)?, number(numbers, 1, 5)?)
+        }
+        [] => {
+            for what in EVERYTHING {
+                alone(&what.split(' ').collect::<Vec<_>>())?;
+            }
+            hall::measure(1000, 5)
+        }
+        ref what => alone(what),
+    }
+}
+
+/// What is measured when nobody says what.
+const EVERYTHING: [&str; 10] = [
+    "pairs 1 0",
+    "pairs 100 0",
+    "pairs 1000 0",
+    "pairs 1000 200",
+    "pairs 1000 100",
+    "observers 100",
+    "observers 500",
+    "logins 20",
+    "logins 200",
+    "idle 5000",
+];
+
+/// The number at a place, or what is usual there.
+pub(crate) fn number(numbers: &[&str], at: usize, usual: u64) -> Outcome<u64> {
+    numbers.get(at).map_or(Ok(usual), |word| Ok(word.parse()?))
+}
+
+/// A server of its own, and one measurement.
+fn alone(what: &[&str]) -> Outcome<()> {
+    let folder = std::env::temp_dir().join(format!("partie-load-{}", std::process::id()));
+    let mut child = Command::new(std::env::current_exe()?)
+        .arg("serve")
+        .arg(&folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()?;
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().ok_or("no output")?).read_line(&mut line)?;
+    let done = clients(line.trim().parse()?, Some(&child), what);
+    drop(child.stdin.take());
+    child.wait()?;
+    fs::remove_dir_all(&folder)?;
+    done
+}
+
+/// The clients' side.
+fn clients(server: SocketAddr, child: Option<&Child>, what: &[&str]) -> Outcome<()> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let tasks = tokio::task::LocalSet::new();
+    let process = child.map(Child::id);
+    tasks.block_on(&runtime, async {
+        match *what {
+            ["pairs", ref n @ ..] => {
+                let think = Duration::from_millis(number(n, 1, 0)?);
+                let seconds = Duration::from_secs(number(n, 2, 5)?);
+                measure::pairs(server, process, number(n, 0, 100)?, think, seconds).await
+            }
+            ["observers", ref n @ ..] => {
+                measure::observers(server, process, number(n, 0, 500)?).await
+            }
+            ["logins", ref n @ ..] => measure::logins(server, process, number(n, 0, 20)?).await,
+            ["idle", ref n @ ..] => measure::idle(server, process, number(n, 0, 5000)?).await,
+            _ => Err("pairs, observers, logins, idle or hall".into()),
+        }
+    })
+}
+
+/// The server's side: nothing is stored, and the end of the standard input is its end.
+fn serve(folder: PathBuf) -> Outcome<()> {
+    let mut config = Config::new(folder);
+    config.listen.telnet = "127.0.0.1:0".parse()?;
+    config.listen.tls = "off".parse()?;
+    config.listen.http = "off".parse()?;
+    config.listen.private = "off".parse()?;
+    config.limits.connections = 0;
+    let line_bytes = config.limits.line_bytes;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let (ground, _) = Ground::open(config, None).await?;
+        let server = ground.start(Floor::new(hall::ics(Tick(0)), None, line_bytes))?;
+        let (_, address) = server.addresses().first().ok_or("no port")?;
+        println!("{address}");
+        let ended = tokio::task::spawn_blocking(|| std::io::stdin().read_line(&mut String::new()));
+        server.run(async { drop(ended.await) }).await?;
+        Ok(())
+    })
+}
+
+/// What a process has used of the machine.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Used {
+    /// Time of processors.
+    pub(crate) time: Duration,
+    /// Memory in kB.
+    pub(crate) memory: i64,
+}
+
+impl Used {
+    /// By a process; nothing is known of one that we did not start.
+    pub(crate) fn by(process: Option<u32>) -> Outcome<Used> {
+        let Some(process) = process else { return Ok(Used::default()) };
+        let folder = Path::new("/proc").join(process.to_string());
+        let status = fs::read_to_string(folder.join("status"))?;
+        let line = status.lines().find(|line| line.starts_with("VmRSS:")).ok_or("no VmRSS")?;
+        let memory = line.split_whitespace().nth(1).ok_or("no number")?.parse()?;
+        // Behind the name in parentheses come the state and ten numbers, then hundredths of
+        // seconds as the process itself and as the kernel for it.
+        let text = fs::read_to_string(folder.join("stat"))?;
+        let (_, numbers) = text.rsplit_once(") ").ok_or("no stat")?;
+        let mut ticks = numbers.split(' ').skip(11).take(2).map(str::parse::<u64>);
+        let sum = ticks.by_ref().sum::<Result<u64, _>>()?;
+        Ok(Used { time: Duration::from_millis(sum * 10), memory })
+    }
+}
