@@ -156,7 +156,9 @@ impl Ics {
         };
         self.tell(owner, own);
         for id in &viewers {
-            self.tell(*id, AdNotice::Posted(ad.clone()));
+            let ad = ad.clone();
+            let sentence = self.wants(*id, Variable::Seek);
+            self.tell(*id, if sentence { AdNotice::Posted(ad) } else { AdNotice::Listed(ad) });
         }
         let owner_sees = self.sees_own_seeks(owner).then_some(owner);
         let count = viewers.len();
@@ -166,17 +168,21 @@ impl Ics {
         count
     }
 
-    /// Whether ads are shown to a player now.
+    /// Whether ads are shown to a player now: as sentences (`set seek 1`), or to his program
+    /// (`iset seekinfo 1`). A program may want the lines without the sentences.
     fn follows_seeks(&self, who: PersonId) -> bool {
-        self.wants(who, Variable::Seek) && !matches!(self.place(who), Place::Playing(_))
+        (self.wants(who, Variable::Seek) || self.has_ivar(who, Ivar::Seekinfo))
+            && !matches!(self.place(who), Place::Playing(_))
+    }
+
+    fn has_ivar(&self, who: PersonId, ivar: Ivar) -> bool {
+        self.presence(who).is_some_and(|p| p.view.ivars.has(ivar))
     }
 
     /// Whether a player sees his own ads.
     fn sees_own_seeks(&self, who: PersonId) -> bool {
         self.wants(who, Variable::Showownseek)
-            || self.presence(who).is_some_and(|p| {
-                p.view.ivars.has(Ivar::Seekinfo) && p.view.ivars.has(Ivar::Showownseek)
-            })
+            || (self.has_ivar(who, Ivar::Seekinfo) && self.has_ivar(who, Ivar::Showownseek))
     }
 
     /// Removes ads, and tells all who have seen them.
@@ -190,7 +196,8 @@ impl Ics {
             }
         }
         for (viewer, indexes) in gone {
-            if self.follows_seeks(viewer) {
+            let told = self.wants(viewer, Variable::Seek) || self.has_ivar(viewer, Ivar::Seekremove);
+            if told && self.follows_seeks(viewer) {
                 self.tell(viewer, AdNotice::Removed(indexes));
             }
         }
@@ -203,21 +210,42 @@ impl Ics {
         self.remove_seeks(&all);
     }
 
-    /// Sends a program that follows the ads all of them.
+    /// Sends a program that follows the ads all of them; its own are `<sn>` here too, which
+    /// is how a program learns of an ad that it posted before.
     pub(crate) fn list_seeks(&mut self, who: PersonId) {
-        let follows = self.presence(who).is_some_and(|p| p.view.ivars.has(Ivar::Seekinfo));
-        if !follows || !self.follows_seeks(who) {
+        if !self.has_ivar(who, Ivar::Seekinfo) || !self.follows_seeks(who) {
             return;
         }
-        let own = self.sees_own_seeks(who);
-        let shown = |seek: &&Seek| {
-            if seek.from == who { own } else { self.may_answer(who, seek).is_ok() }
-        };
-        let all: Vec<(u32, Ad)> =
-            self.seeks.iter().filter(shown).map(|s| (s.index, self.ad(s))).collect();
+        let all: Vec<(u32, Ad)> = self
+            .seeks
+            .iter()
+            .filter(|seek| seek.from != who && self.may_answer(who, seek).is_ok())
+            .map(|seek| (seek.index, self.ad(seek)))
+            .collect();
         self.tell(who, AdNotice::Cleared);
         for (index, ad) in all {
             self.tell(who, AdNotice::Listed(ad));
+            if let Some(seek) = self.seeks.get_mut(index) {
+                seek.seen.insert(who);
+            }
+        }
+        self.list_own_seeks(who);
+    }
+
+    /// Sends a program that follows the ads its own, where it wants them.
+    pub(crate) fn list_own_seeks(&mut self, who: PersonId) {
+        let wanted = self.has_ivar(who, Ivar::Seekinfo) && self.has_ivar(who, Ivar::Showownseek);
+        if !wanted || !self.follows_seeks(who) {
+            return;
+        }
+        let own: Vec<(u32, Ad)> = self
+            .seeks
+            .iter()
+            .filter(|seek| seek.from == who)
+            .map(|seek| (seek.index, self.ad(seek)))
+            .collect();
+        for (index, ad) in own {
+            self.tell(who, AdNotice::Own(ad));
             if let Some(seek) = self.seeks.get_mut(index) {
                 seek.seen.insert(who);
             }

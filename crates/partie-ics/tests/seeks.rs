@@ -219,16 +219,51 @@ fn a_program_asks_for_all_ads() {
     club.read("Cecil");
     club.types("Boris", "seek 5 0");
     assert_eq!(club.read("Cecil"), "");
+    let all = "<sc>\n\
+         <s> 1 w=Boris ti=01 rt=0  t=3 i=0 r=u tp=blitz c=? rr=0-9999 a=t f=f\n\
+         <s> 2 w=Boris ti=01 rt=0  t=5 i=0 r=u tp=blitz c=? rr=0-9999 a=t f=f";
+    club.hears("Cecil", "iset seekinfo 1", &format!("seekinfo set.\n{all}"));
+    club.hears("Cecil", "set seek 1", &format!("You will now see seek ads.\n{all}"));
+}
+
+#[test]
+fn a_program_follows_the_ads_without_their_sentences() {
+    let mut club = three();
+    club.types("Cecil", "set seek 0");
     club.types("Cecil", "iset seekinfo 1");
     club.read("Cecil");
-    let answer = club.answer("Cecil", "set seek 1");
+    club.types("Boris", "seek 3 0");
+    club.was_told("Boris", "(2 players saw the seek.)");
     assert_eq!(
-        answer,
-        "You will now see seek ads.\n\
-         <sc>\n\
-         <s> 1 w=Boris ti=01 rt=0  t=3 i=0 r=u tp=blitz c=? rr=0-9999 a=t f=f\n\
-         <s> 2 w=Boris ti=01 rt=0  t=5 i=0 r=u tp=blitz c=? rr=0-9999 a=t f=f"
+        club.read("Cecil"),
+        "\n<s> 1 w=Boris ti=01 rt=0  t=3 i=0 r=u tp=blitz c=? rr=0-9999 a=t f=f\nfics% "
     );
+    // Removals are for programs too, and only where they are asked for.
+    club.types("Boris", "unseek");
+    assert_eq!(club.read("Cecil"), "");
+    club.types("Cecil", "iset seekremove 1");
+    club.types("Boris", "seek 3 0");
+    club.read("Cecil");
+    club.types("Boris", "unseek");
+    assert_eq!(club.read("Cecil"), "\n<sr> 1\nfics% ");
+}
+
+#[test]
+fn a_program_asks_for_its_own_ads() {
+    let mut club = Club::new();
+    club.guests(["Adam", "Boris"]);
+    club.types("Boris", "seek 5 0");
+    club.types("Adam", "set seek 0");
+    club.types("Adam", "iset showownseek 0");
+    club.types("Adam", "seek 3 0");
+    club.read("Adam");
+    let own = "<sn> 2 w=Adam ti=01 rt=0  t=3 i=0 r=u tp=blitz c=? rr=0-9999 a=t f=f";
+    let other = "<s> 1 w=Boris ti=01 rt=0  t=5 i=0 r=u tp=blitz c=? rr=0-9999 a=t f=f";
+    club.hears("Adam", "iset seekinfo 1", &format!("seekinfo set.\n<sc>\n{other}"));
+    club.hears("Adam", "iset showownseek 1", &format!("showownseek set.\n{own}"));
+    club.hears("Adam", "iset seekinfo 1", &format!("seekinfo set.\n<sc>\n{other}\n{own}"));
+    club.types("Adam", "iset seekinfo 0");
+    club.hears("Adam", "iset showownseek 1", "showownseek set.");
 }
 
 #[test]

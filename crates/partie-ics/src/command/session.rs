@@ -82,8 +82,10 @@ impl Ics {
             SessionNotice::Locked
         };
         self.tell(who, notice);
-        if ivar == Ivar::Seekinfo && on {
-            self.list_seeks(who);
+        match ivar {
+            Ivar::Seekinfo if on => self.list_seeks(who),
+            Ivar::Showownseek if on => self.list_own_seeks(who),
+            _ => {}
         }
     }
 
