@@ -208,34 +208,33 @@ impl Ics {
         let now = self.now;
         if let Some(player) = self.people.get_mut(person) {
             let name = player.titled();
-            match &mut player.presence {
-                Some(presence) => presence.session = Some(id),
-                None => {
-                    let presence = Presence {
-                        session: Some(id),
-                        address,
-                        since: now,
-                        active: now,
-                        view: View { ivars, ..View::default() },
-                        variables: player.account.variables.clone(),
-                        found: player.account.variables.clone(),
-                        more: String::new(),
-                        last_told: None,
-                        last_channel: None,
-                        shouts: Vec::new(),
-                        new_password: None,
-                        badge: Badge::default(),
-                        place: Place::Free,
-                        simul: Vec::new(),
-                        observing: Vec::new(),
-                        partner: None,
-                        last_match: None,
-                        following: None,
-                        promotion: partie_core::Role::Queen,
-                        away: None,
-                    };
-                    self.people.come(person, presence);
-                }
+            if let Some(presence) = &mut player.presence {
+                presence.session = Some(id);
+            } else {
+                let presence = Presence {
+                    session: Some(id),
+                    address,
+                    since: now,
+                    active: now,
+                    view: View { ivars, ..View::default() },
+                    variables: player.account.variables.clone(),
+                    found: player.account.variables.clone(),
+                    more: String::new(),
+                    last_told: None,
+                    last_channel: None,
+                    shouts: Vec::new(),
+                    new_password: None,
+                    badge: Badge::default(),
+                    place: Place::Free,
+                    simul: Vec::new(),
+                    observing: Vec::new(),
+                    partner: None,
+                    last_match: None,
+                    following: None,
+                    promotion: partie_core::Role::Queen,
+                    away: None,
+                };
+                self.people.come(person, presence);
             }
             self.say(id, LoginNotice::Starting { name });
         }
