@@ -196,7 +196,8 @@ impl Ics {
             }
         }
         for (viewer, indexes) in gone {
-            let told = self.wants(viewer, Variable::Seek) || self.has_ivar(viewer, Ivar::Seekremove);
+            let told =
+                self.wants(viewer, Variable::Seek) || self.has_ivar(viewer, Ivar::Seekremove);
             if told && self.follows_seeks(viewer) {
                 self.tell(viewer, AdNotice::Removed(indexes));
             }
