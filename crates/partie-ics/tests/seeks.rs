@@ -27,13 +27,13 @@ fn an_ad_is_posted_and_removed() {
     club.hears(
         "Boris",
         "seek 3 0 unrated white",
-        "<sn> 1 w=Boris ti=01 rt=0  t=3 i=0 r=u tp=blitz c=W rr=0-9999 a=t f=f\n\
+        "<sn> 1 w=Boris ti=01 rt=0P t=3 i=0 r=u tp=blitz c=W rr=0-9999 a=t f=f\n\
          Your seek has been posted with index 1.\n\
          (2 players saw the seek.)",
     );
     assert_eq!(
         club.read("Adam"),
-        "\n<s> 1 w=Boris ti=01 rt=0  t=3 i=0 r=u tp=blitz c=W rr=0-9999 a=t f=f\n\
+        "\n<s> 1 w=Boris ti=01 rt=0P t=3 i=0 r=u tp=blitz c=W rr=0-9999 a=t f=f\n\
          \n\
          Boris (++++) seeking 3 0 unrated blitz [white] (\"play 1\" to respond)\nfics% "
     );
@@ -112,7 +112,7 @@ fn an_ad_is_answered() {
     let answer = club.answer("Adam", "resign");
     assert!(
         answer.ends_with(
-            "<sc>\n<s> 1 w=Cecil ti=01 rt=0  t=1 i=0 r=u tp=lightning c=? rr=0-9999 a=t f=f"
+            "<sc>\n<s> 1 w=Cecil ti=01 rt=0P t=1 i=0 r=u tp=lightning c=? rr=0-9999 a=t f=f"
         ),
         "{answer}"
     );
@@ -191,7 +191,7 @@ fn an_ad_is_changed() {
     );
     club.was_told(
         "Adam",
-        "<sr> 1\n<s> 1 w=Boris ti=01 rt=0  t=3 i=0 r=u tp=blitz c=? rr=0-1500 a=f f=f\n",
+        "<sr> 1\n<s> 1 w=Boris ti=01 rt=0P t=3 i=0 r=u tp=blitz c=? rr=0-1500 a=f f=f\n",
     );
 }
 
@@ -220,8 +220,8 @@ fn a_program_asks_for_all_ads() {
     club.types("Boris", "seek 5 0");
     assert_eq!(club.read("Cecil"), "");
     let all = "<sc>\n\
-         <s> 1 w=Boris ti=01 rt=0  t=3 i=0 r=u tp=blitz c=? rr=0-9999 a=t f=f\n\
-         <s> 2 w=Boris ti=01 rt=0  t=5 i=0 r=u tp=blitz c=? rr=0-9999 a=t f=f";
+         <s> 1 w=Boris ti=01 rt=0P t=3 i=0 r=u tp=blitz c=? rr=0-9999 a=t f=f\n\
+         <s> 2 w=Boris ti=01 rt=0P t=5 i=0 r=u tp=blitz c=? rr=0-9999 a=t f=f";
     club.hears("Cecil", "iset seekinfo 1", &format!("seekinfo set.\n{all}"));
     club.hears("Cecil", "set seek 1", &format!("You will now see seek ads.\n{all}"));
 }
@@ -236,7 +236,7 @@ fn a_program_follows_the_ads_without_their_sentences() {
     club.was_told("Boris", "(2 players saw the seek.)");
     assert_eq!(
         club.read("Cecil"),
-        "\n<s> 1 w=Boris ti=01 rt=0  t=3 i=0 r=u tp=blitz c=? rr=0-9999 a=t f=f\nfics% "
+        "\n<s> 1 w=Boris ti=01 rt=0P t=3 i=0 r=u tp=blitz c=? rr=0-9999 a=t f=f\nfics% "
     );
     // Removals are for programs too, and only where they are asked for.
     club.types("Boris", "unseek");
@@ -257,8 +257,8 @@ fn a_program_asks_for_its_own_ads() {
     club.types("Adam", "iset showownseek 0");
     club.types("Adam", "seek 3 0");
     club.read("Adam");
-    let own = "<sn> 2 w=Adam ti=01 rt=0  t=3 i=0 r=u tp=blitz c=? rr=0-9999 a=t f=f";
-    let other = "<s> 1 w=Boris ti=01 rt=0  t=5 i=0 r=u tp=blitz c=? rr=0-9999 a=t f=f";
+    let own = "<sn> 2 w=Adam ti=01 rt=0P t=3 i=0 r=u tp=blitz c=? rr=0-9999 a=t f=f";
+    let other = "<s> 1 w=Boris ti=01 rt=0P t=5 i=0 r=u tp=blitz c=? rr=0-9999 a=t f=f";
     club.hears("Adam", "iset seekinfo 1", &format!("seekinfo set.\n<sc>\n{other}"));
     club.hears("Adam", "iset showownseek 1", &format!("showownseek set.\n{own}"));
     club.hears("Adam", "iset seekinfo 1", &format!("seekinfo set.\n<sc>\n{other}\n{own}"));

@@ -52,8 +52,8 @@ fn all_wordings() {
 fn lines_of_real_servers() {
     for line in [
         "<s> 8 w=visar ti=02 rt=2194  t=4 i=0 r=r tp=suicide c=? rr=0-9999 a=t f=f",
-        "<s> 1 w=Boris ti=01 rt=0  t=3 i=0 r=u tp=blitz c=W rr=0-9999 a=t f=f",
-        "<sn> 2 w=Alpha ti=01 rt=0  t=2 i=12 r=u tp=blitz c=? rr=0-9999 a=f f=f",
+        "<s> 1 w=Boris ti=01 rt=0P t=3 i=0 r=u tp=blitz c=W rr=0-9999 a=t f=f",
+        "<sn> 2 w=Alpha ti=01 rt=0P t=2 i=12 r=u tp=blitz c=? rr=0-9999 a=f f=f",
         "<s> 3 w=Gamma ti=04 rt=1586E t=15 i=5 r=r tp=wild/fr c=B rr=1500-9999 a=t f=t",
         "<sr> 8 10",
         "<sc>",
@@ -75,7 +75,7 @@ fn lines_of_real_servers() {
 #[test]
 fn an_ad_in_words() {
     let Notice::Ad(AdNotice::Listed(ad)) =
-        Notice::read("<s> 2 w=Alpha ti=01 rt=0  t=2 i=12 r=u tp=blitz c=W rr=0-9999 a=f f=t")
+        Notice::read("<s> 2 w=Alpha ti=01 rt=0P t=2 i=12 r=u tp=blitz c=W rr=0-9999 a=f f=t")
     else {
         panic!("no ad")
     };

@@ -51,7 +51,7 @@ impl Ad {
             Rating::Settled(n) => (n, ' '),
             Rating::Estimated(n) => (n, 'E'),
             Rating::Provisional(n) => (n, 'P'),
-            Rating::None | Rating::Unrated | Rating::Guest | Rating::Unregistered => (0, ' '),
+            Rating::None | Rating::Unrated | Rating::Guest | Rating::Unregistered => (0, 'P'),
         };
         let color = match self.color {
             None => '?',
@@ -91,8 +91,8 @@ impl Ad {
         let formula = rest.strip_prefix(" f=")?;
         let titles = u8::from_str_radix(titles, 16).ok()?;
         let rating = match rating.trim_end() {
-            "0" if titles & 1 == 1 => Rating::Guest,
-            "0" => Rating::Unrated,
+            "0" | "0P" if titles & 1 == 1 => Rating::Guest,
+            "0" | "0P" => Rating::Unrated,
             text => <Rating as Field>::take(text)?,
         };
         let (low, high) = range.split_once('-')?;
