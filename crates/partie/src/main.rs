@@ -25,7 +25,11 @@ use exit::Exit;
 fn main() -> ExitCode {
     let arguments = args::Arguments::parse();
     // A server ends in good order, and takes its signals itself.
-    if !arguments.command.is_server() {
+    #[cfg(feature = "serve")]
+    let serves = matches!(arguments.command, args::Command::Serve(_));
+    #[cfg(not(feature = "serve"))]
+    let serves = false;
+    if !serves {
         interrupt::install();
     }
     let exit = commands::run(&arguments.command).unwrap_or_else(|error| {

@@ -86,7 +86,7 @@ pub(crate) async fn pairs(
     let took = began.elapsed().as_secs_f64();
     let mut times: Vec<Duration> = all.iter().flat_map(|t| t.on_the_way.take()).collect();
     let moves = times.len() as f64;
-    let server_time = (used.time - before.time).as_secs_f64();
+    let server_time = used.time.saturating_sub(before.time).as_secs_f64();
     println!(
         "{pairs} pairs, thinking {} ms: {:.0} moves/s, on the way p50 {} p99 {} ms; \
          server {:.1} µs a move ({:.0} moves/s of one processor)",
@@ -192,7 +192,7 @@ pub(crate) async fn observers(server: SocketAddr, process: Option<u32>, count: u
         part(&mut opponent, 99),
         part(&mut everybody, 50),
         part(&mut everybody, 99),
-        (used.time - before.time).as_secs_f64() * 1e6 / written,
+        used.time.saturating_sub(before.time).as_secs_f64() * 1e6 / written,
     );
     Ok(())
 }
@@ -227,7 +227,7 @@ pub(crate) async fn logins(server: SocketAddr, process: Option<u32>, count: u64)
         inside.len() as f64 / took.as_secs_f64(),
         part(&mut waits, 50),
         part(&mut waits, 99),
-        (used.time - before.time).as_secs_f64() * 1e6 / inside.len() as f64,
+        used.time.saturating_sub(before.time).as_secs_f64() * 1e6 / inside.len() as f64,
     );
     Ok(())
 }
@@ -246,7 +246,7 @@ pub(crate) async fn idle(server: SocketAddr, process: Option<u32>, count: u64) -
         (after.memory - before.memory) as f64 / inside.len() as f64,
         before.memory,
         after.memory - before.memory,
-        (after.time - then.time).as_secs_f64() * 10.0,
+        after.time.saturating_sub(then.time).as_secs_f64() * 10.0,
     );
     Ok(())
 }

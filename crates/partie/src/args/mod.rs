@@ -76,16 +76,6 @@ pub(crate) struct Arguments {
     pub(crate) command: Command,
 }
 
-impl Command {
-    /// Whether it runs until it is told to end, and ends in its own way.
-    pub(crate) fn is_server(&self) -> bool {
-        #[cfg(feature = "serve")]
-        return matches!(self, Command::Serve(_));
-        #[cfg(not(feature = "serve"))]
-        false
-    }
-}
-
 const EXIT_STATUS: &str = "\
 Exit status:
   0    done, and nothing to complain about
