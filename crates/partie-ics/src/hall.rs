@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use partie_core::Outcome;
 use partie_wire::{
-    notice::{Notice, ending::Ending, session::SessionNotice},
+    notice::{Notice, ending::Ending, session::SessionNotice, watch::WatchNotice},
     prompt::TimeOfDay,
     timeseal::{Stamp, Version, lag::LagMeter},
     view::View,
@@ -477,7 +477,16 @@ impl Ics {
                 Some(Stage::Password { .. }) => Prompt::Password,
                 Some(Stage::Return { .. } | Stage::Checking { .. }) | None => Prompt::None,
             };
-            let notices = gathered.remove(&to).unwrap_or_default();
+            let mut notices = gathered.remove(&to).unwrap_or_default();
+            // How a game ended, and that one watches it no more, are two events for programs.
+            let removed = |n: &Notice| matches!(n, Notice::Watch(WatchNotice::Removed { .. }));
+            if reply.is_none()
+                && let Some(at) = notices.iter().position(removed).filter(|at| *at > 0)
+            {
+                let rest = notices.split_off(at);
+                let first = std::mem::replace(&mut notices, rest);
+                out.push(Output::Told(Told { to, reply, notices: first, prompt }));
+            }
             if notices.iter().any(Notice::starts_a_clock)
                 && let Some((_, meter)) = self.sessions.get_mut(&to).and_then(|s| s.seal.as_mut())
             {
