@@ -7,7 +7,9 @@ use std::{
 
 use partie_core::Outcome;
 use partie_wire::{
-    notice::{Notice, ending::Ending, login::LoginNotice, session::SessionNotice},
+    notice::{
+        Notice, ending::Ending, login::LoginNotice, session::SessionNotice, watch::WatchNotice,
+    },
     prompt::TimeOfDay,
     timeseal::{Stamp, Version, lag::LagMeter},
     view::View,
@@ -476,7 +478,7 @@ impl Ics {
         }
         for to in order {
             let reply = (self.speaker == Some(to)).then_some(self.reply);
-            let notices = gathered.remove(&to).unwrap_or_default();
+            let mut notices = gathered.remove(&to).unwrap_or_default();
             // Programs send them with the name behind, and take a question for a new login.
             let named_next = matches!(notices[..], [Notice::Login(LoginNotice::IvarsSet)]);
             let prompt = match self.sessions.get(&to).map(|s| &s.stage) {
@@ -486,6 +488,15 @@ impl Ics {
                 Some(Stage::Password { .. }) => Prompt::Password,
                 Some(Stage::Return { .. } | Stage::Checking { .. }) | None => Prompt::None,
             };
+            // How a game ended, and that one watches it no more, are two events for programs.
+            let removed = |n: &Notice| matches!(n, Notice::Watch(WatchNotice::Removed { .. }));
+            if reply.is_none()
+                && let Some(at) = notices.iter().position(removed).filter(|at| *at > 0)
+            {
+                let rest = notices.split_off(at);
+                let first = std::mem::replace(&mut notices, rest);
+                out.push(Output::Told(Told { to, reply, notices: first, prompt }));
+            }
             if notices.iter().any(Notice::starts_a_clock)
                 && let Some((_, meter)) = self.sessions.get_mut(&to).and_then(|s| s.seal.as_mut())
             {

@@ -194,7 +194,7 @@ fn list<'m>(
         game: None,
         white: names.white.clone(),
         black: names.black.clone(),
-        ratings,
+        ratings: ratings.map(listed),
         date: since.ics(Zone::SERVER),
         rated: terms.rated,
         kind: terms.name().to_owned(),
@@ -211,6 +211,17 @@ fn list<'m>(
         black_first: start.turn() == Color::Black,
         reason: "Still in progress".to_owned(),
         outcome: Outcome::Unknown,
+    }
+}
+
+/// A rating as the head of a list says it: a bare number, or `UNR` for none. Programs read
+/// nothing else there.
+fn listed(rating: Rating) -> Rating {
+    match rating {
+        Rating::None | Rating::Unrated | Rating::Guest | Rating::Unregistered => {
+            Rating::Unregistered
+        }
+        Rating::Settled(n) | Rating::Estimated(n) | Rating::Provisional(n) => Rating::Settled(n),
     }
 }
 

@@ -65,7 +65,7 @@ fn channels() {
     club.hears(
         "Ann",
         "inchannel 50",
-        "Channel 50 \"Chess\":\nAdam(U)     Ann   Ben\n3 players in channel 50.",
+        "Channel 50 \"Chess\": Adam(U) Ann Ben\n3 players in channel 50.",
     );
     club.hears("Ann", "in 99", "There are no players in channel 99.");
     club.hears("Ann", "-ch 50", "[50] removed from your channel list.");

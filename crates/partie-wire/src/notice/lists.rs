@@ -222,13 +222,13 @@ pub struct ChannelPage {
 }
 
 impl ChannelPage {
-    /// Appends the lines.
+    /// Appends the lines. The names stand behind the channel, in one line, for programs.
     pub fn write(&self, out: &mut String) {
         use crate::{fields::Players, template::Field};
         out.push_str("Channel ");
         self.channel.put(out);
-        out.push_str(":\n");
-        out.push_str(&columns(self.players.iter().map(String::as_str), 6));
+        out.push_str(": ");
+        out.push_str(&self.players.join(" "));
         out.push('\n');
         Players(self.players.len()).put(out);
         out.push_str(&format!(" in channel {}.", self.channel.number));
@@ -238,7 +238,7 @@ impl ChannelPage {
     #[must_use]
     pub fn read(text: &str) -> Option<ChannelPage> {
         use crate::template::Field;
-        let (head, rest) = text.split_once(":\n")?;
+        let (head, rest) = text.split_once(": ")?;
         let channel = super::talk::Channel::take(head.strip_prefix("Channel ")?)?;
         let (players, last) = rest.rsplit_once('\n')?;
         last.contains(" in channel ").then_some(())?;
@@ -301,7 +301,7 @@ mod tests {
         };
         out.clear();
         page.write(&mut out);
-        assert_eq!(out, "Channel 4 \"Help\":\nAdam(U)     relay(*)(TD)\n2 players in channel 4.");
+        assert_eq!(out, "Channel 4 \"Help\": Adam(U) relay(*)(TD)\n2 players in channel 4.");
         assert_eq!(ChannelPage::read(&out), Some(page));
     }
 }
