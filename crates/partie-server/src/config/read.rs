@@ -10,7 +10,14 @@ use super::{
 };
 
 /// Variables that begin with `PARTIE_` and are no settings.
-const NO_SETTINGS: &[&str] = &["PARTIE_CONFIG", "PARTIE_LOG", "PARTIE_TEST_"];
+const NO_SETTINGS: &[&str] = &[
+    "PARTIE_ARTEFACTS",
+    "PARTIE_BENCH_",
+    "PARTIE_CONFIG",
+    "PARTIE_FUZZ_",
+    "PARTIE_LOG",
+    "PARTIE_TEST_",
+];
 
 pub(super) fn read(
     file: Option<&File<'_>>,
