@@ -29,7 +29,8 @@ impl Ics {
     pub(crate) fn draw(&mut self, who: PersonId) {
         let Some((number, _)) = self.own_opponent(who) else { return };
         let Some(game) = self.games.get(number) else { return };
-        if let Some(claim) = claims::draw(&game.history) {
+        // In bughouse the other board goes on: nothing comes again.
+        if let Some(claim) = claims::draw(&game.history).filter(|_| game.partner.is_none()) {
             self.end_by_rules(number, Outcome::Draw, &claim);
             return;
         }
