@@ -27,35 +27,45 @@ impl Game {
     pub(crate) fn name(&self, color: Color) -> Name {
         self.sides.get(color).name.as_str().into()
     }
+}
 
-    /// The end that the rules name, in the server's words.
-    fn ending_by_rules(&self, outcome: Outcome, termination: &Termination) -> Ending {
-        match (termination, outcome) {
-            (Termination::Checkmate, Outcome::Win(winner)) => {
-                Ending::Checkmated { loser: self.name(!winner) }
-            }
-            (Termination::Stalemate, Outcome::Win(winner)) => {
-                let winner = self.name(winner);
-                match self.terms.variant() {
-                    Variant::Suicide => Ending::WinsByFewerMaterial { winner },
-                    _ => Ending::WinsByStalemate { winner },
-                }
-            }
-            (Termination::Stalemate, _) if self.terms.variant() == Variant::Suicide => {
-                Ending::EqualMaterial
-            }
-            (Termination::Stalemate, _) => Ending::Stalemate,
-            (Termination::FivefoldRepetition | Termination::Repetition, _) => Ending::Repetition,
-            (Termination::SeventyFiveMoves | Termination::FiftyMoves, _) => Ending::FiftyMoves,
-            (_, Outcome::Win(winner)) => match self.terms.variant() {
-                Variant::Suicide | Variant::Losers | Variant::Antichess | Variant::Horde => {
-                    Ending::LosesAll { winner: self.name(winner) }
-                }
-                Variant::Atomic => Ending::KingExploded { loser: self.name(!winner) },
-                _ => Ending::ReachesGoal { winner: self.name(winner) },
-            },
-            (_, _) => Ending::NoMaterial,
+/// The end that the rules of a variant name, in the server's words; the sides are called
+/// by their names.
+pub(crate) fn by_rules(
+    variant: Variant,
+    outcome: Outcome,
+    termination: &Termination,
+    name: impl Fn(Color) -> Name,
+) -> Ending {
+    match (termination, outcome) {
+        (Termination::Checkmate, Outcome::Win(winner)) => {
+            // In losers it is the mated side that wins.
+            let mated = if variant == Variant::Losers { winner } else { !winner };
+            Ending::Checkmated { loser: name(mated) }
         }
+        (Termination::Stalemate, Outcome::Win(winner)) => {
+            let winner = name(winner);
+            match variant {
+                Variant::Suicide => Ending::WinsByFewerMaterial { winner },
+                _ => Ending::WinsByStalemate { winner },
+            }
+        }
+        (Termination::Stalemate, _) if variant == Variant::Suicide => Ending::EqualMaterial,
+        (Termination::Stalemate, _) => Ending::Stalemate,
+        (Termination::FivefoldRepetition | Termination::Repetition, _) => Ending::Repetition,
+        (Termination::SeventyFiveMoves | Termination::FiftyMoves, _) => Ending::FiftyMoves,
+        (_, Outcome::Win(winner)) => match variant {
+            Variant::Suicide | Variant::Losers | Variant::Antichess | Variant::Horde => {
+                Ending::LosesAll { winner: name(winner) }
+            }
+            Variant::Atomic => Ending::KingExploded { loser: name(!winner) },
+            _ => Ending::ReachesGoal { winner: name(winner) },
+        },
+        // All that is left there are bishops that never meet.
+        (_, _) if matches!(variant, Variant::Suicide | Variant::Antichess) => {
+            Ending::OppositeBishops
+        }
+        (_, _) => Ending::NoMaterial,
     }
 }
 
@@ -68,7 +78,8 @@ impl Ics {
         termination: &Termination,
     ) {
         if let Some(game) = self.games.get(number) {
-            let ending = game.ending_by_rules(outcome, termination);
+            let name = |color| game.name(color);
+            let ending = by_rules(game.terms.variant(), outcome, termination, name);
             self.end(number, outcome, ending);
         }
     }

@@ -10,7 +10,7 @@ use partie_wire::{
 };
 
 use super::{Game, GameNumber};
-use crate::{Ics, Span, claims, offer::What, people::PersonId};
+use crate::{Ics, Span, claims, clock::Flag, offer::What, people::PersonId};
 
 /// The most seconds that one may give at once.
 const MOST_MORETIME: u32 = 600;
@@ -37,11 +37,19 @@ impl Ics {
         self.ask(who, OfferKind::Draw);
     }
 
-    /// `abort`: at once before both have moved, else both have to agree.
+    /// `abort`: at once before both have moved, or if only the opponent is out of time;
+    /// else both have to agree.
     pub(crate) fn abort(&mut self, who: PersonId) {
         let Some(number) = self.own_game(who) else { return };
-        if self.games.get(number).is_some_and(|g| g.line.len() < 2) {
+        let Some(game) = self.games.get(number) else { return };
+        if game.line.len() < 2 {
             self.end(number, Outcome::Unknown, Ending::AbortedOnMove1);
+            return;
+        }
+        let opponent = game.color_of(who).map(|color| !color);
+        if matches!(game.clock.flag(self.now), Flag::One(late) if Some(late) == opponent) {
+            let by = self.name(who).into();
+            self.end(number, Outcome::Unknown, Ending::CourtesyAborted { by });
             return;
         }
         self.ask(who, OfferKind::Abort);
