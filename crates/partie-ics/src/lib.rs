@@ -26,7 +26,9 @@
 //! * [`claims`]: draws that a player claims, and what a flag is worth.
 //! * [`handle`], [`title`]: names of players and the letters behind them.
 //! * [`chance`], [`wild`]: chance from a seed, and start positions drawn by lot.
+//! * [`boards`]: named positions from which games begin.
 
+pub mod boards;
 pub mod category;
 pub mod chance;
 pub mod claims;

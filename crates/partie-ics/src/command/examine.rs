@@ -14,6 +14,7 @@ use partie_wire::{
 
 use crate::{
     Ics,
+    boards::Board,
     game::{Game, GameNumber, Side, setup},
     people::{PersonId, Place},
 };
@@ -83,11 +84,11 @@ impl Ics {
             Some(Kept {
                 player: Some(category),
                 which: partie_wire::command::record::Which::Opponent(board),
-            }) if super::boards::find(category, board).is_some() => {
+            }) if Board::from_name(&format!("{category}/{board}")).is_some() => {
                 self.tell(who, ExamineNotice::Scratch);
                 let mut game = Game::scratch(number, who, &name, self.now);
-                if let Some(fen) = super::boards::find(category, board) {
-                    game.restart(partie_formats::fen::parse_position(fen, None).value);
+                if let Some(board) = Board::from_name(&format!("{category}/{board}")) {
+                    game.restart(board.position());
                 }
                 game
             }
@@ -399,8 +400,8 @@ impl Ics {
     fn with_rules(&mut self, position: &Position, rules: &str) -> Option<Position> {
         let low = rules.trim().to_ascii_lowercase();
         let (first, second) = low.split_once(' ').unwrap_or((&low, ""));
-        if let Some(fen) = super::boards::find(first, second) {
-            return setup::fen(fen, Variant::Standard);
+        if let Some(board) = Board::from_name(&low) {
+            return Some(board.position());
         }
         match (first, second) {
             ("fr" | "wild/fr", number) => {

@@ -2,7 +2,6 @@
 
 mod account;
 mod admin;
-mod boards;
 mod bugwho;
 mod director;
 mod examine;

@@ -44,8 +44,8 @@ impl Ics {
             return;
         }
         let Some(challenge) = self.challenge_of(who, wanted) else { return };
-        if !Ics::can_be_sought(challenge.kind) {
-            self.tell(who, SeekNotice::NotBughouse);
+        if let Some(refusal) = Ics::cannot_be_sought(challenge.kind) {
+            self.tell(who, refusal);
             return;
         }
         let seek = Seek {

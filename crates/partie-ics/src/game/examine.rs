@@ -1,9 +1,8 @@
 //! Examined games: a line that one or more walk along, with a way back to the main line.
 
-use partie_core::{ByColor, Color, Outcome, Ply, Position, Termination};
-use partie_wire::notice::ending::Ending;
+use partie_core::{ByColor, Color, Outcome, Ply, Position};
 
-use super::{Game, GameNumber, Mode, Played, Side, Terms};
+use super::{Game, GameNumber, Mode, Played, Side, Terms, end::by_rules};
 use crate::{
     category::{Control, Kind},
     clock::Clock,
@@ -151,7 +150,9 @@ impl Game {
         }
         let (outcome, termination) = self.position().end()?;
         let mut reason = String::new();
-        side_names(outcome, &termination).write(&mut reason);
+        // Nobody has lost, but White or Black.
+        let name = |color: Color| if color.is_white() { "White".into() } else { "Black".into() };
+        by_rules(self.terms.variant(), outcome, &termination, name).write(&mut reason);
         Some((outcome, reason))
     }
 
@@ -249,22 +250,5 @@ const fn kind_of(variant: Variant) -> Kind {
         Variant::Losers => Kind::Losers,
         Variant::Atomic => Kind::Atomic,
         _ => Kind::Chess,
-    }
-}
-
-/// The end that a position itself decides, with the sides as names: nobody has lost, but
-/// White or Black.
-fn side_names(outcome: Outcome, termination: &Termination) -> Ending {
-    let name = |color: Color| if color.is_white() { "White".into() } else { "Black".into() };
-    match (termination, outcome) {
-        (Termination::Checkmate, Outcome::Win(winner)) => {
-            Ending::Checkmated { loser: name(!winner) }
-        }
-        (Termination::Stalemate, Outcome::Win(winner)) => {
-            Ending::WinsByStalemate { winner: name(winner) }
-        }
-        (Termination::Stalemate, _) => Ending::Stalemate,
-        (_, Outcome::Win(winner)) => Ending::LosesAll { winner: name(winner) },
-        (_, _) => Ending::NoMaterial,
     }
 }

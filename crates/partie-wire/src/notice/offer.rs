@@ -58,6 +58,8 @@ crate::notices! {
         IsUnregistered { who: Name } = "{who} is unregistered - setting to unrated.",
         /// No clocks, no ratings; no fairness, no ratings.
         NeverRated = "Games without clocks or at time odds are not rated - setting to unrated.",
+        /// A named board is no start for ratings.
+        BoardNeverRated = "Games from this board are not rated - setting to unrated.",
         /// No such kind of game.
         NoSuchBoard { board: String } = "No such board: {board}.",
         /// Bughouse wants four.

@@ -49,5 +49,7 @@ crate::notices! {
         WhileExamining = "You can't seek a game while you are examining one.",
         /// Bughouse is for four.
         NotBughouse = "Bughouse games can't be sought.",
+        /// Nor are odds given to whoever comes.
+        NotFromBoard { board: String } = "Games from {board} can't be sought; use \"match\".",
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use partie_core::{ByColor, Color, Outcome, Ply, Position, rules::wild};
 use partie_ics::{
     Change, Span, Start, Tick,
+    boards::Board,
     category::{Category, Kind},
     clock::{Saved, Taken},
     game::{Adjourned, AdjournedId, Terms},
@@ -43,6 +44,7 @@ pub(super) fn starts() -> Vec<(Kind, Position)> {
     .map(|kind| (kind, Position::start(kind.variant())))
     .collect();
     all.extend(wild::Wild::ALL.into_iter().filter_map(|w| Some((Kind::Wild(w), wild::start(w)?))));
+    all.extend(Board::all().map(|board| (Kind::Board(board), board.position())));
     // Starts drawn by lot: castling from odd squares, and no castling at all.
     let mut chance = partie_ics::chance::Chance::new(5);
     for kind in [Kind::FischerRandom, Kind::Wild(wild::Wild::Wild1), Kind::Wild(wild::Wild::Wild4)]
