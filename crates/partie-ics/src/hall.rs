@@ -8,7 +8,8 @@ use std::{
 use partie_core::Outcome;
 use partie_wire::{
     notice::{
-        Notice, ending::Ending, login::LoginNotice, session::SessionNotice, watch::WatchNotice,
+        Notice, ending::Ending, login::LoginNotice, people::Names, session::SessionNotice,
+        watch::WatchNotice,
     },
     prompt::TimeOfDay,
     timeseal::{Stamp, Version, lag::LagMeter},
@@ -509,6 +510,20 @@ impl Ics {
     }
 }
 
+/// A name that may mean several players.
+pub(crate) fn ambiguous(name: &str, names: &[String]) -> SessionNotice {
+    SessionNotice::AmbiguousName {
+        name: name.to_owned(),
+        count: Names(names.len()),
+        names: names.join(" "),
+    }
+}
+
+/// Whether a handle may begin so.
+pub(crate) fn is_begun_handle(text: &str) -> bool {
+    (1..=17).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_alphabetic())
+}
+
 /// Small questions that every command asks.
 impl Ics {
     /// A player who is on.
@@ -537,13 +552,17 @@ impl Ics {
             Meant::One(id) => Some(id),
             Meant::Many(names) => {
                 self.office.refused = true;
-                let names = names.join(" ");
-                self.tell(asker, SessionNotice::AmbiguousName { name: name.to_owned(), names });
+                self.tell(asker, ambiguous(name, &names));
                 None
             }
             Meant::Nobody => {
                 self.office.refused = true;
-                self.tell(asker, SessionNotice::NotOnline { name: name.to_owned() });
+                let notice = if is_begun_handle(name) {
+                    SessionNotice::NotOnline { name: name.into() }
+                } else {
+                    SessionNotice::NotAHandle { name: name.to_owned() }
+                };
+                self.tell(asker, notice);
                 None
             }
         }

@@ -206,8 +206,9 @@ impl Ics {
         };
         let notice = match meant {
             Meant::One(id) => return Some(id),
-            Meant::Many(names) => {
-                SessionNotice::AmbiguousName { name: name.to_owned(), names: names.join(" ") }
+            Meant::Many(names) => crate::hall::ambiguous(name, &names),
+            Meant::Nobody if !crate::hall::is_begun_handle(name) => {
+                SessionNotice::NotAHandle { name: name.to_owned() }
             }
             Meant::Nobody => SessionNotice::NoSuchPlayer { name: name.to_owned() },
         };

@@ -130,7 +130,7 @@ fn members_games_are_kept() {
     assert!(club.stored.iter().any(|c| matches!(c, Change::Adjourned(_))));
     // Boris, who stayed, may drop it.
     club.returns("Adam");
-    club.was_told("Adam", "Players who have an adjourned game with you and are logged in: Boris.");
+    club.was_told("Adam", "1 player, who has an adjourned game with you, is online:\nBoris\n");
     club.hears(
         "Adam",
         "courtesyabort boris",

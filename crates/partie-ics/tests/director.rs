@@ -87,5 +87,5 @@ fn games_of_a_tournament() {
     club.hears("Mamer", "robserve ann 1", "Ann can't observe game 1.");
     club.hears("Mamer", "tournset adam 0", "The tourney variable of Adam is set to 0.");
     club.hears("Mamer", "tournset adam maybe", "Usage: tournset player 0|1");
-    club.hears("Mamer", "tournset nosuch 1", "No player named \"nosuch\" is online.");
+    club.hears("Mamer", "tournset nosuch 1", "nosuch is not logged in.");
 }

@@ -83,7 +83,7 @@ fn it_comes_about() {
 
   2 games displayed.",
     );
-    club.hears("Gerda", "match boris", "You can't challenge while you are playing a game.");
+    club.hears("Gerda", "match boris", "You cannot challenge while you are playing a game.");
 }
 
 #[test]

@@ -6,7 +6,7 @@
 use crate::{
     ascii7, block,
     ivars::Ivar,
-    notice::Notice,
+    notice::{Notice, ads::AdNotice},
     prompt::Prompt,
     timeseal::Version,
     view::{Style, View},
@@ -44,15 +44,7 @@ pub fn write(
     sealed: Option<Version>,
     out: &mut Vec<u8>,
 ) {
-    let mut text = String::new();
-    for notice in notices {
-        // An empty line stands before every board.
-        let board = matches!(notice, Notice::Board(_));
-        if board && (answers.is_some() || !text.is_empty()) {
-            text.push('\n');
-        }
-        notice.write(view, &mut text);
-    }
+    let text = words(notices, answers.is_some(), behind, view);
     let framed = answers.filter(|_| behind == Behind::Prompt && view.ivars.has(Ivar::Block));
     if answers.is_none() && text.is_empty() {
         return;
@@ -90,11 +82,56 @@ pub fn write(
         Behind::Nothing => {}
         Behind::Login => out.extend_from_slice(b"login: "),
         Behind::Password => out.extend_from_slice(b"password: "),
-        Behind::Prompt => {
-            let text = view.prompt.as_deref().unwrap_or_default();
-            let time = view.clock_in_prompt.then_some(view.time).flatten();
-            let prompt = Prompt::shown(text, time, view.ivars.has(Ivar::Defprompt));
-            out.extend_from_slice(prompt.to_string().as_bytes());
+        Behind::Prompt => out.extend_from_slice(prompt(view).to_string().as_bytes()),
+    }
+}
+
+/// The viewer's prompt.
+fn prompt(view: &View) -> Prompt {
+    let text = view.prompt.as_deref().unwrap_or_default();
+    let time = view.clock_in_prompt.then_some(view.time).flatten();
+    Prompt::shown(text, time, view.ivars.has(Ivar::Defprompt))
+}
+
+/// What the notices say, one behind the other.
+///
+/// A line for programs about offers and ads (`<pr> 7`, `<sr> 8`) is an event of its own,
+/// as FICS has it: what follows it stands behind a prompt. Programs look for the end of
+/// such lines there, and for what begins a game behind it.
+fn words(notices: &[Notice], answer: bool, behind: Behind, view: &View) -> String {
+    let mut text = String::new();
+    let mut last: Option<&Notice> = None;
+    for notice in notices {
+        let start = text.len();
+        // An empty line stands before every board.
+        let board = matches!(notice, Notice::Board(_));
+        if board && (answer || !text.is_empty()) {
+            text.push('\n');
         }
+        notice.write(view, &mut text);
+        let said = &text[start..];
+        if said.trim_start_matches('\n').is_empty() {
+            continue;
+        }
+        let event = said.trim_start_matches('\n').starts_with('<') && notice.is_for_programs();
+        if let Some(before) = last
+            && behind == Behind::Prompt
+            && parts(before, notice)
+        {
+            let line = if said.starts_with('\n') { "" } else { "\n" };
+            text.insert_str(start, &format!("{}{line}", prompt(view)));
+        }
+        last = event.then_some(notice);
+    }
+    text
+}
+
+/// Whether a prompt parts a line for programs from what is said behind it.
+fn parts(line: &Notice, behind: &Notice) -> bool {
+    match (line, behind) {
+        // One list of ads, and what is said of one's own.
+        (Notice::Ad(AdNotice::Removed(_)), Notice::Ad(_)) => true,
+        (Notice::Ad(_), Notice::Ad(_) | Notice::Seek(_)) => false,
+        _ => true,
     }
 }

@@ -302,9 +302,9 @@ impl Ics {
             self.tell(who, ExamineNotice::OnMainLine);
             return;
         }
-        let at = game.commit();
+        game.commit();
         let who = self.name(who).into();
-        let notice = ExamineNotice::Committed { game: number.0, who, half_move: at as u32 };
+        let notice = ExamineNotice::Committed { game: number.0, who };
         self.tell_board(number, &notice);
     }
 

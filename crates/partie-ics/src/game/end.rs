@@ -137,8 +137,8 @@ impl Ics {
         for id in &players {
             self.stand_up(*id, number);
         }
-        self.drop_requests(&players);
         self.after_game(&game, outcome, &players);
+        self.drop_requests(&players);
         for id in &players {
             self.list_seeks(*id);
             self.show_where_he_stands(*id);

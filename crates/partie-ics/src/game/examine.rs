@@ -205,13 +205,12 @@ impl Game {
     }
 
     /// The line up to the board is the main line from now on.
-    pub(crate) fn commit(&mut self) -> usize {
+    pub(crate) fn commit(&mut self) {
         if let Some(examination) = self.examination_mut()
             && examination.main.take().is_some()
         {
             examination.ending = None;
         }
-        self.at
     }
 
     /// What the clocks show at the position of an examined game.

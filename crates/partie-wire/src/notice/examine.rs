@@ -21,7 +21,7 @@ crate::notices! {
         /// Back to the main line.
         Reverted { game: u32, who: Name, half_move: u32 } = "Game {game}: {who} reverts to main line move {half_move}.",
         /// The line on the board is the main line now.
-        Committed { game: u32, who: Name, half_move: u32 } = "Game {game}: {who} commits the subvariation, which is the main line up to move {half_move} now.",
+        Committed { game: u32, who: Name } = "Game {game}: {who} commits the subvariation.",
         /// The line ends here.
         Over { game: u32, reason: String, outcome: Outcome } = "Game {game}: {reason} {outcome}",
         /// Nothing is left to go forward to.
@@ -61,9 +61,9 @@ crate::notices! {
         /// To the others.
         SetupBegun { game: u32, who: Name } = "Game {game}: {who} enters setup mode.",
         /// A set-up ends.
-        SetupDone = "Game is validated. Entering examine mode.",
+        SetupDone = "Game is validated - entering examine mode.",
         /// To the others.
-        SetupEnded { game: u32, who: Name } = "Game {game}: {who} leaves setup mode.",
+        SetupEnded { game: u32, who: Name } = "Game {game}: {who} has validated the position. Entering examine mode.",
         /// Nothing is being set up.
         NotInSetup = "You are not in setup mode; type \"bsetup\" first.",
         /// The position cannot be played.

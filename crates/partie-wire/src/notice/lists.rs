@@ -40,6 +40,8 @@ crate::notices! {
 
         /// Somebody on one's notify list.
         Arrived { name: Name } = "Notification: {name} has arrived.",
+        /// Somebody with whom one has an interrupted game.
+        ArrivedAdjourned { name: Name } = "Notification: {name}, who has an adjourned game with you, has arrived.",
         /// Somebody on one's notify list.
         Departed { name: Name } = "Notification: {name} has departed.",
         /// Somebody who has one on his notify list.
@@ -68,7 +70,7 @@ crate::notices! {
         /// In no channel.
         NoChannels { name: Name } = "{name} is not in any channels.",
         /// Nobody is in a channel.
-        EmptyChannel { channel: u32 } = "There are no players in channel {channel}.",
+        EmptyChannel { channel: u32 } = "Channel {channel} is empty.",
         /// Nobody is in any channel.
         EmptyChannels = "There are no players in any channel.",
     }

@@ -48,6 +48,6 @@ crate::notices! {
         /// Examining comes to an end first.
         WhileExamining = "You can't seek a game while you are examining one.",
         /// Bughouse is for four.
-        NotBughouse = "Bughouse games can't be sought.",
+        NotBughouse = "You cannot seek bughouse games.",
     }
 }

@@ -132,6 +132,8 @@ crate::notices! {
         /// A program's text was told to a player; 1 if it was not.
         QuietlyTold { name: Name, failed: u32 } = "*qtell {name} {failed}*",
 
+        /// The hearer hears nothing of this player.
+        Censored { name: Name } = "Player \"{name}\" is censoring you.",
         /// The hearer will not hear guests.
         NoGuests { name: Name } = "Player \"{name}\" isn't listening to unregistered tells.",
         /// There is no last player or channel.

@@ -39,7 +39,7 @@ crate::notices! {
         /// No game has this number.
         NoSuchGame = "There is no such game.",
         /// The player has no game.
-        NotInGame { who: Name } = "{who} is not playing or examining a game.",
+        NotInGame { who: Name } = "{who} is not playing a game.",
         /// No game is meant by a command that needs one.
         NoGame = "You are not playing, examining or observing a game.",
         /// The player has no partner's game.
