@@ -27,6 +27,7 @@
 //! * [`handle`], [`title`]: names of players and the letters behind them.
 //! * [`chance`], [`wild`]: chance from a seed, and start positions drawn by lot.
 
+mod calendar;
 pub mod category;
 pub mod chance;
 pub mod claims;
@@ -37,6 +38,7 @@ pub mod rating;
 pub mod tick;
 pub mod title;
 pub mod wild;
+mod zone;
 
 pub mod change;
 pub mod channel;
