@@ -287,10 +287,8 @@ impl Ics {
                 }
             }
             Input::Pong { session, stamp } => {
-                if let Some((_, meter)) =
-                    self.sessions.get_mut(&session).and_then(|s| s.seal.as_mut())
-                {
-                    meter.answered(stamp);
+                if let Some(session) = self.sessions.get_mut(&session) {
+                    session.answered(self.now, stamp);
                 }
             }
             Input::Unreadable { session, too_long } => {
@@ -409,6 +407,7 @@ impl Ics {
             return;
         }
         self.flags();
+        self.tell_lags();
         self.give_up_waiting();
         self.slow_logins();
         self.idle_out();
@@ -499,10 +498,10 @@ impl Ics {
                 out.push(Output::Told(Told { to, reply, notices: first, prompt }));
             }
             if notices.iter().any(Notice::starts_a_clock)
-                && let Some((_, meter)) = self.sessions.get_mut(&to).and_then(|s| s.seal.as_mut())
+                && let Some(session) = self.sessions.get_mut(&to)
             {
                 // One ping goes with all that is told at once.
-                meter.pinged();
+                session.pinged(self.now);
             }
             out.push(Output::Told(Told { to, reply, notices, prompt }));
         }

@@ -46,6 +46,9 @@ impl Ics {
             since: self.now,
             ivars: Ivars::default(),
             seal: None,
+            asked: None,
+            trips: Vec::new(),
+            lagged: false,
         };
         self.sessions.insert(id, session);
         let banner = self.config.banner.clone();
@@ -233,6 +236,7 @@ impl Ics {
                     following: None,
                     promotion: partie_core::Role::Queen,
                     away: None,
+                    lagged: false,
                 };
                 self.people.come(person, presence);
             }

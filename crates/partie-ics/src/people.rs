@@ -159,6 +159,8 @@ pub struct Presence {
     pub promotion: Role,
     /// Until when his seat is kept while his connection is broken.
     pub away: Option<Tick>,
+    /// Whether those at the game were told how long it has been so.
+    pub lagged: bool,
 }
 
 /// A player.

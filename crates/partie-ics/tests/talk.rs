@@ -117,7 +117,7 @@ fn words_at_a_game() {
     club.members(["Ann"]);
     play(&mut club, "Adam", "Boris");
     club.hears("Adam", "say good luck", "(told Boris, who is playing)");
-    club.was_told("Boris", "\nAdam(U) says: good luck\n");
+    club.was_told("Boris", "\nAdam(U)[1] says: good luck\n");
     club.hears("Adam", "kibitz hello", "Adam(U)(++++)[1] kibitzes: hello\n(kibitzed to 1 player)");
     club.was_told("Boris", "\nAdam(U)(++++)[1] kibitzes: hello\n");
     club.hears("Ann", "xkibitz 1 nice", "Ann(----)[1] kibitzes: nice\n(kibitzed to 2 players)");

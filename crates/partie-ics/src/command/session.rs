@@ -130,7 +130,7 @@ impl Ics {
         self.tell(who, limits);
     }
 
-    /// How long a player has said nothing; times of the way belong to the connection.
+    /// How long a player's client takes to answer, where it answers pings.
     fn ping(&mut self, who: PersonId, player: Option<&str>) {
         let id = match player {
             None => who,
@@ -139,10 +139,16 @@ impl Ics {
                 None => return,
             },
         };
-        let Some(presence) = self.presence(id) else { return };
-        let idle = (self.now - presence.active).short_words();
+        let session = self.presence(id).and_then(|p| self.sessions.get(&p.session?));
+        let trip = session.and_then(crate::session::Session::trip);
         let name = self.name(id).into();
-        self.tell(who, SettingsNotice::Ping { name, idle });
+        self.tell(
+            who,
+            match trip {
+                Some(milliseconds) => SettingsNotice::PingTime { name, milliseconds },
+                None => SettingsNotice::NoPing { name },
+            },
+        );
     }
 
     fn help(&mut self, who: PersonId, page: Option<&str>) {

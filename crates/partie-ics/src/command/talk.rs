@@ -175,8 +175,14 @@ impl Ics {
             },
         };
         let from = self.titled(who);
+        let said = match self.place(who) {
+            Place::Playing(GameNumber(game)) | Place::Examining(GameNumber(game)) => {
+                TalkNotice::SaysAt { from, game, text }
+            }
+            Place::Free => TalkNotice::Says { from, text },
+        };
         match opponent {
-            Some(id) => self.tell_player(who, id, TalkNotice::Says { from, text }),
+            Some(id) => self.tell_player(who, id, said),
             None => self.tell(who, TalkNotice::OpponentGone),
         }
     }

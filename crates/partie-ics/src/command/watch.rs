@@ -4,6 +4,7 @@ use partie_formats::style12::{GameInfo, Observing, Relation};
 use partie_wire::{
     command::watch::WatchCommand,
     fields::{Games, Titled},
+    ivars::Ivar,
     notice::watch::{InfoNotice, ObserversNotice, WatchNotice},
     variables::Variable,
 };
@@ -146,6 +147,12 @@ impl Ics {
         }
         if !self.may_see(who, number) {
             return;
+        }
+        if self.has_one_board(who) {
+            let others = self.presence(who).map(|p| p.observing.clone()).unwrap_or_default();
+            for other in others {
+                self.unobserve(who, other);
+            }
         }
         if self.presence(who).is_some_and(|p| p.observing.len() >= MOST) {
             self.tell(who, WatchNotice::TooMany { most: MOST as u32 });
@@ -447,12 +454,17 @@ impl Ics {
         Some(ObserversNotice { game: number.0, players, examiners, observers })
     }
 
+    /// Whether somebody's interface shows one board only (`iset singleboard 1`).
+    fn has_one_board(&self, who: PersonId) -> bool {
+        self.presence(who).is_some_and(|p| p.view.ivars.has(Ivar::Singleboard))
+    }
+
     /// Somebody begins to play or examine: he watches nothing else, unless he wants to
     /// (`set unobserve`).
     pub(crate) fn stop_observing_for(&mut self, who: PersonId, playing: bool) {
         let value = self.variables(who).map_or(1, |v| v.number(Variable::Unobserve));
         let keeps = value == 3 || value == if playing { 2 } else { 1 };
-        if keeps {
+        if keeps && !self.has_one_board(who) {
             return;
         }
         let all = self.presence(who).map(|p| p.observing.clone()).unwrap_or_default();
