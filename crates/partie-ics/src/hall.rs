@@ -7,6 +7,7 @@ use std::{
 
 use partie_core::Outcome;
 use partie_wire::{
+    ivars::Ivar,
     notice::{
         Notice, ending::Ending, login::LoginNotice, people::Names, session::SessionNotice,
         watch::WatchNotice,
@@ -227,6 +228,8 @@ pub struct Ics {
     pub(crate) speaker: Option<SessionId>,
     /// What block mode is told about the line.
     pub(crate) reply: Reply,
+    /// In whose name a command is given by somebody else, and its number.
+    pub(crate) posed: Option<(PersonId, u16)>,
     /// What the speaker's clock showed when he sent the line.
     pub(crate) stamp: Option<Stamp>,
     /// What was told in this step, in order.
@@ -261,6 +264,7 @@ impl Ics {
             due: None,
             speaker: None,
             reply: Reply::default(),
+            posed: None,
             stamp: None,
             told: Vec::new(),
             done: Vec::new(),
@@ -273,6 +277,7 @@ impl Ics {
         self.now = self.now.max(now);
         self.speaker = None;
         self.reply = Reply::default();
+        self.posed = None;
         self.stamp = None;
         match input {
             Input::Open { session, address } => self.open(session, address),
@@ -477,7 +482,7 @@ impl Ics {
             order.push(session);
         }
         for to in order {
-            let reply = (self.speaker == Some(to)).then_some(self.reply);
+            let reply = if self.speaker == Some(to) { Some(self.reply) } else { self.pose_of(to) };
             let mut notices = gathered.remove(&to).unwrap_or_default();
             // Programs send them with the name behind, and take a question for a new login.
             let named_next = matches!(notices[..], [Notice::Login(LoginNotice::IvarsSet)]);
@@ -506,6 +511,16 @@ impl Ics {
             out.push(Output::Told(Told { to, reply, notices, prompt }));
         }
         out.append(&mut self.done);
+    }
+}
+
+impl Ics {
+    /// What block mode is told where somebody else gave a command in a player's name.
+    fn pose_of(&self, to: SessionId) -> Option<Reply> {
+        let (who, code) = self.posed?;
+        let presence = self.presence(who)?;
+        let framed = presence.session == Some(to) && presence.view.ivars.has(Ivar::Block);
+        framed.then_some(Reply { number: 0, code })
     }
 }
 

@@ -234,6 +234,7 @@ impl Ics {
                     partner: None,
                     last_match: None,
                     following: None,
+                    best: None,
                     promotion: partie_core::Role::Queen,
                     away: None,
                     lagged: false,

@@ -155,6 +155,8 @@ pub struct Presence {
     pub last_match: Option<(String, Challenge)>,
     /// Whose games he observes as soon as they begin.
     pub following: Option<Following>,
+    /// The letters of the categories of which he observes the best game.
+    pub best: Option<String>,
     /// What his pawns become when he does not say it.
     pub promotion: Role,
     /// Until when his seat is kept while his connection is broken.

@@ -170,7 +170,10 @@ impl Ics {
             name: person.name().to_owned(),
             values: person.variables().clone(),
             partner: self.partner_of(id).map(|p| self.name(p)),
-            following: None,
+            following: self
+                .presence(id)
+                .and_then(|p| p.following)
+                .map(|following| self.name(following.whom)),
         };
         self.tell(who, page);
     }

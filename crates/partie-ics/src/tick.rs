@@ -48,6 +48,28 @@ impl Span {
         Span::hours(days.saturating_mul(24))
     }
 
+    /// The time of a clock: `1:02:03`, `2:03`, `63`, with milliseconds as in `2:03.250`.
+    ///
+    /// ```
+    /// use partie_ics::tick::Span;
+    /// assert_eq!(Span::of_clock("1:02:03.5"), Some(Span(3_723_500)));
+    /// assert_eq!(Span::of_clock("1:2:3:4"), None);
+    /// ```
+    #[must_use]
+    pub fn of_clock(text: &str) -> Option<Span> {
+        let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+        let digits = |t: &str| t.len() <= 4 && t.bytes().all(|b| b.is_ascii_digit());
+        let parts: Vec<&str> = whole.split(':').collect();
+        if parts.len() > 3 || !parts.iter().all(|p| !p.is_empty() && digits(p)) || !digits(fraction)
+        {
+            return None;
+        }
+        let seconds =
+            parts.iter().try_fold(0, |sum, part| Some(sum * 60 + part.parse::<i64>().ok()?))?;
+        let thousandths: i64 = format!("{fraction:0<3}").get(..3)?.parse().ok()?;
+        Some(Span(seconds * 1000 + thousandths))
+    }
+
     /// The whole seconds in it; a rest is cut off towards the past.
     #[must_use]
     pub const fn whole_seconds(self) -> i64 {

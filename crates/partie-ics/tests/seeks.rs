@@ -280,3 +280,35 @@ fn what_cannot_be_sought() {
     club.hears("Boris", "seek 3 0", "You can't seek a game while you are playing one.");
     club.hears("Boris", "play 1", "You can't seek a game while you are playing one.");
 }
+
+#[test]
+fn any_game_that_fits() {
+    let mut club = three();
+    club.types("Boris", "seek 5 0 m");
+    club.types("Boris", "seek 3 0 black");
+    club.types("Boris", "seek 10 0 zh");
+    for name in ["Adam", "Boris"] {
+        club.read(name);
+    }
+    // An ad whose player wants to look first is none; what is said must be so.
+    let answer = club.answer("Adam", "getgame");
+    assert!(answer.starts_with("Your getgame has found a seek of Boris.\n"), "{answer}");
+    assert!(answer.contains("Creating: Adam (++++) Boris (++++) unrated blitz 3 0\n"), "{answer}");
+    club.was_told("Boris", "\nYour seek qualifies for Adam's getgame.\n");
+
+    for (typed, found) in [
+        ("getgame 3 0", true),
+        ("getgame 4 0", false),
+        ("getgame black", false),
+        ("getgame zh", true),
+        ("getgame suicide", false),
+        ("getgame 2000-9999", false),
+    ] {
+        let mut club = three();
+        club.types("Boris", "seek 3 0 black");
+        club.types("Boris", "seek 10 0 zh");
+        let answer = club.answer("Adam", typed);
+        assert_eq!(answer.contains("has found a seek"), found, "{typed}: {answer}");
+        assert_eq!(answer.contains("has been posted"), !found, "{typed}: {answer}");
+    }
+}

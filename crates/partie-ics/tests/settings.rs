@@ -180,6 +180,22 @@ fn the_time() {
 }
 
 #[test]
+fn who_is_on_in_numbers() {
+    let mut club = Club::new();
+    club.guests(["Adam", "Boris"]);
+    club.members(["Ann"]);
+    club.types("Adam", "examine");
+    club.types("Boris", "observe adam");
+    club.wait(6 * 60_000);
+    club.hears(
+        "Ann",
+        "ustat",
+        "3 players logged in: 1 registered, 2 not; at most 3 since the start.\n\
+         Playing: 0  Examining: 1  Observing: 1  Idle: 2",
+    );
+}
+
+#[test]
 fn the_prompt() {
     let mut club = Club::new();
     club.guests(["Adam"]);

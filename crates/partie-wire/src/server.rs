@@ -14,12 +14,20 @@ use crate::{
 };
 
 /// To which command an answer belongs: the number that the client gave it, and its own.
+/// A command that somebody else gave in the player's name has the number 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Answers {
     /// The client's number; 0 where there was none.
     pub number: u32,
     /// The command's number.
     pub code: u16,
+}
+
+impl Answers {
+    /// Whether somebody else gave the command: the frame stands between the marks of a pose.
+    fn is_posed(self) -> bool {
+        self.number == 0 && !matches!(self.code, block::code::NULL | block::code::NO_SEQUENCE)
+    }
 }
 
 /// What stands behind the notices.
@@ -48,6 +56,10 @@ pub fn write(
     let framed = answers.filter(|_| behind == Behind::Prompt && view.ivars.has(Ivar::Block));
     if answers.is_none() && text.is_empty() {
         return;
+    }
+    let posed = framed.is_some_and(Answers::is_posed);
+    if posed {
+        out.extend_from_slice(&[block::POSE_START, b'\n', b'\r']);
     }
     if let Some(Answers { number, code }) = framed {
         block::open(number, code, out);
@@ -83,6 +95,9 @@ pub fn write(
         Behind::Login => out.extend_from_slice(b"login: "),
         Behind::Password => out.extend_from_slice(b"password: "),
         Behind::Prompt => out.extend_from_slice(prompt(view).to_string().as_bytes()),
+    }
+    if posed {
+        out.push(block::POSE_END);
     }
 }
 

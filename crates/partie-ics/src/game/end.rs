@@ -103,6 +103,7 @@ impl Ics {
             finished.other = boards.next();
             self.put(Output::Store(Change::Finished(finished)));
         }
+        self.watch_best();
     }
 
     /// All who see the game are told, its players are free. Gives its record.

@@ -38,6 +38,9 @@ crate::notices! {
         NoHelp { page: String } = "There is no help available for \"{page}\".",
         /// Nothing is left of a long text.
         NoMore = "There is no more.",
+        /// Who is on, counted.
+        Ustat { players: Players, registered: u32, guests: u32, playing: u32, examining: u32, observing: u32, idle: u32, most: u32 }
+            = "{players} logged in: {registered} registered, {guests} not; at most {most} since the start.\nPlaying: {playing}  Examining: {examining}  Observing: {observing}  Idle: {idle}",
         /// How long a sealed client takes to answer.
         PingTime { name: Name, milliseconds: u32 } = "Average ping time for {name} is {milliseconds}ms.",
         /// Nothing is known of it.

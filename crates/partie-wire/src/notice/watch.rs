@@ -46,6 +46,8 @@ crate::notices! {
         NoPartnerGame { who: Name } = "{who}'s partner is not playing a game.",
         /// Nor has oneself.
         NoOwnPartnerGame = "Your partner is not playing a game.",
+        /// The best games of a kind are followed.
+        FollowingBest = "You will now be following strongest players' games.",
         /// Somebody is followed.
         Following { who: Name } = "You will now be following {who}'s games.",
         /// Somebody's partner is followed.
