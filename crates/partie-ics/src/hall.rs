@@ -230,6 +230,8 @@ pub struct Ics {
     pub(crate) reply: Reply,
     /// In whose name a command is given by somebody else, and its number.
     pub(crate) posed: Option<(PersonId, u16)>,
+    /// Whose place or openness may have changed in this step.
+    pub(crate) moved: Vec<PersonId>,
     /// What the speaker's clock showed when he sent the line.
     pub(crate) stamp: Option<Stamp>,
     /// What was told in this step, in order.
@@ -265,6 +267,7 @@ impl Ics {
             speaker: None,
             reply: Reply::default(),
             posed: None,
+            moved: Vec::new(),
             stamp: None,
             told: Vec::new(),
             done: Vec::new(),
@@ -318,6 +321,7 @@ impl Ics {
             Input::Time => {}
         }
         self.on_time();
+        self.tell_available();
         self.want_secrets();
         self.most_games = self.most_games.max(self.games.len() as u32);
         self.flush(out);

@@ -27,6 +27,7 @@
 //! * [`handle`], [`title`]: names of players and the letters behind them.
 //! * [`chance`], [`wild`]: chance from a seed, and start positions drawn by lot.
 
+mod available;
 mod calendar;
 pub mod category;
 pub mod chance;

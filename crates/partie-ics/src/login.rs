@@ -236,6 +236,7 @@ impl Ics {
                     following: None,
                     best: None,
                     promotion: partie_core::Role::Queen,
+                    available: false,
                     away: None,
                     lagged: false,
                 };
@@ -244,6 +245,9 @@ impl Ics {
             self.say(id, LoginNotice::Starting { name });
         }
         self.follow_variables(person);
+        if new {
+            self.begin_available(person);
+        }
         self.most_players = self.most_players.max(self.people.count_online() as u32);
         self.came_back(person);
         self.tell_waiting(person);

@@ -159,6 +159,8 @@ pub struct Presence {
     pub best: Option<String>,
     /// What his pawns become when he does not say it.
     pub promotion: Role,
+    /// Whether he could be challenged when that was last told.
+    pub available: bool,
     /// Until when his seat is kept while his connection is broken.
     pub away: Option<Tick>,
     /// Whether those at the game were told how long it has been so.

@@ -138,6 +138,9 @@ impl Ics {
         }
         self.follow_variables(who);
         self.tell(who, SettingsNotice::Set { said });
+        if variable == Variable::Open {
+            self.moved.push(who);
+        }
         if variable == Variable::Seek {
             self.list_seeks(who);
         }

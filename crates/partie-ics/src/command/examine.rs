@@ -73,7 +73,7 @@ impl Ics {
         false
     }
 
-    fn examine(&mut self, who: PersonId, kept: Option<&Kept>) {
+    pub(crate) fn examine(&mut self, who: PersonId, kept: Option<&Kept>) {
         if !self.is_free(who) {
             return;
         }
@@ -123,6 +123,7 @@ impl Ics {
         if let Some(presence) = self.presence_mut(who) {
             presence.place = Place::Examining(number);
         }
+        self.moved.push(who);
     }
 
     fn copygame(&mut self, who: PersonId, word: Option<&str>) {
@@ -173,6 +174,7 @@ impl Ics {
         if let Some(presence) = self.presence_mut(other) {
             presence.place = Place::Examining(number);
         }
+        self.moved.push(other);
         let by = self.name(who).into();
         self.tell(other, ExamineNotice::MadeExaminer { who: by, game: number.0 });
         self.show_board(number, other, true);
@@ -189,6 +191,7 @@ impl Ics {
         if let Some(presence) = self.presence_mut(who) {
             presence.place = Place::Free;
         }
+        self.moved.push(who);
         let Some(examination) = self.games.get_mut(number).and_then(Game::examination_mut) else {
             return;
         };

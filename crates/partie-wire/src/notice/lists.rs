@@ -2,7 +2,7 @@
 
 use partie_formats::style12::Rating;
 
-use crate::fields::Name;
+use crate::fields::{Name, Titled};
 
 crate::notices! {
     /// What is said about lists and about those on them.
@@ -66,6 +66,12 @@ crate::notices! {
         Connected { name: Name } = "[{name} has connected.]",
         /// With `set pin 1`.
         Disconnected { name: Name } = "[{name} has disconnected.]",
+
+        /// A player can be challenged again, with `set availinfo 1`.
+        Available { name: Titled, blitz: Rating, standard: Rating, wild: Rating, lightning: Rating, bughouse: Rating }
+            = "{name} Blitz ({blitz}), Std ({standard}), Wild ({wild}), Light({lightning}), Bug({bughouse})\nis now available for matches.",
+        /// He cannot be challenged any more.
+        NotAvailable { name: Titled } = "{name} is no longer available for matches.",
 
         /// In no channel.
         NoChannels { name: Name } = "{name} is not in any channels.",
