@@ -46,6 +46,9 @@ impl Ics {
             since: self.now,
             ivars: Ivars::default(),
             seal: None,
+            asked: None,
+            trips: Vec::new(),
+            lagged: false,
         };
         self.sessions.insert(id, session);
         let banner = self.config.banner.clone();
@@ -231,14 +234,20 @@ impl Ics {
                     partner: None,
                     last_match: None,
                     following: None,
+                    best: None,
                     promotion: partie_core::Role::Queen,
+                    available: false,
                     away: None,
+                    lagged: false,
                 };
                 self.people.come(person, presence);
             }
             self.say(id, LoginNotice::Starting { name });
         }
         self.follow_variables(person);
+        if new {
+            self.begin_available(person);
+        }
         self.most_players = self.most_players.max(self.people.count_online() as u32);
         self.came_back(person);
         self.tell_waiting(person);

@@ -155,10 +155,16 @@ pub struct Presence {
     pub last_match: Option<(String, Challenge)>,
     /// Whose games he observes as soon as they begin.
     pub following: Option<Following>,
+    /// The letters of the categories of which he observes the best game.
+    pub best: Option<String>,
     /// What his pawns become when he does not say it.
     pub promotion: Role,
+    /// Whether he could be challenged when that was last told.
+    pub available: bool,
     /// Until when his seat is kept while his connection is broken.
     pub away: Option<Tick>,
+    /// Whether those at the game were told how long it has been so.
+    pub lagged: bool,
 }
 
 /// A player.
