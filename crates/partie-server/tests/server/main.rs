@@ -4,6 +4,7 @@ mod admin;
 mod chat;
 mod config;
 mod connections;
+mod databases;
 mod keep;
 mod private;
 mod store;

@@ -25,9 +25,10 @@ use partie_wire::{
     notice::ending::Ending,
     variables::{Kind as Value, Variable},
 };
-use proptest::{collection::vec, option, prelude::*};
+use proptest::{collection::vec, option, prelude::*, strategy::ValueTree, test_runner::TestRunner};
 
-use super::{NOW, played, sides, terms};
+use super::{NOW, after, played, sides, terms};
+use crate::databases::on_each;
 
 /// The kinds of games and a start of each.
 pub(super) fn starts() -> Vec<(Kind, Position)> {
@@ -345,6 +346,31 @@ proptest! {
             prop_assert_eq!(found, Start::default());
         }
     }
+}
+
+/// Each database keeps accounts as they are, whatever stands in them.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn accounts_in_databases() {
+    let mut runner = TestRunner::deterministic();
+    let mut one = || account("Lasker").new_tree(&mut runner).expect("an account").current();
+    let accounts: Vec<Account> = (0..60)
+        .map(|number: u8| Account {
+            handle: format!(
+                "Lasker{}{}",
+                char::from(b'A' + number % 8),
+                char::from(b'a' + number / 8)
+            ),
+            ..one()
+        })
+        .collect();
+    let changes: Vec<Change> = accounts.iter().map(put).collect();
+    let mut accounts = accounts;
+    accounts.sort_by_key(Account::key);
+    on_each(async |databases| {
+        let start = after(&databases.fresh().await, &changes).await;
+        assert_eq!(start.accounts, accounts);
+    })
+    .await;
 }
 
 /// Rows that cannot be read are named, all of them, and the server does not start.
