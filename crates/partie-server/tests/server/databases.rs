@@ -33,23 +33,20 @@ impl Databases {
     }
 
     /// A PostgreSQL; none where there is none and none is required.
-    pub(crate) async fn postgres() -> Option<Self> {
+    #[expect(clippy::print_stderr, reason = "whoever runs the tests is to know what was not tried")]
+    pub(crate) fn postgres() -> Option<Self> {
         let given = std::env::var("PARTIE_TEST_POSTGRES").ok();
         let required = given.as_deref() == Some("required");
-        let (url, server) = match given.filter(|_| !required) {
-            Some(url) => (url, None),
-            None => match OwnPostgres::shared() {
-                Some(server) => (server.url(), Some(server)),
-                None => {
-                    assert!(!required, "PostgreSQL is required, but is not installed");
-                    eprintln!(
-                        "skipped: no PostgreSQL; install it or name one in PARTIE_TEST_POSTGRES"
-                    );
-                    return None;
-                }
-            },
+        if let Some(url) = given.filter(|_| !required) {
+            return Some(Self::Postgres(Postgres { url, made: Mutex::default(), _server: None }));
+        }
+        let Some(server) = OwnPostgres::shared() else {
+            assert!(!required, "PostgreSQL is required, but is not installed");
+            eprintln!("skipped: no PostgreSQL; install it or name one in PARTIE_TEST_POSTGRES");
+            return None;
         };
-        Some(Self::Postgres(Postgres { url, made: Mutex::default(), _server: server }))
+        let url = server.url();
+        Some(Self::Postgres(Postgres { url, made: Mutex::default(), _server: Some(server) }))
     }
 
     /// An empty database.
@@ -78,11 +75,9 @@ impl Databases {
 
 /// Runs a test on every kind of database that there is here.
 pub(crate) async fn on_each(test: impl AsyncFn(&Databases)) {
-    for databases in [Some(Databases::sqlite()), Databases::postgres().await] {
-        if let Some(databases) = databases {
-            test(&databases).await;
-            databases.remove().await;
-        }
+    for databases in [Some(Databases::sqlite()), Databases::postgres()].into_iter().flatten() {
+        test(&databases).await;
+        databases.remove().await;
     }
 }
 

@@ -5,6 +5,7 @@ mod chat;
 mod config;
 mod connections;
 mod databases;
+mod ending;
 mod keep;
 mod private;
 mod store;

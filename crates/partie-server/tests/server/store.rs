@@ -12,7 +12,7 @@ use partie_server::{
         model::{Account, Adjourned, Change, Fact, Game, Message, News, Rating, Snapshot},
     },
 };
-use sqlx::{Connection, SqliteConnection, sqlite::SqliteConnectOptions};
+use sqlx::{Connection, PgConnection, SqliteConnection, sqlite::SqliteConnectOptions};
 use tokio::io::AsyncWriteExt;
 
 use super::{
@@ -29,7 +29,7 @@ async fn after(place: &Place, changes: Vec<Change>) -> Snapshot {
     let (store, _) = open(place).await;
     let way = store.changes();
     for change in changes {
-        way.add(change).await;
+        way.add(vec![change]).await;
     }
     drop(way);
     assert!(store.close(Duration::from_secs(20)).await);
@@ -40,6 +40,7 @@ async fn after(place: &Place, changes: Vec<Change>) -> Snapshot {
 
 fn account(handle: &str) -> Account {
     Account {
+        key: handle.to_lowercase(),
         handle: handle.into(),
         real_name: "José Raúl Capablanca".into(),
         email: "jrc@example.org".into(),
@@ -97,6 +98,7 @@ async fn what_is_stored_comes_back() {
         the_newest_games_of_each_player_are_loaded(&databases.fresh().await).await;
         many_changes_keep_their_order(&databases.fresh().await).await;
         what_is_refused_holds_up_nothing(&databases.fresh().await).await;
+        what_belongs_together_is_written_together(&databases.fresh().await).await;
     })
     .await;
 }
@@ -156,7 +158,7 @@ async fn everything_comes_back(place: &Place) {
 }
 
 async fn changes_replace_and_remove(place: &Place) {
-    let renamed = Account { handle: "CapaBlanca".into(), email: String::new(), ..account("x") };
+    let renamed = Account { email: String::new(), ..account("CapaBlanca") };
     let snapshot = after(
         place,
         vec![
@@ -219,9 +221,9 @@ async fn what_is_refused_holds_up_nothing(place: &Place) {
     let metrics = Arc::new(Metrics::new());
     let (store, _) = soon(Store::open(place.clone(), Arc::clone(&metrics))).await.expect("store");
     let (way, healthy) = (store.changes(), store.healthy());
-    way.add(Change::PutAccount(account("Before"))).await;
-    way.add(Change::PutRating(bad)).await;
-    way.add(Change::PutAccount(account("Behind"))).await;
+    way.add(vec![Change::PutAccount(account("Before"))]).await;
+    way.add(vec![Change::PutRating(bad)]).await;
+    way.add(vec![Change::PutAccount(account("Behind"))]).await;
     drop(way);
     assert!(store.close(Duration::from_secs(20)).await);
     assert!(healthy.load(Ordering::Relaxed));
@@ -233,6 +235,43 @@ async fn what_is_refused_holds_up_nothing(place: &Place) {
     assert!(snapshot.ratings.is_empty());
 }
 
+/// A game's end changes both players: whenever the server is killed, both or none are stored.
+async fn what_belongs_together_is_written_together(place: &Place) {
+    let (store, _) = open(place).await;
+    let way = store.changes();
+    let writing = tokio::spawn(async move {
+        for round in 0..4000_i64 {
+            let both = ["white", "black"]
+                .map(|key| Change::PutRating(Rating { wins: round, ..rating(key, "blitz") }));
+            way.add(both.into()).await;
+        }
+    });
+    // Somebody else looks at the database in the meantime.
+    let mut seen = Vec::new();
+    let query = "SELECT wins FROM ratings ORDER BY account";
+    match place {
+        Place::Sqlite(path) => {
+            let options = SqliteConnectOptions::new().filename(path);
+            let mut other = SqliteConnection::connect_with(&options).await.expect("connect");
+            while !writing.is_finished() {
+                seen.push(sqlx::query_scalar(query).fetch_all(&mut other).await.expect("rows"));
+            }
+        }
+        Place::Postgres(url) => {
+            let mut other = PgConnection::connect(url).await.expect("connect");
+            while !writing.is_finished() {
+                seen.push(sqlx::query_scalar(query).fetch_all(&mut other).await.expect("rows"));
+            }
+        }
+    }
+    writing.await.expect("written");
+    assert!(store.close(Duration::from_secs(20)).await);
+    for wins in &seen {
+        let wins: &Vec<i64> = wins;
+        assert!(wins.is_empty() || wins.len() == 2 && wins[0] == wins[1], "{wins:?}");
+    }
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_database_that_cannot_be_written_is_waited_for() {
     let folder = Folder::new();
@@ -242,7 +281,7 @@ async fn a_database_that_cannot_be_written_is_waited_for() {
     let mut other = SqliteConnection::connect_with(&options).await.expect("connect");
     sqlx::query("BEGIN IMMEDIATE").execute(&mut other).await.expect("lock");
     let healthy = store.healthy();
-    store.changes().add(Change::PutAccount(account("Tal"))).await;
+    store.changes().add(vec![Change::PutAccount(account("Tal"))]).await;
     until(|| !healthy.load(Ordering::Relaxed)).await;
     sqlx::query("ROLLBACK").execute(&mut other).await.expect("unlock");
     until(|| healthy.load(Ordering::Relaxed)).await;
@@ -253,7 +292,7 @@ async fn a_database_that_cannot_be_written_is_waited_for() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_postgres_has_one_server() {
-    let Some(databases) = Databases::postgres().await else { return };
+    let Some(databases) = Databases::postgres() else { return };
     let place = databases.fresh().await;
     let (store, _) = open(&place).await;
     let second = Store::open(place.clone(), Arc::new(Metrics::new())).await;

@@ -243,12 +243,12 @@ pub(super) fn apply(snapshot: &mut Snapshot, change: &model::Change) {
     use model::Change as C;
     match change.clone() {
         C::PutAccount(row) => {
-            snapshot.accounts.retain(|a| a.key() != row.key());
+            snapshot.accounts.retain(|a| a.key != row.key);
             snapshot.accounts.push(row);
-            snapshot.accounts.sort_by_key(model::Account::key);
+            snapshot.accounts.sort_by(|a, b| a.key.cmp(&b.key));
         }
         C::RemoveAccount(key) => {
-            snapshot.accounts.retain(|a| a.key() != key);
+            snapshot.accounts.retain(|a| a.key != key);
             snapshot.ratings.retain(|r| r.account != key);
         }
         C::PutRating(row) => {
@@ -299,6 +299,12 @@ fn stored(snapshot: &mut Snapshot, changes: Vec<Change>) -> Start {
     Keeper::open(snapshot.clone(), "Partie", None).expect("good rows").1
 }
 
+/// The account is gone for good.
+fn removed(account: &Account) -> Change {
+    let key = account.key();
+    if account.file.removed.is_some() { Change::Raised { key } } else { Change::Removed { key } }
+}
+
 fn put(account: &Account) -> Change {
     Change::Account(Box::new(account.clone()))
 }
@@ -309,6 +315,8 @@ proptest! {
     /// One account becomes another one of the same name, over a restart or not; then it goes.
     #[test]
     fn accounts(one in account("Lasker"), other in account("Lasker"), third in account("Marshall")) {
+        let file = File { removed: one.file.removed, ..other.file.clone() };
+        let other = Account { file, ..other };
         let mut snapshot = Snapshot::default();
         let start = stored(&mut snapshot, vec![put(&one), put(&third)]);
         prop_assert_eq!(&start.accounts, &vec![one.clone(), third.clone()]);
@@ -316,9 +324,9 @@ proptest! {
         prop_assert_eq!(&start.accounts, &vec![other.clone(), third.clone()]);
         let start = stored(&mut snapshot, vec![put(&one), put(&other)]);
         prop_assert_eq!(&start.accounts, &vec![other.clone(), third.clone()]);
-        let start = stored(&mut snapshot, vec![Change::Removed { key: "lasker".to_owned() }]);
+        let start = stored(&mut snapshot, vec![removed(&other)]);
         prop_assert_eq!(start.accounts, vec![third.clone()]);
-        let start = stored(&mut snapshot, vec![Change::Removed { key: "marshall".to_owned() }]);
+        let start = stored(&mut snapshot, vec![removed(&third)]);
         prop_assert_eq!(start, Start::default());
         prop_assert_eq!(snapshot, Snapshot::default());
     }
@@ -365,7 +373,7 @@ async fn accounts_in_databases() {
         .collect();
     let changes: Vec<Change> = accounts.iter().map(put).collect();
     let mut accounts = accounts;
-    accounts.sort_by_key(Account::key);
+    accounts.sort_by_cached_key(Account::key);
     on_each(async |databases| {
         let start = after(&databases.fresh().await, &changes).await;
         assert_eq!(start.accounts, accounts);
@@ -377,6 +385,7 @@ async fn accounts_in_databases() {
 #[test]
 fn rows_of_a_newer_version_are_refused() {
     let account = |handle: &str, data: &str| model::Account {
+        key: handle.to_lowercase(),
         handle: handle.to_owned(),
         data: data.to_owned(),
         ..model::Account::default()

@@ -221,6 +221,32 @@ async fn administrators_do(databases: &Databases) {
     let kept = club.ics.kept();
     assert_eq!(kept.accounts[2].file.removed, None);
     assert_eq!(after(&place, &club.changes[before..]).await, kept);
+    // He is taken away once more, and somebody else gets his name.
+    let before = club.changes.len();
+    for line in [
+        "addcomment Marshall Sold the club's clocks.",
+        "remplayer Marshall",
+        "addplayer marshall jm@example.org John Marshall",
+        "asetrating marshall blitz 1500",
+    ] {
+        club.owner(line);
+    }
+    let kept = club.ics.kept();
+    let both: Vec<_> = kept.accounts.iter().filter(|a| a.key() == "marshall").collect();
+    assert_eq!(both.iter().map(|a| &*a.handle).collect::<Vec<_>>(), ["marshall", "Marshall"]);
+    let start = after(&place, &club.changes[before..]).await;
+    assert_eq!(start, kept);
+    // Another run gives the first one his name back when the second has another.
+    let before = club.changes.len();
+    club.ics = Ics::from_start(Config::default(), start, club.now, 3);
+    assert_eq!(club.ics.kept(), kept);
+    club.owner("asethandle marshall John");
+    club.owner("raisedead marshall");
+    let kept = club.ics.kept();
+    let names: Vec<&str> = kept.accounts.iter().map(|a| a.handle.as_str()).collect();
+    assert_eq!(names, ["Janowski", "John", "Lasker", "Marshall", "Wilhelm"]);
+    assert_eq!(kept.accounts[3].file.comments.len(), 1);
+    assert_eq!(after(&place, &club.changes[before..]).await, kept);
 }
 
 /// Accounts that were promised are kept, even if the server ends before their passwords are
@@ -334,6 +360,14 @@ async fn nothing_is_forgotten() {
                 club.input(Input::Time);
             }
             3 if round % 10 == 0 => club.input(Input::Stop),
+            // The owner takes accounts away, gives them back, or gives the names to others.
+            59 if dice(2) == 0 => {
+                let session = club.sessions[name];
+                club.input(Input::Close { session });
+                let what = ["remplayer *", "raisedead *", "addplayer * a@b.c A", "asethandle * #"];
+                let line = what[dice(4)].replace('*', name).replace('#', NAMES[dice(5)]);
+                club.owner(&line);
+            }
             4..8 => {
                 let other = NAMES[dice(NAMES.len())];
                 club.comes(name);
@@ -372,7 +406,7 @@ async fn nothing_is_forgotten() {
         }
         last = format!("{name}: {line}");
     }
-    assert!(snapshot.last_game > 30, "{}", snapshot.last_game);
+    assert!(snapshot.last_game > 20, "{}", snapshot.last_game);
     let (_, known) = Keeper::open(snapshot, "Partie", None).expect("good rows");
     on_each(async |databases| {
         let found = stored(&databases.fresh().await, &rows).await;
