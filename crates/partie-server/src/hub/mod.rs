@@ -188,6 +188,11 @@ impl<D: Domain> Hub<D> {
                 if let Event::Hashed { .. } = event {
                     self.hashing = self.hashing.saturating_sub(1);
                 }
+                if let Event::Bytes { id, .. } = &event
+                    && let Some(queue) = self.connections.get(id)
+                {
+                    queue.heard();
+                }
                 self.handle(event).await;
                 self.shell.metrics.event_took(at.elapsed());
             }
