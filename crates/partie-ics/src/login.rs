@@ -22,6 +22,9 @@ impl Ics {
     /// Takes in a registered player, as he was stored; an account of the same name is
     /// replaced unless its player is on.
     pub fn know(&mut self, account: Account) -> PersonId {
+        if account.file.removed.is_some() {
+            return self.people.add_buried(account);
+        }
         if let Some(known) = self.people.named(&account.handle).map(|p| p.id) {
             if let Some(person) = self.people.get_mut(known)
                 && person.presence.is_none()
@@ -30,12 +33,7 @@ impl Ics {
             }
             return known;
         }
-        let removed = account.file.removed.is_some();
-        let id = self.people.add(account, true);
-        if removed {
-            self.people.bury(id);
-        }
-        id
+        self.people.add(account, true)
     }
 
     /// A connection was opened: the banner and the first question.

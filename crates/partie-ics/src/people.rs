@@ -242,6 +242,17 @@ impl People {
         }
     }
 
+    /// Adds a player whose account was taken away; another one may have his name.
+    pub(crate) fn add_buried(&mut self, account: Account) -> PersonId {
+        self.last += 1;
+        let id = PersonId(self.last);
+        if let Some(before) = self.dead.insert(account.key(), id) {
+            self.all.remove(&before);
+        }
+        self.all.insert(id, Box::new(Person { id, registered: true, account, presence: None }));
+        id
+    }
+
     /// A player whose account was taken away, by the whole name.
     #[must_use]
     pub fn buried(&self, name: &str) -> Option<PersonId> {
