@@ -28,7 +28,9 @@
 //! * [`chance`], [`wild`]: chance from a seed, and start positions drawn by lot.
 //! * [`boards`]: named positions from which games begin.
 
+mod available;
 pub mod boards;
+mod calendar;
 pub mod category;
 pub mod chance;
 pub mod claims;
@@ -39,6 +41,7 @@ pub mod rating;
 pub mod tick;
 pub mod title;
 pub mod wild;
+mod zone;
 
 pub mod change;
 pub mod channel;

@@ -198,14 +198,10 @@ macro_rules! counted {
 counted! {
     /// Players, as `who` counts them.
     Players = "player", "players";
-    /// Half-moves.
-    HalfMoves = "half-move", "half-moves";
     /// Moves, as an examiner goes.
     Moves = "move", "moves";
     /// Seconds.
     Seconds = "second", "seconds";
-    /// Seek ads.
-    Ads = "ad", "ads";
     /// Games.
     Games = "game", "games";
     /// Partners in bughouse.

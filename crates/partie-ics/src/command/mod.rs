@@ -20,6 +20,7 @@ mod shutdown;
 mod simul;
 pub(crate) mod talk;
 mod watch;
+mod who;
 
 use partie_wire::{
     block,

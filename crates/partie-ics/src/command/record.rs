@@ -71,12 +71,7 @@ impl Ics {
                 if let Meant::One(id) = self.people.meant_online(name) {
                     Some(id)
                 } else {
-                    let names = names.join(" ");
-                    let name = name.to_owned();
-                    self.tell(
-                        asker,
-                        partie_wire::notice::session::SessionNotice::AmbiguousName { name, names },
-                    );
+                    self.tell(asker, crate::hall::ambiguous(name, &names));
                     None
                 }
             }

@@ -3,8 +3,10 @@
 use partie_core::{ByColor, Color, Outcome, Termination, Variant};
 use partie_formats::style12::GameEnd;
 use partie_wire::{
+    command::record::{Kept, Which},
     fields::Name,
     notice::{ending::Ending, game::GameNotice},
+    variables::Variable,
 };
 
 use super::{Finished, Game, GameNumber};
@@ -101,6 +103,12 @@ impl Ics {
     /// A game is over, and with it the partners' game in bughouse.
     pub(crate) fn end(&mut self, number: GameNumber, outcome: Outcome, ending: Ending) {
         let partner = self.games.get(number).and_then(|g| g.partner);
+        let players: Vec<PersonId> = [Some(number), partner]
+            .into_iter()
+            .flatten()
+            .filter_map(|n| self.games.get(n))
+            .flat_map(Game::players)
+            .collect();
         let partners = self.games.get(number).map(|game| match outcome {
             // White of one board and Black of the other are partners.
             Outcome::Win(winner) => {
@@ -126,6 +134,21 @@ impl Ics {
         if let Some(mut finished) = boards.next().filter(|_| outcome.is_known()) {
             finished.other = boards.next();
             self.put(Output::Store(Change::Finished(finished)));
+        }
+        if outcome.is_known() && !self.office.ended {
+            for id in players {
+                self.examine_what_was_played(id);
+            }
+        }
+        self.watch_best();
+    }
+
+    /// Whoever wants to (`set examine 1`) looks at the game that he has just played.
+    fn examine_what_was_played(&mut self, who: PersonId) {
+        let wants = self.wants(who, Variable::Examine);
+        let on = self.presence(who).is_some_and(|p| p.session.is_some());
+        if wants && on && self.place(who) == Place::Free {
+            self.examine(who, Some(&Kept { player: None, which: Which::Last }));
         }
     }
 
@@ -162,8 +185,8 @@ impl Ics {
         for id in &players {
             self.stand_up(*id, number);
         }
-        self.drop_requests(&players);
         self.after_game(game.terms.category(), &players, rated);
+        self.drop_requests(&players);
         for id in &players {
             self.list_seeks(*id);
             self.show_where_he_stands(*id);

@@ -31,6 +31,8 @@ pub struct Examination {
     pub scratch: bool,
     /// Whether pieces are being set up.
     pub setting_up: bool,
+    /// What the clocks show before the first move, where somebody has set them.
+    pub clocks: Option<ByColor<Span>>,
 }
 
 /// The main line from where it was left.
@@ -207,13 +209,36 @@ impl Game {
     }
 
     /// The line up to the board is the main line from now on.
-    pub(crate) fn commit(&mut self) -> usize {
+    pub(crate) fn commit(&mut self) {
         if let Some(examination) = self.examination_mut()
             && examination.main.take().is_some()
         {
             examination.ending = None;
         }
-        self.at
+    }
+
+    /// What follows on the line is cut off.
+    pub(crate) fn truncate(&mut self) {
+        self.line.truncate(self.at);
+        let empty = self.at == 0;
+        if let Some(examination) = self.examination_mut() {
+            examination.ending = None;
+            examination.scratch |= empty;
+        }
+    }
+
+    /// A clock shows something else at the position on the board.
+    pub(crate) fn set_time(&mut self, color: Color, left: Span) {
+        let mut times = self.times();
+        *times.get_mut(color) = left;
+        match self.at.checked_sub(1).and_then(|i| self.line.get_mut(i)) {
+            Some(played) => played.left = times,
+            None => {
+                if let Some(examination) = self.examination_mut() {
+                    examination.clocks = Some(times);
+                }
+            }
+        }
     }
 
     /// What the clocks show at the position of an examined game.
@@ -221,7 +246,10 @@ impl Game {
     pub fn times(&self) -> ByColor<Span> {
         match self.at.checked_sub(1).and_then(|i| self.line.get(i)) {
             Some(played) => played.left,
-            None => self.terms.controls.map(|control| control.initial),
+            None => self
+                .examination()
+                .and_then(|examination| examination.clocks)
+                .unwrap_or_else(|| self.terms.controls.map(|control| control.initial)),
         }
     }
 

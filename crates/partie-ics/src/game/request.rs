@@ -3,7 +3,7 @@
 
 use partie_core::Outcome;
 use partie_wire::{
-    fields::{HalfMoves, Name, Seconds},
+    fields::{Name, Seconds},
     notice::{Notice, ending::Ending, game::GameNotice, offer::OfferNotice},
     proposal::OfferKind,
     variables::Variable,
@@ -194,7 +194,7 @@ impl Ics {
         } else if played == 0 || plies == 0 {
             Some(OfferNotice::NoPlies)
         } else if plies as usize > played {
-            Some(OfferNotice::TooFewPlies { played: HalfMoves(played) })
+            Some(OfferNotice::TooFewPlies { played: played as u32 })
         } else if self.wants(opponent, Variable::Notakeback) {
             Some(OfferNotice::NoTakebacks { who: opponents.into() })
         } else {

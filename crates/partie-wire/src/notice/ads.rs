@@ -7,7 +7,7 @@ use partie_core::Color;
 use partie_formats::style12::Rating;
 
 use crate::{
-    fields::{Ads, Name, Titled},
+    fields::{Name, Titled},
     ivars::Ivar,
     proposal::{color_of, color_word},
     template::Field,
@@ -283,8 +283,8 @@ impl AdNotice {
                     ad.write_row(titles, out);
                     out.push('\n');
                 }
-                Ads(ads.len()).put(out);
-                out.push_str(" displayed.");
+                // Programs wait for "ads displayed", however few they are.
+                let _ = write!(out, "{} ads displayed.", ads.len());
             }
         }
     }
@@ -309,8 +309,9 @@ impl AdNotice {
             return indexes.map(AdNotice::Removed);
         }
         let (rows, count) = text.rsplit_once('\n').unwrap_or(("", text));
-        let count = Ads::take(count.strip_suffix(" displayed.")?)?;
+        let (count, _) = count.strip_suffix(" displayed.")?.split_once(" ad")?;
+        let count = <usize as std::str::FromStr>::from_str(count).ok()?;
         let ads: Vec<SoughtAd> = rows.lines().map(Ad::read_row).collect::<Option<_>>()?;
-        (ads.len() == count.0).then_some(AdNotice::Sought(ads))
+        (ads.len() == count).then_some(AdNotice::Sought(ads))
     }
 }

@@ -61,7 +61,7 @@ crate::notices! {
         /// Interrupted since a connection broke.
         LostAdjourned { who: Name } = "{who} lost connection; game adjourned",
         /// Ended since a connection broke.
-        LostAborted { who: Name } = "{who} lost connection; game aborted",
+        LostAborted { who: Name } = "{who} lost connection and too few moves; game aborted",
         /// Interrupted by the server.
         ShutdownAdjourned = "Game adjourned by server shutdown",
         /// Ended without a result by the server.

@@ -30,6 +30,7 @@ pub mod simul;
 pub mod talk;
 pub mod watch;
 pub mod who;
+pub mod who_table;
 
 use partie_formats::style12::Relation;
 
@@ -114,6 +115,8 @@ pub enum Notice {
     WhoLines(who::WhoLines),
     /// Who is on, for people.
     Who(who::WhoPage),
+    /// Who is on, with all that is known at a glance.
+    WhoTable(who_table::WhoTable),
     /// Accounts, order, the server's end.
     Admin(admin::AdminNotice),
     /// What programs are told that direct tournaments.
@@ -174,6 +177,7 @@ impl Notice {
             Notice::Pin(notice) => notice.write(out),
             Notice::WhoLines(notice) => notice.write(out),
             Notice::Who(notice) => notice.write(out),
+            Notice::WhoTable(table) => table.write(out),
             Notice::Admin(notice) => notice.write(out),
             Notice::Director(notice) => notice.write(out),
             Notice::Ratings(notice) => notice.write(out),
@@ -191,6 +195,16 @@ impl Notice {
     #[must_use]
     pub fn starts_a_clock(&self) -> bool {
         matches!(self, Notice::Board(board) if board.relation == Relation::PlayingMyMove)
+    }
+
+    /// Whether it is an event for programs that follow offers, ads and players.
+    #[must_use]
+    pub fn is_for_programs(&self) -> bool {
+        match self {
+            Notice::PendInfo(_) | Notice::Pin(_) => true,
+            Notice::Ad(ad) => !matches!(ad, ads::AdNotice::Sought(_)),
+            _ => false,
+        }
     }
 
     /// The notice of a text without the line end behind it, as [`Notice::write`] gives it
@@ -231,6 +245,7 @@ impl Notice {
             .or_else(|| who::PinNotice::read(text).map(Notice::Pin))
             .or_else(|| who::WhoLines::read(text).map(Notice::WhoLines))
             .or_else(|| who::WhoPage::read(text).map(Notice::Who))
+            .or_else(|| who_table::WhoTable::read(text).map(Notice::WhoTable))
             .or_else(|| ratings::StatisticsPage::read(text).map(Notice::Statistics))
             .or_else(|| ratings::AssessPage::read(text).map(Notice::Assess))
             .or_else(|| ratings::RankPage::read(text).map(Notice::Rank))
@@ -272,6 +287,7 @@ families! {
     who::PinNotice => Pin,
     who::WhoLines => WhoLines,
     who::WhoPage => Who,
+    who_table::WhoTable => WhoTable,
     settings::IvariablesPage => Ivariables,
     game::GameNotice => Game,
     board::BoardNotice => Board,
