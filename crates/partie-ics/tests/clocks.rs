@@ -222,7 +222,7 @@ fn taken_back_moves_are_forgotten_by_the_clocks() {
     club.was_told("Boris", " Adam Boris 1 3 2 39 39 178 180 2 B/f1-c4 (0:04) Bc4 ");
     // All of them.
     club.types("Boris", "takeback 9");
-    club.was_told("Boris", "There are only 3 half-moves in your game.");
+    club.was_told("Boris", "There are only 3 half moves in your game.");
     club.types("Boris", "takeback 3");
     club.types("Adam", "accept");
     club.was_told("Boris", " Adam Boris -1 3 2 39 39 180 180 1 none (0:00) none ");

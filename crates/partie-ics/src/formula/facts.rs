@@ -183,9 +183,7 @@ impl Variable {
             Variable::Estimated => p.standing == Standing::Estimated,
             Variable::FischerRandom => p.kind == Kind::FischerRandom,
             Variable::NoColor => p.color.is_none(),
-            Variable::Nonstandard => {
-                p.mine != p.theirs || p.category == Category::Nonstandard
-            }
+            Variable::Nonstandard => p.mine != p.theirs || p.category == Category::Nonstandard,
             Variable::Private => p.private,
             Variable::Provisional => p.standing == Standing::Provisional,
             Variable::Rated => p.rated,
