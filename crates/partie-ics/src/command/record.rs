@@ -155,7 +155,7 @@ impl Ics {
             self.tell(who, RecordNotice::Unreadable);
             return;
         };
-        game.at = game.line.len();
+        game.go_to(game.line.len());
         let board = BoardNotice {
             moment: Arc::new(game.moment(self.now)),
             relation: Relation::Isolated,
@@ -272,8 +272,8 @@ impl Ics {
 
     fn stored_row(&self, game: &Adjourned, key: &str) -> Option<StoredRow> {
         let color = Color::ALL.into_iter().find(|c| game.keys.get(*c) == key)?;
-        let position = game.line.last().map_or(&game.start, |p| &p.after);
-        let strength = Style12::from_position(position).strength;
+        let position = game.position();
+        let strength = Style12::from_position(&position).strength;
         let opponent = self.people.named(game.keys.get(!color));
         Some(StoredRow {
             color,

@@ -160,7 +160,7 @@ fn sans<'a>(position: &mut Position, line: impl Iterator<Item = &'a Played>) -> 
     let mut words = Vec::new();
     for played in line {
         words.push(san::write(position, played.ply));
-        *position = played.after.clone();
+        played.again(position);
     }
     words.join(" ")
 }
