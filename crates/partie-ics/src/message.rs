@@ -202,6 +202,7 @@ impl Ics {
             for item in some {
                 let at = self.date_for(who, item.at);
                 let News { number, title, text, .. } = item.clone();
+                let text = text.into();
                 self.tell(who, PeopleNotice::NewsItem { number, at, title, text });
             }
             return;
