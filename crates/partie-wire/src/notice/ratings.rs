@@ -4,7 +4,10 @@ use std::fmt::Write as _;
 
 use crate::{
     fields::{Name, Titled},
-    notice::people::{RATINGS, RatingLine},
+    notice::{
+        lines::{Block, Lines},
+        people::{RATINGS, RatingLine, is_head},
+    },
     template::Field,
 };
 
@@ -183,17 +186,69 @@ impl StatisticsPage {
     /// Reads the page.
     #[must_use]
     pub fn read(text: &str) -> Option<StatisticsPage> {
-        let (head, rest) = text.split_once("\n\n")?;
+        Block::read_all(text)
+    }
+}
+
+impl Block for StatisticsPage {
+    fn take(lines: &mut Lines<'_>) -> Option<StatisticsPage> {
+        let head = lines.next()?.trim_end();
         let name = Titled::take(head.strip_prefix("Statistics for ")?.strip_suffix(':')?)?;
-        let registered = rest != format!("{} is NOT a registered player.", name.name);
-        let none = rest == format!("{} has not played any rated games.", name.name);
-        let ratings = if registered && !none {
-            let lines = rest.strip_prefix(RATINGS)?.lines();
-            lines.map(RatingLine::read).collect::<Option<_>>()?
-        } else {
-            Vec::new()
+        lines.blank();
+        let said = |words: &'static str| {
+            let name = &name.name;
+            move |line: &str| (line.strip_prefix(name.as_str())? == words).then_some(())
         };
-        Some(StatisticsPage { name, registered, ratings })
+        let guest = lines.next_if(said(" is NOT a registered player.")).is_some();
+        let none = lines.next_if(said(" has not played any rated games.")).is_some();
+        let mut ratings = Vec::new();
+        if !guest && !none {
+            lines.next_if(|line| is_head(line).then_some(()))?;
+            ratings = lines.while_some(RatingLine::read);
+        }
+        Some(StatisticsPage { name, registered: !guest, ratings })
+    }
+}
+
+impl Block for AssessPage {
+    /// Seven lines for each two categories, with empty lines between.
+    fn take(lines: &mut Lines<'_>) -> Option<AssessPage> {
+        const LINES: usize = 7;
+        let mut page: Option<AssessPage> = None;
+        let mut more = |lines: &mut Lines<'_>| {
+            let read = AssessPage::read(&lines.joined(LINES)?)?;
+            match &mut page {
+                None => page = Some(read),
+                Some(page) if page.names == read.names => page.games.extend(read.games),
+                Some(_) => return None,
+            }
+            Some(())
+        };
+        while lines.behind_blank(&mut more).is_some() {}
+        page
+    }
+}
+
+impl Block for RankPage {
+    /// The names of the categories and places below them, again with an empty line between.
+    fn take(lines: &mut Lines<'_>) -> Option<RankPage> {
+        let mut page = RankPage { columns: Vec::new() };
+        let more = |lines: &mut Lines<'_>| {
+            let head = |line: &str| {
+                let category = line.strip_prefix(BEFORE_CATEGORY);
+                category.is_some_and(|c| c.starts_with(|c: char| c.is_ascii_uppercase()))
+            };
+            lines.peek().filter(|line| head(line))?;
+            let mut count = 1;
+            while lines.rest().get(count).is_some_and(|line| !line.is_empty() && !head(line)) {
+                count += 1;
+            }
+            RankPage::read(&lines.joined(count)?)
+        };
+        while let Some(read) = lines.behind_blank(more) {
+            page.columns.extend(read.columns);
+        }
+        (!page.columns.is_empty()).then_some(page)
     }
 }
 
@@ -219,6 +274,8 @@ pub struct RankPage {
 const RANKING: usize = 27;
 /// How many stand beside each other.
 const RANKINGS: usize = 3;
+/// The categories stand where the names stand.
+const BEFORE_CATEGORY: &str = "          ";
 
 impl RankPage {
     /// Appends the page.
@@ -227,7 +284,10 @@ impl RankPage {
             if n > 0 {
                 out.push('\n');
             }
-            line_of(out, columns.iter().map(|(category, _)| format!("          {category}")));
+            line_of(
+                out,
+                columns.iter().map(|(category, _)| format!("{BEFORE_CATEGORY}{category}")),
+            );
             let rows = columns.iter().map(|(_, places)| places.len()).max().unwrap_or(0);
             for row in 0..rows {
                 line_of(
@@ -252,8 +312,7 @@ impl RankPage {
             let mut lines = block.lines();
             let first = all.len();
             for category in cells(lines.next()?) {
-                // The column of categories stands where the names stand.
-                let category = category.strip_prefix("          ")?;
+                let category = category.strip_prefix(BEFORE_CATEGORY)?;
                 all.push((category.to_owned(), Vec::new()));
             }
             for line in lines {
