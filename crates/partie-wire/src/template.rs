@@ -73,12 +73,13 @@ pub fn write(template: &str, fields: &[(&str, &dyn Field)], out: &mut String) {
 /// Whether a text can be what a field says.
 pub type Fits = fn(&str) -> bool;
 
-/// Finds the fields of a template in a text: their texts, in the order of `fields`.
+/// Finds the fields of a template in a text: their texts, in the order of `fields`. Empty
+/// lines around either do not count.
 #[must_use]
 pub fn read<'t>(template: &str, fields: &[(&str, Fits)], text: &'t str) -> Option<Vec<&'t str>> {
-    let pieces: Vec<Piece<'_>> = pieces(template).collect();
+    let pieces: Vec<Piece<'_>> = pieces(template.trim_matches('\n')).collect();
     let mut found = vec![""; fields.len()];
-    follow(&pieces, fields, text, &mut found).then_some(found)
+    follow(&pieces, fields, text.trim_matches('\n'), &mut found).then_some(found)
 }
 
 /// Whether the pieces can be laid over the whole text. Templates have few fields, so the

@@ -94,6 +94,7 @@ impl Ics {
             ratings: game.sides.as_ref().map(|s| s.rating),
             cell: game.terms.cell(),
             clocks,
+            setup: self.is_setting_up(game.number),
             turn: game.turn(),
             move_number: game.position().fullmoves(),
         }

@@ -213,7 +213,7 @@ impl Ics {
             .journal
             .iter()
             .map(|(slot, game)| JournalRow {
-                slot: *slot,
+                slot: slot.to_string(),
                 white: game.names.white.clone(),
                 white_rating: game.ratings.white,
                 black: game.names.black.clone(),
