@@ -233,22 +233,48 @@ impl Block for RankPage {
     /// The names of the categories and places below them, again with an empty line between.
     fn take(lines: &mut Lines<'_>) -> Option<RankPage> {
         let mut page = RankPage { columns: Vec::new() };
-        let more = |lines: &mut Lines<'_>| {
-            let head = |line: &str| {
-                let category = line.strip_prefix(BEFORE_CATEGORY);
-                category.is_some_and(|c| c.starts_with(|c: char| c.is_ascii_uppercase()))
-            };
-            lines.peek().filter(|line| head(line))?;
-            let mut count = 1;
-            while lines.rest().get(count).is_some_and(|line| !line.is_empty() && !head(line)) {
-                count += 1;
-            }
-            RankPage::read(&lines.joined(count)?)
-        };
-        while let Some(read) = lines.behind_blank(more) {
-            page.columns.extend(read.columns);
+        while let Some(columns) = lines.behind_blank(rankings) {
+            page.columns.extend(columns);
         }
         (!page.columns.is_empty()).then_some(page)
+    }
+}
+
+/// A ranking: the category and the places.
+type Ranking = (String, Vec<Standing>);
+
+/// The rankings that stand beside each other.
+fn rankings(lines: &mut Lines<'_>) -> Option<Vec<Ranking>> {
+    let category = |cell: &str| {
+        let name = cell.strip_prefix(BEFORE_CATEGORY)?;
+        name.starts_with(|c: char| c.is_ascii_uppercase()).then(|| (name.to_owned(), Vec::new()))
+    };
+    let head = |line: &str| cells(line).into_iter().map(category).collect::<Option<Vec<_>>>();
+    let mut columns = lines.next_if(|line| head(line).filter(|c| !c.is_empty()))?;
+    let row = |line: &str| {
+        let cells = cells(line);
+        let standings = cells.iter().map(|cell| match cell.trim() {
+            "" => Some(None),
+            cell => Standing::read(cell).map(Some),
+        });
+        let row = standings.collect::<Option<Vec<_>>>()?;
+        (!row.is_empty() && row.len() <= columns.len()).then_some(row)
+    };
+    for row in lines.while_some(row) {
+        for ((_, places), place) in columns.iter_mut().zip(row) {
+            places.extend(place);
+        }
+    }
+    Some(columns)
+}
+
+impl Standing {
+    /// Reads a cell: `   1 2400 Ann`.
+    fn read(cell: &str) -> Option<Standing> {
+        let words: Vec<&str> = cell.split_ascii_whitespace().collect();
+        let [rank, rating, name] = words[..] else { return None };
+        let rank = if rank == "----" { None } else { Some(rank.parse().ok()?) };
+        Some(Standing { rank, rating: rating.parse().ok()?, name: name.to_owned() })
     }
 }
 
@@ -307,25 +333,7 @@ impl RankPage {
     /// Reads the page.
     #[must_use]
     pub fn read(text: &str) -> Option<RankPage> {
-        let mut all: Vec<(String, Vec<Standing>)> = Vec::new();
-        for block in text.split("\n\n") {
-            let mut lines = block.lines();
-            let first = all.len();
-            for category in cells(lines.next()?) {
-                let category = category.strip_prefix(BEFORE_CATEGORY)?;
-                all.push((category.to_owned(), Vec::new()));
-            }
-            for line in lines {
-                for (at, cell) in cells(line).into_iter().enumerate() {
-                    let mut words = cell.split_ascii_whitespace();
-                    let Some(rank) = words.next() else { continue };
-                    let rank = if rank == "----" { None } else { Some(rank.parse().ok()?) };
-                    let (rating, name) = (words.next()?.parse().ok()?, words.next()?.to_owned());
-                    all.get_mut(first + at)?.1.push(Standing { rank, rating, name });
-                }
-            }
-        }
-        Some(RankPage { columns: all })
+        Block::read_all(text)
     }
 }
 
