@@ -53,6 +53,7 @@ use crate::{
         lines::{Lines, Seen},
         take,
     },
+    prompt::{self, Prompt},
     wrap::{self, CONTINUATION},
 };
 
@@ -189,6 +190,17 @@ fn said(text: &str) -> String {
     ascii7::decode(&wrap::unwrap(text)).into_owned()
 }
 
+/// The line without the prompts before it: some servers show them within their answers.
+fn behind_prompts(line: &str) -> &str {
+    let mut rest = line;
+    while let Some((end, _)) = rest.char_indices().take(prompt::LIMIT).find(|(_, c)| *c == ' ')
+        && Prompt::parse(&rest[..=end], &[]).is_some()
+    {
+        rest = &rest[end + 1..];
+    }
+    rest
+}
+
 /// Reads lines with their ends.
 fn told(lines: &[&str]) -> Vec<Told> {
     // Where each line that was cut begins; a line that goes on is none of its own.
@@ -197,53 +209,44 @@ fn told(lines: &[&str]) -> Vec<Told> {
         .chain([lines.len()])
         .collect();
     let whole: Vec<String> = starts.windows(2).map(|w| said(&lines[w[0]..w[1]].concat())).collect();
-    let whole: Vec<&str> = whole.iter().map(|line| line.trim_end_matches('\n')).collect();
+    let whole: Vec<&str> =
+        whole.iter().map(|line| behind_prompts(line.trim_end_matches('\n'))).collect();
 
     let mut all: Vec<Told> = Vec::new();
     let seen = Seen::default();
     let mut cursor = Lines::new(&whole, &seen);
+    // Lines up to here were told.
     let mut from = 0;
+    // The first and the last one that nobody knows, behind those.
+    let mut unknown: Option<(usize, usize)> = None;
+    let mut tell = |notice, to: usize| {
+        let text = lines[starts[from]..starts[to]].concat();
+        all.push(Told { text, notice });
+        from = to;
+    };
+    let page = |(first, last): (usize, usize)| Notice::Page(whole[first..=last].join("\n"));
     loop {
         cursor.blank();
         let begin = cursor.at();
-        if begin == whole.len() {
-            break;
+        let known = take::take(&mut cursor);
+        if (known.is_some() || begin == whole.len())
+            && let Some((first, last)) = unknown.take()
+        {
+            tell(page((first, last)), last + 1);
         }
-        let notice = take::take(&mut cursor).unwrap_or_else(|| page(&mut cursor));
-        let text = lines[starts[from]..starts[cursor.at()]].concat();
-        all.push(Told { text, notice });
-        from = cursor.at();
+        match known {
+            Some(notice) => tell(notice, cursor.at()),
+            None if cursor.next().is_some() => {
+                unknown = Some((unknown.map_or(begin, |(first, _)| first), begin));
+            }
+            None => break,
+        }
     }
-    let rest = lines[starts[from.min(starts.len() - 1)]..].concat();
+    let rest = lines[starts[from]..].concat();
     match all.last_mut() {
         Some(last) => last.text.push_str(&rest),
         None if rest.is_empty() => {}
         None => all.push(Told { text: rest, notice: Notice::Page(String::new()) }),
     }
     all
-}
-
-/// Takes the lines up to the next one that says something known; empty ones between them
-/// belong to them.
-fn page(lines: &mut Lines<'_>) -> Notice {
-    let mut text = String::new();
-    let mut gap = String::new();
-    let mut ahead = *lines;
-    while let Some(line) = ahead.peek() {
-        if line.trim().is_empty() {
-            gap.push('\n');
-            ahead.next();
-            continue;
-        }
-        if take::take(&mut { ahead }).is_some() {
-            break;
-        }
-        text.push_str(&gap);
-        text.push_str(line);
-        gap.clear();
-        gap.push('\n');
-        ahead.next();
-        *lines = ahead;
-    }
-    Notice::Page(text)
 }

@@ -77,9 +77,16 @@ pub type Fits = fn(&str) -> bool;
 /// lines around either do not count.
 #[must_use]
 pub fn read<'t>(template: &str, fields: &[(&str, Fits)], text: &'t str) -> Option<Vec<&'t str>> {
-    let pieces: Vec<Piece<'_>> = pieces(template.trim_matches('\n')).collect();
+    let (template, text) = (template.trim_matches('\n'), text.trim_matches('\n'));
+    // Most templates are not meant, which their first or their last words tell.
+    let first = &template[..template.find(['{', '}']).unwrap_or(template.len())];
+    let last = &template[template.rfind(['{', '}']).map_or(0, |at| at + 1)..];
+    if !text.starts_with(first) || !text.ends_with(last) {
+        return None;
+    }
+    let pieces: Vec<Piece<'_>> = pieces(template).collect();
     let mut found = vec![""; fields.len()];
-    follow(&pieces, fields, text.trim_matches('\n'), &mut found).then_some(found)
+    follow(&pieces, fields, text, &mut found).then_some(found)
 }
 
 /// Whether the pieces can be laid over the whole text. Templates have few fields, so the

@@ -190,7 +190,10 @@ impl Ad {
     fn read_row(line: &str) -> Option<SoughtAd> {
         let mut words = line.split_ascii_whitespace().peekable();
         let index = <u32 as Field>::take(words.next()?)?;
-        let rating = <Rating as Field>::take(words.next()?)?;
+        let rating = match words.next()? {
+            "0" => Rating::Unrated,
+            word => <Rating as Field>::take(word)?,
+        };
         let Titled { name, titles } = Titled::take(words.next()?)?;
         let minutes = <u32 as Field>::take(words.next()?)?;
         let increment = <u32 as Field>::take(words.next()?)?;
@@ -198,11 +201,18 @@ impl Ad {
         let kind = words.next()?.to_owned();
         let color = words.next_if(|word| word.starts_with('[')).map(color);
         let color = color.map_or(Some(None), |c| c.map(Some))?;
-        let mut range: String = words.next()?.to_owned();
-        if range.ends_with('-') {
-            range.push_str(words.next()?);
-        }
-        let (low, high) = range.split_once('-')?;
+        // Lasker's server has no ranges.
+        let range = match words.next() {
+            None => ANY,
+            Some(first) => {
+                let mut range = first.to_owned();
+                if range.ends_with('-') {
+                    range.push_str(words.next()?);
+                }
+                let (low, high) = range.split_once('-')?;
+                (<u32 as Field>::take(low)?, <u32 as Field>::take(high)?)
+            }
+        };
         let flags = words.next().unwrap_or_default();
         Some(SoughtAd {
             ad: Ad {
@@ -215,7 +225,7 @@ impl Ad {
                 rated,
                 kind,
                 color,
-                range: (<u32 as Field>::take(low)?, <u32 as Field>::take(high)?),
+                range,
                 manual: flags.contains('m'),
                 formula: flags.contains('f'),
             },

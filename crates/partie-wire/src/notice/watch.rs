@@ -87,7 +87,7 @@ impl Field for Observing {
     }
 
     fn take(text: &str) -> Option<Observing> {
-        Observing::parse(text).filter(|line| line.to_string() == text)
+        Observing::parse(text)
     }
 
     fn samples() -> Vec<Observing> {
