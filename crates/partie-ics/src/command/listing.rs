@@ -167,6 +167,6 @@ pub(crate) fn eco_of(start: &Position, line: &[Played]) -> &'static str {
     if *start != Position::start(Variant::Standard) {
         return NO_ECO;
     }
-    let opening = openings::of_positions(line.iter().map(|played| &played.after));
+    let opening = openings::of_plies(line.iter().map(|played| played.ply));
     opening.map_or(NO_ECO, |opening| opening.code)
 }

@@ -251,8 +251,8 @@ pub struct RankPage {
 
 /// How wide a column of a ranking is; programs cut the lines there.
 const RANKING: usize = 25;
-/// How many letters of a name are shown.
-const NAME: usize = 15;
+/// How many letters a place's number and name have at most.
+const NAME: usize = 19;
 
 impl RankPage {
     /// Appends the page: as many categories beside each other as there is room for; all of
@@ -294,7 +294,8 @@ impl RankPage {
 impl std::fmt::Display for Standing {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let rank = self.rank.map_or(String::new(), |rank| format!("{rank}."));
-        let name = self.name.get(..NAME).unwrap_or(&self.name);
+        // Names give way, so that places never stand in the next column.
+        let name = self.name.get(..NAME.saturating_sub(rank.len())).unwrap_or(&self.name);
         let who = format!("{rank:>4} {name}");
         write!(f, "{who:<19} {:>4}", self.rating)
     }

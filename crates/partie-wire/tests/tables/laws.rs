@@ -490,7 +490,8 @@ fn pages() -> impl Strategy<Value = Notice> {
     };
     let assessed = (change(), change())
         .prop_map(|(one, other)| Assessed { category: "Blitz".into(), changes: [one, other] });
-    let place = (prop::option::of(1u32..9999), 1i32..3000, name(Size::Any))
+    // Longer names are cut.
+    let place = (prop::option::of(1u32..9999), 1i32..3000, "[A-Za-z]{3,14}")
         .prop_map(|(rank, rating, name)| Place { rank, rating, name });
     prop_oneof![
         (name(Size::Any), prop::collection::vec("[A-Za-z]{3,17}", 0..30))
