@@ -348,13 +348,15 @@ impl Ics {
 
     /// The number of a channel that somebody may hear; else he is told why not.
     pub(crate) fn channel_number(&mut self, who: PersonId, text: &str) -> Option<u16> {
+        use partie_wire::notice::talk::TalkNotice;
         let number = text.parse().ok().filter(|n| *n < CHANNELS);
-        if number.is_none() || (number == Some(0) && !self.is_admin(who)) {
-            use partie_wire::notice::talk::TalkNotice;
-            self.tell(who, TalkNotice::NoSuchChannel { most: u32::from(CHANNELS) - 1 });
-            return None;
-        }
-        number
+        let refusal = match number {
+            None => TalkNotice::NoSuchChannel { most: u32::from(CHANNELS) - 1 },
+            Some(0) if !self.is_admin(who) => TalkNotice::ChannelOfAdmins { channel: 0 },
+            Some(_) => return number,
+        };
+        self.tell(who, refusal);
+        None
     }
 
     /// Who is on and has somebody on a list of his own.

@@ -72,7 +72,7 @@ fn channels() {
     club.hears("Ann", "-ch 50", "[50] is not in your channel list.");
     club.hears("Ann", "in ann", "Ann is not in any channels.");
     club.hears("Ann", "+ch 256", "The channel must be between 0 and 255.");
-    club.hears("Ann", "+ch 0", "The channel must be between 0 and 255.");
+    club.hears("Ann", "+ch 0", "Only admins may join channel 0.");
     club.hears("Ann", "tell 999 x", "The channel must be between 0 and 255.");
 }
 

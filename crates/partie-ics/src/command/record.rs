@@ -113,7 +113,7 @@ impl Ics {
             }
             Which::Slot(slot) => {
                 if asker != owner && account.variables.on(Variable::Jprivate) {
-                    self.tell(asker, RecordNotice::JournalPrivate { who });
+                    self.tell(asker, RecordNotice::JournalPrivate);
                     return None;
                 }
                 let found = account.journal.get(slot).map(Arc::clone);
@@ -205,7 +205,7 @@ impl Ics {
         let name = self.name(owner);
         let Some(person) = self.person(owner) else { return };
         if who != owner && person.account.variables.on(Variable::Jprivate) {
-            self.tell(who, RecordNotice::JournalPrivate { who: name.into() });
+            self.tell(who, RecordNotice::JournalPrivate);
             return;
         }
         let rows: Vec<JournalRow> = person

@@ -20,7 +20,7 @@ crate::notices! {
         /// The journal has no such place.
         NoJournalGame { who: Name, slot: Name } = "There is no journal entry {slot} for {who}.",
         /// The journal is nobody else's business.
-        JournalPrivate { who: Name } = "{who}'s journal is private.",
+        JournalPrivate = "That journal is private.",
         /// No interrupted games.
         NoStored { who: Name } = "{who} has no adjourned games.",
         /// No interrupted game of the two.

@@ -148,6 +148,8 @@ crate::notices! {
         NotInChannel { channel: u32 } = "(Not sent because you are not in channel {channel}.)",
         /// Guests have channels of their own.
         ChannelOfRegistered { channels: String } = "Only registered users may send tells to channels other than {channels}.",
+        /// A channel of those who run the server.
+        ChannelOfAdmins { channel: u32 } = "Only admins may join channel {channel}.",
         /// There is no such channel.
         NoSuchChannel { most: u32 } = "The channel must be between 0 and {most}.",
         /// A guest, at a game of others.
