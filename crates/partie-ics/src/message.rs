@@ -215,6 +215,7 @@ impl Ics {
             for item in some {
                 let News { number, title, text, at } = item.clone();
                 let day = self.day_for(who, at);
+                let text = text.into();
                 self.tell(who, PeopleNotice::NewsItem { number, day, title, text });
             }
             return;

@@ -148,18 +148,42 @@ impl Field for Rating {
     }
 }
 
-/// Free text of one line or more: what somebody says, a reason.
+/// Free text of one line: what somebody says, a reason.
 impl Field for String {
     fn put(&self, out: &mut String) {
         out.push_str(self);
     }
 
     fn take(text: &str) -> Option<String> {
-        Some(text.to_owned())
+        (!text.contains('\n')).then(|| text.to_owned())
     }
 
     fn samples() -> Vec<String> {
         vec!["Hello, world".into(), "a: b (c) \"d\".".into(), "x".into()]
+    }
+}
+
+/// Free text of one line or more, at the end of a wording: a piece of news.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Prose(pub String);
+
+impl From<String> for Prose {
+    fn from(text: String) -> Prose {
+        Prose(text)
+    }
+}
+
+impl Field for Prose {
+    fn put(&self, out: &mut String) {
+        out.push_str(&self.0);
+    }
+
+    fn take(text: &str) -> Option<Prose> {
+        Some(Prose(text.to_owned()))
+    }
+
+    fn samples() -> Vec<Prose> {
+        ["One line.", "Several:\n\nthree,\nfour."].map(|text| Prose(text.into())).into()
     }
 }
 

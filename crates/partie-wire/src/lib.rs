@@ -12,6 +12,7 @@ pub mod block;
 pub mod client;
 pub mod command;
 pub mod fields;
+pub mod gather;
 pub mod intake;
 pub mod ivars;
 pub mod line;

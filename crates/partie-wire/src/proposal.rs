@@ -153,7 +153,7 @@ impl fmt::Display for Proposal {
 }
 
 impl Proposal {
-    /// Reads what [`Proposal`] writes.
+    /// Reads what a [`Proposal`] writes, and what FICS and `FatICS` write.
     #[must_use]
     pub fn parse(text: &str) -> Option<Proposal> {
         let (text, adjourned) = match text.strip_suffix(" (adjourned)") {
@@ -173,13 +173,18 @@ impl Proposal {
             None => (None, rest),
         };
         let (to, to_rating, rest) = player(rest)?;
-        let mut words = rest.split(' ');
+        let mut words = rest.split_ascii_whitespace().peekable();
         let rated = match words.next()? {
             "rated" => true,
             "unrated" => false,
             _ => return None,
         };
-        let category = words.next()?.to_owned();
+        // `FatICS` says `blitz crazyhouse`.
+        let mut category = words.next()?.to_owned();
+        while let Some(word) = words.next_if(|w| !w.starts_with(|c: char| c.is_ascii_digit())) {
+            category.push(' ');
+            category.push_str(word);
+        }
         let numbers: Vec<u32> =
             words.map(|w| <u32 as Field>::take(w).ok_or(())).collect::<Result<_, _>>().ok()?;
         let (time, odds) = match numbers[..] {
@@ -220,7 +225,8 @@ impl fmt::Display for Bare {
 fn player(text: &str) -> Option<(Name, Rating, &str)> {
     let (name, rest) = text.split_once(" (")?;
     let (rating, rest) = rest.split_once(") ")?;
-    Some((Name::take(name)?, <Rating as Field>::take(rating)?, rest))
+    // FICS writes `( 987)`.
+    Some((Name::take(name)?, <Rating as Field>::take(rating.trim())?, rest))
 }
 
 /// `white` or `black`.
@@ -242,7 +248,7 @@ impl Field for Proposal {
     }
 
     fn take(text: &str) -> Option<Proposal> {
-        Proposal::parse(text).filter(|p| p.to_string() == text)
+        Proposal::parse(text)
     }
 
     fn samples() -> Vec<Proposal> {
@@ -307,7 +313,6 @@ mod tests {
     #[test]
     fn proposals_are_read_as_they_are_written() {
         for text in [
-            "Adam (++++) [white] Boris (++++) unrated blitz crazyhouse 3 0",
             "Adam (++++) (++++) unrated blitz 3 0",
             "Adam (++++) Boris (++++) friendly blitz 3 0",
             "Adam (++++) Boris (++++) rated blitz 3",
@@ -316,6 +321,7 @@ mod tests {
         }
         for text in [
             "Boris (++++) [black] Adam (++++) unrated blitz 3 1",
+            "Adam (++++) [white] Boris (++++) unrated blitz crazyhouse 3 0",
             "Alpha (1586) Bravo (----) rated lightning 1 0",
             "Alpha (++++) Bravo (++++) unrated untimed",
             "Alpha (++++) Bravo (++++) unrated nonstandard 3 2 5 2",

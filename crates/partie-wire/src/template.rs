@@ -73,9 +73,17 @@ pub fn write(template: &str, fields: &[(&str, &dyn Field)], out: &mut String) {
 /// Whether a text can be what a field says.
 pub type Fits = fn(&str) -> bool;
 
-/// Finds the fields of a template in a text: their texts, in the order of `fields`.
+/// Finds the fields of a template in a text: their texts, in the order of `fields`. Empty
+/// lines around either do not count.
 #[must_use]
 pub fn read<'t>(template: &str, fields: &[(&str, Fits)], text: &'t str) -> Option<Vec<&'t str>> {
+    let (template, text) = (template.trim_matches('\n'), text.trim_matches('\n'));
+    // Most templates are not meant, which their first or their last words tell.
+    let first = &template[..template.find(['{', '}']).unwrap_or(template.len())];
+    let last = &template[template.rfind(['{', '}']).map_or(0, |at| at + 1)..];
+    if !text.starts_with(first) || !text.ends_with(last) {
+        return None;
+    }
     let pieces: Vec<Piece<'_>> = pieces(template).collect();
     let mut found = vec![""; fields.len()];
     follow(&pieces, fields, text, &mut found).then_some(found)

@@ -1,16 +1,18 @@
 //! Sessions recorded at running servers, when they are there.
 
-use std::{fs, path::Path};
+use std::{collections::BTreeMap, fs, path::Path};
 
 use partie_wire::{
     client::{Answer, Client, Incoming},
+    gather::{Gatherer, Heard, Told},
     intake::{Input, Intake},
     ivars::Ivars,
     line::shown::Shown,
     login::{Asked, Dialogue},
+    notice::{Notice, ads::AdNotice},
     telnet,
     timeseal::{Hello, Version},
-    wrap::{CONTINUATION, Unwrapper},
+    wrap::{CONTINUATION, Unwrapper, is_protocol},
 };
 
 /// A packet of a recorded session.
@@ -287,4 +289,125 @@ fn wrapped_lines_are_joined() {
         "Your bughouse partner issues: Adam (++++) [white] Boris (++++) unrated blitz bughouse 3 0";
     assert!(lines.iter().any(|line| line == joined));
     assert!(!lines.iter().any(|line| line.starts_with(CONTINUATION)));
+}
+
+/// All that is told in a session, and what the client saw of it as text.
+fn told(packets: &[Packet]) -> (Vec<Told>, String) {
+    let (mut gatherer, mut text) = (Gatherer::default(), String::new());
+    for incoming in seen(packets, Client::plain(), 1 << 16) {
+        match &incoming {
+            Incoming::Shown(Shown::Line(line)) => {
+                text.push_str(line);
+                text.push('\n');
+            }
+            Incoming::Answer(answer) => text.push_str(&answer.text),
+            _ => {}
+        }
+        gatherer.receive(incoming);
+    }
+    gatherer.settle();
+    let mut all = Vec::new();
+    while let Some(heard) = gatherer.poll() {
+        match heard {
+            Heard::Told(told) => all.push(told),
+            Heard::Answer(answer) => all.extend(answer.told),
+            Heard::Other(_) => {}
+        }
+    }
+    (all, text)
+}
+
+#[test]
+fn tables_in_every_session() {
+    let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut sessions = 0;
+    for name in SESSIONS {
+        let Some(packets) = name.split_once('.').and_then(|(name, kind)| match kind {
+            "raw" => session(name),
+            _ => relayed(name),
+        }) else {
+            return;
+        };
+        sessions += 1;
+        let (told, text) = told(&packets);
+        let again: String = told.iter().map(|t| t.text.as_str()).collect();
+        assert_eq!(again, text, "{name}: nothing is lost");
+        for Told { text, notice } in &told {
+            if let Notice::Page(page) = notice {
+                let known = page.lines().find(|line| is_protocol(line) || is_of_a_table(line));
+                assert_eq!(known, None, "{name}: {text:?}");
+            }
+            *kinds.entry(kind(notice)).or_default() += 1;
+        }
+    }
+    assert_eq!(sessions, SESSIONS.len());
+    let expected = [
+        ("boards", 298),
+        ("bugwho", 1),
+        ("channels", 1),
+        ("finger", 8),
+        ("games", 13),
+        ("ginfo", 2),
+        ("kept games", 11),
+        ("lists", 1),
+        ("moves", 28),
+        ("observers", 4),
+        ("pending", 3),
+        ("sought", 5),
+        ("variables", 5),
+        ("who", 5),
+    ];
+    kinds.remove("lines");
+    assert_eq!(kinds.into_iter().collect::<Vec<_>>(), expected);
+}
+
+/// Sessions in which tables were shown, at servers of three kinds.
+const SESSIONS: [&str; 17] = [
+    "cap_alpha.raw",
+    "cap_charlie.raw",
+    "fatics2_adam.raw",
+    "fatics2_cecil.raw",
+    "fatics_alpha.raw",
+    "fatics_charlie.raw",
+    "lasker_anna.raw",
+    "lasker_bug_owen.raw",
+    "lasker_owen.raw",
+    "pychess_fatics.proxy",
+    "pychess_uhlin.proxy",
+    "timeseal_fatics.raw",
+    "uhlin_alpha.raw",
+    "uhlin_charlie.raw",
+    "xboard_fatics.proxy",
+    "xboard_lasker.proxy",
+    "xboard_uhlin.proxy",
+];
+
+/// Whether a line stands in no text, but begins or ends a table.
+fn is_of_a_table(line: &str) -> bool {
+    let begins = ["History for ", "Stored games for ", "Finger of ", "Movelist for ", "-- "];
+    begins.iter().any(|words| line.starts_with(words))
+        || line.contains(" displayed")
+        || line.contains("settings of ")
+        || line.contains(" match, initial time:")
+}
+
+/// What a notice is, if it is a table or a block.
+fn kind(notice: &Notice) -> &'static str {
+    match notice {
+        Notice::Moves(_) => "moves",
+        Notice::Games(_) => "games",
+        Notice::Ad(AdNotice::Sought(_)) => "sought",
+        Notice::Records(_) => "kept games",
+        Notice::Finger(_) => "finger",
+        Notice::Who(_) | Notice::WhoLines(_) => "who",
+        Notice::Bugwho(_) => "bugwho",
+        Notice::Facts(_) => "ginfo",
+        Notice::Pending(_) => "pending",
+        Notice::Variables(_) | Notice::Ivariables(_) => "variables",
+        Notice::Board(_) => "boards",
+        Notice::ListPage(_) | Notice::ListsPage(_) => "lists",
+        Notice::ChannelsOf(_) | Notice::ChannelPage(_) => "channels",
+        Notice::Observers(_) => "observers",
+        _ => "lines",
+    }
 }

@@ -61,8 +61,14 @@ impl MoveList {
         let mut builder = Builder::default();
         for line in text.lines() {
             let line = line.trim_matches('\r');
-            if let Took::Finished(list) = builder.take(line) {
-                return Some(*list);
+            match builder.take(line) {
+                Took::Finished(list) => return Some(*list),
+                Took::No if builder.wants_start() => {
+                    if let Some(board) = Style12::parse(line.as_bytes()) {
+                        builder.set_start(board.value.into_owned());
+                    }
+                }
+                Took::No | Took::Line => {}
             }
         }
         None

@@ -352,7 +352,7 @@ impl Ics {
         let notice = if all.is_empty() {
             AdminNotice::NoServers
         } else {
-            AdminNotice::Servers { list: all.join("\n") }
+            AdminNotice::Servers { list: all.join("\n").into() }
         };
         self.tell(who, notice);
     }

@@ -373,7 +373,7 @@ impl Ics {
 
 /// Setting up.
 impl Ics {
-    fn is_setting_up(&self, number: GameNumber) -> bool {
+    pub(super) fn is_setting_up(&self, number: GameNumber) -> bool {
         self.games.get(number).and_then(Game::examination).is_some_and(|e| e.setting_up)
     }
 

@@ -15,7 +15,7 @@ use partie_wire::{
     variables::Variable,
 };
 
-use super::listing::NO_ECO;
+use super::listing::eco_of;
 use crate::{
     Ics, boards,
     game::{Adjourned, Game, GameNumber},
@@ -187,7 +187,7 @@ impl Ics {
                 opponent: h.game.names.get(!h.color).clone(),
                 opponent_rating: *h.game.ratings.get(!h.color),
                 cell: h.game.terms.cell(),
-                eco: NO_ECO.to_owned(),
+                eco: eco(&h.game),
                 end: h.game.ending.short().to_owned(),
                 outcome: h.game.outcome,
                 date: h.game.until.ics(Zone::SERVER),
@@ -213,13 +213,13 @@ impl Ics {
             .journal
             .iter()
             .map(|(slot, game)| JournalRow {
-                slot: *slot,
+                slot: slot.to_string(),
                 white: game.names.white.clone(),
                 white_rating: game.ratings.white,
                 black: game.names.black.clone(),
                 black_rating: game.ratings.black,
                 cell: game.terms.cell(),
-                eco: NO_ECO.to_owned(),
+                eco: eco(game),
                 end: game.ending.short().to_owned(),
                 outcome: game.outcome,
             })
@@ -284,7 +284,7 @@ impl Ics {
             black_strength: strength.black,
             turn: position.turn(),
             move_number: position.fullmoves(),
-            eco: NO_ECO.to_owned(),
+            eco: eco_of(&game.start, &game.line).to_owned(),
             date: game.until.ics(Zone::SERVER),
         })
     }
@@ -346,4 +346,10 @@ impl Adjourned {
             ending: self.ending.clone(),
         }
     }
+}
+
+/// The code of a kept game's opening.
+fn eco(game: &KeptGame) -> String {
+    let (start, line) = game.replay();
+    eco_of(&start, &line).to_owned()
 }

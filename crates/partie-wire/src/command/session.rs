@@ -2,6 +2,9 @@
 
 use super::{Command, Entry};
 
+/// The code of `help`, whose answers quote what else is said.
+pub const HELP: u16 = 50;
+
 /// What concerns the connection and the player's settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SessionCommand {
@@ -105,7 +108,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     entry("quit", 97, "quit", |_| done(SessionCommand::Quit)),
     entry("date", 32, "date", |_| done(SessionCommand::Date)),
     entry("uptime", 140, "uptime", |_| done(SessionCommand::Uptime)),
-    entry("help", 50, "help [page]", |a| done(SessionCommand::Help { page: a.text() })),
+    entry("help", HELP, "help [page]", |a| done(SessionCommand::Help { page: a.text() })),
     entry("next", 79, "next", |_| done(SessionCommand::Next)),
     entry("set", 109, "set variable [value]", |a| {
         done(SessionCommand::Set { variable: a.name()?, value: a.text() })

@@ -1,6 +1,6 @@
 //! What those are told who run the server, and what they let others be told.
 
-use crate::fields::{Date, Name, Players, Titled};
+use crate::fields::{Date, Name, Players, Prose, Titled};
 
 crate::counted! {
     /// Minutes.
@@ -302,7 +302,7 @@ crate::notices! {
         NoStaff { who: Staff } = "{who} logged in: none.",
 
         /// Other servers.
-        Servers { list: String } = "Other chess servers:\n{list}",
+        Servers { list: Prose } = "Other chess servers:\n{list}",
         /// Only this one.
         NoServers = "This server knows no others.",
     }

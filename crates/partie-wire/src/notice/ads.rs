@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use partie_core::Color;
 use partie_formats::style12::Rating;
 
+use super::lines::{Block, Count, Lines};
 use crate::{
     fields::{Name, Titled},
     ivars::Ivar,
@@ -136,6 +137,38 @@ impl Ad {
         let _ = write!(out, " (\"play {index}\" to respond)");
     }
 
+    /// Reads a sentence. Titles and the range of ratings do not stand in it: nobody is
+    /// taken to be titled, but guests to be unregistered, and all may answer.
+    fn read_sentence(text: &str) -> Option<Ad> {
+        let (text, index) = text.strip_suffix(" to respond)")?.split_once(" (\"play ")?;
+        let (who, what) = text.split_once(" seeking ")?;
+        let (name, rating) = who.split_once(" (")?;
+        let name = Titled::take(name)?;
+        let rating = <Rating as Field>::take(rating.strip_suffix(')')?.trim())?;
+        let mut words = what.split_ascii_whitespace().peekable();
+        let minutes = <u32 as Field>::take(words.next()?)?;
+        let increment = <u32 as Field>::take(words.next()?)?;
+        let rated = rated(words.next()?)?;
+        let kind = words.next()?.to_owned();
+        let color = words.next_if(|word| word.starts_with('[')).map(color);
+        let signs: Vec<&str> = words.collect();
+        let guest = u8::from(rating == Rating::Guest);
+        Some(Ad {
+            index: <u32 as Field>::take(index.strip_suffix('"')?)?,
+            name: Name(name.name),
+            titles: bits(&name.titles) | guest,
+            rating,
+            minutes,
+            increment,
+            rated,
+            kind,
+            color: color.map_or(Some(None), |c| c.map(Some))?,
+            range: ANY,
+            manual: signs.contains(&"m"),
+            formula: signs.contains(&"f"),
+        })
+    }
+
     /// One line of `sought`.
     fn write_row(&self, titles: &str, out: &mut String) {
         let Ad { index, name, minutes, increment, kind, range: (low, high), .. } = self;
@@ -157,28 +190,29 @@ impl Ad {
     fn read_row(line: &str) -> Option<SoughtAd> {
         let mut words = line.split_ascii_whitespace().peekable();
         let index = <u32 as Field>::take(words.next()?)?;
-        let rating = <Rating as Field>::take(words.next()?)?;
+        let rating = match words.next()? {
+            "0" => Rating::Unrated,
+            word => <Rating as Field>::take(word)?,
+        };
         let Titled { name, titles } = Titled::take(words.next()?)?;
         let minutes = <u32 as Field>::take(words.next()?)?;
         let increment = <u32 as Field>::take(words.next()?)?;
-        let rated = match words.next()? {
-            "rated" => true,
-            "unrated" => false,
-            _ => return None,
-        };
+        let rated = rated(words.next()?)?;
         let kind = words.next()?.to_owned();
-        let color = match words.peek()?.strip_prefix('[') {
-            Some(word) => {
-                words.next();
-                Some(color_of(word.strip_suffix(']')?)?)
+        let color = words.next_if(|word| word.starts_with('[')).map(color);
+        let color = color.map_or(Some(None), |c| c.map(Some))?;
+        // Lasker's server has no ranges.
+        let range = match words.next() {
+            None => ANY,
+            Some(first) => {
+                let mut range = first.to_owned();
+                if range.ends_with('-') {
+                    range.push_str(words.next()?);
+                }
+                let (low, high) = range.split_once('-')?;
+                (<u32 as Field>::take(low)?, <u32 as Field>::take(high)?)
             }
-            None => None,
         };
-        let mut range: String = words.next()?.to_owned();
-        if range.ends_with('-') {
-            range.push_str(words.next()?);
-        }
-        let (low, high) = range.split_once('-')?;
         let flags = words.next().unwrap_or_default();
         Some(SoughtAd {
             ad: Ad {
@@ -191,13 +225,29 @@ impl Ad {
                 rated,
                 kind,
                 color,
-                range: (<u32 as Field>::take(low)?, <u32 as Field>::take(high)?),
+                range,
                 manual: flags.contains('m'),
                 formula: flags.contains('f'),
             },
             titles,
         })
     }
+}
+
+/// All ratings.
+const ANY: (u32, u32) = (0, 9999);
+
+fn rated(word: &str) -> Option<bool> {
+    match word {
+        "rated" => Some(true),
+        "unrated" => Some(false),
+        _ => None,
+    }
+}
+
+/// `[white]`.
+fn color(word: &str) -> Option<Color> {
+    color_of(word.strip_prefix('[')?.strip_suffix(']')?)
 }
 
 /// The bits of titles with their parentheses.
@@ -289,17 +339,17 @@ impl AdNotice {
         }
     }
 
-    /// Reads a line for programs, or a table. A sentence beside a line says nothing more.
+    /// Reads a line for programs, with its sentence or without it, a sentence alone, or a
+    /// table.
     #[must_use]
     pub fn read(text: &str) -> Option<AdNotice> {
+        Block::read_all(text)
+    }
+
+    fn read_line(text: &str) -> Option<AdNotice> {
+        let text = text.trim_end();
         if text == "<sc>" {
             return Some(AdNotice::Cleared);
-        }
-        if let Some(line) = text.strip_prefix("<s> ") {
-            return match line.split_once("\n\n") {
-                Some((line, _sentence)) => Ad::read_line(line).map(AdNotice::Posted),
-                None => Ad::read_line(line).map(AdNotice::Listed),
-            };
         }
         if let Some(line) = text.strip_prefix("<sn> ") {
             return Ad::read_line(line).map(AdNotice::Own);
@@ -308,10 +358,29 @@ impl AdNotice {
             let indexes: Option<Vec<u32>> = rest.split(' ').map(<u32 as Field>::take).collect();
             return indexes.map(AdNotice::Removed);
         }
-        let (rows, count) = text.rsplit_once('\n').unwrap_or(("", text));
-        let (count, _) = count.strip_suffix(" displayed.")?.split_once(" ad")?;
-        let count = <usize as std::str::FromStr>::from_str(count).ok()?;
-        let ads: Vec<SoughtAd> = rows.lines().map(Ad::read_row).collect::<Option<_>>()?;
-        (ads.len() == count).then_some(AdNotice::Sought(ads))
+        Ad::read_sentence(text).map(AdNotice::Posted)
+    }
+}
+
+impl Block for AdNotice {
+    fn take(lines: &mut Lines<'_>) -> Option<AdNotice> {
+        let line = lines.peek()?;
+        if let Some(line) = line.strip_prefix("<s> ") {
+            let ad = Ad::read_line(line)?;
+            lines.next();
+            // The same in words for people makes it news.
+            let sentence = |line| Ad::read_sentence(line).filter(|said| said.index == ad.index);
+            return Some(match lines.behind_blank(|lines| lines.next_if(sentence)) {
+                Some(_) => AdNotice::Posted(ad),
+                None => AdNotice::Listed(ad),
+            });
+        }
+        if let Some(notice) = AdNotice::read_line(line) {
+            lines.next();
+            return Some(notice);
+        }
+        let ads = lines.while_some(Ad::read_row);
+        let count = lines.behind_blank(|lines| lines.next_if(|line| Count::read(line, "ad")));
+        (count.is_some() || !ads.is_empty()).then_some(AdNotice::Sought(ads))
     }
 }

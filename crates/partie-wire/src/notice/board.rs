@@ -15,6 +15,7 @@ use partie_formats::style12::{Delta, Holdings, Relation, Style12};
 use spoken::Spoken;
 use styles::Picture;
 
+use super::lines::{Block, Lines};
 use crate::{
     ivars::Ivar,
     view::{Style, View},
@@ -118,15 +119,19 @@ impl BoardNotice {
     /// crazyhouse where there are holdings, else of chess.
     #[must_use]
     pub fn read(text: &str) -> Option<BoardNotice> {
-        let (board, below) = text.split_once('\n').unwrap_or((text, ""));
-        if !board.starts_with("<12> ") {
-            return None;
-        }
+        Block::read_all(text)
+    }
+}
+
+impl Block for BoardNotice {
+    fn take(lines: &mut Lines<'_>) -> Option<BoardNotice> {
+        let board = lines.next_if(|line| line.starts_with("<12> ").then_some(line))?;
         let read = Style12::parse(board.as_bytes())?.value.into_owned();
-        let holdings = match below {
-            "" => None,
-            below => Some(Holdings::parse(below).filter(|h| h.value.passed.is_none())?.value),
+        let own = |line| {
+            let holdings = Holdings::parse(line)?.value;
+            (holdings.game == read.game && holdings.passed.is_none()).then_some(holdings)
         };
+        let holdings = lines.behind_blank(|lines| lines.next_if(own));
         let mut behind = read.extra.split_ascii_whitespace();
         let ticking = behind.next() == Some("1");
         let lag = behind.next().and_then(|lag| lag.parse().ok()).unwrap_or(0);

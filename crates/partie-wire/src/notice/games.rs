@@ -3,7 +3,10 @@
 use partie_core::{ByColor, Color};
 use partie_formats::style12::Rating;
 
-/// The table of games.
+use super::lines::{Block, Count, Lines};
+
+/// The table of games. What is cut or rounded in it is not read back: names behind their
+/// eleventh and tenth letter, the letters of ratings (`1586E`), parts of seconds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GamesTable {
     /// The games that were asked for.
@@ -25,6 +28,8 @@ pub struct GameRow {
     pub cell: TypeCell,
     /// Clocks and material, where the game is played, not examined.
     pub clocks: Option<Clocks>,
+    /// Whether it is examined and its position is being set up.
+    pub setup: bool,
     /// The side to move.
     pub turn: Color,
     /// The number of the move to be made.
@@ -64,28 +69,66 @@ impl std::fmt::Display for TypeCell {
 }
 
 impl TypeCell {
-    /// Reads the cell without its brackets.
+    /// Reads the cell without its brackets. `FatICS` has letters for speed and variant
+    /// instead of one for private games: the variant's counts, unless it is `n`.
     #[must_use]
     pub fn read(text: &str) -> Option<TypeCell> {
         let mut letters = text.chars();
-        let private = letters.next()? == 'p';
-        let letter = letters.next()?;
-        let rated = letters.next()? == 'r';
+        let (first, second) = (letters.next()?, letters.next()?);
+        let letter = if second == 'n' && first.is_ascii_lowercase() { first } else { second };
+        let rated = match letters.next()? {
+            'r' => true,
+            'u' => false,
+            _ => return None,
+        };
         let mut numbers = letters.as_str().split_ascii_whitespace();
         let (minutes, increment) = (numbers.next()?.parse().ok()?, numbers.next()?.parse().ok()?);
-        Some(TypeCell { private, letter, rated, minutes, increment })
+        let good = letter.is_ascii_alphabetic() && numbers.next().is_none();
+        good.then_some(TypeCell { private: first == 'p', letter, rated, minutes, increment })
+    }
+
+    /// The texts before and behind the cell of a row, and the cell.
+    pub(super) fn within(row: &str) -> Option<(&str, TypeCell, &str)> {
+        let (before, rest) = row.split_once('[')?;
+        let (cell, behind) = rest.split_once(']')?;
+        Some((before, TypeCell::read(cell)?, behind))
     }
 }
 
 /// `2:59`, `1:02:59`.
 fn clock(milliseconds: i64) -> String {
-    let sign = if milliseconds < 0 { "-" } else { "" };
+    // Nobody has less than nothing by parts of a second.
+    let sign = if milliseconds <= -1000 { "-" } else { "" };
     let seconds = milliseconds.unsigned_abs() / 1000;
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
     if hours > 0 {
         format!("{sign}{hours}:{minutes:02}:{seconds:02}")
     } else {
         format!("{sign}{minutes}:{seconds:02}")
+    }
+}
+
+/// Reads what [`clock`] writes, and `12:34.567`.
+fn read_clock(text: &str) -> Option<i64> {
+    let (sign, digits) = match text.strip_prefix('-') {
+        Some(digits) => (-1, digits),
+        None => (1, text),
+    };
+    let (whole, thousandths) = digits.split_once('.').unwrap_or((digits, "0"));
+    let mut seconds: i64 = 0;
+    for (place, part) in whole.split(':').enumerate() {
+        let number: u16 = part.parse().ok().filter(|_| place < 3)?;
+        seconds = seconds * 60 + i64::from(number);
+    }
+    let thousandths: u16 = thousandths.parse().ok().filter(|n| *n < 1000)?;
+    whole.contains(':').then_some(sign * (seconds * 1000 + i64::from(thousandths)))
+}
+
+/// Reads what [`rating`] writes.
+fn read_rating(text: &str) -> Option<Rating> {
+    match text {
+        "0" => Some(Rating::None),
+        _ => <Rating as crate::template::Field>::take(text),
     }
 }
 
@@ -119,14 +162,128 @@ impl GameRow {
                 self.move_number
             )),
             None => out.push_str(&format!(
-                "{:>3} (Exam. {white} {black}) {} {turn}:{:>3}",
-                self.game, self.cell, self.move_number
+                "{:>3} ({} {white} {black}) {} {turn}:{:>3}",
+                self.game,
+                if self.setup { SETUP } else { EXAMINED },
+                self.cell,
+                self.move_number
             )),
         }
     }
+
+    /// Reads a row.
+    #[must_use]
+    pub fn read(line: &str) -> Option<GameRow> {
+        let (before, cell, behind) = TypeCell::within(line)?;
+        let mut words = before.split_ascii_whitespace();
+        let game = words.next()?.parse().ok()?;
+        let rest = before.trim_start().trim_start_matches(|c: char| c.is_ascii_digit());
+        let rest = rest.trim();
+        let (setup, players) = match rest.strip_prefix('(').and_then(|r| r.strip_suffix(')')) {
+            None => (None, rest),
+            Some(inside) => {
+                let (word, players) = inside.split_once(' ')?;
+                (Some(examined(word)?), players)
+            }
+        };
+        let words: Vec<&str> = players.split_ascii_whitespace().collect();
+        let [white_rating, white, black_rating, black] = words[..] else { return None };
+        let (clocks, behind) = if setup.is_some() {
+            (None, behind)
+        } else {
+            let (clocks, behind) = Clocks::read(behind)?;
+            (Some(clocks), behind)
+        };
+        let (turn, move_number) = behind.trim().split_once(':')?;
+        Some(GameRow {
+            game,
+            names: ByColor { white: white.to_owned(), black: black.to_owned() },
+            ratings: ByColor {
+                white: read_rating(white_rating)?,
+                black: read_rating(black_rating)?,
+            },
+            cell,
+            clocks,
+            setup: setup.unwrap_or(false),
+            turn: turn_of(turn)?,
+            move_number: move_number.trim_start().parse().ok()?,
+        })
+    }
+}
+
+const EXAMINED: &str = "Exam.";
+const SETUP: &str = "Setup";
+
+/// Whether the word before an examined game says that it is being set up.
+fn examined(word: &str) -> Option<bool> {
+    match word {
+        EXAMINED => Some(false),
+        SETUP => Some(true),
+        _ => None,
+    }
+}
+
+/// `W`, `B`.
+pub(super) fn turn_of(letter: &str) -> Option<Color> {
+    match letter {
+        "W" => Some(Color::White),
+        "B" => Some(Color::Black),
+        _ => None,
+    }
+}
+
+impl Clocks {
+    /// Reads `  2:59 -  3:00 (39-39)`, and gives what stands behind it. From an hour on
+    /// there is no blank before Black's clock: `1:37:02 -1:37:24`.
+    fn read(text: &str) -> Option<(Clocks, &str)> {
+        let (clocks, rest) = text.split_once('(')?;
+        let (strengths, rest) = rest.split_once(')')?;
+        let (white, black) = clocks.trim().split_once(" -")?;
+        let (white_strength, black_strength) = strengths.split_once('-')?;
+        let left = ByColor { white: read_clock(white.trim())?, black: read_clock(black.trim())? };
+        let strength = ByColor {
+            white: white_strength.trim().parse().ok()?,
+            black: black_strength.trim().parse().ok()?,
+        };
+        Some((Clocks { left, strength }, rest))
+    }
+}
+
+impl Block for GamesTable {
+    /// Rows, with empty lines between them or not, and the line that counts them, unless
+    /// the table is cut. FICS may count others than it shows.
+    fn take(lines: &mut Lines<'_>) -> Option<GamesTable> {
+        if lines.next_if(|line| (line.trim() == NO_GAMES).then_some(())).is_some() {
+            return Some(GamesTable { rows: Vec::new(), of: None });
+        }
+        let row = |lines: &mut Lines<'_>| lines.next_if(GameRow::read);
+        let rows: Vec<GameRow> = std::iter::from_fn(|| lines.behind_blank(row)).collect();
+        let empty = rows.is_empty();
+        let last = lines.behind_blank(|lines| {
+            lines.next_if(|l| Count::read(l, "game").filter(|_| !empty || of_no_game(l)))
+        });
+        let of = last.and_then(|count| count.of);
+        (last.is_some() || !empty).then_some(GamesTable { rows, of })
+    }
+}
+
+/// What some servers say instead of an empty table.
+const NO_GAMES: &str = "There are no games in progress.";
+
+/// Whether the last line of a table counts no game. The list of all who watch ends much
+/// the same, but with games, and with other blanks.
+fn of_no_game(line: &str) -> bool {
+    let of = |rest: &str| rest.split_once(" in progress").map_or(3, |(of, _)| of.len());
+    line.trim_start().starts_with("0 ") && line.split_once("(of ").is_none_or(|(_, o)| of(o) > 2)
 }
 
 impl GamesTable {
+    /// Reads the table.
+    #[must_use]
+    pub fn read(text: &str) -> Option<GamesTable> {
+        Block::read_all(text)
+    }
+
     /// Appends the table.
     pub fn write(&self, out: &mut String) {
         out.push('\n');
@@ -165,6 +322,7 @@ mod tests {
                 left: ByColor { white: 179_400, black: 180_000 },
                 strength: both(39),
             }),
+            setup: false,
             turn: Color::White,
             move_number: 1,
         };
@@ -189,6 +347,7 @@ mod tests {
                 left: ByColor { white: 7_199_000, black: -1000 },
                 strength: ByColor { white: 8, black: 39 },
             }),
+            setup: false,
             turn: Color::Black,
             move_number: 102,
         };

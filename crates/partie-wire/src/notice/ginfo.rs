@@ -3,7 +3,9 @@
 use partie_core::ByColor;
 use partie_formats::style12::Match;
 
-/// The facts of one game.
+use super::lines::{Block, Lines};
+
+/// The facts of one game. That an examined game is paused does not stand on the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameFacts {
     /// The game's number.
@@ -36,6 +38,12 @@ fn clock(milliseconds: i64) -> String {
 }
 
 impl GameFacts {
+    /// Reads the page.
+    #[must_use]
+    pub fn read(text: &str) -> Option<GameFacts> {
+        Block::read_all(text)
+    }
+
     /// Appends the page.
     pub fn write(&self, out: &mut String) {
         let rated = if self.players.rated { "rated" } else { "unrated" };
@@ -80,5 +88,75 @@ impl GameFacts {
             Some(file) => out.push_str(&format!("  Double pawn push occurred on the {file}-file.")),
             None => out.push_str("  Double pawn push didn't occur."),
         }
+    }
+}
+
+/// Reads what [`clock`] writes.
+fn read_clock(text: &str) -> Option<i64> {
+    let (sign, digits) = text.strip_prefix('-').map_or((1, text), |digits| (-1, digits));
+    let (minutes, rest) = digits.split_once(':')?;
+    let (seconds, thousandths) = rest.split_once('.').unwrap_or((rest, "0"));
+    let (seconds, thousandths): (i64, i64) = (seconds.parse().ok()?, thousandths.parse().ok()?);
+    let minutes: i64 = minutes.parse::<u32>().ok()?.into();
+    Some(sign * (minutes * 60_000 + seconds * 1000 + thousandths))
+}
+
+/// Who may castle short, and long.
+fn castling(words: &str) -> Option<(bool, bool)> {
+    match words {
+        "may castle both kingside and queenside." => Some((true, true)),
+        "may castle kingside." => Some((true, false)),
+        "may castle queenside." => Some((false, true)),
+        "may not castle." => Some((false, false)),
+        _ => None,
+    }
+}
+
+impl Block for GameFacts {
+    fn take(lines: &mut Lines<'_>) -> Option<GameFacts> {
+        let head = lines.next()?.strip_prefix("Game ")?;
+        let game = head.strip_suffix(": Game information.")?.parse().ok()?;
+        lines.blank();
+        let mut line = || Some(lines.next()?.trim());
+        let (players, controls) = (line()?, line()?.strip_prefix("Time controls: ")?);
+        let (white, black) = players.strip_suffix(" game.")?.split_once(" vs ")?;
+        let (seconds, increment) = controls.split_once(' ')?;
+        let minutes = seconds.parse::<i64>().ok()? / 60;
+        let began = line()?.strip_prefix("Time of starting: ")?.to_owned();
+        let (white_time, black_time) =
+            line()?.strip_prefix("White time ")?.split_once("Black time ")?;
+        let (examined, paused) = match line()? {
+            "The game is examined." => (true, false),
+            "The clock is paused" => (false, true),
+            "The clock is not paused" => (false, false),
+            _ => return None,
+        };
+        let plies: u32 = line()?.strip_suffix(" halfmoves have been made.")?.parse().ok()?;
+        let fifty = line()?.strip_prefix("Fifty move count started at halfmove ")?;
+        let (_, until) = fifty.split_once(" (")?;
+        let until: u32 = until.strip_suffix(" halfmoves until a draw).")?.parse().ok()?;
+        let white_castles = castling(line()?.strip_prefix("White ")?)?;
+        let black_castles = castling(line()?.strip_prefix("Black ")?)?;
+        let push = line()?.strip_prefix("Double pawn push ")?;
+        let double_push = match push.strip_prefix("occurred on the ") {
+            Some(file) => Some(file.strip_suffix("-file.")?.chars().next()?),
+            None => (push == "didn't occur.").then_some(None)?,
+        };
+        let players = format!("{white} {black} {minutes} {increment}");
+        Some(GameFacts {
+            game,
+            players: Match::parse(&players)?,
+            began,
+            clocks: ByColor {
+                white: read_clock(white_time.trim())?,
+                black: read_clock(black_time.trim())?,
+            },
+            examined,
+            paused,
+            plies,
+            quiet: 100u32.saturating_sub(until),
+            castling: ByColor { white: white_castles, black: black_castles },
+            double_push,
+        })
     }
 }

@@ -2,6 +2,7 @@
 
 use partie_formats::style12::Rating;
 
+use super::lines::{Block, Lines};
 use crate::fields::{Name, Titled};
 
 crate::notices! {
@@ -133,15 +134,32 @@ impl ListPage {
     /// Reads the page.
     #[must_use]
     pub fn read(text: &str) -> Option<ListPage> {
-        let (head, items) = text.split_once('\n').unwrap_or((text, ""));
-        let head = head.strip_prefix("-- ")?.strip_suffix(" --")?;
-        let (list, count) = head.split_once(" list: ")?;
-        let page = ListPage {
-            list: list.to_owned(),
-            items: items.split_ascii_whitespace().map(str::to_owned).collect(),
-        };
-        (count == format!("{} {}", page.items.len(), page.noun())).then_some(page)
+        Block::read_all(text)
     }
+}
+
+impl Block for ListPage {
+    /// As many lines as hold the items that the first one counts.
+    fn take(lines: &mut Lines<'_>) -> Option<ListPage> {
+        let head = lines.next()?.trim_end().strip_prefix("-- ")?.strip_suffix(" --")?;
+        let (list, count) = head.split_once(" list: ")?;
+        let (number, noun) = count.split_once(' ')?;
+        let number: usize = number.parse().ok()?;
+        ["name", "channel"].contains(&noun.trim_end_matches('s')).then_some(())?;
+        let items = words(lines, number)?;
+        Some(ListPage { list: list.to_owned(), items })
+    }
+}
+
+/// So many words of the next lines, which hold no others.
+fn words(lines: &mut Lines<'_>, count: usize) -> Option<Vec<String>> {
+    let mut all = Vec::new();
+    while all.len() < count {
+        let line =
+            lines.next().filter(|line| !line.trim().is_empty() && !line.starts_with("-- "))?;
+        all.extend(line.split_ascii_whitespace().map(str::to_owned));
+    }
+    (all.len() == count).then_some(all)
 }
 
 /// To whom a list belongs.
@@ -183,13 +201,20 @@ impl ListsPage {
     /// Reads the page.
     #[must_use]
     pub fn read(text: &str) -> Option<ListsPage> {
-        let lines = text.strip_prefix("Lists:\n\n")?.lines();
-        let list = |line: &str| {
+        Block::read_all(text)
+    }
+}
+
+impl Block for ListsPage {
+    fn take(lines: &mut Lines<'_>) -> Option<ListsPage> {
+        lines.next_if(|line| (line.trim_end() == "Lists:").then_some(()))?;
+        lines.blank();
+        let lists = lines.while_some(|line| {
             let (name, word) = line.split_once(" is ")?;
-            let (reach, _) = Reach::ALL.into_iter().find(|(_, w)| *w == word)?;
-            Some((name.trim_end().to_owned(), reach))
-        };
-        Some(ListsPage { lists: lines.map(list).collect::<Option<_>>()? })
+            let (reach, _) = Reach::ALL.into_iter().find(|(_, w)| *w == word.trim())?;
+            Some((name.trim().to_owned(), reach))
+        });
+        Some(ListsPage { lists })
     }
 }
 
@@ -213,10 +238,18 @@ impl ChannelsOf {
     /// Reads the lines.
     #[must_use]
     pub fn read(text: &str) -> Option<ChannelsOf> {
-        let (head, rest) = text.split_once('\n')?;
-        let name = head.strip_suffix(" is in the following channels:")?;
-        let channels = rest.split_ascii_whitespace().map(|n| n.parse().ok());
-        Some(ChannelsOf { name: name.to_owned(), channels: channels.collect::<Option<_>>()? })
+        Block::read_all(text)
+    }
+}
+
+impl Block for ChannelsOf {
+    fn take(lines: &mut Lines<'_>) -> Option<ChannelsOf> {
+        let name = lines.next()?.trim_end().strip_suffix(" is in the following channels:")?;
+        let numbers = |line: &str| {
+            let numbers = line.split_ascii_whitespace().map(|n| n.parse().ok());
+            numbers.collect::<Option<Vec<u16>>>().filter(|n| !n.is_empty())
+        };
+        Some(ChannelsOf { name: name.to_owned(), channels: lines.while_some(numbers).concat() })
     }
 }
 
@@ -245,13 +278,31 @@ impl ChannelPage {
     /// Reads the lines.
     #[must_use]
     pub fn read(text: &str) -> Option<ChannelPage> {
-        use crate::template::Field;
-        let (head, rest) = text.split_once(": ")?;
-        let channel = super::talk::Channel::take(head.strip_prefix("Channel ")?)?;
-        let (players, last) = rest.rsplit_once('\n')?;
-        last.contains(" in channel ").then_some(())?;
-        let players = players.split_ascii_whitespace().map(str::to_owned).collect();
-        Some(ChannelPage { channel, players })
+        Block::read_all(text)
+    }
+}
+
+/// What stands before a channel's number.
+const CHANNEL: &str = "Channel ";
+
+impl Block for ChannelPage {
+    /// The names may go on in further lines; the line that counts them is the last one.
+    fn take(lines: &mut Lines<'_>) -> Option<ChannelPage> {
+        use crate::{fields::Players, template::Field};
+        let (head, first) = lines.next()?.split_once(':')?;
+        let channel = super::talk::Channel::take(head.strip_prefix(CHANNEL)?)?;
+        let counted = |line: &str| {
+            let (count, _) = line.trim().split_once(" in channel ")?;
+            Players::take(count)
+        };
+        let mut players: Vec<String> = first.split_ascii_whitespace().map(str::to_owned).collect();
+        loop {
+            if lines.next_if(counted).is_some() {
+                return Some(ChannelPage { channel, players });
+            }
+            let more = lines.next().filter(|l| !l.trim().is_empty() && !l.starts_with(CHANNEL))?;
+            players.extend(more.split_ascii_whitespace().map(str::to_owned));
+        }
     }
 }
 

@@ -14,6 +14,7 @@ pub mod game;
 pub mod games;
 pub mod ginfo;
 pub mod interrupted;
+pub(crate) mod lines;
 pub mod lists;
 pub mod login;
 pub mod movelist;
@@ -27,6 +28,7 @@ pub mod seek;
 pub mod session;
 pub mod settings;
 pub mod simul;
+pub(crate) mod take;
 pub mod talk;
 pub mod watch;
 pub mod who;
@@ -35,6 +37,7 @@ pub mod who_table;
 use partie_formats::style12::Relation;
 
 use crate::view::View;
+use lines::{Lines, Seen};
 
 /// Something that a server says.
 #[derive(Clone, Debug, PartialEq)]
@@ -183,7 +186,7 @@ impl Notice {
             Notice::Ratings(notice) => notice.write(out),
             Notice::Assess(page) => page.write(out),
             Notice::Statistics(page) => page.write(out),
-            Notice::Rank(page) => page.write(out),
+            Notice::Rank(page) => page.write(view, out),
             Notice::Page(text) => out.push_str(text),
         }
         if out.len() > start {
@@ -207,52 +210,20 @@ impl Notice {
         }
     }
 
-    /// The notice of a text without the line end behind it, as [`Notice::write`] gives it
-    /// for an interface. What is no known wording is a [`Notice::Page`].
+    /// The notice of a text that holds nothing else, as [`Notice::write`] gives it for an
+    /// interface, or as other servers say it. Empty lines around it do not count. What is
+    /// no known wording is a [`Notice::Page`]. Lines that come one after the other, with
+    /// several notices among them, are for [`gather`](crate::gather).
     #[must_use]
     pub fn read(text: &str) -> Notice {
-        None.or_else(|| board::BoardNotice::read(text).map(Notice::Board))
-            .or_else(|| board::DeltaNotice::read(text).map(Notice::Delta))
-            .or_else(|| board::HoldingsNotice::read(text).map(Notice::Holdings))
-            .or_else(|| watch::InfoNotice::read(text).map(Notice::Info))
-            .or_else(|| watch::ObserversNotice::read(text).map(Notice::Observers))
-            .or_else(|| movelist::MoveListNotice::read(text).map(|l| Notice::Moves(Box::new(l))))
-            .or_else(|| watch::WatchNotice::read(text).map(Notice::Watch))
-            .or_else(|| examine::ExamineNotice::read(text).map(Notice::Examine))
-            .or_else(|| record::RecordNotice::read(text).map(Notice::Record))
-            .or_else(|| game::GameNotice::read(text).map(Notice::Game))
-            .or_else(|| login::LoginNotice::read(text).map(Notice::Login))
-            .or_else(|| session::SessionNotice::read(text).map(Notice::Session))
-            .or_else(|| pending::PendInfo::read(text).map(Notice::PendInfo))
-            .or_else(|| pending::PendingList::read(text).map(Notice::Pending))
-            .or_else(|| ads::AdNotice::read(text).map(Notice::Ad))
-            .or_else(|| seek::SeekNotice::read(text).map(Notice::Seek))
-            .or_else(|| interrupted::InterruptedNotice::read(text).map(Notice::Interrupted))
-            .or_else(|| offer::OfferNotice::read(text).map(Notice::Offer))
-            .or_else(|| simul::SimulNotice::read(text).map(Notice::Simul))
-            .or_else(|| partner::PartnerNotice::read(text).map(Notice::Partner))
-            .or_else(|| settings::VariablesPage::read(text).map(Notice::from))
-            .or_else(|| settings::IvariablesPage::read(text).map(Notice::Ivariables))
-            .or_else(|| settings::SettingsNotice::read(text).map(Notice::Settings))
-            .or_else(|| talk::TalkNotice::read(text).map(Notice::Talk))
-            .or_else(|| lists::ListNotice::read(text).map(Notice::List))
-            .or_else(|| lists::ListPage::read(text).map(Notice::ListPage))
-            .or_else(|| lists::ListsPage::read(text).map(Notice::ListsPage))
-            .or_else(|| lists::ChannelsOf::read(text).map(Notice::ChannelsOf))
-            .or_else(|| lists::ChannelPage::read(text).map(Notice::ChannelPage))
-            .or_else(|| people::PeopleNotice::read(text).map(Notice::People))
-            .or_else(|| people::FingerPage::read(text).map(Notice::from))
-            .or_else(|| who::PinNotice::read(text).map(Notice::Pin))
-            .or_else(|| who::WhoLines::read(text).map(Notice::WhoLines))
-            .or_else(|| who::WhoPage::read(text).map(Notice::Who))
-            .or_else(|| who_table::WhoTable::read(text).map(Notice::WhoTable))
-            .or_else(|| ratings::StatisticsPage::read(text).map(Notice::Statistics))
-            .or_else(|| ratings::AssessPage::read(text).map(Notice::Assess))
-            .or_else(|| ratings::RankPage::read(text).map(Notice::Rank))
-            .or_else(|| admin::AdminNotice::read(text).map(Notice::Admin))
-            .or_else(|| director::DirectorNotice::read(text).map(Notice::Director))
-            .or_else(|| ratings::RatingsNotice::read(text).map(Notice::Ratings))
-            .unwrap_or_else(|| Notice::Page(text.to_owned()))
+        let text = text.trim_matches('\n');
+        let all: Vec<&str> = text.split('\n').collect();
+        let seen = Seen::default();
+        let mut lines = Lines::new(&all, &seen);
+        match take::take(&mut lines) {
+            Some(notice) if lines.rest().is_empty() => notice,
+            _ => Notice::Page(text.to_owned()),
+        }
     }
 }
 

@@ -2,7 +2,8 @@
 
 use partie_formats::style12::{MoveList, Relation};
 
-use crate::{ivars::Ivar, view::View};
+use super::lines::{Block, Lines};
+use crate::{ivars::Ivar, view::View, wrap};
 
 /// A list of moves, with times in milliseconds and the start position where it is not
 /// the usual one. Who did not ask for them by `iset ms 1` and `iset startpos 1` gets
@@ -37,12 +38,50 @@ impl MoveListNotice {
         out.push_str(&list.to_string());
     }
 
-    /// Reads the list.
+    /// Reads the list, as any server prints it.
     #[must_use]
     pub fn read(text: &str) -> Option<MoveListNotice> {
-        let list = MoveList::parse(text.strip_prefix('\n')?).map(MoveListNotice)?;
-        let mut again = String::from("\n");
-        again.push_str(&list.0.to_string());
-        (again == text).then_some(list)
+        Block::read_all(text)
+    }
+}
+
+/// What stands before the number of the game.
+const HEAD: &str = "Movelist for game ";
+
+/// Whether a line names the players and the date.
+fn names(line: &str) -> bool {
+    line.split_once(" --- ").is_some_and(|(players, _)| players.contains(") vs. "))
+}
+
+/// Whether a line can stand between the names and the end.
+fn within(line: &str) -> bool {
+    let row = |line: &str| {
+        let (number, _) = line.trim_start().split_once('.')?;
+        number.parse::<u32>().ok()
+    };
+    line.trim().is_empty()
+        || line.contains(" match, initial time:")
+        || wrap::is_protocol(line)
+        || line.starts_with("Move ")
+        || line.starts_with("----")
+        || row(line).is_some()
+}
+
+/// `      {Still in progress} *`.
+fn ends(line: &str) -> bool {
+    line.trim_start().starts_with('{') && line.contains('}')
+}
+
+impl Block for MoveListNotice {
+    fn take(lines: &mut Lines<'_>) -> Option<MoveListNotice> {
+        let mut ahead = *lines;
+        if ahead.next_if(|line| line.starts_with(HEAD).then_some(())).is_some() {
+            ahead.blank();
+        }
+        ahead.next_if(|line| names(line).then_some(()))?;
+        ahead.while_some(|line| within(line).then_some(()));
+        ahead.next_if(|line| ends(line).then_some(()))?;
+        let text = lines.joined(ahead.at() - lines.at())?;
+        MoveList::parse(&text).map(MoveListNotice)
     }
 }

@@ -3,6 +3,7 @@
 
 use std::fmt::Write as _;
 
+use super::lines::{Block, Lines};
 use crate::{
     fields::Name,
     ivars::Ivar,
@@ -119,26 +120,47 @@ impl PendingList {
     /// Reads a list.
     #[must_use]
     pub fn read(text: &str) -> Option<PendingList> {
-        let (to, from) = text.split_once("\n\n")?;
+        Block::read_all(text)
+    }
+}
+
+impl Block for PendingList {
+    fn take(lines: &mut Lines<'_>) -> Option<PendingList> {
+        let is = |words: &'static str| {
+            move |line: &str| (line.trim_end() == words.trim_end()).then_some(())
+        };
         let mut list = PendingList::default();
-        if to != NONE_TO.trim_end() {
-            let lines = to.strip_prefix(TO)?.strip_suffix(TO_END.trim_end())?;
-            for line in lines.lines() {
+        if lines.next_if(is(NONE_TO)).is_none() {
+            lines.next_if(is(TO))?;
+            list.to = lines.while_some(|line| {
                 let (index, rest) = line.split_once(": You are offering ")?;
                 let (with, thing) = rest.split_once(' ')?;
-                list.to.push(pending(index, with, thing)?);
-            }
+                pending(index, with, thing)
+            });
+            how_to(lines);
         }
-        if from != NONE_FROM {
-            let lines = from.strip_prefix(FROM)?.strip_suffix(FROM_END)?;
-            for line in lines.lines() {
+        lines.blank();
+        if lines.next_if(is(NONE_FROM)).is_none() {
+            lines.next_if(is(FROM))?;
+            list.from = lines.while_some(|line| {
                 let (index, rest) = line.split_once(": ")?;
                 let (with, thing) = rest.split_once(" is offering ")?;
-                list.from.push(pending(index, with, thing)?);
-            }
+                pending(index, with, thing)
+            });
+            how_to(lines);
         }
         Some(list)
     }
+}
+
+/// Takes the lines that say what can be done with offers; servers have their own words.
+fn how_to(lines: &mut Lines<'_>) {
+    let about = |line: &str| {
+        let verbs = ["withdraw", "accept", "decline"];
+        let starts = ["Type ", "If you wish ", "or just "].iter().any(|w| line.starts_with(w));
+        (starts && verbs.iter().any(|verb| line.contains(verb))).then_some(())
+    };
+    lines.behind_blank(|lines| (!lines.while_some(about).is_empty()).then_some(()));
 }
 
 fn pending(index: &str, with: &str, thing: &str) -> Option<PendingOffer> {

@@ -1,9 +1,13 @@
 //! Messages, news, comings and goings, and what is known of one player.
 
 use crate::{
-    fields::{Date, Name, Titled},
+    fields::{Date, Name, Prose, Titled},
     template::Field,
 };
+
+mod read;
+
+pub(in crate::notice) use read::is_head;
 
 crate::counted! {
     /// Messages.
@@ -70,7 +74,7 @@ crate::notices! {
         /// Before the index.
         NewsHead = "Index of the news:",
         /// A piece of news.
-        NewsItem { number: u32, day: Day, title: String, text: String } = "{number} ({day}) {title}\n\n{text}\n\nPosted by the administrators of this server.",
+        NewsItem { number: u32, day: Day, title: String, text: Prose } = "{number} ({day}) {title}\n\n{text}\n\nPosted by the administrators of this server.",
         /// A line of the index.
         NewsLine { number: u32, day: Day, title: String } = "{number} ({day}) {title}",
 
@@ -90,7 +94,7 @@ crate::notices! {
 pub struct RatingLine {
     /// The category, `Blitz`.
     pub category: String,
-    /// The rating.
+    /// The rating; 0 where there is none.
     pub rating: u32,
     /// Its deviation, in tenths.
     pub deviation: u32,
@@ -135,7 +139,8 @@ pub struct FingerPage {
     pub registered: bool,
     /// His ratings.
     pub ratings: Vec<RatingLine>,
-    /// For administrators: the e-mail address, the host.
+    /// What only some see, such as the e-mail address or the host: what it is, and the value.
+    /// Of other servers also the time that the player has been on and the like.
     pub private: Vec<(String, String)>,
     /// Whether the connection is sealed.
     pub timeseal: bool,
@@ -188,62 +193,10 @@ impl FingerPage {
             out.push_str(&format!("{number:2}: {note}\n"));
         }
     }
-
-    /// Reads the page.
-    #[must_use]
-    pub fn read(text: &str) -> Option<FingerPage> {
-        use crate::template::Field;
-        let mut lines = text.lines();
-        let name = Titled::take(lines.next()?.strip_prefix("Finger of ")?.strip_suffix(':')?)?;
-        let bare = name.name.clone();
-        let mut page = FingerPage {
-            seen: Seen::Never,
-            doing: None,
-            busy: None,
-            registered: true,
-            ratings: Vec::new(),
-            private: Vec::new(),
-            timeseal: false,
-            notes: Vec::new(),
-            name,
-        };
-        for line in lines {
-            if line.is_empty() || RATINGS.trim_end() == line {
-            } else if let Some(rest) = line.strip_prefix("On for: ") {
-                let (since, idle) = rest.split_once("   Idle: ")?;
-                page.seen = Seen::On { since: since.to_owned(), idle: idle.to_owned() };
-            } else if let Some(at) = line.strip_prefix("Last disconnected: ") {
-                page.seen = Seen::Off(at.to_owned());
-            } else if let Some(inside) = line.strip_prefix('(').and_then(|l| l.strip_suffix(')')) {
-                match inside.strip_prefix(&format!("{bare} is busy: ")) {
-                    Some(busy) => page.busy = Some(busy.to_owned()),
-                    None => page.doing = Some(inside.to_owned()),
-                }
-            } else if line.ends_with(" is NOT a registered player.") {
-                page.registered = false;
-            } else if let Some(seal) = line.strip_prefix("Timeseal   : ") {
-                page.timeseal = seal == "On";
-            } else if let Some((what, value)) = line.split_once(" : ") {
-                page.private.push((what.trim_end().to_owned(), value.to_owned()));
-            } else if let Some((number, note)) = note(line) {
-                page.notes.push((number, note));
-            } else if let Some(rating) = RatingLine::read(line) {
-                page.ratings.push(rating);
-            } else if !line.ends_with(" has never connected.") {
-                return None;
-            }
-        }
-        Some(page)
-    }
-}
-
-fn note(line: &str) -> Option<(usize, String)> {
-    let (number, note) = line.split_once(": ")?;
-    Some((number.trim_start().parse().ok()?, note.to_owned()))
 }
 
 /// The head of the ratings.
-pub(super) const RATINGS: &str =
+pub(in crate::notice) const RATINGS: &str =
     "               rating     RD     win    loss    draw   total   best\n";
 
 impl std::fmt::Display for RatingLine {
@@ -256,27 +209,6 @@ impl std::fmt::Display for RatingLine {
             Some((best, at)) => write!(f, "{best:>7} ({at})"),
             None => Ok(()),
         }
-    }
-}
-
-impl RatingLine {
-    pub(super) fn read(line: &str) -> Option<RatingLine> {
-        let (line, date) = match line.split_once(" (") {
-            Some((line, date)) => (line, Some(date.strip_suffix(')')?.to_owned())),
-            None => (line, None),
-        };
-        let mut words = line.split_ascii_whitespace();
-        let category = words.next()?.to_owned();
-        let rating = words.next()?.parse().ok()?;
-        let (whole, tenths) = words.next()?.split_once('.')?;
-        let deviation = whole.parse::<u32>().ok()? * 10 + tenths.parse::<u32>().ok()?;
-        let mut number = || words.next()?.parse::<u32>().ok();
-        let (won, lost, drawn, _) = (number()?, number()?, number()?, number()?);
-        let best = match date {
-            Some(date) => Some((number()?, date)),
-            None => None,
-        };
-        Some(RatingLine { category, rating, deviation, won, lost, drawn, best })
     }
 }
 

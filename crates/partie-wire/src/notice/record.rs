@@ -6,6 +6,8 @@ use partie_formats::style12::Rating;
 use super::games::TypeCell;
 use crate::fields::Name;
 
+mod read;
+
 crate::notices! {
     /// What is said about kept games.
     pub enum RecordNotice {
@@ -44,7 +46,8 @@ crate::notices! {
     }
 }
 
-/// A list of kept games.
+/// A list of kept games. What is cut in it is not read back: names behind their thirteenth
+/// letter (fifteenth in the list of interrupted games), and of ratings all but the number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RecordTable {
     /// The last games of a player.
@@ -98,8 +101,8 @@ pub struct HistoryRow {
 /// A game of the journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JournalRow {
-    /// The place.
-    pub slot: char,
+    /// The place: a letter; on FICS a number of two digits.
+    pub slot: String,
     /// White.
     pub white: String,
     /// White's rating.
@@ -271,7 +274,7 @@ mod tests {
         let journal = RecordTable::Journal {
             who: "Alpha".to_owned(),
             rows: vec![JournalRow {
-                slot: 'A',
+                slot: "A".to_owned(),
                 white: "Alpha".to_owned(),
                 white_rating: Rating::Settled(1586),
                 black: "Bravo".to_owned(),
@@ -299,7 +302,12 @@ mod tests {
         };
         let mut text = String::new();
         for table in [history, journal, stored] {
+            let from = text.len();
             table.write(&mut text);
+            let again = RecordTable::read(&text[from..]).expect("a table");
+            let mut second = String::new();
+            again.write(&mut second);
+            assert_eq!(second, text[from..]);
         }
         assert_eq!(
             text,

@@ -1,5 +1,6 @@
 //! Variables, aliases and other settings; the server's time and limits.
 
+use super::lines::{Block, Lines};
 use crate::{
     fields::{Games, Name, Players},
     variables::{Kind, Said, Variable, Variables},
@@ -159,41 +160,54 @@ impl VariablesPage {
     /// Reads the page. Notes do not stand on it.
     #[must_use]
     pub fn read(text: &str) -> Option<VariablesPage> {
-        let mut lines = text.lines();
-        let name = lines.next()?.strip_prefix("Variable settings of ")?.strip_suffix(':')?;
-        let mut page = VariablesPage {
-            name: name.to_owned(),
-            values: Variables::guest(),
-            partner: None,
-            following: None,
-        };
-        if !lines.next()?.is_empty() {
-            return None;
-        }
-        for line in lines.by_ref().take_while(|line| !line.is_empty()) {
-            for cell in line.split_ascii_whitespace() {
-                let (name, value) = cell.split_once('=')?;
-                let variable = Variable::from_name(name)?;
-                page.take(variable, value)?;
+        Block::read_all(text)
+    }
+
+    /// Takes over the cells of a line of the table. Variables of other servers, and values
+    /// that are none (`?`), are left out.
+    fn cells(&mut self, line: &str) -> Option<()> {
+        line.split_ascii_whitespace().next().filter(|cell| cell.contains('='))?;
+        for (name, value) in line.split_ascii_whitespace().filter_map(|c| c.split_once('=')) {
+            if let Some(variable) = Variable::from_name(name) {
+                let _ = self.take(variable, value);
             }
         }
-        for line in lines {
-            if let Some(partner) = line.strip_prefix("Bughouse partner: ") {
-                page.partner = Some(partner.to_owned());
-            } else if let Some(following) = line.strip_prefix("Following: ") {
-                page.following = Some(following.to_owned());
-            } else {
-                let (before, variable) = LINES.iter().find(|(b, _)| line.starts_with(b))?;
-                page.take(*variable, line[before.len()..].trim_end())?;
-            }
+        Some(())
+    }
+
+    /// Takes over a line behind the table.
+    fn line(&mut self, line: &str) -> Option<()> {
+        if let Some(partner) = line.strip_prefix("Bughouse partner: ") {
+            self.partner = Some(partner.to_owned());
+        } else if let Some(following) = line.strip_prefix("Following: ") {
+            self.following = Some(following.to_owned());
+        } else {
+            let (before, variable) = LINES.iter().find(|(b, _)| line.starts_with(b))?;
+            self.take(*variable, line[before.len()..].trim_end())?;
         }
-        Some(page)
+        Some(())
     }
 
     fn take(&mut self, variable: Variable, value: &str) -> Option<()> {
         let text = matches!(variable.kind(), Kind::Text { .. });
         let value = (!text || value != variable.nothing()).then_some(value);
         self.values.set(variable, value).ok()
+    }
+}
+
+impl Block for VariablesPage {
+    fn take(lines: &mut Lines<'_>) -> Option<VariablesPage> {
+        let name = lines.next()?.trim_end().strip_prefix("Variable settings of ")?;
+        let mut page = VariablesPage {
+            name: name.strip_suffix(':')?.to_owned(),
+            values: Variables::guest(),
+            partner: None,
+            following: None,
+        };
+        lines.blank();
+        lines.while_some(|line| page.cells(line));
+        while lines.behind_blank(|lines| lines.next_if(|line| page.line(line))).is_some() {}
+        Some(page)
     }
 }
 
@@ -223,19 +237,26 @@ impl IvariablesPage {
     /// Reads the page.
     #[must_use]
     pub fn read(text: &str) -> Option<IvariablesPage> {
-        let (first, rest) = text.split_once("\n\n")?;
-        let name = first.strip_prefix("Interface variable settings of ")?.strip_suffix(':')?;
-        let value = |cell: &str| {
-            let (name, value) = cell.split_once('=')?;
-            let on = match value {
-                "0" => false,
-                "1" => true,
-                _ => return None,
+        Block::read_all(text)
+    }
+}
+
+impl Block for IvariablesPage {
+    /// Values that are none (`xml=?`) are left out.
+    fn take(lines: &mut Lines<'_>) -> Option<IvariablesPage> {
+        let head = lines.next()?.trim_end();
+        let name = head.strip_prefix("Interface variable settings of ")?.strip_suffix(':')?;
+        let row = |line: &str| {
+            let cells = line.split_ascii_whitespace().map(|cell| cell.split_once('='));
+            let cells = cells.collect::<Option<Vec<_>>>().filter(|cells| !cells.is_empty())?;
+            let value = |(name, value): (&str, &str)| {
+                ["0", "1"].contains(&value).then(|| (name.to_owned(), value == "1"))
             };
-            Some((name.to_owned(), on))
+            Some(cells.into_iter().filter_map(value).collect::<Vec<_>>())
         };
-        let values = rest.split_ascii_whitespace().map(value).collect::<Option<_>>()?;
-        Some(IvariablesPage { name: name.to_owned(), values })
+        let rows = std::iter::from_fn(|| lines.behind_blank(|lines| lines.next_if(row)))
+            .collect::<Vec<_>>();
+        Some(IvariablesPage { name: name.to_owned(), values: rows.concat() })
     }
 }
 

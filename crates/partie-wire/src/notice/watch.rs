@@ -87,7 +87,7 @@ impl Field for Observing {
     }
 
     fn take(text: &str) -> Option<Observing> {
-        Observing::parse(text).filter(|line| line.to_string() == text)
+        Observing::parse(text)
     }
 
     fn samples() -> Vec<Observing> {
@@ -154,7 +154,7 @@ impl ObserversNotice {
         out.push_str(&format!(" ({count} user{})", if count == 1 { "" } else { "s" }));
     }
 
-    /// Reads the line.
+    /// Reads the line. Lasker's server does not count the names.
     #[must_use]
     pub fn read(text: &str) -> Option<ObserversNotice> {
         let rest = text.strip_prefix("Observing ").or_else(|| text.strip_prefix("Examining "))?;
@@ -167,7 +167,10 @@ impl ObserversNotice {
             let (white, black) = names.split_once(" vs. ")?;
             Some((white.to_owned(), black.to_owned()))
         };
-        let (names, _) = rest.rsplit_once(" (")?;
+        let names = match rest.rsplit_once(" (") {
+            Some((names, count)) if count.starts_with(|c: char| c.is_ascii_digit()) => names,
+            _ => rest,
+        };
         let (mut examiners, mut observers) = (Vec::new(), Vec::new());
         for word in names.split_ascii_whitespace() {
             match word.strip_prefix('#') {
@@ -175,9 +178,6 @@ impl ObserversNotice {
                 None => observers.push(Titled::take(word)?),
             }
         }
-        let read = ObserversNotice { game: game.parse().ok()?, players, examiners, observers };
-        let mut again = String::new();
-        read.write(&mut again);
-        (again == text).then_some(read)
+        Some(ObserversNotice { game: game.parse().ok()?, players, examiners, observers })
     }
 }

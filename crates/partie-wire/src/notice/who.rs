@@ -4,7 +4,10 @@ use std::fmt;
 
 use partie_formats::style12::Rating;
 
-use super::lists::columns;
+use super::{
+    lines::{Block, Count, Lines},
+    lists::columns,
+};
 use crate::{fields::Titled, template::Field};
 
 /// The signs before names, and what they mean: playing, a simultaneous exhibition, not open
@@ -67,14 +70,15 @@ impl WhoLine {
         let mut ratings = Vec::new();
         let mut rest = &rest[3..];
         while !rest.is_empty() {
-            let end = rest.find([' ', 'E', 'P'])?;
-            let sureness = match &rest[end..=end] {
-                " " => Sureness::Established,
-                "E" => Sureness::Estimated,
-                _ => Sureness::Provisional,
+            // The blank behind the last rating may have been lost on the way.
+            let end = rest.find([' ', 'E', 'P']).unwrap_or(rest.len());
+            let sureness = match rest.get(end..=end) {
+                None | Some(" ") => Sureness::Established,
+                Some("E") => Sureness::Estimated,
+                Some(_) => Sureness::Provisional,
             };
             ratings.push((rest[..end].parse().ok()?, sureness));
-            rest = &rest[end + 1..];
+            rest = rest.get(end + 1..).unwrap_or_default();
         }
         Some(WhoLine { name: name.to_owned(), sign, titles, ratings })
     }
@@ -128,9 +132,18 @@ impl WhoLines {
     /// Reads them.
     #[must_use]
     pub fn read(text: &str) -> Option<WhoLines> {
-        let (lines, last) = text.rsplit_once('\n').unwrap_or(("", text));
-        let lines: Vec<WhoLine> = lines.lines().map(WhoLine::read).collect::<Option<_>>()?;
-        (last == format!("{} Players Displayed.", lines.len())).then_some(WhoLines(lines))
+        Block::read_all(text)
+    }
+}
+
+impl Block for WhoLines {
+    fn take(lines: &mut Lines<'_>) -> Option<WhoLines> {
+        let count = |line: &str| {
+            let count = line.trim().strip_suffix(" Players Displayed.")?;
+            count.parse::<usize>().ok()
+        };
+        let (players, _) = lines.table(&lines.seen().who_lines, WhoLine::read, count)?;
+        Some(WhoLines(players))
     }
 }
 
@@ -179,28 +192,48 @@ impl WhoPage {
     /// Reads the table.
     #[must_use]
     pub fn read(text: &str) -> Option<WhoPage> {
-        let (table, last) = text.strip_prefix('\n')?.rsplit_once("\n\n ")?;
-        let (_, all) = last.split_once(" displayed (of ")?;
-        let (all, _) = all.split_once("). (*)")?;
-        let mut players = Vec::new();
-        for line in table.lines() {
-            let mut rest = line;
-            while !rest.trim_end().is_empty() {
-                // A cell is four columns of rating, one of sign, then the name.
-                let (rating, after) = rest.split_at_checked(4)?;
-                let sign = after.chars().next().filter(|c| SIGNS.contains(c))?;
-                let after = &after[1..];
-                let end = after.find(' ').unwrap_or(after.len());
-                let name = Titled::take(&after[..end])?;
-                players.push(Standing { rating: Rating::take(rating.trim_start())?, sign, name });
-                let next = after[end..].trim_start();
-                // A short rating has blanks of its own before it.
-                let short = 4 - next.find(|c| SIGNS.contains(&c)).unwrap_or(4).min(4);
-                let from = after.len() - next.len() - short.min(after[end..].len() - next.len());
-                rest = if next.is_empty() { "" } else { &after[from..] };
-            }
+        Block::read_all(text)
+    }
+}
+
+impl Standing {
+    /// Reads the first cell of a row, and gives what stands behind it: the rating, one
+    /// sign, the name, whatever blanks are between the cells.
+    fn read(row: &str) -> Option<(Standing, &str)> {
+        let row = row.trim_start();
+        let end = row.find(|c| SIGNS.contains(&c))?;
+        let (rating, rest) = row.split_at(end);
+        let rating = match rating {
+            "0" => Rating::Unrated,
+            text => Rating::take(text)?,
+        };
+        let sign = rest.chars().next()?;
+        let name = rest[1..].trim_start();
+        let end = name.find(' ').unwrap_or(name.len());
+        let (name, rest) = name.split_at(end);
+        let name = Titled::take(name).filter(|n| !n.name.starts_with(|c: char| c.is_numeric()))?;
+        Some((Standing { rating, sign, name }, rest))
+    }
+
+    /// Reads all cells of a row.
+    fn read_row(row: &str) -> Option<Vec<Standing>> {
+        let mut cells = Vec::new();
+        let mut rest = row;
+        while !rest.trim_end().is_empty() {
+            let (cell, behind) = Standing::read(rest)?;
+            cells.push(cell);
+            rest = behind;
         }
-        Some(WhoPage { players, all: all.parse().ok()? })
+        Some(cells).filter(|cells| !cells.is_empty())
+    }
+}
+
+impl Block for WhoPage {
+    fn take(lines: &mut Lines<'_>) -> Option<WhoPage> {
+        let count = |line: &str| Count::read(line, "player");
+        let (rows, count) = lines.table(&lines.seen().who, Standing::read_row, count)?;
+        // Where it is not said of how many, all are shown.
+        Some(WhoPage { players: rows.concat(), all: count.of.unwrap_or(count.shown) })
     }
 }
 

@@ -3,6 +3,7 @@
 
 use partie_formats::style12::Rating;
 
+use super::lines::{Block, Lines};
 use crate::{fields::Titled, template::Field};
 
 /// The table.
@@ -110,9 +111,22 @@ impl WhoTable {
     /// Reads the table.
     #[must_use]
     pub fn read(text: &str) -> Option<WhoTable> {
-        let rows = text.strip_prefix(&format!("{FRAME}\n{HEAD}\n{FRAME}\n"))?;
-        let (rows, _count) = rows.split_once(FRAME)?;
-        rows.lines().map(WhoRow::read).collect::<Option<_>>().map(WhoTable)
+        Block::read_all(text)
+    }
+}
+
+impl Block for WhoTable {
+    fn take(lines: &mut Lines<'_>) -> Option<WhoTable> {
+        let mut line = |wanted: &str| lines.next_if(|l| (l.trim() == wanted.trim()).then_some(()));
+        line(FRAME)?;
+        line(HEAD)?;
+        line(FRAME)?;
+        let rows = lines.while_some(WhoRow::read);
+        let mut is = |fits: fn(&str) -> bool| lines.next_if(|l| fits(l).then_some(()));
+        is(|line| line.trim() == FRAME.trim())?;
+        is(|line| line.contains(" Players Displayed."))?;
+        is(|line| line.trim() == FRAME.trim())?;
+        Some(WhoTable(rows))
     }
 }
 

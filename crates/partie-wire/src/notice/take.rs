@@ -1,0 +1,138 @@
+//! Notices out of the lines of a text: tables and other blocks first, then wordings of
+//! several lines, then lines.
+
+use super::{
+    Notice, admin, ads, board, bugwho, director, examine, game, games, ginfo, interrupted,
+    lines::{Block, Lines},
+    lists, login, movelist, offer, partner, pending, people, ratings, record, seek, session,
+    settings, simul, talk, watch, who, who_table,
+};
+
+/// Takes the notice that begins with the next line, which is not empty. `None`, and no line
+/// is taken, if it is no known wording.
+pub(crate) fn take(lines: &mut Lines<'_>) -> Option<Notice> {
+    None.or_else(|| block::<board::BoardNotice>(lines, Notice::from))
+        .or_else(|| block::<movelist::MoveListNotice>(lines, Notice::from))
+        .or_else(|| block::<games::GamesTable>(lines, Notice::from))
+        .or_else(|| block::<ads::AdNotice>(lines, Notice::from))
+        .or_else(|| block::<record::RecordTable>(lines, Notice::from))
+        .or_else(|| block::<people::FingerPage>(lines, Notice::from))
+        .or_else(|| block::<ratings::StatisticsPage>(lines, Notice::from))
+        .or_else(|| block::<who_table::WhoTable>(lines, Notice::from))
+        .or_else(|| block::<who::WhoLines>(lines, Notice::from))
+        .or_else(|| block::<who::WhoPage>(lines, Notice::from))
+        .or_else(|| block::<bugwho::Bugwho>(lines, Notice::from))
+        .or_else(|| block::<ginfo::GameFacts>(lines, Notice::from))
+        .or_else(|| block::<settings::VariablesPage>(lines, Notice::from))
+        .or_else(|| block::<settings::IvariablesPage>(lines, Notice::from))
+        .or_else(|| block::<lists::ListPage>(lines, Notice::from))
+        .or_else(|| block::<lists::ListsPage>(lines, Notice::from))
+        .or_else(|| block::<lists::ChannelsOf>(lines, Notice::from))
+        .or_else(|| block::<lists::ChannelPage>(lines, Notice::from))
+        .or_else(|| block::<pending::PendingList>(lines, Notice::from))
+        .or_else(|| block::<ratings::AssessPage>(lines, Notice::from))
+        .or_else(|| block::<ratings::RankPage>(lines, Notice::from))
+        .or_else(|| several(lines))
+        .or_else(|| lines.next_if(line))
+}
+
+/// A block, if one begins here.
+fn block<B: Block>(lines: &mut Lines<'_>, notice: fn(B) -> Notice) -> Option<Notice> {
+    let mut ahead = *lines;
+    let block = B::take(&mut ahead)?;
+    *lines = ahead;
+    Some(notice(block))
+}
+
+/// The families of wordings, in which those of several lines are looked for.
+const FAMILIES: [&[&str]; 17] = [
+    login::LoginNotice::TEMPLATES,
+    session::SessionNotice::TEMPLATES,
+    game::GameNotice::TEMPLATES,
+    interrupted::InterruptedNotice::TEMPLATES,
+    offer::OfferNotice::TEMPLATES,
+    simul::SimulNotice::TEMPLATES,
+    partner::PartnerNotice::TEMPLATES,
+    seek::SeekNotice::TEMPLATES,
+    watch::WatchNotice::TEMPLATES,
+    examine::ExamineNotice::TEMPLATES,
+    record::RecordNotice::TEMPLATES,
+    settings::SettingsNotice::TEMPLATES,
+    talk::TalkNotice::TEMPLATES,
+    lists::ListNotice::TEMPLATES,
+    people::PeopleNotice::TEMPLATES,
+    admin::AdminNotice::TEMPLATES,
+    director::DirectorNotice::TEMPLATES,
+];
+
+/// A wording of several lines.
+fn several(lines: &mut Lines<'_>) -> Option<Notice> {
+    let first = lines.peek()?;
+    let wordings = FAMILIES.iter().copied().flatten().map(|t| t.trim_matches('\n'));
+    for template in wordings.filter(|t| t.contains('\n')) {
+        let rest = lines.rest();
+        if !begins(template, first) {
+            continue;
+        }
+        // A text of several lines may end it: it goes on to the next of its kind.
+        let next = rest.iter().skip(1).position(|line| begins(template, line));
+        let all = next.map_or(rest.len(), |at| at + 1);
+        for count in [all, template.split('\n').count()] {
+            let mut ahead = *lines;
+            if let Some(text) = ahead.joined(count)
+                && let Some(notice) = words(text.trim_end_matches('\n'))
+            {
+                *lines = ahead;
+                return Some(notice);
+            }
+        }
+    }
+    None
+}
+
+/// Whether a line can be the first of a template, by the first words that stand there.
+fn begins(template: &str, line: &str) -> bool {
+    let first = template.split('\n').next().unwrap_or_default();
+    match first.split_once('{') {
+        None => line == first,
+        Some(("", rest)) => {
+            let words = rest.split_once('}').map_or("", |(_, words)| words);
+            line.contains(words.split('{').next().unwrap_or_default())
+        }
+        Some((words, _)) => line.starts_with(words),
+    }
+}
+
+/// The notice of one line.
+fn line(text: &str) -> Option<Notice> {
+    None.or_else(|| board::DeltaNotice::read(text).map(Notice::Delta))
+        .or_else(|| board::HoldingsNotice::read(text).map(Notice::Holdings))
+        .or_else(|| watch::InfoNotice::read(text).map(Notice::Info))
+        .or_else(|| watch::ObserversNotice::read(text).map(Notice::Observers))
+        .or_else(|| pending::PendInfo::read(text).map(Notice::PendInfo))
+        .or_else(|| who::PinNotice::read(text).map(Notice::Pin))
+        .or_else(|| words(text))
+        .or_else(|| words(Some(text.trim_end()).filter(|t| t.len() < text.len())?))
+}
+
+/// The notice of a wording, of whatever family.
+fn words(text: &str) -> Option<Notice> {
+    None.or_else(|| watch::WatchNotice::read(text).map(Notice::Watch))
+        .or_else(|| examine::ExamineNotice::read(text).map(Notice::Examine))
+        .or_else(|| record::RecordNotice::read(text).map(Notice::Record))
+        .or_else(|| game::GameNotice::read(text).map(Notice::Game))
+        .or_else(|| login::LoginNotice::read(text).map(Notice::Login))
+        .or_else(|| session::SessionNotice::read(text).map(Notice::Session))
+        .or_else(|| seek::SeekNotice::read(text).map(Notice::Seek))
+        .or_else(|| interrupted::InterruptedNotice::read(text).map(Notice::Interrupted))
+        .or_else(|| offer::OfferNotice::read(text).map(Notice::Offer))
+        .or_else(|| simul::SimulNotice::read(text).map(Notice::Simul))
+        .or_else(|| partner::PartnerNotice::read(text).map(Notice::Partner))
+        .or_else(|| settings::SettingsNotice::read(text).map(Notice::Settings))
+        .or_else(|| talk::TalkNotice::read(text).map(Notice::Talk))
+        .or_else(|| lists::ListNotice::read(text).map(Notice::List))
+        .or_else(|| people::PeopleNotice::read(text).map(Notice::People))
+        .or_else(|| admin::AdminNotice::read(text).map(Notice::Admin))
+        .or_else(|| director::DirectorNotice::read(text).map(Notice::Director))
+        .or_else(|| ratings::RatingsNotice::read(text).map(Notice::Ratings))
+}
