@@ -161,6 +161,17 @@ class Club:
             return subprocess.run(command, capture_output=True, timeout=30, env=self.environment(display)).stdout.split()
         wait_for(f"the window {title!r}", shown)
 
+    def member(self, name, real_name):
+        """An account that the server's owner makes; its password."""
+        program = os.environ.get("PARTIE", "partie")
+        line = ["addplayer", name, f"{name.lower()}@example.org", *real_name.split()]
+        done = subprocess.run(
+            [program, "admin", "--data", str(self.data), *line], capture_output=True, text=True, timeout=30, env=self.environment()
+        )
+        added = re.match(rf"Added: >{name}< >{real_name}< >.*< >(\w+)<$", done.stdout.strip())
+        check(done.returncode == 0 and added, f"addplayer says: {done.stdout}{done.stderr}")
+        return added[1]
+
     def player(self, name, setup=()):
         """A guest who types what the test says."""
         player = Player(name, (self.host, self.ports["telnet"]), self.artefacts / f"{name.lower()}.raw")

@@ -1,4 +1,5 @@
-"""xboard: two play to mate, a third observes, one examines, four play bughouse.
+"""xboard: two play to mate, a third observes, one examines, four play bughouse, and two with
+accounts play for ratings, come back, and play at odds.
 
 What is typed goes through xboard's own line to the server, as from the terminal it was
 started in. xboard is asked what it understood by its debug log, by the PGN it saves,
@@ -9,7 +10,7 @@ import re
 import subprocess
 import time
 
-from club import Failed, check, main, program, wait_for
+from club import Failed, check, end, main, program, wait_for
 
 # Legal's mate, with a castling and a capture before it.
 GAME = ["e4", "e5", "Nf3", "Nc6", "Bc4", "d6", "Nc3", "Bg4", "h3", "Bh5", "Nxe5", "Bxd1", "Bxf7+", "Ke7", "Nd5#"]
@@ -24,27 +25,37 @@ TROUBLE = re.compile(
 class XBoard:
     """An xboard on a screen of its own."""
 
-    def __init__(self, club, name, *options):
+    def __init__(self, club, name, password=None, by_hand=False):
+        """A guest, or a player who gives his password: from a file, or typed by hand."""
         self.club, self.name = club, name
         self.debug = club.artefacts / f"{name.lower()}.debug"
         self.said = club.artefacts / f"{name.lower()}.said"
         self.saved = club.artefacts / f"{name.lower()}.pgn"
         logon = club.home / f"{name}.logon"
-        logon.write_text(f"{name}\n\n")
+        logon.write_text(f"{name}\n{password or ''}\n")
         self.display = club.display("760x700")
         command = [
             program("xboard"), "-ics", "-icshost", "127.0.0.1", "-icsport", str(club.ports["telnet"]),
-            "-icslogon", str(logon), "-debug", "-nameOfDebugFile", str(self.debug), "-sgf", str(self.saved),
+            *(() if by_hand else ("-icslogon", str(logon))), "-debug", "-nameOfDebugFile", str(self.debug), "-sgf", str(self.saved),
             "-size", "58", "-coords", "-xpopup", "-clockFont", "Sans Bold 14", "-soundProgram", "true",
-            *options,
         ]
         with open(self.said, "wb") as said:
             self.process = club.start(
                 command, stdin=subprocess.PIPE, stdout=said, stderr=subprocess.STDOUT, env=club.environment(self.display)
             )
-        self.hears(f"**** Starting FICS session as {name}(U) ****")
+        if by_hand:
+            self.hears("login:")
+            self.types(name)
+            self.hears("password:")
+            self.types(password)
+        self.hears(f"**** Starting FICS session as {name}{'' if password else '(U)'} ****")
         # The last thing it does by itself before a person types.
         self.logs("set width 79")
+
+    def leaves(self):
+        self.types("quit")
+        self.logs("Logging you out.")
+        end(self.process)
 
     def types(self, line):
         self.process.stdin.write(line.encode() + b"\n")
@@ -168,12 +179,60 @@ def bughouse(club):
     return dora, emil, fritz, greta
 
 
+def a_rated_game(club):
+    """Two with accounts play to mate; their ratings and the game are there when they come back."""
+    passwords = {name: club.member(name, real) for name, real in (("Hanna", "Hanna Hahn"), ("Igor", "Igor Ivanov"))}
+    hanna, igor = XBoard(club, "Hanna", passwords["Hanna"]), XBoard(club, "Igor", passwords["Igor"], by_hand=True)
+    igor.screenshot("logged_in")
+    hanna.types("match igor 5 0 rated white")
+    igor.hears("Challenge: Hanna (----) [white] Igor (----) rated blitz 5 0.")
+    igor.types("accept")
+    for xboard in (hanna, igor):
+        xboard.logs("Parsing board: rnbqkbnr pppppppp")
+    for ply, move in enumerate(GAME, 1):
+        (hanna, igor)[(ply + 1) % 2].types(move.rstrip("+#"))
+        for xboard in (hanna, igor):
+            xboard.logs(f"accepted move {move} from ICS, parse it.")
+    for xboard, rating in ((hanna, 1882), (igor, 1558)):
+        xboard.hears("{Game 1 (Hanna vs. Igor) Igor checkmated} 1-0")
+        xboard.hears(f"Blitz rating adjustment: 0 --> {rating}.")
+        check(passwords[xboard.name] not in xboard.said.read_text(errors="replace"), f"the password of {xboard.name} was shown")
+    hanna.screenshot("rated_mate")
+    for xboard in (hanna, igor):
+        xboard.leaves()
+        xboard.check_log()
+    # This time the other one types.
+    hanna, igor = XBoard(club, "Hanna", passwords["Hanna"], by_hand=True), XBoard(club, "Igor", passwords["Igor"])
+    hanna.types("history")
+    hanna.hears("History for Hanna:")
+    wait_for("the game in the history", lambda: re.search(r"0: \+ +\d+ W +\d+ Igor +\[ br  5   0\] \S+ Mat ", hanna.said.read_text()))
+    igor.types("finger")
+    wait_for("the rating in the notes", lambda: re.search(r"Blitz +1558 ", igor.said.read_text()))
+    # At odds: the board and the ratings of the next game, as xboard understands them.
+    hanna.types("match igor 5 0 odds knight")
+    igor.hears("Challenge: Hanna (----) [white] Igor (----) unrated nonstandard 5 0 Loaded from odds/knight.")
+    igor.types("accept")
+    for xboard in (hanna, igor):
+        xboard.logs("Parsing board: rnbqkbnr pppppppp -------- -------- -------- -------- PPPPPPPP R-BQKBNR ")
+    for xboard, move in ((hanna, "e4"), (igor, "e5"), (hanna, "Qh5"), (igor, "Nc6")):
+        xboard.types(move)
+        for watcher in (hanna, igor):
+            watcher.logs(f"accepted move {move} from ICS, parse it.")
+    igor.screenshot("odds")
+    igor.types("resign")
+    for xboard in (hanna, igor):
+        saved = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR w KQkq - 0 1"
+        wait_for(f"the game at odds saved by {xboard.name}", lambda x=xboard: f'[FEN "{saved}"]' in x.saved.read_text())
+        xboard.check_log()
+
+
 def test(club):
     anna, boris, clara = a_game_to_mate(club)
     examining(club, clara)
     four = bughouse(club)
     for xboard in (anna, boris, clara, *four):
         xboard.check_log()
+    a_rated_game(club)
 
 
 if __name__ == "__main__":

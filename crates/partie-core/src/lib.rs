@@ -4,6 +4,7 @@
 //! * [`moves`]: one move in one notation, read and written against a position.
 //! * [`game`], [`tree`], [`tags`], [`annotation`]: a game with its variations, comments and tags;
 //!   [`walk`]: its moves in the order of print.
+//! * [`openings`]: what openings are called.
 //! * [`time`]: clocks and time controls.
 //!
 //! Nothing here reads a file or knows a file format; `partie-formats` does that.
@@ -16,6 +17,7 @@
 pub mod annotation;
 pub mod game;
 pub mod moves;
+pub mod openings;
 pub mod outcome;
 pub mod rules;
 pub mod tags;

@@ -6,9 +6,9 @@
 
 use std::fmt;
 
-use partie_core::{ByColor, Variant, rules::wild::Wild};
+use partie_core::{ByColor, Color, Variant, rules::wild::Wild};
 
-use crate::tick::Span;
+use crate::{boards::Board, tick::Span};
 
 /// How much time a player has.
 ///
@@ -96,6 +96,8 @@ pub enum Kind {
     Wild(Wild),
     /// Chess960, `wild/fr`.
     FischerRandom,
+    /// Orthodox chess from a named board.
+    Board(Board),
     /// Bughouse.
     Bughouse,
     /// Crazyhouse.
@@ -110,7 +112,7 @@ pub enum Kind {
 
 impl Kind {
     /// The kind that a player names, in any letter case: `wild fr`, `w5`, `zh`,
-    /// `suicide`. Chess has no name.
+    /// `suicide`, `odds knight`. Chess has no name.
     ///
     /// ```
     /// use partie_core::rules::wild::Wild;
@@ -129,7 +131,7 @@ impl Kind {
             "losers" => Kind::Losers,
             "atomic" | "atom" => Kind::Atomic,
             wild if wild.starts_with('w') => Kind::Wild(Wild::from_name(wild)?),
-            _ => return None,
+            board => Kind::Board(Board::from_name(board)?),
         })
     }
 
@@ -140,6 +142,7 @@ impl Kind {
             Kind::Chess => Variant::Standard,
             Kind::Wild(wild) => wild.variant(),
             Kind::FischerRandom => Variant::Chess960,
+            Kind::Board(_) => Variant::FromPosition,
             Kind::Bughouse => Variant::Bughouse,
             Kind::Crazyhouse => Variant::Crazyhouse,
             Kind::Suicide => Variant::Suicide,
@@ -149,17 +152,13 @@ impl Kind {
     }
 
     /// The category of a game of this kind. Orthodox chess with different times is
-    /// nonstandard; no kind is rated without clocks.
+    /// nonstandard, and so is chess from a named board; no kind is rated without clocks.
     #[must_use]
     pub fn category(self, controls: ByColor<Control>) -> Category {
-        if controls.iter().all(|c| c.is_untimed()) {
-            return match self {
-                Kind::Chess => Category::Untimed,
-                other => other.own_category().unwrap_or(Category::Untimed),
-            };
-        }
         self.own_category().unwrap_or_else(|| {
-            if controls.white == controls.black {
+            if controls.iter().all(|c| c.is_untimed()) {
+                Category::Untimed
+            } else if controls.white == controls.black {
                 controls.white.speed()
             } else {
                 Category::Nonstandard
@@ -172,6 +171,7 @@ impl Kind {
         Some(match self {
             Kind::Chess => return None,
             Kind::Wild(_) | Kind::FischerRandom => Category::Wild,
+            Kind::Board(_) => Category::Nonstandard,
             Kind::Bughouse => Category::Bughouse,
             Kind::Crazyhouse => Category::Crazyhouse,
             Kind::Suicide => Category::Suicide,
@@ -181,19 +181,32 @@ impl Kind {
     }
 
     /// Whether games of this kind may be rated at all with these times: not without
-    /// clocks, and not if the players' times differ.
+    /// clocks, not if the players' times differ, and not from a named board.
     #[must_use]
     pub fn can_be_rated(self, controls: ByColor<Control>) -> bool {
-        controls.white == controls.black && !controls.white.is_untimed()
+        !matches!(self, Kind::Board(_))
+            && controls.white == controls.black
+            && !controls.white.is_untimed()
+    }
+
+    /// The side that whoever proposes such a game has, if he asks for none: at odds that
+    /// of the fewer pieces.
+    #[must_use]
+    pub fn proposers_side(self) -> Option<Color> {
+        match self {
+            Kind::Board(board) => board.giver(),
+            _ => None,
+        }
     }
 
     /// The name of the game's type, as in `Creating: … rated wild/fr 3 0`: the name of
-    /// the category, but of a wild game its own.
+    /// the category, but of a wild game and of a named board its own.
     #[must_use]
     pub fn type_name(self, controls: ByColor<Control>) -> &'static str {
         match self {
             Kind::Wild(wild) => wild.name(),
             Kind::FischerRandom => "wild/fr",
+            Kind::Board(board) => board.name(),
             _ => self.category(controls).name(),
         }
     }
@@ -224,7 +237,7 @@ pub enum Category {
     Untimed,
     /// An examined game; never rated.
     Examined,
-    /// Orthodox chess with different times; never rated.
+    /// Orthodox chess with different times or from a named board; never rated.
     Nonstandard,
 }
 
@@ -384,7 +397,13 @@ mod tests {
             assert!(kind.can_be_rated(both(five)));
             assert!(!kind.can_be_rated(both(Control::fics(0, 0))));
         }
-        for name in ["", "w", "wild", "wild 9", "8a", "chess", "blitz"] {
+        let odds = Kind::from_name("Odds Knight").expect("a board");
+        for control in [five, Control::fics(0, 0)] {
+            assert_eq!(odds.category(both(control)), Category::Nonstandard);
+            assert_eq!(odds.type_name(both(control)), "odds/knight");
+            assert!(!odds.can_be_rated(both(control)));
+        }
+        for name in ["", "w", "wild", "wild 9", "8a", "chess", "blitz", "odds", "odds/king"] {
             assert_eq!(Kind::from_name(name), None, "{name}");
         }
         let odds = ByColor { white: five, black: Control::fics(1, 0) };

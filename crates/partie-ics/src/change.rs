@@ -6,9 +6,16 @@
 pub enum Change {
     /// A registered player's data are new or other than before.
     Account(Box<crate::people::Account>),
-    /// An account is gone.
+    /// Nobody has this name any more: its account was taken away or got another name, which a
+    /// [`Change::Account`] before this one says.
     Removed {
-        /// Its key: the name in small letters.
+        /// The key: the name in small letters.
+        key: String,
+    },
+    /// An account that was taken away is given back, which a [`Change::Account`] before this one
+    /// says: nobody of this name is among those who were taken away.
+    Raised {
+        /// The key: the name in small letters.
         key: String,
     },
     /// What the administrators keep for all is other than before.

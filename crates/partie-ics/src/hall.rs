@@ -7,8 +7,10 @@ use std::{
 
 use partie_core::Outcome;
 use partie_wire::{
+    ivars::Ivar,
     notice::{
-        Notice, ending::Ending, login::LoginNotice, session::SessionNotice, watch::WatchNotice,
+        Notice, ending::Ending, login::LoginNotice, people::Names, session::SessionNotice,
+        watch::WatchNotice,
     },
     prompt::TimeOfDay,
     timeseal::{Stamp, Version, lag::LagMeter},
@@ -226,6 +228,10 @@ pub struct Ics {
     pub(crate) speaker: Option<SessionId>,
     /// What block mode is told about the line.
     pub(crate) reply: Reply,
+    /// In whose name a command is given by somebody else, and its number.
+    pub(crate) posed: Option<(PersonId, u16)>,
+    /// Whose place or openness may have changed in this step.
+    pub(crate) moved: Vec<PersonId>,
     /// What the speaker's clock showed when he sent the line.
     pub(crate) stamp: Option<Stamp>,
     /// What was told in this step, in order.
@@ -260,6 +266,8 @@ impl Ics {
             due: None,
             speaker: None,
             reply: Reply::default(),
+            posed: None,
+            moved: Vec::new(),
             stamp: None,
             told: Vec::new(),
             done: Vec::new(),
@@ -272,6 +280,7 @@ impl Ics {
         self.now = self.now.max(now);
         self.speaker = None;
         self.reply = Reply::default();
+        self.posed = None;
         self.stamp = None;
         match input {
             Input::Open { session, address } => self.open(session, address),
@@ -286,10 +295,8 @@ impl Ics {
                 }
             }
             Input::Pong { session, stamp } => {
-                if let Some((_, meter)) =
-                    self.sessions.get_mut(&session).and_then(|s| s.seal.as_mut())
-                {
-                    meter.answered(stamp);
+                if let Some(session) = self.sessions.get_mut(&session) {
+                    session.answered(self.now, stamp);
                 }
             }
             Input::Unreadable { session, too_long } => {
@@ -314,6 +321,7 @@ impl Ics {
             Input::Time => {}
         }
         self.on_time();
+        self.tell_available();
         self.want_secrets();
         self.most_games = self.most_games.max(self.games.len() as u32);
         self.flush(out);
@@ -408,6 +416,7 @@ impl Ics {
             return;
         }
         self.flags();
+        self.tell_lags();
         self.give_up_waiting();
         self.slow_logins();
         self.idle_out();
@@ -477,7 +486,7 @@ impl Ics {
             order.push(session);
         }
         for to in order {
-            let reply = (self.speaker == Some(to)).then_some(self.reply);
+            let reply = if self.speaker == Some(to) { Some(self.reply) } else { self.pose_of(to) };
             let mut notices = gathered.remove(&to).unwrap_or_default();
             // Programs send them with the name behind, and take a question for a new login.
             let named_next = matches!(notices[..], [Notice::Login(LoginNotice::IvarsSet)]);
@@ -498,15 +507,39 @@ impl Ics {
                 out.push(Output::Told(Told { to, reply, notices: first, prompt }));
             }
             if notices.iter().any(Notice::starts_a_clock)
-                && let Some((_, meter)) = self.sessions.get_mut(&to).and_then(|s| s.seal.as_mut())
+                && let Some(session) = self.sessions.get_mut(&to)
             {
                 // One ping goes with all that is told at once.
-                meter.pinged();
+                session.pinged(self.now);
             }
             out.push(Output::Told(Told { to, reply, notices, prompt }));
         }
         out.append(&mut self.done);
     }
+}
+
+impl Ics {
+    /// What block mode is told where somebody else gave a command in a player's name.
+    fn pose_of(&self, to: SessionId) -> Option<Reply> {
+        let (who, code) = self.posed?;
+        let presence = self.presence(who)?;
+        let framed = presence.session == Some(to) && presence.view.ivars.has(Ivar::Block);
+        framed.then_some(Reply { number: 0, code })
+    }
+}
+
+/// A name that may mean several players.
+pub(crate) fn ambiguous(name: &str, names: &[String]) -> SessionNotice {
+    SessionNotice::AmbiguousName {
+        name: name.to_owned(),
+        count: Names(names.len()),
+        names: names.join(" "),
+    }
+}
+
+/// Whether a handle may begin so.
+pub(crate) fn is_begun_handle(text: &str) -> bool {
+    (1..=17).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_alphabetic())
 }
 
 /// Small questions that every command asks.
@@ -537,13 +570,17 @@ impl Ics {
             Meant::One(id) => Some(id),
             Meant::Many(names) => {
                 self.office.refused = true;
-                let names = names.join(" ");
-                self.tell(asker, SessionNotice::AmbiguousName { name: name.to_owned(), names });
+                self.tell(asker, ambiguous(name, &names));
                 None
             }
             Meant::Nobody => {
                 self.office.refused = true;
-                self.tell(asker, SessionNotice::NotOnline { name: name.to_owned() });
+                let notice = if is_begun_handle(name) {
+                    SessionNotice::NotOnline { name: name.into() }
+                } else {
+                    SessionNotice::NotAHandle { name: name.to_owned() }
+                };
+                self.tell(asker, notice);
                 None
             }
         }

@@ -27,7 +27,27 @@ macro_rules! pages {
 pages! {
     "abort" "accept" "addcomment" "addlist" "addplayer" "adjourn" "adjudicate" "admin" "alias"
     "allobservers" "announce" "annunreg" "asetadmin" "asetemail" "asethandle" "asetmaxplayer"
-    "asetpasswd" "asetrating" "asetrealname" "asettitle" "asetv" "assess" "atomic" "backward" "ban" "bell" "best" "bname" "boards" "bsetup" "bughouse" "bugwho" "cbest" "censor" "channel" "channel_list" "chkip" "clearmessages" "clrsquare" "cmuzzle" "cnewsd" "cnewsf" "cnewsi" "cnewst" "commit" "computer" "copygame" "courtesyabort" "courtesyadjourn" "crank" "crazyhouse" "cshout" "date" "decline" "draw" "eco" "etiquette" "examine" "filter" "finger" "flag" "flip" "fmessage" "follow" "formula" "forward" "ftell" "games" "getgame" "getgi" "getpi" "ginfo" "gmuzzle" "goboard" "handles" "hbest" "help" "hideinfo" "history" "hrank" "inchannel" "index" "interfaces" "intro" "iset" "it" "ivariables" "jkill" "journal" "jsave" "keep" "kibitz" "limits" "lists" "llogons" "logons" "losers" "match" "messages" "mexamine" "moretime" "moves" "muzzle" "news" "next" "noplay" "notes" "notify" "nuke" "observe" "oldmoves" "open" "partner" "password" "pause" "pending" "pfollow" "ping" "play" "pobserve" "pose" "prefresh" "primary" "promote" "pstat" "ptell" "ptime" "qtell" "quit" "quota" "raisedead" "rank" "ratings" "rcopygame" "refresh" "register" "rematch" "remplayer" "resign" "resume" "revert" "rmatch" "robserve" "say" "seek" "servers" "set" "settings" "shout" "showadmins" "showcas" "showcomment" "showlist" "showsrs" "showtms" "shutdown" "simabort" "simadjourn" "simallabort" "simalladjourn" "simgames" "simmatch" "simnext" "simopen" "simpass" "simprev" "smoves" "smposition" "sought" "sposition" "statistics" "stored" "style" "sublist" "suicide" "summon" "switch" "takeback" "tell" "time" "timeseal" "title" "tomove" "tournset" "unalias" "unban" "unexamine" "unfollow" "unobserve" "unpause" "unseek" "uptime" "uscf" "variables" "whenshut" "whisper" "who" "wild" "withdraw" "wname" "worst" "xkibitz" "xtell" "xwhisper" "znotify"
+    "asetpasswd" "asetrating" "asetrealname" "asettitle" "asetv" "assess" "atomic" "backward"
+    "ban" "bclock" "bell" "best" "bname" "boards" "bsetup" "bughouse" "bugwho" "cbest" "censor"
+    "channel" "channel_list" "chkip" "clearmessages" "clrsquare" "cmuzzle" "cnewsd" "cnewsf"
+    "cnewsi" "cnewst" "commit" "computer" "copygame" "courtesyabort" "courtesyadjourn" "crank"
+    "crazyhouse" "cshout" "date" "decline" "draw" "eco" "etiquette" "examine" "filter" "finger"
+    "flag" "flip" "fmessage" "follow" "formula" "forward" "ftell" "games" "getgame" "getgi"
+    "getpi" "ginfo" "gmuzzle" "goboard" "handles" "hbest" "help" "hideinfo" "history" "hrank"
+    "inchannel" "index" "interfaces" "intro" "iset" "it" "ivariables" "jkill" "journal" "jsave"
+    "keep" "kibitz" "limits" "lists" "llogons" "logons" "losers" "match" "messages" "mexamine"
+    "moretime" "moves" "muzzle" "news" "next" "noplay" "notes" "notify" "nuke" "observe" "odds"
+    "oldmoves" "open" "partner" "password" "pause" "pending" "pfollow" "ping" "play" "pobserve"
+    "pose" "prefresh" "primary" "promote" "pstat" "ptell" "ptime" "qtell" "quit" "quota"
+    "raisedead" "rank" "ratings" "rcopygame" "refresh" "register" "rematch" "remplayer" "resign"
+    "resume" "revert" "rfollow" "rmatch" "robserve" "say" "seek" "servers" "set" "settings"
+    "shout" "showadmins" "showcas" "showcomment" "showlist" "showsrs" "showtms" "shutdown"
+    "simabort" "simadjourn" "simallabort" "simalladjourn" "simgames" "simmatch" "simnext"
+    "simopen" "simpass" "simprev" "smoves" "smposition" "sought" "sposition" "statistics" "stored"
+    "style" "sublist" "suicide" "summon" "switch" "takeback" "tell" "time" "timeseal" "title"
+    "tomove" "tournset" "truncate" "unalias" "unban" "unexamine" "unfollow" "unobserve" "unpause"
+    "unseek" "uptime" "uscf" "ustat" "variables" "wclock" "whenshut" "whisper" "who" "wild"
+    "withdraw" "wname" "worst" "xkibitz" "xtell" "xwhisper" "znotify"
 }
 
 /// The page of a word: a page's name, a command's short form, or the beginning of one.

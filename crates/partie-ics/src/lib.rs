@@ -26,7 +26,11 @@
 //! * [`claims`]: draws that a player claims, and what a flag is worth.
 //! * [`handle`], [`title`]: names of players and the letters behind them.
 //! * [`chance`], [`wild`]: chance from a seed, and start positions drawn by lot.
+//! * [`boards`]: named positions from which games begin.
 
+mod available;
+pub mod boards;
+mod calendar;
 pub mod category;
 pub mod chance;
 pub mod claims;
@@ -37,6 +41,7 @@ pub mod rating;
 pub mod tick;
 pub mod title;
 pub mod wild;
+mod zone;
 
 pub mod change;
 pub mod channel;

@@ -385,7 +385,13 @@ impl Ics {
             let names: Vec<String> = noting.iter().map(|id| self.name(*id)).collect();
             self.tell(who, ListNotice::Noted { names: names.join(" ") });
         }
-        for id in noting {
+        let waiting = self.opponents_on(who);
+        let waiting: Vec<PersonId> =
+            waiting.iter().filter_map(|n| self.people.named(n).map(|p| p.id)).collect();
+        for id in &waiting {
+            self.tell(*id, ListNotice::ArrivedAdjourned { name: name.as_str().into() });
+        }
+        for id in noting.into_iter().filter(|id| !waiting.contains(id)) {
             self.tell(id, ListNotice::Arrived { name: name.as_str().into() });
         }
         for noted in own {

@@ -22,6 +22,9 @@ impl Ics {
     /// Takes in a registered player, as he was stored; an account of the same name is
     /// replaced unless its player is on.
     pub fn know(&mut self, account: Account) -> PersonId {
+        if account.file.removed.is_some() {
+            return self.people.add_buried(account);
+        }
         if let Some(known) = self.people.named(&account.handle).map(|p| p.id) {
             if let Some(person) = self.people.get_mut(known)
                 && person.presence.is_none()
@@ -30,12 +33,7 @@ impl Ics {
             }
             return known;
         }
-        let removed = account.file.removed.is_some();
-        let id = self.people.add(account, true);
-        if removed {
-            self.people.bury(id);
-        }
-        id
+        self.people.add(account, true)
     }
 
     /// A connection was opened: the banner and the first question.
@@ -46,6 +44,9 @@ impl Ics {
             since: self.now,
             ivars: Ivars::default(),
             seal: None,
+            asked: None,
+            trips: Vec::new(),
+            lagged: false,
         };
         self.sessions.insert(id, session);
         let banner = self.config.banner.clone();
@@ -231,14 +232,20 @@ impl Ics {
                     partner: None,
                     last_match: None,
                     following: None,
+                    best: None,
                     promotion: partie_core::Role::Queen,
+                    available: false,
                     away: None,
+                    lagged: false,
                 };
                 self.people.come(person, presence);
             }
             self.say(id, LoginNotice::Starting { name });
         }
         self.follow_variables(person);
+        if new {
+            self.begin_available(person);
+        }
         self.most_players = self.most_players.max(self.people.count_online() as u32);
         self.came_back(person);
         self.tell_waiting(person);

@@ -112,14 +112,21 @@ impl Ics {
         if rated && !kind.can_be_rated(controls) {
             rated = false;
             if wanted.rated.is_some() {
-                self.tell(who, OfferNotice::NeverRated);
+                self.tell(
+                    who,
+                    match kind {
+                        Kind::Board(_) => OfferNotice::BoardNeverRated,
+                        _ => OfferNotice::NeverRated,
+                    },
+                );
             }
         }
         if rated && !self.is_registered(who) {
             rated = false;
             self.tell(who, OfferNotice::YouAreUnregistered);
         }
-        Some(Challenge { kind, controls, rated, color: wanted.color, adjourned: None })
+        let color = wanted.color.or_else(|| kind.proposers_side());
+        Some(Challenge { kind, controls, rated, color, adjourned: None })
     }
 
     /// Whether a player has an account.
@@ -134,7 +141,7 @@ impl Ics {
             (control.whole_minutes() as u32, control.increment.whole_seconds() as u32)
         };
         let ByColor { white, black } = what.controls;
-        let board = matches!(what.kind, Kind::Wild(_) | Kind::FischerRandom)
+        let board = matches!(what.kind, Kind::Wild(_) | Kind::FischerRandom | Kind::Board(_))
             .then(|| what.kind.type_name(what.controls).to_owned());
         Proposal {
             from: self.name(from).into(),
@@ -181,7 +188,9 @@ impl Ics {
             if let Some(player) = self.people.get_mut(id) {
                 player.account.colors.count(color);
                 if let Some(presence) = &mut player.presence {
-                    let again = Challenge { color: None, ..what.clone() };
+                    // Who gave odds gives them again.
+                    let side = what.kind.proposers_side().map(|_| color);
+                    let again = Challenge { color: side, ..what.clone() };
                     presence.last_match = Some((name, again));
                 }
             }

@@ -1,8 +1,8 @@
 //! Messages that players leave for each other, and the server's news.
 
 use partie_wire::notice::{
-    offer::OfferNotice,
-    people::{Messages, PeopleNotice},
+    people::{Day, Messages, PeopleNotice},
+    talk::TalkNotice,
 };
 
 use crate::{Ics, people::PersonId, tick::Tick};
@@ -81,7 +81,15 @@ impl Ics {
                 text: all[*i].text.clone(),
             })
             .collect();
-        self.tell(who, PeopleNotice::MessagesHead);
+        let head = match (&numbers, which) {
+            (None, Some("u")) => PeopleNotice::UnreadHead,
+            (None, Some(_)) => {
+                let from = shown.first().map_or("", |i| all[*i].from.as_str());
+                PeopleNotice::MessagesOf { from: from.into() }
+            }
+            _ => PeopleNotice::MessagesHead,
+        };
+        self.tell(who, head);
         for line in lines {
             self.tell(who, line);
         }
@@ -117,7 +125,7 @@ impl Ics {
             None
         };
         if censored {
-            return self.tell(who, OfferNotice::CensorsYou { who: name });
+            return self.tell(who, TalkNotice::Censored { name });
         }
         if let Some(refusal) = refusal {
             return self.tell(who, refusal);
@@ -165,14 +173,13 @@ impl Ics {
                 None => which != "*" && !message.from.eq_ignore_ascii_case(which),
             }
         });
-        let cleared = before - messages.len();
-        if cleared == 0 {
+        if messages.len() == before {
             let notice =
                 if before == 0 { PeopleNotice::NoMessages } else { PeopleNotice::NoSuchMessage };
             return self.tell(who, notice);
         }
         self.remember(who);
-        self.tell(who, PeopleNotice::MessagesCleared { count: Messages(cleared) });
+        self.tell(who, PeopleNotice::MessagesCleared);
     }
 
     /// At login: what waits.
@@ -184,6 +191,12 @@ impl Ics {
             let all = Messages(all.len());
             self.tell(who, PeopleNotice::MessagesWait { all, unread });
         }
+    }
+
+    /// A day as the news have it.
+    fn day_for(&self, who: PersonId, at: Tick) -> Day {
+        let at = at.civil(self.zone(who));
+        Day(format!("{}, {} {:2}", at.weekday_letters(), at.month_letters(), at.day))
     }
 
     /// `news`: the last ten, all, or some in full.
@@ -200,19 +213,18 @@ impl Ics {
                 return self.tell(who, PeopleNotice::NoSuchNews { number });
             }
             for item in some {
-                let at = self.date_for(who, item.at);
-                let News { number, title, text, .. } = item.clone();
+                let News { number, title, text, at } = item.clone();
+                let day = self.day_for(who, at);
                 let text = text.into();
-                self.tell(who, PeopleNotice::NewsItem { number, at, title, text });
+                self.tell(who, PeopleNotice::NewsItem { number, day, title, text });
             }
             return;
         }
         let from = if which == Some("all") { 0 } else { news.len().saturating_sub(10) };
         self.tell(who, PeopleNotice::NewsHead);
         for item in &news[from..] {
-            let at = self.date_for(who, item.at);
-            let title = item.title.clone();
-            self.tell(who, PeopleNotice::NewsLine { number: item.number, at, title });
+            let (day, title) = (self.day_for(who, item.at), item.title.clone());
+            self.tell(who, PeopleNotice::NewsLine { number: item.number, day, title });
         }
     }
 }

@@ -128,7 +128,7 @@ impl Ics {
             return false;
         };
         let Some(theirs) = self.partner_of(other) else {
-            self.tell(who, OfferNotice::HasNoPartner { who: name });
+            self.tell(who, OfferNotice::HasNoPartner);
             return false;
         };
         let refusal = if mine == other {

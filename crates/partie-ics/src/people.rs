@@ -155,10 +155,16 @@ pub struct Presence {
     pub last_match: Option<(String, Challenge)>,
     /// Whose games he observes as soon as they begin.
     pub following: Option<Following>,
+    /// The letters of the categories of which he observes the best game.
+    pub best: Option<String>,
     /// What his pawns become when he does not say it.
     pub promotion: Role,
+    /// Whether he could be challenged when that was last told.
+    pub available: bool,
     /// Until when his seat is kept while his connection is broken.
     pub away: Option<Tick>,
+    /// Whether those at the game were told how long it has been so.
+    pub lagged: bool,
 }
 
 /// A player.
@@ -234,6 +240,17 @@ impl People {
                 self.all.remove(&before);
             }
         }
+    }
+
+    /// Adds a player whose account was taken away; another one may have his name.
+    pub(crate) fn add_buried(&mut self, account: Account) -> PersonId {
+        self.last += 1;
+        let id = PersonId(self.last);
+        if let Some(before) = self.dead.insert(account.key(), id) {
+            self.all.remove(&before);
+        }
+        self.all.insert(id, Box::new(Person { id, registered: true, account, presence: None }));
+        id
     }
 
     /// A player whose account was taken away, by the whole name.

@@ -268,8 +268,12 @@ impl Ics {
         self.tell(who, AdNotice::Sought(ads));
     }
 
-    /// Whether a game of this kind can be sought.
-    pub(crate) const fn can_be_sought(kind: Kind) -> bool {
-        !matches!(kind, Kind::Bughouse)
+    /// Why a game of this kind cannot be sought; `None` if it can.
+    pub(crate) fn cannot_be_sought(kind: Kind) -> Option<SeekNotice> {
+        match kind {
+            Kind::Bughouse => Some(SeekNotice::NotBughouse),
+            Kind::Board(board) => Some(SeekNotice::NotFromBoard { board: board.name().to_owned() }),
+            _ => None,
+        }
     }
 }

@@ -1,8 +1,11 @@
 //! Connections, from the first byte to the last.
 
-use partie_wire::timeseal::{Version, lag::LagMeter};
+use partie_wire::timeseal::{Stamp, Version, lag::LagMeter};
 
-use crate::{people::PersonId, tick::Tick};
+use crate::{
+    people::PersonId,
+    tick::{Span, Tick},
+};
 
 /// The number of a connection; never used twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -23,6 +26,39 @@ pub(crate) enum Stage {
     On(PersonId),
 }
 
+impl Session {
+    /// How many answers to pings are remembered.
+    const TRIPS: usize = 5;
+
+    /// A ping has gone out.
+    pub(crate) fn pinged(&mut self, now: Tick) {
+        if let Some((_, meter)) = &mut self.seal {
+            meter.pinged();
+            self.asked.get_or_insert(now);
+        }
+    }
+
+    /// A ping was answered.
+    pub(crate) fn answered(&mut self, now: Tick, stamp: Stamp) {
+        let Some((_, meter)) = &mut self.seal else { return };
+        meter.answered(stamp);
+        self.lagged = false;
+        if let Some(asked) = self.asked.take() {
+            if self.trips.len() >= Session::TRIPS {
+                self.trips.remove(0);
+            }
+            self.trips.push(now - asked);
+        }
+    }
+
+    /// How long an answer takes on the average, in milliseconds; none has come yet.
+    pub(crate) fn trip(&self) -> Option<u32> {
+        let sum: i64 = self.trips.iter().map(|trip| trip.0).sum();
+        let count = i64::try_from(self.trips.len()).ok().filter(|n| *n > 0)?;
+        u32::try_from(sum / count).ok()
+    }
+}
+
 /// One connection.
 #[derive(Clone, Debug)]
 pub(crate) struct Session {
@@ -36,4 +72,10 @@ pub(crate) struct Session {
     pub(crate) ivars: partie_wire::ivars::Ivars,
     /// Its timeseal, and the lag of its player.
     pub(crate) seal: Option<(Version, LagMeter)>,
+    /// Since when a ping has had no answer.
+    pub(crate) asked: Option<Tick>,
+    /// How long the last answers took, the oldest first.
+    pub(crate) trips: Vec<Span>,
+    /// Whether those at the game were told that nothing is heard of the player.
+    pub(crate) lagged: bool,
 }

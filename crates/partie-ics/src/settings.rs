@@ -138,6 +138,9 @@ impl Ics {
         }
         self.follow_variables(who);
         self.tell(who, SettingsNotice::Set { said });
+        if variable == Variable::Open {
+            self.moved.push(who);
+        }
         if variable == Variable::Seek {
             self.list_seeks(who);
         }
@@ -170,7 +173,10 @@ impl Ics {
             name: person.name().to_owned(),
             values: person.variables().clone(),
             partner: self.partner_of(id).map(|p| self.name(p)),
-            following: None,
+            following: self
+                .presence(id)
+                .and_then(|p| p.following)
+                .map(|following| self.name(following.whom)),
         };
         self.tell(who, page);
     }
@@ -206,8 +212,9 @@ impl Ics {
         };
         let notice = match meant {
             Meant::One(id) => return Some(id),
-            Meant::Many(names) => {
-                SessionNotice::AmbiguousName { name: name.to_owned(), names: names.join(" ") }
+            Meant::Many(names) => crate::hall::ambiguous(name, &names),
+            Meant::Nobody if !crate::hall::is_begun_handle(name) => {
+                SessionNotice::NotAHandle { name: name.to_owned() }
             }
             Meant::Nobody => SessionNotice::NoSuchPlayer { name: name.to_owned() },
         };

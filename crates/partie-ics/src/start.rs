@@ -1,8 +1,6 @@
 //! What outlives the server: what it knows when it starts, and what it would have to know
 //! if it stopped now.
 
-use std::collections::BTreeMap;
-
 use crate::{
     Config, Ics, Tick,
     game::Adjourned,
@@ -17,7 +15,8 @@ use crate::{
 /// [`Change`]: crate::Change
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Start {
-    /// The registered players, by key, and those whose accounts were taken away.
+    /// The registered players and those whose accounts were taken away, by key; of two of one
+    /// name the one who has it now comes first.
     pub accounts: Vec<Account>,
     /// The interrupted games, by number.
     pub adjourned: Vec<Adjourned>,
@@ -55,15 +54,13 @@ impl Ics {
     /// must have stored.
     #[must_use]
     pub fn kept(&self) -> Start {
-        let mut accounts: BTreeMap<String, Account> = BTreeMap::new();
-        // Who has a name that was another's before takes the place of his account.
-        for person in self.people.buried_all().chain(self.people.iter()) {
-            if person.registered {
-                accounts.insert(person.account.key(), person.account.clone());
-            }
-        }
+        let people = self.people.iter().chain(self.people.buried_all());
+        let mut accounts: Vec<Account> =
+            people.filter(|p| p.registered).map(|p| p.account.clone()).collect();
+        // Who was taken away stands behind the one who has his name now.
+        accounts.sort_by_cached_key(|a| (a.key(), a.file.removed.is_some()));
         Start {
-            accounts: accounts.into_values().collect(),
+            accounts,
             adjourned: self.adjourned.values().cloned().collect(),
             news: self.config.news.clone(),
             house: self.office.house.clone(),

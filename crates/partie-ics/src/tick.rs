@@ -1,9 +1,6 @@
 //! Moments and spans of time, and how a server writes them.
 //!
-//! Time is an argument everywhere: nothing here looks at a clock. Dates are computed
-//! in the proleptic Gregorian calendar (H. Hinnant, "chrono-compatible low-level date
-//! algorithms"). A time zone is a name with a fixed offset, as an ICS prints it
-//! (`PST`, `EST`, `CET`); who wants summer time sets `PDT`, `EDT`, `CEST`.
+//! Time is an argument everywhere: nothing here looks at a clock.
 
 use std::{
     fmt,
@@ -11,6 +8,9 @@ use std::{
 };
 
 use partie_core::time::ClockTime;
+
+use crate::calendar;
+pub use crate::zone::Zone;
 
 /// A moment: milliseconds since 1970-01-01 00:00 UTC.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -46,6 +46,28 @@ impl Span {
     #[must_use]
     pub const fn days(days: i64) -> Span {
         Span::hours(days.saturating_mul(24))
+    }
+
+    /// The time of a clock: `1:02:03`, `2:03`, `63`, with milliseconds as in `2:03.250`.
+    ///
+    /// ```
+    /// use partie_ics::tick::Span;
+    /// assert_eq!(Span::of_clock("1:02:03.5"), Some(Span(3_723_500)));
+    /// assert_eq!(Span::of_clock("1:2:3:4"), None);
+    /// ```
+    #[must_use]
+    pub fn of_clock(text: &str) -> Option<Span> {
+        let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+        let digits = |t: &str| t.len() <= 4 && t.bytes().all(|b| b.is_ascii_digit());
+        let parts: Vec<&str> = whole.split(':').collect();
+        if parts.len() > 3 || !parts.iter().all(|p| !p.is_empty() && digits(p)) || !digits(fraction)
+        {
+            return None;
+        }
+        let seconds =
+            parts.iter().try_fold(0, |sum, part| Some(sum * 60 + part.parse::<i64>().ok()?))?;
+        let thousandths: i64 = format!("{fraction:0<3}").get(..3)?.parse().ok()?;
+        Some(Span(seconds * 1000 + thousandths))
     }
 
     /// The whole seconds in it; a rest is cut off towards the past.
@@ -157,125 +179,6 @@ impl From<ClockTime> for Span {
     }
 }
 
-/// A time zone by its letters, with a fixed offset from UTC.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Zone {
-    name: &'static str,
-    /// East of Greenwich, in minutes.
-    minutes: i16,
-}
-
-impl Default for Zone {
-    fn default() -> Zone {
-        Zone::SERVER
-    }
-}
-
-/// The zones a player may set, by their letters. Where letters have several meanings,
-/// the one of the first servers' players is taken: `CST` is America's, `BST` is
-/// Britain's, `IST` is India's.
-const ZONES: &[(&str, i16)] = &[
-    ("UTC", 0),
-    ("GMT", 0),
-    ("WET", 0),
-    ("WEST", 60),
-    ("BST", 60),
-    ("MET", 60),
-    ("CET", 60),
-    ("CEST", 120),
-    ("EET", 120),
-    ("EEST", 180),
-    ("SAST", 120),
-    ("MSK", 180),
-    ("TRT", 180),
-    ("IRST", 210),
-    ("PKT", 300),
-    ("IST", 330),
-    ("ICT", 420),
-    ("WIB", 420),
-    ("HKT", 480),
-    ("SGT", 480),
-    ("PHT", 480),
-    ("AWST", 480),
-    ("JST", 540),
-    ("KST", 540),
-    ("ACST", 570),
-    ("ACDT", 630),
-    ("AEST", 600),
-    ("AEDT", 660),
-    ("NZST", 720),
-    ("NZDT", 780),
-    ("BRT", -180),
-    ("ART", -180),
-    ("CLT", -240),
-    ("COT", -300),
-    ("PET", -300),
-    ("NST", -210),
-    ("NDT", -150),
-    ("AST", -240),
-    ("ADT", -180),
-    ("EST", -300),
-    ("EDT", -240),
-    ("CST", -360),
-    ("CDT", -300),
-    ("MST", -420),
-    ("MDT", -360),
-    ("PST", -480),
-    ("PDT", -420),
-    ("AKST", -540),
-    ("AKDT", -480),
-    ("HST", -600),
-];
-
-impl Zone {
-    /// The server's own zone, which is UTC.
-    pub const SERVER: Zone = Zone { name: "SERVER", minutes: 0 };
-    /// Coordinated universal time.
-    pub const UTC: Zone = Zone { name: "UTC", minutes: 0 };
-
-    /// The zone of some letters, in any letter case; none or `SERVER` is the server's.
-    ///
-    /// ```
-    /// use partie_ics::tick::Zone;
-    /// assert_eq!(Zone::from_name("pst").map(Zone::minutes), Some(-480));
-    /// assert_eq!(Zone::from_name("XYZ"), None);
-    /// ```
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Zone> {
-        if name.is_empty() || name.eq_ignore_ascii_case(Zone::SERVER.name) {
-            return Some(Zone::SERVER);
-        }
-        ZONES
-            .iter()
-            .find(|(known, _)| known.eq_ignore_ascii_case(name))
-            .map(|&(name, minutes)| Zone { name, minutes })
-    }
-
-    /// All zones, the server's first.
-    pub fn all() -> impl Iterator<Item = Zone> {
-        std::iter::once(Zone::SERVER)
-            .chain(ZONES.iter().map(|&(name, minutes)| Zone { name, minutes }))
-    }
-
-    /// The name, as the variable `tzone` shows it: `SERVER`, `PST`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        self.name
-    }
-
-    /// The letters in a date: `UTC` for the server's zone, else the name.
-    #[must_use]
-    pub fn letters(self) -> &'static str {
-        if self == Zone::SERVER { Zone::UTC.name } else { self.name }
-    }
-
-    /// The offset east of Greenwich, in minutes.
-    #[must_use]
-    pub const fn minutes(self) -> i16 {
-        self.minutes
-    }
-}
-
 /// A moment on the calendar of a zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Civil {
@@ -293,8 +196,8 @@ pub struct Civil {
     pub second: u8,
     /// 0 (Sunday) to 6.
     pub weekday: u8,
-    /// The zone.
-    pub zone: Zone,
+    /// The letters of the zone as it is then: `PST`, `PDT`.
+    pub zone: &'static str,
 }
 
 const WEEKDAYS: [&str; 7] = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
@@ -302,10 +205,6 @@ const MONTHS: [&str; 12] =
     ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 const DAY: i64 = 86_400_000;
-/// Days from 0000-03-01 to 1970-01-01.
-const EPOCH: i64 = 719_468;
-/// Days in 400 years.
-const ERA: i64 = 146_097;
 
 impl Tick {
     /// The moment of a date and time in UTC. Months and days out of range run on into
@@ -317,13 +216,7 @@ impl Tick {
     /// ```
     #[must_use]
     pub const fn utc(year: i64, month: u8, day: u8, hour: u8, minute: u8, second: u8) -> Tick {
-        // The year begins in March, so that the leap day is its last.
-        let months = year * 12 + month as i64 - 3;
-        let (year, month) = (months.div_euclid(12), months.rem_euclid(12));
-        let (era, year_of_era) = (year.div_euclid(400), year.rem_euclid(400));
-        let day_of_year = (153 * month + 2) / 5 + day as i64 - 1;
-        let day_of_era = year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year;
-        let days = era * ERA + day_of_era - EPOCH;
+        let days = calendar::day(year, month as i64, day as i64);
         let seconds = hour as i64 * 3600 + minute as i64 * 60 + second as i64;
         Tick(days * DAY + seconds * 1000)
     }
@@ -331,25 +224,19 @@ impl Tick {
     /// The moment on a zone's calendar.
     #[must_use]
     pub const fn civil(self, zone: Zone) -> Civil {
-        let local = self.0.saturating_add(zone.minutes as i64 * 60_000);
+        let (minutes, letters) = zone.at(self.0);
+        let local = self.0.saturating_add(minutes as i64 * 60_000);
         let (days, rest) = (local.div_euclid(DAY), local.rem_euclid(DAY) / 1000);
-        let shifted = days + EPOCH;
-        let (era, day_of_era) = (shifted.div_euclid(ERA), shifted.rem_euclid(ERA));
-        let year_of_era =
-            (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-        let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-        let month = (5 * day_of_year + 2) / 153;
-        let day = day_of_year - (153 * month + 2) / 5 + 1;
-        let month = if month < 10 { month + 3 } else { month - 9 };
+        let (year, month, day) = calendar::date(days);
         Civil {
-            year: year_of_era + era * 400 + if month <= 2 { 1 } else { 0 },
-            month: month as u8,
-            day: day as u8,
+            year,
+            month,
+            day,
             hour: (rest / 3600) as u8,
             minute: (rest / 60 % 60) as u8,
             second: (rest % 60) as u8,
-            weekday: (days + 4).rem_euclid(7) as u8,
-            zone,
+            weekday: calendar::weekday(days),
+            zone: letters,
         }
     }
 
@@ -403,9 +290,8 @@ impl Civil {
 impl fmt::Display for Civil {
     /// `Fri Nov 20, 23:38 UTC 2026`; a day of one digit has a blank before it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Civil { day, hour, minute, year, .. } = self;
+        let Civil { day, hour, minute, year, zone, .. } = self;
         let (weekday, month) = (self.weekday_letters(), self.month_letters());
-        let zone = self.zone.letters();
         write!(f, "{weekday} {month} {day:2}, {hour:02}:{minute:02} {zone} {year}")
     }
 }
@@ -425,6 +311,7 @@ mod tests {
             (1_795_217_880_000, "SERVER", "Fri Nov 20, 23:38 UTC 2026"),
             (1_795_217_880_000, "PST", "Fri Nov 20, 15:38 PST 2026"),
             (1_795_217_880_000, "CET", "Sat Nov 21, 00:38 CET 2026"),
+            (1_795_217_880_000, "EST5EDT", "Fri Nov 20, 18:38 EST 2026"),
             (1_795_217_880_000, "IST", "Sat Nov 21, 05:08 IST 2026"),
             (4_107_542_400_000, "UTC", "Mon Mar  1, 00:00 UTC 2100"),
         ] {
@@ -435,6 +322,40 @@ mod tests {
         assert_eq!(tick.pgn_date(Zone::UTC), "2026.01.02");
         assert_eq!(tick.pgn_time(Zone::UTC), "03:04:05");
         assert_eq!(tick.civil(Zone::UTC).hours_and_minutes(), "03:04");
+    }
+
+    #[test]
+    fn summer_and_winter() {
+        for (zone, utc, text) in [
+            // The days of the changes, a second before and at them.
+            ("CET", (2026, 3, 29, 0, 59), "Sun Mar 29, 01:59 CET 2026"),
+            ("CET", (2026, 3, 29, 1, 0), "Sun Mar 29, 03:00 CEST 2026"),
+            ("CET", (2026, 10, 25, 0, 59), "Sun Oct 25, 02:59 CEST 2026"),
+            ("CET", (2026, 10, 25, 1, 0), "Sun Oct 25, 02:00 CET 2026"),
+            ("GB", (2027, 3, 28, 1, 0), "Sun Mar 28, 02:00 BST 2027"),
+            ("MET", (2024, 7, 1, 12, 0), "Mon Jul  1, 14:00 MEST 2024"),
+            ("EET", (2024, 1, 1, 12, 0), "Mon Jan  1, 14:00 EET 2024"),
+            ("CET", (1995, 7, 1, 12, 0), "Sat Jul  1, 13:00 CET 1995"),
+            ("EST5EDT", (2026, 3, 8, 6, 59), "Sun Mar  8, 01:59 EST 2026"),
+            ("EST5EDT", (2026, 3, 8, 7, 0), "Sun Mar  8, 03:00 EDT 2026"),
+            ("EST5EDT", (2026, 11, 1, 5, 59), "Sun Nov  1, 01:59 EDT 2026"),
+            ("EST5EDT", (2026, 11, 1, 6, 0), "Sun Nov  1, 01:00 EST 2026"),
+            // Dates that FICS, which stands in California, has written.
+            ("PST8PDT", (2010, 10, 15, 3, 36), "Thu Oct 14, 20:36 PDT 2010"),
+            ("PST8PDT", (2008, 11, 6, 4, 56), "Wed Nov  5, 20:56 PST 2008"),
+            ("PST8PDT", (2010, 11, 5, 11, 41), "Fri Nov  5, 04:41 PDT 2010"),
+            // Before 2007 summer began in April.
+            ("PST8PDT", (2006, 3, 20, 12, 0), "Mon Mar 20, 04:00 PST 2006"),
+            ("PST8PDT", (2006, 4, 2, 10, 0), "Sun Apr  2, 03:00 PDT 2006"),
+            ("NST3NDT", (2026, 7, 1, 12, 0), "Wed Jul  1, 09:30 NDT 2026"),
+            // Letters alone are what they say.
+            ("PST", (2026, 7, 1, 12, 0), "Wed Jul  1, 04:00 PST 2026"),
+            ("CEST", (2026, 1, 1, 12, 0), "Thu Jan  1, 14:00 CEST 2026"),
+        ] {
+            let (year, month, day, hour, minute) = utc;
+            let tick = Tick::utc(year, month, day, hour, minute, 0);
+            assert_eq!(tick.ics(Zone::from_name(zone).expect(zone)), text);
+        }
     }
 
     #[test]

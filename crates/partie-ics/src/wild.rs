@@ -36,6 +36,7 @@ pub fn start(kind: Kind, chance: &mut Chance) -> Boards {
             let number = chance.below(960) as u16;
             chess960::start(number).unwrap_or_default().into()
         }
+        Kind::Board(board) => board.position().into(),
         Kind::Bughouse => Boards::Two(Box::<Bughouse>::default()),
         other => Boards::start(other.variant()),
     }

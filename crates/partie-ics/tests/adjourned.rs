@@ -41,7 +41,7 @@ fn guests_cannot() {
     club.hears(
         "Adam",
         "adjourn",
-        "Both players must be registered to adjourn a game.  Use \"abort\".",
+        "All players must be registered to adjourn a game.  Use \"abort\".",
     );
 }
 
@@ -94,7 +94,7 @@ fn which_one() {
     adjourn(&mut club);
     club.types("Boris", "quit");
     club.hears("Adam", "resume", "None of the opponents of your adjourned games is logged in.");
-    club.hears("Adam", "resume boris", "No player named \"Boris\" is online.");
+    club.hears("Adam", "resume boris", "Boris is not logged in.");
 }
 
 #[test]

@@ -81,7 +81,7 @@ fn the_first_administrator() {
     for (line, good, answer) in [
         ("nosuch", false, "nosuch: Command not found.\n"),
         ("nuke", false, "Usage: nuke player\n"),
-        ("nuke ann", false, "No player named \"ann\" is online.\n"),
+        ("nuke ann", false, "ann is not logged in.\n"),
         ("asetpasswd ann geheim", false, "There is no registered player \"ann\".\n"),
         ("seek 3 0", false, "That command needs a player who is logged in.\n"),
         ("asetpasswd zoe geheim", true, "Password of Zoe changed to \"geheim\".\n"),
@@ -404,7 +404,8 @@ fn the_news() {
         ("cnewst 1 The server has opened", "News item 1 changed."),
         (
             "news 1",
-            "NEWS 1 (Fri Nov 20, 23:46 UTC 2026) The server has opened\n\nWelcome to all.\nHave fun.",
+            "1 (Fri, Nov 20) The server has opened\n\nWelcome to all.\nHave fun.\n\n\
+             Posted by the administrators of this server.",
         ),
         ("cnewsd 2", "There is no news item 2."),
         ("cnewsd 1", "News item 1 removed."),

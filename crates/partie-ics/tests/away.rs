@@ -4,10 +4,12 @@ mod club;
 
 use club::Club;
 use partie_ics::{Change, Input, SessionId};
+use partie_wire::timeseal::{Stamp, Version};
 
 fn begin(club: &mut Club, terms: &str, moves: &str) {
     for name in ["Adam", "Boris"] {
         club.types(name, "set bell 0");
+        club.types(name, "set width 120");
     }
     club.types("Adam", &format!("match boris {terms} white"));
     club.types("Boris", "accept");
@@ -75,7 +77,7 @@ fn nobody_else_takes_his_seat() {
 fn who_does_not_come_back() {
     for (moves, end) in [
         ("e4 e5", "Adam forfeits by disconnection} 0-1"),
-        ("e4", "Adam lost connection; game aborted} *"),
+        ("e4", "Adam lost connection and too few moves; game aborted} *"),
     ] {
         let mut club = guests(moves);
         club.breaks("Adam");
@@ -87,6 +89,49 @@ fn who_does_not_come_back() {
         club.guests(["Adam"]);
         club.hears("Adam", "resign", "You are not playing a game.");
     }
+}
+
+#[test]
+fn nothing_is_heard_of_somebody() {
+    let mut club = guests("e4 e5");
+    club.breaks("Adam");
+    club.read("Boris");
+    club.wait(29_000);
+    assert_eq!(club.read("Boris"), "");
+    club.wait(1_000);
+    assert_eq!(club.read("Boris"), "\nGame 1: Adam has lagged for 30 seconds.\nfics% ");
+    club.wait(10_000);
+    assert_eq!(club.read("Boris"), "");
+
+    // A sealed client that answers no ping.
+    let mut club = guests("");
+    let adam = club.session("Adam");
+    club.input(Input::Sealed { session: adam, version: Version::V2 });
+    club.types("Adam", "e4");
+    club.types("Boris", "e5");
+    club.read("Boris");
+    club.wait(30_000);
+    assert_eq!(club.read("Boris"), "\nGame 1: Adam has lagged for 30 seconds.\nfics% ");
+    club.input(Input::Pong { session: adam, stamp: Stamp::new(1_000) });
+    club.types("Adam", "Nf3");
+    club.read("Boris");
+    club.hears("Boris", "ping adam", "Average ping time for Adam is 30000ms.");
+    club.types("Boris", "Nc6");
+    club.wait(120);
+    club.input(Input::Pong { session: adam, stamp: Stamp::new(2_000) });
+    club.hears("Boris", "ping adam", "Average ping time for Adam is 15060ms.");
+}
+
+#[test]
+fn a_game_that_nobody_may_leave() {
+    let mut club = Club::new();
+    club.guests(["Adam", "Boris"]);
+    for name in ["Adam", "Boris"] {
+        club.types(name, "set noescape 1");
+    }
+    club.types("Adam", "match boris 3 0");
+    club.types("Boris", "accept");
+    club.was_told("Adam", " 0\nGame 1: A disconnection will be considered a forfeit.\nfics% ");
 }
 
 #[test]
@@ -130,7 +175,7 @@ fn members_games_are_kept() {
     assert!(club.stored.iter().any(|c| matches!(c, Change::Adjourned(_))));
     // Boris, who stayed, may drop it.
     club.returns("Adam");
-    club.was_told("Adam", "Players who have an adjourned game with you and are logged in: Boris.");
+    club.was_told("Adam", "1 player, who has an adjourned game with you, is online:\nBoris\n");
     club.hears(
         "Adam",
         "courtesyabort boris",

@@ -9,16 +9,21 @@ use club::Club;
 fn four() -> Club {
     let mut club = Club::new();
     club.guests(["Adam", "Boris", "Cecil", "Dora"]);
-    for name in ["Adam", "Boris", "Cecil", "Dora"] {
-        club.types(name, "set bell 0");
-        club.types(name, "set bugopen 1");
-        club.types(name, "iset nowrap 1");
-    }
-    club.types("Adam", "partner cecil");
-    club.types("Cecil", "partner adam");
-    club.types("Boris", "partner dora");
-    club.types("Dora", "partner boris");
+    become_partners(&mut club);
     club
+}
+
+fn become_partners(club: &mut Club) {
+    for name in ["Adam", "Boris", "Cecil", "Dora"] {
+        for line in ["set bell 0", "set bugopen 1", "iset nowrap 1"] {
+            club.types(name, line);
+        }
+    }
+    for (one, other) in [("Adam", "Cecil"), ("Boris", "Dora")] {
+        club.types(one, &format!("partner {other}"));
+        club.types(other, &format!("partner {one}"));
+    }
+    unread(club);
 }
 
 fn begin() -> Club {
@@ -197,6 +202,88 @@ fn clocks_run_at_once() {
     club.wait(60_000);
     club.was_told("Dora", "{Game 2 (Dora vs. Cecil) Cecil forfeits by disconnection} 1-0\n");
     club.was_told("Boris", "{Game 1 (Adam vs. Boris) Boris's partner won} 0-1\n");
+}
+
+/// Members with ratings: Adam and Cecil against Boris and Dora, who are on the average as
+/// strong. What each wins or loses does not depend on whom he had on his own board.
+#[test]
+fn teams_are_rated() {
+    for (does, [adam, boris, cecil, dora]) in [
+        // 8 points for a known rating, more for one that is not known well.
+        ("Boris resign", [2008, 1792, 1437, 1590]),
+        ("Cecil resign", [1992, 1808, 1363, 1610]),
+        ("Adam draw, Boris draw", [2000, 1800, 1400, 1600]),
+    ] {
+        let mut club = Club::new();
+        club.members(["Adam", "Boris", "Cecil", "Dora"]);
+        for line in [
+            "asetrating adam bughouse 2000 40",
+            "asetrating boris bughouse 1800 50",
+            "asetrating cecil bughouse 1400 120",
+            "asetrating dora bughouse 1600 60",
+        ] {
+            assert!(club.owner(line).0, "{line}");
+        }
+        become_partners(&mut club);
+        club.types("Adam", "match boris 3 0 rated white bughouse");
+        club.types("Boris", "accept");
+        play(&mut club, &[("Adam", "e4"), ("Boris", "d5"), ("Dora", "e4"), ("Cecil", "d5")]);
+        for said in does.split(", ") {
+            let (who, words) = said.split_once(' ').expect("a name and words");
+            club.types(who, words);
+        }
+        for (name, before, after) in [
+            ("Adam", 2000, adam),
+            ("Boris", 1800, boris),
+            ("Cecil", 1400, cecil),
+            ("Dora", 1600, dora),
+        ] {
+            let words = format!("Bughouse rating adjustment: {before} --> {after}.\n");
+            club.was_told(name, &words);
+        }
+    }
+}
+
+/// Nobody is rated when one of the four is a guest.
+#[test]
+fn guests_make_it_unrated() {
+    let mut club = Club::new();
+    club.members(["Adam", "Boris", "Cecil"]);
+    club.guests(["Dora"]);
+    become_partners(&mut club);
+    club.hears(
+        "Adam",
+        "match boris 3 0 rated white bughouse",
+        "Dora is unregistered - setting to unrated.\n\
+         Issuing: Adam (----) [white] Boris (----) unrated bughouse 3 0.",
+    );
+}
+
+/// A position that comes again can be claimed as a draw on one board of chess; in bughouse
+/// the other board goes on, and a draw has to be agreed.
+#[test]
+fn repetition_is_no_draw() {
+    let mut club = begin();
+    let shuffle = [("Adam", "Nf3"), ("Boris", "Nf6"), ("Adam", "Ng1"), ("Boris", "Ng8")];
+    for _ in 0..3 {
+        play(&mut club, &shuffle);
+    }
+    club.hears("Adam", "draw", "Draw request sent.");
+    assert_eq!(club.ics.games().count(), 2);
+}
+
+/// Both partners of a team are out of time: the other team has won on both boards.
+#[test]
+fn time_runs_on_both_boards() {
+    let mut club = begin();
+    for name in ["Adam", "Boris", "Cecil", "Dora"] {
+        club.types(name, "set autoflag 0");
+    }
+    play(&mut club, &[("Adam", "e4"), ("Dora", "e4"), ("Cecil", "e5")]);
+    club.wait(181_000);
+    club.types("Adam", "flag");
+    club.was_told("Boris", "{Game 1 (Adam vs. Boris) Boris forfeits on time} 1-0\n");
+    club.was_told("Dora", "{Game 2 (Dora vs. Cecil) Cecil's partner won} 0-1\n");
 }
 
 #[test]

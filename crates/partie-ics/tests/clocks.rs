@@ -195,3 +195,53 @@ fn lag_is_given_back_to_those_who_seal() {
     club.input(Input::Line { session: adam, text: "Nf3".to_owned(), stamp });
     club.was_told("Adam", " 179 180 2 N/g1-f3 (0:01) Nf3 0 1 2000");
 }
+
+/// Moves that are taken back give their time back: what they cost, and what they earned.
+#[test]
+fn taken_back_moves_are_forgotten_by_the_clocks() {
+    let mut club = game("3 2", "");
+    for (who, word, seconds) in [
+        ("Adam", "e4", 1),
+        ("Boris", "e5", 2),
+        ("Adam", "Nf3", 10),
+        ("Boris", "Nc6", 20),
+        ("Adam", "Bb5", 30),
+    ] {
+        club.wait(seconds * 1000);
+        club.types(who, word);
+    }
+    // 180 - 10 + 2 - 30 + 2, and 180 - 20 + 2.
+    club.was_told("Boris", " Adam Boris 1 3 2 39 39 144 162 3 B/f1-b5 (0:30) Bb5 ");
+    club.wait(5000);
+    club.types("Boris", "takeback 3");
+    club.types("Adam", "accept");
+    // As it was behind 1...e5; Boris's five seconds are forgotten.
+    club.was_told("Boris", " Adam Boris -1 3 2 39 39 180 180 2 P/e7-e5 (0:00) e5 ");
+    club.wait(4000);
+    club.types("Adam", "Bc4");
+    club.was_told("Boris", " Adam Boris 1 3 2 39 39 178 180 2 B/f1-c4 (0:04) Bc4 ");
+    // All of them.
+    club.types("Boris", "takeback 9");
+    club.was_told("Boris", "There are only 3 half moves in your game.");
+    club.types("Boris", "takeback 3");
+    club.types("Adam", "accept");
+    club.was_told("Boris", " Adam Boris -1 3 2 39 39 180 180 1 none (0:00) none ");
+}
+
+/// Both out of time: a draw for whoever says so.
+#[test]
+fn both_flags() {
+    let mut club = game("1 0", "");
+    for name in ["Adam", "Boris"] {
+        club.types(name, "set autoflag 0");
+    }
+    play(&mut club, ["e4", "e5"]);
+    club.wait(60_500);
+    club.types("Adam", "Nf3");
+    club.wait(60_500);
+    club.types("Adam", "flag");
+    club.was_told(
+        "Boris",
+        "{Game 1 (Adam vs. Boris) Game drawn because both players ran out of time} 1/2-1/2\n",
+    );
+}

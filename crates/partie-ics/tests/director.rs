@@ -85,7 +85,35 @@ fn games_of_a_tournament() {
     club.hears("Mamer", "robserve adam 1", "Adam is now observing game 1.");
     club.was_told("Adam", "You are now observing game 1.");
     club.hears("Mamer", "robserve ann 1", "Ann can't observe game 1.");
+    club.hears("Mamer", "rfollow ann boris", "Ann is now following Boris.");
+    club.hears("Mamer", "rfollow adam adam", "Adam can't follow Adam.");
     club.hears("Mamer", "tournset adam 0", "The tourney variable of Adam is set to 0.");
     club.hears("Mamer", "tournset adam maybe", "Usage: tournset player 0|1");
-    club.hears("Mamer", "tournset nosuch 1", "No player named \"nosuch\" is online.");
+    club.hears("Mamer", "tournset nosuch 1", "nosuch is not logged in.");
+}
+
+#[test]
+fn what_is_done_in_a_players_name_stands_between_marks() {
+    let mut club = tournament();
+    for name in ["Ann", "Boris", "Adam"] {
+        club.types(name, "set tourney 1");
+        club.read(name);
+    }
+    club.types("Ann", "iset block 1");
+    club.types("Adam", "iset block 1");
+    club.read("Ann");
+    club.types("Mamer", "rmatch ann boris 3 0 rated white");
+    assert_eq!(
+        club.read("Ann"),
+        "\x18\n\x150\x1673\x16Mamer has issued a match in your name.\n\
+         Issuing: Ann (1900) [white] Boris (----) rated blitz 3 0.\n\x17\nfics% \x19"
+    );
+    // The opponent is told as ever.
+    assert!(club.read("Boris").starts_with("\nChallenge: Ann "));
+    club.types("Boris", "accept");
+    club.read("Adam");
+    club.types("Mamer", "robserve adam 1");
+    let told = club.read("Adam");
+    assert!(told.starts_with("\x18\n\x150\x1680\x16You are now observing game 1.\n"), "{told}");
+    assert!(told.ends_with("\n\x17\nfics% \x19"), "{told}");
 }

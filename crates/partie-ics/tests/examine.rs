@@ -22,3 +22,8 @@ fn several_examiners() {
 fn setting_up() {
     scene::plays(include_str!("scenes/setup.txt"));
 }
+
+#[test]
+fn what_programs_do_with_a_game_of_their_own() {
+    scene::plays(include_str!("scenes/truncate.txt"));
+}

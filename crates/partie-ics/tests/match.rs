@@ -154,7 +154,7 @@ fn who_cannot_be_challenged() {
     let mut club = two();
     club.guests(["Carl", "Dave"]);
     club.hears("Adam", "match adam", "You can't match yourself.");
-    club.hears("Adam", "match nobody 1 0", "No player named \"nobody\" is online.");
+    club.hears("Adam", "match nobody 1 0", "nobody is not logged in.");
     club.types("Carl", "set open 0");
     club.hears("Adam", "match carl 3 0", "Carl is not open to match requests.");
     // Whoever challenges wants to play.
@@ -165,7 +165,7 @@ fn who_cannot_be_challenged() {
     );
     club.types("Dave", "accept");
     club.hears("Adam", "match carl 3 0", "Carl is playing a game.");
-    club.hears("Carl", "match adam 3 0", "You can't challenge while you are playing a game.");
+    club.hears("Carl", "match adam 3 0", "You cannot challenge while you are playing a game.");
 }
 
 #[test]
@@ -436,8 +436,8 @@ fn examiners_are_busy() {
     let mut club = two();
     club.types("Boris", "match adam 3 0");
     club.types("Adam", "examine");
-    club.hears("Adam", "accept", "You can't challenge while you are examining a game.");
-    club.hears("Adam", "match boris 3 0", "You can't challenge while you are examining a game.");
+    club.hears("Adam", "accept", "You cannot challenge while you are examining a game.");
+    club.hears("Adam", "match boris 3 0", "You cannot challenge while you are examining a game.");
     club.hears("Adam", "seek 3 0", "You can't seek a game while you are examining one.");
     club.types("Adam", "unexamine");
     club.types("Adam", "accept");

@@ -22,3 +22,8 @@ fn tables_of_games() {
 fn other_styles() {
     scene::plays(include_str!("scenes/listen.txt"));
 }
+
+#[test]
+fn following_the_strongest() {
+    scene::plays(include_str!("scenes/follow_best.txt"));
+}

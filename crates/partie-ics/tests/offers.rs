@@ -75,7 +75,7 @@ fn programs_are_told_of_offers() {
     club.was_told("Adam", "Boris declines the draw request.\n\n<pr> 2\n");
     club.hears("Boris", "takeback 1", "Takeback request sent.\n\n<pt> 3 w=Adam t=takeback p=1");
     club.types("Adam", "accept 3");
-    club.was_told("Adam", "You accept the takeback request from Boris.\n\n<pr> 3\n\n<12> ");
+    club.was_told("Adam", "You accept the takeback request from Boris.\n\n<pr> 3\nfics% \n<12> ");
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn guests_cannot_adjourn() {
     club.hears(
         "Adam",
         "adjourn",
-        "Both players must be registered to adjourn a game.  Use \"abort\".",
+        "All players must be registered to adjourn a game.  Use \"abort\".",
     );
 }
 
@@ -204,11 +204,11 @@ fn another_number_of_moves() {
     club.was_told("Boris", "Adam proposes a different number (2) of half-move(s).");
     club.types("Boris", "takeback 2");
     club.was_told("Boris", "You accept the takeback request from Adam.");
-    club.hears("Adam", "takeback 3", "There are only 1 half-move in your game.");
+    club.hears("Adam", "takeback 3", "There are only 1 half moves in your game.");
     club.types("Boris", "set notakeback 1");
     club.hears("Adam", "takeback", "Boris does not accept takebacks.");
     let mut club = game("");
-    club.hears("Adam", "takeback", "There are no moves to take back.");
+    club.hears("Adam", "takeback", "There are no moves in your game.");
 }
 
 #[test]
@@ -232,9 +232,9 @@ fn sides_are_switched() {
 #[test]
 fn clocks_are_paused() {
     let mut club = game("e4");
-    club.hears("Adam", "pause", "You must wait until both players have moved before pausing.");
+    club.hears("Adam", "pause", "The clock is not ticking yet.");
     let mut club = game("e4 e5 Nf3");
-    club.hears("Adam", "unpause", "Game is not paused.");
+    club.hears("Adam", "unpause", "The clock is not paused.");
     club.hears("Adam", "pause", "Pause request sent.");
     assert_eq!(club.read("Boris"), "\nAdam requests to pause the game.\nfics% ");
     club.types("Boris", "accept");
@@ -287,6 +287,6 @@ fn requests_end_with_their_game() {
     club.types("Adam", "draw");
     club.read("Adam");
     club.types("Boris", "resign");
-    club.was_told("Adam", "Boris resigns} 1-0\n\n<pr> 2\n");
+    club.was_told("Adam", "Boris resigns} 1-0\nNo ratings adjustment done.\n\n<pr> 2\n");
     club.hears("Boris", "accept", "There are no offers to accept.");
 }

@@ -54,7 +54,11 @@ fn four_begin_on_two_boards() {
     let mut club = four();
     club.types("Adam", "partner cecil");
     club.types("Cecil", "accept");
-    club.hears("Adam", "match boris 3 0 white bughouse", "Boris has no partner for bughouse.");
+    club.hears(
+        "Adam",
+        "match boris 3 0 white bughouse",
+        "Your opponent has no partner for bughouse.",
+    );
     club.types("Boris", "partner dora");
     club.types("Dora", "partner boris");
     club.hears("Adam", "match cecil 3 0 bughouse", "You can't play bughouse against your partner.");

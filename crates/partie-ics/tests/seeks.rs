@@ -45,7 +45,7 @@ fn an_ad_is_posted_and_removed() {
         "Adam",
         "sought",
         "  1 ++++ Boris(U)            3   0 unrated blitz      [white]     0-9999\n\
-         1 ad displayed.",
+         1 ads displayed.",
     );
     club.hears("Boris", "unseek", "<sr> 1\nYour seeks have been removed.");
     assert_eq!(club.read("Adam"), "\n<sr> 1\nfics% ");
@@ -74,7 +74,7 @@ fn the_table_of_ads() {
         "Adam",
         "sought",
         "  1 ++++ Boris(U)            2  12 unrated blitz                  0-9999 m
-1 ad displayed.",
+1 ads displayed.",
     );
     club.hears("Adam", "play 2", "That seek is for ratings from 1000 to 2000.");
     club.hears("Adam", "play 3", "Only registered players can play rated games.");
@@ -96,6 +96,7 @@ fn an_ad_is_answered() {
     assert!(
         answer.starts_with(
             "<sr> 1\n\
+             \n\
              Creating: Boris (++++) Adam (++++) unrated blitz 3 0\n\
              {Game 1 (Boris vs. Adam) Creating unrated blitz match.}\n\
              \n\
@@ -103,7 +104,7 @@ fn an_ad_is_answered() {
         ),
         "{answer}"
     );
-    club.was_told("Boris", "\nAdam accepts your seek.\n<sr> 1\nCreating: Boris (++++) ");
+    club.was_told("Boris", "\nAdam accepts your seek.\n<sr> 1\nfics% \nCreating: Boris (++++) ");
     assert_eq!(club.read("Cecil"), "\nAds removed: 1\nfics% ");
     // While one plays one sees no ads; then they come anew.
     club.types("Cecil", "unseek");
@@ -160,7 +161,10 @@ fn ads_that_fit_each_other() {
         );
         assert_eq!(answer.contains("Creating: "), fit, "{answer}");
         if fit {
-            club.was_told("Boris", "\nAdam's seek matches one of yours.\n<sr> 1\nCreating: ");
+            club.was_told(
+                "Boris",
+                "\nAdam's seek matches one of yours.\n<sr> 1\nfics% \nCreating: ",
+            );
         }
     }
 }
@@ -191,7 +195,7 @@ fn an_ad_is_changed() {
     );
     club.was_told(
         "Adam",
-        "<sr> 1\n<s> 1 w=Boris ti=01 rt=0P t=3 i=0 r=u tp=blitz c=? rr=0-1500 a=f f=f\n",
+        "<sr> 1\nfics% \n<s> 1 w=Boris ti=01 rt=0P t=3 i=0 r=u tp=blitz c=? rr=0-1500 a=f f=f\n",
     );
 }
 
@@ -269,10 +273,42 @@ fn a_program_asks_for_its_own_ads() {
 #[test]
 fn what_cannot_be_sought() {
     let mut club = three();
-    club.hears("Adam", "seek 3 0 bughouse", "Bughouse games can't be sought.");
+    club.hears("Adam", "seek 3 0 bughouse", "You cannot seek bughouse games.");
     let answer = club.answer("Adam", "seek 3 0 rated");
     assert!(answer.starts_with("You are unregistered - setting to unrated.\n<sn> 1 "), "{answer}");
     club.types("Boris", "play 1");
     club.hears("Boris", "seek 3 0", "You can't seek a game while you are playing one.");
     club.hears("Boris", "play 1", "You can't seek a game while you are playing one.");
+}
+
+#[test]
+fn any_game_that_fits() {
+    let mut club = three();
+    club.types("Boris", "seek 5 0 m");
+    club.types("Boris", "seek 3 0 black");
+    club.types("Boris", "seek 10 0 zh");
+    for name in ["Adam", "Boris"] {
+        club.read(name);
+    }
+    // An ad whose player wants to look first is none; what is said must be so.
+    let answer = club.answer("Adam", "getgame");
+    assert!(answer.starts_with("Your getgame has found a seek of Boris.\n"), "{answer}");
+    assert!(answer.contains("Creating: Adam (++++) Boris (++++) unrated blitz 3 0\n"), "{answer}");
+    club.was_told("Boris", "\nYour seek qualifies for Adam's getgame.\n");
+
+    for (typed, found) in [
+        ("getgame 3 0", true),
+        ("getgame 4 0", false),
+        ("getgame black", false),
+        ("getgame zh", true),
+        ("getgame suicide", false),
+        ("getgame 2000-9999", false),
+    ] {
+        let mut club = three();
+        club.types("Boris", "seek 3 0 black");
+        club.types("Boris", "seek 10 0 zh");
+        let answer = club.answer("Adam", typed);
+        assert_eq!(answer.contains("has found a seek"), found, "{typed}: {answer}");
+        assert_eq!(answer.contains("has been posted"), !found, "{typed}: {answer}");
+    }
 }

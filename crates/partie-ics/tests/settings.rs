@@ -171,9 +171,28 @@ fn the_time() {
     assert!(uptime.contains("since Fri Nov 20, 23:46 UTC 2026.\n(Up for 1 minute, 3 seconds)"));
     assert!(uptime.contains("There are currently 2 players, with a high of 2 since last restart."));
     assert!(uptime.contains("There are currently 0 games, with a high of 0 since last restart."));
-    club.hears("Adam", "ping boris", "Boris idle: 0 secs");
-    club.hears("Boris", "ping adam", "Adam idle: 0 secs");
+    club.hears(
+        "Adam",
+        "ping boris",
+        "Ping not available; Boris has not answered a ping of timeseal.",
+    );
     assert!(club.answer("Adam", "limits").starts_with("Current limits:\n"));
+}
+
+#[test]
+fn who_is_on_in_numbers() {
+    let mut club = Club::new();
+    club.guests(["Adam", "Boris"]);
+    club.members(["Ann"]);
+    club.types("Adam", "examine");
+    club.types("Boris", "observe adam");
+    club.wait(6 * 60_000);
+    club.hears(
+        "Ann",
+        "ustat",
+        "3 players logged in: 1 registered, 2 not; at most 3 since the start.\n\
+         Playing: 0  Examining: 1  Observing: 1  Idle: 2",
+    );
 }
 
 #[test]

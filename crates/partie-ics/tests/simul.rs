@@ -83,7 +83,7 @@ fn it_comes_about() {
 
   2 games displayed.",
     );
-    club.hears("Gerda", "match boris", "You can't challenge while you are playing a game.");
+    club.hears("Gerda", "match boris", "You cannot challenge while you are playing a game.");
 }
 
 #[test]
@@ -207,7 +207,10 @@ fn the_giver_loses_the_connection() {
     club.breaks("Gerda");
     club.wait(60_000);
     club.was_told("Adam", "{Game 1 (Gerda vs. Adam) Gerda forfeits by disconnection} 0-1\n");
-    club.was_told("Cecil", "{Game 3 (Gerda vs. Cecil) Gerda lost connection; game aborted} *\n");
+    club.was_told(
+        "Cecil",
+        "{Game 3 (Gerda vs. Cecil) Gerda lost connection and too few moves; game aborted} *\n",
+    );
     assert_eq!(club.ics.games().count(), 0);
     club.guests(["Gerda"]);
 }

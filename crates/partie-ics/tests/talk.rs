@@ -19,12 +19,12 @@ fn tells() {
     club.hears("Adam", "xtell ann hi", "(told Ann)");
     club.hears("Adam", "tell . hi", "(told Boris)");
     club.hears("Ann", "tell . hi", "No one to tell anything to.");
-    club.hears("Adam", "tell nobody hi", "No player named \"nobody\" is online.");
+    club.hears("Adam", "tell nobody hi", "nobody is not logged in.");
     club.hears("Adam", "tell boris", "Usage: tell player|channel|.|, text");
     club.types("Ann", "set tell 0");
     club.hears("Adam", "tell ann hi", "Player \"Ann\" isn't listening to unregistered tells.");
     club.hears("Ann", "+censor boris", "[Boris] added to your censor list.");
-    club.hears("Boris", "tell ann hi", "Ann is censoring you.");
+    club.hears("Boris", "tell ann hi", "Player \"Ann\" is censoring you.");
     club.types("Ann", "set busy lunch");
     club.types("Ann", "set tell 1");
     club.hears("Adam", "tell ann hi", "(told Ann, who is busy: lunch)");
@@ -67,7 +67,7 @@ fn channels() {
         "inchannel 50",
         "Channel 50 \"Chess\": Adam(U) Ann Ben\n3 players in channel 50.",
     );
-    club.hears("Ann", "in 99", "There are no players in channel 99.");
+    club.hears("Ann", "in 99", "Channel 99 is empty.");
     club.hears("Ann", "-ch 50", "[50] removed from your channel list.");
     club.hears("Ann", "-ch 50", "[50] is not in your channel list.");
     club.hears("Ann", "in ann", "Ann is not in any channels.");
@@ -117,7 +117,7 @@ fn words_at_a_game() {
     club.members(["Ann"]);
     play(&mut club, "Adam", "Boris");
     club.hears("Adam", "say good luck", "(told Boris, who is playing)");
-    club.was_told("Boris", "\nAdam(U) says: good luck\n");
+    club.was_told("Boris", "\nAdam(U)[1] says: good luck\n");
     club.hears("Adam", "kibitz hello", "Adam(U)(++++)[1] kibitzes: hello\n(kibitzed to 1 player)");
     club.was_told("Boris", "\nAdam(U)(++++)[1] kibitzes: hello\n");
     club.hears("Ann", "xkibitz 1 nice", "Ann(----)[1] kibitzes: nice\n(kibitzed to 2 players)");

@@ -19,23 +19,57 @@ fn who_is_on() {
             "++++:Adam(U)   ---- Ann       ++++ Boris(U)\n\n 3 players displayed (of 3). {last}"
         ),
     );
-    club.hears("Ann", "who R", &format!("---- Ann\n\n 1 player displayed (of 3). {last}"));
+    club.hears("Ann", "who R", &format!("---- Ann\n\n 1 players displayed (of 3). {last}"));
     club.hears(
         "Ann",
         "who oA",
         &format!("---- Ann       ++++ Boris(U)\n\n 2 players displayed (of 3). {last}"),
     );
-    club.hears("Ann", "who 1", &format!("++++:Adam(U)\n\n 1 player displayed (of 3). {last}"));
+    club.hears("Ann", "who 1", &format!("++++:Adam(U)\n\n 1 players displayed (of 3). {last}"));
     club.hears(
         "Ann",
         "who IbslwBzSLx",
         "Adam:010P0P0P0P0P0P0P0P0P\nAnn 000P0P0P0P0P0P0P0P0P\nBoris 010P0P0P0P0P0P0P0P0P\n\
          3 Players Displayed.",
     );
+    club.hears("Ann", "who RU", &format!(" 0 players displayed (of 3). {last}"));
+    club.hears("Ann", "who c", &format!("++++:Adam(U)\n\n 1 players displayed (of 3). {last}"));
+    club.hears(
+        "Ann",
+        "who A 22",
+        &format!("---- Ann       ++++ Boris(U)\n\n 2 players displayed (of 3). {last}"),
+    );
     club.hears("Ann", "who Ib", "Adam:010P\nAnn 000P\nBoris 010P\n3 Players Displayed.");
     assert!(club.answer("Ann", "who q").starts_with("Usage: who ["));
     club.wait(6 * 60_000);
     assert!(club.answer("Ann", "who Ib").contains("Boris.010P"));
+}
+
+#[test]
+fn the_framed_table() {
+    let mut club = Club::new();
+    club.guests(["Boris", "Adam"]);
+    club.members(["Ann"]);
+    club.types("Boris", "set open 0");
+    club.types("Adam", "examine");
+    club.types("Boris", "observe adam");
+    club.wait(11 * 60_000);
+    club.types("Ann", "date");
+    club.hears(
+        "Ann",
+        "who vA",
+        "\x20+---------------------------------------------------------------------------+
+ |       User                   Standard  Blitz  Lightning   On for    Idle  |
+ +---------------------------------------------------------------------------+
+ |  1 U   Adam(U)                   ++++   ++++       ++++     0:11    0:11  |
+ |        Ann                       ----   ----       ----     0:11          |
+ |   XUo  Boris(U)                  ++++   ++++       ++++     0:11    0:11  |
+ +---------------------------------------------------------------------------+
+ |    3 Players Displayed.                                                   |
+ +---------------------------------------------------------------------------+",
+    );
+    let registered = club.answer("Ann", "who Rv");
+    assert!(registered.contains(" |    1 Players Displayed."), "{registered}");
 }
 
 #[test]
@@ -108,12 +142,12 @@ fn messages() {
     club.hears(
         "Ben",
         "messages ann",
-        "Messages:\n1. Ann at Fri Nov 20, 23:46 UTC 2026: See you at 8.",
+        "Messages from Ann:\n1. Ann at Fri Nov 20, 23:46 UTC 2026: See you at 8.",
     );
     club.hears(
         "Ben",
         "messages u",
-        "Messages:\n2. Cora at Fri Nov 20, 23:46 UTC 2026: Happy birthday!",
+        "Unread messages:\n2. Cora at Fri Nov 20, 23:46 UTC 2026: Happy birthday!",
     );
     club.hears(
         "Ben",
@@ -123,10 +157,10 @@ fn messages() {
     );
     club.was_told("Cora", "The following message was received:\n   Ben at ");
     club.hears("Ben", "clearmessages 7", "There is no such message.");
-    club.hears("Ben", "clearmessages ann", "1 message cleared.");
+    club.hears("Ben", "clearmessages ann", "Messages cleared.");
     club.hears("Ben", "messages 2", "There is no such message.");
     club.hears("Ben", "messages zoe", "You have no messages from or to zoe.");
-    club.hears("Ben", "clearmessages *", "1 message cleared.");
+    club.hears("Ben", "clearmessages *", "Messages cleared.");
     club.hears("Ben", "clearmessages *", "You have no messages.");
     for n in 0..40 {
         club.types("Ann", &format!("messages ben {n}"));
@@ -152,13 +186,14 @@ fn news() {
     club.hears(
         "Adam",
         "news",
-        "Index of the news:\n1 (Sun Nov  1, 12:00 UTC 2026) A server\n\
-         2 (Mon Nov  2, 12:00 UTC 2026) A tournament",
+        "Index of the news:\n1 (Sun, Nov  1) A server\n\
+         2 (Mon, Nov  2) A tournament",
     );
     club.hears(
         "Adam",
         "news 2",
-        "NEWS 2 (Mon Nov  2, 12:00 UTC 2026) A tournament\n\nA tournament: all about it.",
+        "2 (Mon, Nov  2) A tournament\n\nA tournament: all about it.\n\n\
+         Posted by the administrators of this server.",
     );
     club.hears("Adam", "news 3", "There is no news item 3.");
 }

@@ -46,6 +46,9 @@ pub struct Floor {
     line_bytes: usize,
     secrets: BTreeMap<u64, Secret>,
     last_secret: u64,
+    /// The newest of each player's passwords that are being hashed. Two of one player may be
+    /// done in the other order; the one that was set last counts.
+    newest: BTreeMap<PersonId, u64>,
     outputs: Vec<Output>,
     /// Random words that the server asked for in this step.
     words: Option<Vec<String>>,
@@ -64,6 +67,7 @@ impl Floor {
             line_bytes,
             secrets: BTreeMap::new(),
             last_secret: 0,
+            newest: BTreeMap::new(),
             outputs: Vec::new(),
             words: None,
         }
@@ -96,6 +100,7 @@ impl Floor {
             }
             Output::Hash { person, password } => {
                 let ticket = self.secret(Secret::Hash(person));
+                self.newest.insert(person, ticket);
                 out.hash(ticket, password.as_bytes());
             }
             Output::Answer { ticket, text, good } => {
@@ -193,10 +198,15 @@ impl Domain for Floor {
                 }
             }
             Event::Hashed { ticket, hash } => {
-                if let (Some(Secret::Hash(person)), Some(hash)) =
-                    (self.secrets.remove(&ticket), hash)
-                {
-                    self.input(now, Input::Hashed { person, hash }, out);
+                let Some(Secret::Hash(person)) = self.secrets.remove(&ticket) else { return };
+                if self.newest.get(&person) == Some(&ticket) {
+                    self.newest.remove(&person);
+                    match hash {
+                        Some(hash) => self.input(now, Input::Hashed { person, hash }, out),
+                        None => {
+                            tracing::error!("a password could not be hashed; the old one stays");
+                        }
+                    }
                 }
             }
             Event::Asked { ticket, line } => self.input(now, Input::Owner { ticket, line }, out),

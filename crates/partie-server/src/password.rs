@@ -3,9 +3,14 @@
 //! Hashing is made to be slow and to need memory: [`MEMORY_KIB`] KiB, [`PASSES`] passes and one
 //! lane, the second choice of RFC 9106 scaled to what OWASP recommends for a login (19 MiB, 2, 1);
 //! a comparison takes some tens of milliseconds. So that a flood of logins cannot fill the memory
-//! there are few threads and a short queue ([`WAITING`]); what does not fit is refused at once.
+//! there are few threads and a short queue for comparisons ([`WAITING`]); what does not fit is
+//! refused at once. A new password is never refused, and comes before all comparisons: there are no
+//! more of them than accounts, and whoever has set one was told so.
 
-use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::{
+    collections::VecDeque,
+    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
+};
 
 use argon2::{
     Algorithm, Argon2, Params, Version,
@@ -18,7 +23,7 @@ use crate::hub::{Event, Verdict};
 pub const MEMORY_KIB: u32 = 19 * 1024;
 /// Passes over that memory.
 pub const PASSES: u32 = 2;
-/// How many passwords may wait for a thread.
+/// How many passwords may wait to be compared.
 pub const WAITING: usize = 64;
 /// The longest password, in bytes; longer ones are never right.
 pub const LONGEST: usize = 128;
@@ -34,9 +39,45 @@ pub(crate) enum Job {
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Busy;
 
-/// The way to the threads; they end when it is dropped.
-#[derive(Debug, Clone)]
-pub(crate) struct Passwords(mpsc::SyncSender<Job>);
+/// The way to the threads; they end when it is dropped and nothing waits any more.
+#[derive(Debug)]
+pub(crate) struct Passwords(Arc<Desk>);
+
+/// What waits for a thread.
+#[derive(Debug, Default)]
+struct Desk {
+    waiting: Mutex<Waiting>,
+    /// Something came, or nothing more will come.
+    news: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct Waiting {
+    hashes: VecDeque<Job>,
+    comparisons: VecDeque<Job>,
+    ended: bool,
+}
+
+impl Desk {
+    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The next task, new passwords first; `None` when nothing more comes.
+    fn next(&self) -> Option<Job> {
+        let mut waiting = self.waiting();
+        loop {
+            let Waiting { hashes, comparisons, ended } = &mut *waiting;
+            if let Some(job) = hashes.pop_front().or_else(|| comparisons.pop_front()) {
+                return Some(job);
+            }
+            if *ended {
+                return None;
+            }
+            waiting = self.news.wait(waiting).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
 
 impl Passwords {
     /// Starts `threads` threads that call `done` with each result.
@@ -44,23 +85,39 @@ impl Passwords {
         threads: usize,
         done: impl Fn(Event) + Send + Clone + 'static,
     ) -> std::io::Result<Self> {
-        let (sender, jobs) = mpsc::sync_channel::<Job>(WAITING);
-        let jobs = Arc::new(Mutex::new(jobs));
+        let passwords = Self(Arc::default());
         for _ in 0..threads.max(1) {
-            let (jobs, done) = (Arc::clone(&jobs), done.clone());
+            let (desk, done) = (Arc::clone(&passwords.0), done.clone());
             std::thread::Builder::new().name("password".into()).spawn(move || {
-                loop {
-                    let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
-                    let Ok(job) = job else { return };
+                while let Some(job) = desk.next() {
                     done(job.work());
                 }
             })?;
         }
-        Ok(Self(sender))
+        Ok(passwords)
     }
 
     pub(crate) fn ask(&self, job: Job) -> Result<(), Busy> {
-        self.0.try_send(job).map_err(|_| Busy)
+        let mut waiting = self.0.waiting();
+        match job {
+            Job::Hash { .. } => waiting.hashes.push_back(job),
+            Job::Verify { .. } if waiting.comparisons.len() >= WAITING => return Err(Busy),
+            Job::Verify { .. } => waiting.comparisons.push_back(job),
+        }
+        drop(waiting);
+        self.0.news.notify_one();
+        Ok(())
+    }
+}
+
+impl Drop for Passwords {
+    fn drop(&mut self) {
+        let mut waiting = self.0.waiting();
+        waiting.ended = true;
+        // Nobody waits for a comparison any more.
+        waiting.comparisons.clear();
+        drop(waiting);
+        self.0.news.notify_all();
     }
 }
 
@@ -184,10 +241,18 @@ mod tests {
         results.recv_timeout(Duration::from_secs(10)).expect("the first");
         let taken = (1..1000).take_while(|n| passwords.ask(wrong(*n)).is_ok()).count();
         assert_eq!(taken, WAITING);
+        // New passwords are taken all the same, and come first.
+        let new = |ticket| Job::Hash { ticket, password: vec![b'x'; LONGEST + 1] };
+        for ticket in 2000..2100 {
+            passwords.ask(new(ticket)).expect("never refused");
+        }
         drop(open);
-        for expected in 1..=taken as u64 {
-            let event = results.recv_timeout(Duration::from_secs(10)).expect("answered");
-            assert_eq!(event, Event::Verified { ticket: expected, verdict: Verdict::Unreadable });
+        let next = || results.recv_timeout(Duration::from_secs(10)).expect("answered");
+        for ticket in 2000..2100 {
+            assert_eq!(next(), Event::Hashed { ticket, hash: None });
+        }
+        for ticket in 1..=taken as u64 {
+            assert_eq!(next(), Event::Verified { ticket, verdict: Verdict::Unreadable });
         }
     }
 }

@@ -28,6 +28,8 @@ use crate::{
 
 /// How long the last bytes to the players may take.
 const FLUSH: Duration = Duration::from_secs(3);
+/// How long the last passwords may take to be hashed.
+const HASH: Duration = Duration::from_secs(20);
 /// How long the last changes may take to reach the database.
 const STORE: Duration = Duration::from_secs(30);
 /// How many threads compare passwords.
@@ -119,13 +121,12 @@ impl Ground {
         let (entrance, arrivals) = mpsc::channel(WAITING_ARRIVALS);
         let (stop, stopped) = oneshot::channel();
         let limits = &self.config.limits;
-        let results = entrance.clone().downgrade();
+        // The hub hears of passwords also when it ends and all connections are gone.
+        let hub = entrance.clone();
         let passwords = Passwords::start(PASSWORD_THREADS, move |event| {
+            let at = std::time::Instant::now();
             // The hub may be gone already; then nobody waits for the result.
-            if let Some(hub) = results.upgrade() {
-                let at = std::time::Instant::now();
-                let _ = hub.blocking_send(Arrival::Happened { event, at });
-            }
+            let _ = hub.blocking_send(Arrival::Happened { event, at });
         })?;
         let shell = Shell {
             clock: Clock::start(),
@@ -133,6 +134,7 @@ impl Ground {
             passwords,
             changes: Some(self.store.changes()),
             flush: FLUSH,
+            hash: HASH,
         };
         let lobby = Arc::new(Lobby {
             hub: entrance.clone(),

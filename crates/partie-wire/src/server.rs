@@ -6,7 +6,7 @@
 use crate::{
     ascii7, block,
     ivars::Ivar,
-    notice::Notice,
+    notice::{Notice, ads::AdNotice},
     prompt::Prompt,
     timeseal::Version,
     view::{Style, View},
@@ -14,12 +14,20 @@ use crate::{
 };
 
 /// To which command an answer belongs: the number that the client gave it, and its own.
+/// A command that somebody else gave in the player's name has the number 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Answers {
     /// The client's number; 0 where there was none.
     pub number: u32,
     /// The command's number.
     pub code: u16,
+}
+
+impl Answers {
+    /// Whether somebody else gave the command: the frame stands between the marks of a pose.
+    fn is_posed(self) -> bool {
+        self.number == 0 && !matches!(self.code, block::code::NULL | block::code::NO_SEQUENCE)
+    }
 }
 
 /// What stands behind the notices.
@@ -44,18 +52,14 @@ pub fn write(
     sealed: Option<Version>,
     out: &mut Vec<u8>,
 ) {
-    let mut text = String::new();
-    for notice in notices {
-        // An empty line stands before every board.
-        let board = matches!(notice, Notice::Board(_));
-        if board && (answers.is_some() || !text.is_empty()) {
-            text.push('\n');
-        }
-        notice.write(view, &mut text);
-    }
+    let text = words(notices, answers.is_some(), behind, view);
     let framed = answers.filter(|_| behind == Behind::Prompt && view.ivars.has(Ivar::Block));
     if answers.is_none() && text.is_empty() {
         return;
+    }
+    let posed = framed.is_some_and(Answers::is_posed);
+    if posed {
+        out.extend_from_slice(&[block::POSE_START, b'\n', b'\r']);
     }
     if let Some(Answers { number, code }) = framed {
         block::open(number, code, out);
@@ -90,11 +94,59 @@ pub fn write(
         Behind::Nothing => {}
         Behind::Login => out.extend_from_slice(b"login: "),
         Behind::Password => out.extend_from_slice(b"password: "),
-        Behind::Prompt => {
-            let text = view.prompt.as_deref().unwrap_or_default();
-            let time = view.clock_in_prompt.then_some(view.time).flatten();
-            let prompt = Prompt::shown(text, time, view.ivars.has(Ivar::Defprompt));
-            out.extend_from_slice(prompt.to_string().as_bytes());
+        Behind::Prompt => out.extend_from_slice(prompt(view).to_string().as_bytes()),
+    }
+    if posed {
+        out.push(block::POSE_END);
+    }
+}
+
+/// The viewer's prompt.
+fn prompt(view: &View) -> Prompt {
+    let text = view.prompt.as_deref().unwrap_or_default();
+    let time = view.clock_in_prompt.then_some(view.time).flatten();
+    Prompt::shown(text, time, view.ivars.has(Ivar::Defprompt))
+}
+
+/// What the notices say, one behind the other.
+///
+/// A line for programs about offers and ads (`<pr> 7`, `<sr> 8`) is an event of its own,
+/// as FICS has it: what follows it stands behind a prompt. Programs look for the end of
+/// such lines there, and for what begins a game behind it.
+fn words(notices: &[Notice], answer: bool, behind: Behind, view: &View) -> String {
+    let mut text = String::new();
+    let mut last: Option<&Notice> = None;
+    for notice in notices {
+        let start = text.len();
+        // An empty line stands before every board.
+        let board = matches!(notice, Notice::Board(_));
+        if board && (answer || !text.is_empty()) {
+            text.push('\n');
         }
+        notice.write(view, &mut text);
+        let said = &text[start..];
+        if said.trim_start_matches('\n').is_empty() {
+            continue;
+        }
+        let event = said.trim_start_matches('\n').starts_with('<') && notice.is_for_programs();
+        if let Some(before) = last
+            && behind == Behind::Prompt
+            && parts(before, notice)
+        {
+            let line = if said.starts_with('\n') { "" } else { "\n" };
+            text.insert_str(start, &format!("{}{line}", prompt(view)));
+        }
+        last = event.then_some(notice);
+    }
+    text
+}
+
+/// Whether a prompt parts a line for programs from what is said behind it.
+fn parts(line: &Notice, behind: &Notice) -> bool {
+    match (line, behind) {
+        // One list of ads, and what is said of one's own.
+        (Notice::Ad(AdNotice::Removed(_)), Notice::Ad(_)) => true,
+        (Notice::Ad(_), Notice::Ad(_) | Notice::Seek(_)) => false,
+        _ => true,
     }
 }

@@ -61,7 +61,7 @@ fn lines_of_real_servers() {
         "\n<pf> 4 w=Boris t=takeback p=1",
         "\n<pt> 4 w=Boris t=draw p=#",
         "\n<pr> 4",
-        "  1 ++++ Boris(U)            3   0 unrated blitz      [white]     0-9999\n1 ad displayed.",
+        "  1 ++++ Boris(U)            3   0 unrated blitz      [white]     0-9999\n1 ads displayed.",
         "0 ads displayed.",
     ] {
         let notice = Notice::read(line);

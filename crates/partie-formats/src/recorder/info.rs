@@ -197,6 +197,8 @@ pub(crate) fn variant_of(kind: &str) -> Option<Variant> {
                     .or_else(|| Variant::from_name(word))
                     .filter(|v| *v != Variant::Standard)
                     .or(Some(Variant::FromPosition)),
+                // `odds/knight`, `pawns/pawns-only`: orthodox chess from a named board.
+                None if word.contains('/') => Some(Variant::FromPosition),
                 None => Variant::from_name(word),
             },
         };
@@ -225,6 +227,7 @@ mod tests {
             ("wild/8a", Some(Variant::FromPosition)),
             ("wild/17", Some(Variant::Losers)),
             ("suicide", Some(Variant::Suicide)),
+            ("odds/rook-and-move", Some(Variant::FromPosition)),
             ("untimed", Some(Variant::Standard)),
             ("wild", None),
             ("5-minute", None),

@@ -222,10 +222,10 @@ impl Ics {
         }
         let (old, new) = (before.to_ascii_lowercase(), handle.to_ascii_lowercase());
         self.people.rename(id, handle);
+        self.remember(id);
         if old != new {
             self.put(Output::Store(Change::Removed { key: old.clone() }));
         }
-        self.remember(id);
         let mut changed = Vec::new();
         for person in self.people.registered_mut() {
             let lists = person.account.lists.iter_mut();
@@ -405,6 +405,7 @@ impl Ics {
             person.account.file.removed = Some(now);
         }
         self.remember(id);
+        self.put(Output::Store(Change::Removed { key: name.to_string().to_ascii_lowercase() }));
         self.people.bury(id);
         self.tell(who, AdminNotice::Removed { name });
     }
@@ -423,6 +424,7 @@ impl Ics {
             person.account.file.removed = None;
         }
         self.remember(id);
+        self.put(Output::Store(Change::Raised { key: handle.to_ascii_lowercase() }));
         let name = self.name(id).into();
         self.tell(who, AdminNotice::Raised { name });
     }

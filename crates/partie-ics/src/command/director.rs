@@ -16,6 +16,11 @@ use crate::{
     people::{PersonId, Place},
 };
 
+/// The numbers in block mode of what is done in a player's name.
+const MATCH: u16 = 73;
+const OBSERVE: u16 = 80;
+const FOLLOW: u16 = 41;
+
 impl Ics {
     pub(super) fn director_command(&mut self, who: PersonId, command: DirectorCommand) {
         if !self.person(who).is_some_and(|p| p.is(List::Td)) {
@@ -27,6 +32,7 @@ impl Ics {
             DirectorCommand::Getgi { player } => self.getgi(who, &player),
             DirectorCommand::Rmatch { from, to, wanted } => self.rmatch(who, &from, &to, &wanted),
             DirectorCommand::Tournset { player, on } => self.tournset(who, &player, on),
+            DirectorCommand::Rfollow { player, whom } => self.rfollow(who, &player, &whom),
             DirectorCommand::Robserve { player, game } => self.robserve(who, &player, &game),
         }
     }
@@ -96,6 +102,7 @@ impl Ics {
             return;
         }
         let (by, player, opponent) = (self.name(who), self.name(from), self.name(to));
+        self.posed = Some((from, MATCH));
         self.tell(from, DirectorNotice::IssuedForYou { by: by.into() });
         let before = self.place(from);
         self.propose(from, &opponent, wanted);
@@ -122,6 +129,25 @@ impl Ics {
         self.tell(who, DirectorNotice::TourneySet { name, on });
     }
 
+    /// `rfollow`.
+    fn rfollow(&mut self, who: PersonId, player: &str, whom: &str) {
+        let Some(id) = self.find_online(who, player) else { return };
+        if !self.is_in_tourney(who, id) {
+            return;
+        }
+        let Some(other) = self.find_online(who, whom) else { return };
+        let (name, whom) = (self.name(id), self.name(other));
+        self.posed = Some((id, FOLLOW));
+        self.follow(id, Some(&whom), false);
+        let follows = self.presence(id).and_then(|p| p.following).is_some_and(|f| f.whom == other);
+        let (name, whom) = (name.into(), whom.into());
+        if follows {
+            self.tell(who, DirectorNotice::Follows { name, whom });
+        } else {
+            self.refuse(who, DirectorNotice::DoesNotFollow { name, whom });
+        }
+    }
+
     /// `robserve`.
     fn robserve(&mut self, who: PersonId, player: &str, game: &str) {
         let Some(id) = self.find_online(who, player) else { return };
@@ -129,6 +155,7 @@ impl Ics {
             return;
         }
         let Some(number) = self.find_game(who, game) else { return };
+        self.posed = Some((id, OBSERVE));
         self.observe(id, number);
         let name = self.name(id).into();
         let observes = self.presence(id).is_some_and(|p| p.observing.contains(&number));

@@ -13,7 +13,8 @@ use partie_wire::{
 };
 
 use crate::{
-    Ics,
+    Ics, Span,
+    boards::Board,
     game::{Game, GameNumber, Side, setup},
     people::{PersonId, Place},
 };
@@ -44,6 +45,11 @@ impl Ics {
             ExamineCommand::Backward { moves } => self.walk(who, number, -i64::from(moves)),
             ExamineCommand::Revert => self.revert(who, number),
             ExamineCommand::Commit => self.commit(who, number),
+            ExamineCommand::Truncate => self.truncate(who, number),
+            ExamineCommand::Clock { white, time } => {
+                let color = if white { Color::White } else { Color::Black };
+                self.set_clock(who, number, color, time);
+            }
             ExamineCommand::Wname { name } => self.rename(who, number, Color::White, name),
             ExamineCommand::Bname { name } => self.rename(who, number, Color::Black, name),
             ExamineCommand::Bsetup(what) => self.bsetup(who, number, what),
@@ -68,7 +74,7 @@ impl Ics {
         false
     }
 
-    fn examine(&mut self, who: PersonId, kept: Option<&Kept>) {
+    pub(crate) fn examine(&mut self, who: PersonId, kept: Option<&Kept>) {
         if !self.is_free(who) {
             return;
         }
@@ -83,11 +89,11 @@ impl Ics {
             Some(Kept {
                 player: Some(category),
                 which: partie_wire::command::record::Which::Opponent(board),
-            }) if super::boards::find(category, board).is_some() => {
+            }) if Board::from_name(&format!("{category}/{board}")).is_some() => {
                 self.tell(who, ExamineNotice::Scratch);
                 let mut game = Game::scratch(number, who, &name, self.now);
-                if let Some(fen) = super::boards::find(category, board) {
-                    game.restart(partie_formats::fen::parse_position(fen, None).value);
+                if let Some(board) = Board::from_name(&format!("{category}/{board}")) {
+                    game.restart(board.position());
                 }
                 game
             }
@@ -118,6 +124,7 @@ impl Ics {
         if let Some(presence) = self.presence_mut(who) {
             presence.place = Place::Examining(number);
         }
+        self.moved.push(who);
     }
 
     fn copygame(&mut self, who: PersonId, word: Option<&str>) {
@@ -168,6 +175,7 @@ impl Ics {
         if let Some(presence) = self.presence_mut(other) {
             presence.place = Place::Examining(number);
         }
+        self.moved.push(other);
         let by = self.name(who).into();
         self.tell(other, ExamineNotice::MadeExaminer { who: by, game: number.0 });
         self.show_board(number, other, true);
@@ -184,6 +192,7 @@ impl Ics {
         if let Some(presence) = self.presence_mut(who) {
             presence.place = Place::Free;
         }
+        self.moved.push(who);
         let Some(examination) = self.games.get_mut(number).and_then(Game::examination_mut) else {
             return;
         };
@@ -298,13 +307,47 @@ impl Ics {
 
     fn commit(&mut self, who: PersonId, number: GameNumber) {
         let Some(game) = self.games.get_mut(number) else { return };
-        if game.examination().is_none_or(|e| e.main.is_none()) {
+        // An empty record grows by itself: all of it is committed already.
+        if game.examination().is_none_or(|e| e.main.is_none() && !e.scratch) {
             self.tell(who, ExamineNotice::OnMainLine);
             return;
         }
-        let at = game.commit();
+        game.commit();
         let who = self.name(who).into();
-        let notice = ExamineNotice::Committed { game: number.0, who, half_move: at as u32 };
+        let notice = ExamineNotice::Committed { game: number.0, who };
+        self.tell_board(number, &notice);
+    }
+
+    /// `truncate`: the line ends on the board.
+    fn truncate(&mut self, who: PersonId, number: GameNumber) {
+        let Some(game) = self.games.get_mut(number) else { return };
+        let at = game.at;
+        let refusal = match game.examination() {
+            Some(examination) if examination.main.is_some() => Some(ExamineNotice::NotOnMainLine),
+            _ if at == game.line.len() => Some(ExamineNotice::AtEnd),
+            _ => None,
+        };
+        if let Some(refusal) = refusal {
+            return self.tell(who, refusal);
+        }
+        game.truncate();
+        let who = self.name(who).into();
+        let notice = ExamineNotice::Truncated { game: number.0, who, half_move: at as u32 };
+        self.tell_board(number, &notice);
+    }
+
+    /// `wclock`, `bclock`.
+    fn set_clock(&mut self, who: PersonId, number: GameNumber, color: Color, clock: String) {
+        let Some(left) = Span::of_clock(&clock) else {
+            return self.tell(who, ExamineNotice::BadClock { clock });
+        };
+        let Some(game) = self.games.get_mut(number) else { return };
+        game.set_time(color, left);
+        let (game, who) = (number.0, self.name(who).into());
+        let notice = match color {
+            Color::White => ExamineNotice::WhiteClock { game, who, clock },
+            Color::Black => ExamineNotice::BlackClock { game, who, clock },
+        };
         self.tell_board(number, &notice);
     }
 
@@ -367,6 +410,7 @@ impl Ics {
         if !before {
             self.begin_setup(who, number);
         }
+        let said = said_of(&what);
         let Some(game) = self.games.get(number) else { return };
         let position = game.position();
         let color = |white: bool| if white { Color::White } else { Color::Black };
@@ -392,6 +436,11 @@ impl Ics {
                 self.with_rules(&position, &rules).ok_or(ExamineNotice::NoSuchRules { rules })
             }
         };
+        if changed.is_ok()
+            && let Some(said) = said
+        {
+            self.tell(who, said);
+        }
         self.set_up(who, number, changed);
     }
 
@@ -399,8 +448,8 @@ impl Ics {
     fn with_rules(&mut self, position: &Position, rules: &str) -> Option<Position> {
         let low = rules.trim().to_ascii_lowercase();
         let (first, second) = low.split_once(' ').unwrap_or((&low, ""));
-        if let Some(fen) = super::boards::find(first, second) {
-            return setup::fen(fen, Variant::Standard);
+        if let Some(board) = Board::from_name(&low) {
+            return Some(board.position());
         }
         match (first, second) {
             ("fr" | "wild/fr", number) => {
@@ -482,5 +531,19 @@ impl Ics {
             }
             Err(refusal) => self.tell(who, Notice::from(refusal)),
         }
+    }
+}
+
+/// What an examiner is told when he has changed more of a set-up than pieces.
+fn said_of(what: &Bsetup) -> Option<ExamineNotice> {
+    let side = |white: bool| if white { "white" } else { "black" }.into();
+    match what {
+        Bsetup::Castle { white, rights } => Some(ExamineNotice::CastlingSet {
+            side: side(*white),
+            rights: rights.to_ascii_lowercase().into(),
+        }),
+        Bsetup::Tomove { white } => Some(ExamineNotice::ToMoveSet { side: side(*white) }),
+        Bsetup::Rules(rules) => Some(ExamineNotice::RulesSet { rules: rules.clone() }),
+        _ => None,
     }
 }

@@ -3,7 +3,11 @@
 use partie_core::{Color, Outcome};
 use partie_wire::{
     command::matching::Wanted,
-    notice::{ending::Ending, interrupted::InterruptedNotice, offer::OfferNotice},
+    notice::{
+        ending::Ending,
+        interrupted::{InterruptedNotice, Waiting},
+        offer::OfferNotice,
+    },
 };
 
 use crate::{
@@ -37,7 +41,7 @@ impl Ics {
     }
 
     /// The opponents of a player's interrupted games who are on.
-    fn opponents_on(&self, who: PersonId) -> Vec<String> {
+    pub(crate) fn opponents_on(&self, who: PersonId) -> Vec<String> {
         let all = self.adjourned_of(who).map(|game| self.opponent_in(who, game));
         let on = |name: &String| {
             self.people.named(name).is_some_and(|p| p.presence.is_some() && p.id != who)
@@ -47,9 +51,10 @@ impl Ics {
 
     /// Tells a player who comes whom he can go on playing.
     pub(crate) fn tell_waiting(&mut self, who: PersonId) {
-        let names = self.opponents_on(who).join(" ");
-        if !names.is_empty() {
-            self.tell(who, InterruptedNotice::Waiting { names });
+        let on = self.opponents_on(who);
+        if !on.is_empty() {
+            let (count, names) = (Waiting(on.len()), on.join(" "));
+            self.tell(who, InterruptedNotice::Waiting { who: count, names });
         }
     }
 

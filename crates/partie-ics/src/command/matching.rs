@@ -113,9 +113,14 @@ impl Ics {
         if let Some(id) = self.adjourned_between(who, other).filter(|_| !bughouse) {
             // The game that they have begun goes on.
             challenge = self.challenge_to_continue(who, id).unwrap_or(challenge);
-        } else if challenge.rated && !self.is_registered(other) {
-            challenge.rated = false;
-            self.tell(who, OfferNotice::IsUnregistered { who: other_name.as_str().into() });
+        } else if challenge.rated {
+            let partners = [who, other].map(|id| self.partner_of(id).filter(|_| bughouse));
+            let all = [Some(other)].into_iter().chain(partners).flatten();
+            if let Some(guest) = all.into_iter().find(|id| !self.is_registered(*id)) {
+                challenge.rated = false;
+                let guest = self.name(guest).into();
+                self.tell(who, OfferNotice::IsUnregistered { who: guest });
+            }
         }
         if challenge.adjourned.is_none() && !self.fits_formula(other, who, &challenge) {
             let formula = self.formula_of(other);

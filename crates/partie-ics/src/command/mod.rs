@@ -2,7 +2,6 @@
 
 mod account;
 mod admin;
-mod boards;
 mod bugwho;
 mod director;
 mod examine;
@@ -21,6 +20,7 @@ mod shutdown;
 mod simul;
 pub(crate) mod talk;
 mod watch;
+mod who;
 
 use partie_wire::{
     block,

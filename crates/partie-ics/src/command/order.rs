@@ -134,7 +134,8 @@ impl Ics {
             Ok((Command::Admin(AdminCommand::Pose { .. }), _)) => {
                 self.refuse(who, AdminNotice::NotYourself);
             }
-            Ok((command, _)) => {
+            Ok((command, code)) => {
+                self.posed = Some((id, code));
                 self.tell(who, AdminNotice::PosedAs { name });
                 self.tell(id, AdminNotice::Posed { by, line: line.to_owned() });
                 self.do_command(id, command);

@@ -6,7 +6,7 @@ use partie_wire::{
     notice::{
         people::{FingerPage, Names, PeopleNotice, RatingLine, Seen},
         session::SessionNotice,
-        who::{Standing, Sureness, WhoLine, WhoLines, WhoPage},
+        who::{Sureness, WhoLine},
     },
     variables::Variable,
 };
@@ -23,9 +23,6 @@ use crate::{
 
 /// How many lines `llogons` shows where nothing is said.
 const LAST_LOGONS: usize = 20;
-
-/// The letters of `who` that a line of usage names.
-const WHO: &str = "who [o][l][f][a][r][R][U][B][s][b][l][w][A][1-3][I categories]";
 
 impl Ics {
     pub(super) fn people_command(&mut self, who: PersonId, command: PeopleCommand) {
@@ -95,64 +92,6 @@ impl Ics {
             titles: person.titles().bits(),
             ratings: categories.iter().map(rating).collect(),
         }
-    }
-
-    /// `who`: letters choose who is shown, and how they are sorted.
-    fn who(&mut self, who: PersonId, flags: &str) {
-        let bad = || SessionNotice::BadParameters { usage: WHO.to_owned() };
-        if let Some(at) = flags.find('I') {
-            // `who IbslwBzSLx`: lines for programs, with the ratings of these categories.
-            let letters = flags[at + 1..].chars().filter(|c| !c.is_whitespace());
-            let categories: Option<Vec<Category>> = letters.map(Category::from_letter).collect();
-            let Some(categories) = categories else { return self.tell(who, bad()) };
-            let lines =
-                self.people.online().map(|p| self.who_line(p.id, &categories)).collect::<Vec<_>>();
-            return self.tell(who, WhoLines(lines));
-        }
-        let mut category = Category::Blitz;
-        let mut by_name = false;
-        let mut third = None;
-        let all = self.people.count_online();
-        let mut players: Vec<&Person> = self.people.online().collect();
-        for flag in flags.chars().filter(|c| !c.is_whitespace()) {
-            let free = |p: &&Person| p.presence.as_ref().is_some_and(|p| p.place == Place::Free);
-            let on = |p: &&Person, v| p.variables().on(v);
-            match flag {
-                'o' => players.retain(|p| on(p, Variable::Open)),
-                'f' => players.retain(|p| free(p)),
-                'a' => players.retain(|p| on(p, Variable::Open) && free(p)),
-                'r' => players.retain(|p| on(p, Variable::Rated)),
-                'B' => players.retain(|p| on(p, Variable::Bugopen)),
-                'R' => players.retain(|p| p.registered),
-                'U' => players.retain(|p| !p.registered),
-                's' => category = Category::Standard,
-                'b' => category = Category::Blitz,
-                'l' | 'L' => category = Category::Lightning,
-                'w' => category = Category::Wild,
-                'A' => by_name = true,
-                // How much is shown: there is one form for people.
-                'v' | 'n' | 't' => {}
-                '1'..='3' => third = flag.to_digit(10),
-                _ => return self.tell(who, bad()),
-            }
-        }
-        let mut standings: Vec<Standing> = players
-            .iter()
-            .map(|p| Standing {
-                rating: self.shown_rating(p.id, category),
-                sign: self.sign(p),
-                name: p.titled(),
-            })
-            .collect();
-        if !by_name {
-            // The names are in order already; a stable sort keeps it among equals.
-            standings.sort_by_key(|s| std::cmp::Reverse(Ics::strength(s.rating)));
-        }
-        if let Some(third) = third {
-            let (n, third) = (standings.len(), third as usize);
-            standings = standings.drain(n * (third - 1) / 3..n * third / 3).collect();
-        }
-        self.tell(who, WhoPage { players: standings, all });
     }
 
     /// `finger`.

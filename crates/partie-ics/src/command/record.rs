@@ -17,7 +17,7 @@ use partie_wire::{
 
 use super::listing::NO_ECO;
 use crate::{
-    Ics,
+    Ics, boards,
     game::{Adjourned, Game, GameNumber},
     people::{Meant, PersonId},
     record::{self, KeptGame, KeptMove},
@@ -71,12 +71,7 @@ impl Ics {
                 if let Meant::One(id) = self.people.meant_online(name) {
                     Some(id)
                 } else {
-                    let names = names.join(" ");
-                    let name = name.to_owned();
-                    self.tell(
-                        asker,
-                        partie_wire::notice::session::SessionNotice::AmbiguousName { name, names },
-                    );
+                    self.tell(asker, crate::hall::ambiguous(name, &names));
                     None
                 }
             }
@@ -311,17 +306,14 @@ impl Ics {
 
     /// The positions from which games can begin.
     fn boards(&mut self, who: PersonId, category: Option<&str>) {
-        let categories = super::boards::CATEGORIES;
         let Some(name) = category else {
-            let names = categories.iter().map(|c| c.name).collect::<Vec<_>>().join(" ");
+            let names = boards::categories().join(" ");
             self.tell(who, RecordNotice::Categories { names });
             return;
         };
-        match categories.iter().find(|c| c.name.eq_ignore_ascii_case(name)) {
-            Some(category) => {
-                let names =
-                    category.boards.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(" ");
-                let category = category.name.into();
+        match boards::boards_of(name) {
+            Some((category, names)) => {
+                let (category, names) = (category.into(), names.join(" "));
                 self.tell(who, RecordNotice::BoardsOf { category, names });
             }
             None => self.tell(who, RecordNotice::NoSuchCategory { name: name.to_owned() }),

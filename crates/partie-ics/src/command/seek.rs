@@ -10,6 +10,7 @@ use partie_wire::{
 
 use crate::{
     Ics,
+    matching::Challenge,
     people::{PersonId, Place},
     seek::{MOST_SEEKS, Seek},
 };
@@ -21,6 +22,7 @@ impl Ics {
     pub(super) fn seek_command(&mut self, who: PersonId, command: SeekCommand) {
         match command {
             SeekCommand::Seek { wanted } => self.seek(who, &wanted),
+            SeekCommand::Getgame { wanted } => self.getgame(who, &wanted),
             SeekCommand::Unseek { index } => self.unseek(who, index),
             SeekCommand::Sought { all } => self.show_sought(who, all),
             SeekCommand::Play { ad } => self.play_seek(who, &ad),
@@ -44,8 +46,8 @@ impl Ics {
             return;
         }
         let Some(challenge) = self.challenge_of(who, wanted) else { return };
-        if !Ics::can_be_sought(challenge.kind) {
-            self.tell(who, SeekNotice::NotBughouse);
+        if let Some(refusal) = Ics::cannot_be_sought(challenge.kind) {
+            self.tell(who, refusal);
             return;
         }
         let seek = Seek {
@@ -75,6 +77,43 @@ impl Ics {
         let seen = self.announce_seek(index);
         self.tell(who, SeekNotice::Posted { index });
         self.tell(who, SeekNotice::SeenBy { players: Players(seen) });
+    }
+
+    /// `getgame`: the ad whose player is nearest in strength, among those that are as
+    /// wanted; where there is none, one's own is posted.
+    fn getgame(&mut self, who: PersonId, wanted: &Wanted) {
+        if !self.may_seek(who) {
+            return;
+        }
+        let Some(challenge) = self.challenge_of(who, wanted) else { return };
+        let fits = |seek: &&Seek| {
+            let theirs = &seek.challenge;
+            let timed = wanted.minutes.is_none() || theirs.controls == challenge.controls;
+            let color = challenge.color.is_none_or(|c| theirs.color != Some(c));
+            let strength = self.rating_number(seek.from, theirs.category());
+            let (low, high) = wanted.range.unwrap_or(ANY);
+            !seek.manual
+                && theirs.kind == challenge.kind
+                && timed
+                && color
+                && wanted.rated.is_none_or(|rated| rated == theirs.rated)
+                && (low..=high).contains(&strength)
+                && self.may_answer(who, seek).is_ok()
+        };
+        let distance = |seek: &&Seek| {
+            let category = seek.challenge.category();
+            let (mine, theirs) =
+                (self.rating_number(who, category), self.rating_number(seek.from, category));
+            (mine.abs_diff(theirs), seek.index)
+        };
+        let Some(seek) = self.seeks.iter().filter(fits).min_by_key(distance).cloned() else {
+            return self.seek(who, wanted);
+        };
+        let (mine, theirs) = (self.name(who).into(), self.name(seek.from).into());
+        self.tell(who, SeekNotice::Got { whose: theirs });
+        self.tell(seek.from, SeekNotice::Qualifies { whose: mine });
+        let color = seek.challenge.color.or(challenge.color.map(|c| !c));
+        self.begin_match(seek.from, who, &Challenge { color, ..seek.challenge });
     }
 
     /// Two ads fit each other: their players begin.

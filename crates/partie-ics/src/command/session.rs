@@ -11,11 +11,11 @@ use partie_wire::{
 use crate::{
     Ics, Output,
     channel::CHANNELS,
-    command::talk::SHOUTS,
+    command::talk::{IDLE, SHOUTS},
     help::{self, Page},
     lists::MOST_LISTED,
     message::MOST_MESSAGES,
-    people::{PersonId, Place},
+    people::{Person, PersonId, Place, Presence},
     settings::MOST_ALIASES,
     tick::Zone,
 };
@@ -27,6 +27,7 @@ impl Ics {
             SessionCommand::Date => self.date(who),
             SessionCommand::Uptime => self.uptime(who),
             SessionCommand::Limits => self.limits(who),
+            SessionCommand::Ustat => self.ustat(who),
             SessionCommand::Ping { player } => self.ping(who, player.as_deref()),
             SessionCommand::Help { page } => self.help(who, page.as_deref()),
             SessionCommand::Next => self.next_page(who),
@@ -130,7 +131,29 @@ impl Ics {
         self.tell(who, limits);
     }
 
-    /// How long a player has said nothing; times of the way belong to the connection.
+    /// Who is on, counted.
+    fn ustat(&mut self, who: PersonId) {
+        let count = |fits: &dyn Fn(&Person, &Presence) -> bool| {
+            let on = self.people.online().filter_map(|p| Some((p, p.presence.as_ref()?)));
+            on.filter(|(person, presence)| fits(person, presence)).count() as u32
+        };
+        let registered = count(&|person, _| person.registered);
+        let all = count(&|_, _| true);
+        let now = self.now;
+        let notice = SettingsNotice::Ustat {
+            players: Players(all as usize),
+            registered,
+            guests: all - registered,
+            playing: count(&|_, p| matches!(p.place, Place::Playing(_))),
+            examining: count(&|_, p| matches!(p.place, Place::Examining(_))),
+            observing: count(&|_, p| !p.observing.is_empty()),
+            idle: count(&|_, p| now - p.active >= IDLE),
+            most: self.most_players,
+        };
+        self.tell(who, notice);
+    }
+
+    /// How long a player's client takes to answer, where it answers pings.
     fn ping(&mut self, who: PersonId, player: Option<&str>) {
         let id = match player {
             None => who,
@@ -139,10 +162,16 @@ impl Ics {
                 None => return,
             },
         };
-        let Some(presence) = self.presence(id) else { return };
-        let idle = (self.now - presence.active).short_words();
+        let session = self.presence(id).and_then(|p| self.sessions.get(&p.session?));
+        let trip = session.and_then(crate::session::Session::trip);
         let name = self.name(id).into();
-        self.tell(who, SettingsNotice::Ping { name, idle });
+        self.tell(
+            who,
+            match trip {
+                Some(milliseconds) => SettingsNotice::PingTime { name, milliseconds },
+                None => SettingsNotice::NoPing { name },
+            },
+        );
     }
 
     fn help(&mut self, who: PersonId, page: Option<&str>) {

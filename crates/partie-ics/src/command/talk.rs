@@ -5,7 +5,6 @@ use partie_wire::{
     command::talk::{Hearer, TalkCommand},
     fields::{Players, Titled},
     notice::{
-        offer::OfferNotice,
         session::SessionNotice,
         talk::{Doing, TalkNotice},
         watch::WatchNotice,
@@ -138,7 +137,7 @@ impl Ics {
         let name = self.name(to).into();
         let guest = self.person(who).is_some_and(|p| !p.registered);
         if self.censors(to, who) {
-            return self.tell(who, OfferNotice::CensorsYou { who: name });
+            return self.tell(who, TalkNotice::Censored { name });
         }
         if guest && !self.wants(to, Variable::Tell) {
             return self.tell(who, TalkNotice::NoGuests { name });
@@ -176,8 +175,14 @@ impl Ics {
             },
         };
         let from = self.titled(who);
+        let said = match self.place(who) {
+            Place::Playing(GameNumber(game)) | Place::Examining(GameNumber(game)) => {
+                TalkNotice::SaysAt { from, game, text }
+            }
+            Place::Free => TalkNotice::Says { from, text },
+        };
         match opponent {
-            Some(id) => self.tell_player(who, id, TalkNotice::Says { from, text }),
+            Some(id) => self.tell_player(who, id, said),
             None => self.tell(who, TalkNotice::OpponentGone),
         }
     }

@@ -4,6 +4,7 @@ use partie_formats::style12::{GameInfo, Observing, Relation};
 use partie_wire::{
     command::watch::WatchCommand,
     fields::{Games, Titled},
+    ivars::Ivar,
     notice::watch::{InfoNotice, ObserversNotice, WatchNotice},
     variables::Variable,
 };
@@ -97,22 +98,48 @@ impl Ics {
         let Some(letters) = word.strip_prefix('/') else {
             return self.find_game(asker, word);
         };
+        let best = self.best_game(asker, letters);
+        if best.is_none() {
+            self.tell(asker, WatchNotice::NoSuchGame);
+        }
+        best
+    }
+
+    /// The game of some categories (none: of any) whose players are the strongest.
+    fn best_game(&self, asker: PersonId, letters: &str) -> Option<GameNumber> {
         let sum = |game: &Game| {
             let ratings =
                 game.sides.as_ref().map(|side| u32::from(side.rating.number().unwrap_or(0)));
             ratings.white + ratings.black
         };
-        let best = self
-            .games
+        self.games
             .iter()
             .filter(|g| g.is_played() && !g.terms.private && g.color_of(asker).is_none())
             .filter(|g| letters.is_empty() || letters.contains(g.letter()))
             .max_by_key(|g| (sum(g), std::cmp::Reverse(g.number)))
-            .map(|g| g.number);
-        if best.is_none() {
-            self.tell(asker, WatchNotice::NoSuchGame);
+            .map(|g| g.number)
+    }
+
+    /// Those who follow the best games of a kind, and watch none now, watch one.
+    pub(crate) fn watch_best(&mut self) {
+        let waiting: Vec<(PersonId, String)> = self
+            .people
+            .online()
+            .filter_map(|p| Some((p.id, p.presence.as_ref()?)))
+            .filter(|(_, presence)| presence.place == Place::Free)
+            .filter_map(|(id, presence)| {
+                let letters = presence.best.clone()?;
+                let fits = |game: &Game| letters.is_empty() || letters.contains(game.letter());
+                let watches =
+                    presence.observing.iter().filter_map(|n| self.games.get(*n)).any(fits);
+                (!watches).then_some((id, letters))
+            })
+            .collect();
+        for (id, letters) in waiting {
+            if let Some(number) = self.best_game(id, &letters) {
+                self.observe(id, number);
+            }
         }
-        best
     }
 
     /// Whether a game's board may be shown to somebody.
@@ -146,6 +173,12 @@ impl Ics {
         }
         if !self.may_see(who, number) {
             return;
+        }
+        if self.has_one_board(who) {
+            let others = self.presence(who).map(|p| p.observing.clone()).unwrap_or_default();
+            for other in others {
+                self.unobserve(who, other);
+            }
         }
         if self.presence(who).is_some_and(|p| p.observing.len() >= MOST) {
             self.tell(who, WatchNotice::TooMany { most: MOST as u32 });
@@ -294,25 +327,29 @@ impl Ics {
         partner
     }
 
-    fn follow(&mut self, who: PersonId, player: Option<&str>, partner: bool) {
-        let before = self.presence(who).and_then(|p| p.following);
+    pub(super) fn follow(&mut self, who: PersonId, player: Option<&str>, partner: bool) {
+        let Some(presence) = self.presence_mut(who) else { return };
         let Some(player) = player else {
-            let notice = match before {
-                Some(_) => WatchNotice::NotFollowing,
-                None => WatchNotice::WasNotFollowing,
-            };
-            if let Some(presence) = self.presence_mut(who) {
-                presence.following = None;
-            }
+            let before = presence.following.take().is_some() | presence.best.take().is_some();
+            let notice =
+                if before { WatchNotice::NotFollowing } else { WatchNotice::WasNotFollowing };
             self.tell(who, notice);
             return;
         };
+        if let Some(letters) = player.strip_prefix('/') {
+            presence.following = None;
+            presence.best = Some(letters.to_owned());
+            self.tell(who, WatchNotice::FollowingBest);
+            self.watch_best();
+            return;
+        }
         let Some(whom) = self.find_online(who, player) else { return };
         if whom == who && !partner {
             self.tell(who, WatchNotice::FollowSelf);
             return;
         }
         if let Some(presence) = self.presence_mut(who) {
+            presence.best = None;
             presence.following = Some(Following { whom, partner });
         }
         let name = self.name(whom).into();
@@ -402,6 +439,7 @@ impl Ics {
             self.tell(id, WatchNotice::FollowedStarts { who, opponent });
             self.observe(id, number);
         }
+        self.watch_best();
     }
 
     /// Who watches which game.
@@ -447,12 +485,17 @@ impl Ics {
         Some(ObserversNotice { game: number.0, players, examiners, observers })
     }
 
+    /// Whether somebody's interface shows one board only (`iset singleboard 1`).
+    fn has_one_board(&self, who: PersonId) -> bool {
+        self.presence(who).is_some_and(|p| p.view.ivars.has(Ivar::Singleboard))
+    }
+
     /// Somebody begins to play or examine: he watches nothing else, unless he wants to
     /// (`set unobserve`).
     pub(crate) fn stop_observing_for(&mut self, who: PersonId, playing: bool) {
         let value = self.variables(who).map_or(1, |v| v.number(Variable::Unobserve));
         let keeps = value == 3 || value == if playing { 2 } else { 1 };
-        if keeps {
+        if keeps && !self.has_one_board(who) {
             return;
         }
         let all = self.presence(who).map(|p| p.observing.clone()).unwrap_or_default();

@@ -8,9 +8,12 @@ use partie_wire::{
 
 use super::GameNumber;
 use crate::{
-    Ics, Tick,
+    Ics, Span, Tick,
     people::{PersonId, Place},
 };
+
+/// After how long those at a game are told that nothing is heard of a player.
+const LAG: Span = Span::seconds(30);
 
 impl Ics {
     /// A player's connection broke. If he plays, his seat is kept for a while; his clock
@@ -23,6 +26,7 @@ impl Ics {
         let until = self.now + self.config.grace;
         if let Some(presence) = self.presence_mut(who) {
             presence.session = None;
+            presence.lagged = false;
             presence.away = Some(until);
         }
         let seconds = Seconds((self.config.grace.0 / 1000) as usize);
@@ -66,6 +70,36 @@ impl Ics {
             self.adjourn(number, Ending::LostAdjourned { who: name });
         } else {
             self.end(number, Outcome::Win(!color), Ending::ByDisconnection { loser: name });
+        }
+    }
+
+    /// Tells those at a game that nothing has been heard for long of the player who is to
+    /// move: his connection is broken, or his client answers no ping.
+    pub(crate) fn tell_lags(&mut self) {
+        let mut late: Vec<(PersonId, GameNumber)> = Vec::new();
+        for game in self.games.iter().filter(|g| g.is_played()) {
+            let Some(id) = game.sides.get(game.turn()).person else { continue };
+            let Some(presence) = self.presence(id) else { continue };
+            let since = match presence.session.and_then(|s| self.sessions.get(&s)) {
+                Some(session) if session.lagged => None,
+                Some(session) => session.asked,
+                None if presence.lagged => None,
+                None => presence.away.map(|until| until - self.config.grace),
+            };
+            if since.is_some_and(|since| since + LAG <= self.now) {
+                late.push((id, game.number));
+            }
+        }
+        for (id, number) in late {
+            let session = self.presence(id).and_then(|p| p.session);
+            if let Some(session) = session.and_then(|s| self.sessions.get_mut(&s)) {
+                session.lagged = true;
+            } else if let Some(presence) = self.presence_mut(id) {
+                presence.lagged = true;
+            }
+            let (who, seconds) = (self.name(id).into(), Seconds((LAG.0 / 1000) as usize));
+            let notice = GameNotice::Lagged { game: number.0, who, seconds };
+            self.tell_others(id, number, &notice);
         }
     }
 

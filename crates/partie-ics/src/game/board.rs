@@ -9,6 +9,7 @@ use partie_wire::notice::board::{BoardNotice, Moment};
 use super::{Game, GameNumber};
 use crate::{
     Ics, Tick,
+    category::Kind,
     people::{PersonId, Place},
 };
 
@@ -39,19 +40,18 @@ impl Game {
             line.verbose = played.verbose.clone().into();
             line.san = played.san.clone().into();
         }
-        let delta =
-            last.filter(|_| self.is_played() && self.terms.variant().is_orthodox()).map(|p| {
-                let mover = !position.turn();
-                Delta {
-                    game: self.number.0,
-                    ply: self.at as u32,
-                    san: p.san.clone(),
-                    smith: p.smith.clone(),
-                    taken: p.took.0,
-                    remaining: p.left.get(mover).0,
-                    lag: p.lag.0,
-                }
-            });
+        let delta = last.filter(|_| self.is_played() && self.terms.kind == Kind::Chess).map(|p| {
+            let mover = !position.turn();
+            Delta {
+                game: self.number.0,
+                ply: self.at as u32,
+                san: p.san.clone(),
+                smith: p.smith.clone(),
+                taken: p.took.0,
+                remaining: p.left.get(mover).0,
+                lag: p.lag.0,
+            }
+        });
         let holdings =
             position.pockets().map(|pieces| Holdings { game: self.number.0, pieces, passed: None });
         Moment {

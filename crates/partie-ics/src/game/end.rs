@@ -3,51 +3,71 @@
 use partie_core::{ByColor, Color, Outcome, Termination, Variant};
 use partie_formats::style12::GameEnd;
 use partie_wire::{
+    command::record::{Kept, Which},
     fields::Name,
     notice::{ending::Ending, game::GameNotice},
+    variables::Variable,
 };
 
 use super::{Finished, Game, GameNumber};
 use crate::{
     Change, Ics, Output,
+    category::Category,
     people::{PersonId, Place},
-    rating::Score,
+    rating::{Record, Score},
 };
+
+/// What a game makes of a player's record.
+struct Rated {
+    person: PersonId,
+    before: Record,
+    after: Record,
+}
 
 impl Game {
     /// The name of a side, as notices want it.
     pub(crate) fn name(&self, color: Color) -> Name {
         self.sides.get(color).name.as_str().into()
     }
+}
 
-    /// The end that the rules name, in the server's words.
-    fn ending_by_rules(&self, outcome: Outcome, termination: &Termination) -> Ending {
-        match (termination, outcome) {
-            (Termination::Checkmate, Outcome::Win(winner)) => {
-                Ending::Checkmated { loser: self.name(!winner) }
-            }
-            (Termination::Stalemate, Outcome::Win(winner)) => {
-                let winner = self.name(winner);
-                match self.terms.variant() {
-                    Variant::Suicide => Ending::WinsByFewerMaterial { winner },
-                    _ => Ending::WinsByStalemate { winner },
-                }
-            }
-            (Termination::Stalemate, _) if self.terms.variant() == Variant::Suicide => {
-                Ending::EqualMaterial
-            }
-            (Termination::Stalemate, _) => Ending::Stalemate,
-            (Termination::FivefoldRepetition | Termination::Repetition, _) => Ending::Repetition,
-            (Termination::SeventyFiveMoves | Termination::FiftyMoves, _) => Ending::FiftyMoves,
-            (_, Outcome::Win(winner)) => match self.terms.variant() {
-                Variant::Suicide | Variant::Losers | Variant::Antichess | Variant::Horde => {
-                    Ending::LosesAll { winner: self.name(winner) }
-                }
-                Variant::Atomic => Ending::KingExploded { loser: self.name(!winner) },
-                _ => Ending::ReachesGoal { winner: self.name(winner) },
-            },
-            (_, _) => Ending::NoMaterial,
+/// The end that the rules of a variant name, in the server's words; the sides are called
+/// by their names.
+pub(crate) fn by_rules(
+    variant: Variant,
+    outcome: Outcome,
+    termination: &Termination,
+    name: impl Fn(Color) -> Name,
+) -> Ending {
+    match (termination, outcome) {
+        (Termination::Checkmate, Outcome::Win(winner)) => {
+            // In losers it is the mated side that wins.
+            let mated = if variant == Variant::Losers { winner } else { !winner };
+            Ending::Checkmated { loser: name(mated) }
         }
+        (Termination::Stalemate, Outcome::Win(winner)) => {
+            let winner = name(winner);
+            match variant {
+                Variant::Suicide => Ending::WinsByFewerMaterial { winner },
+                _ => Ending::WinsByStalemate { winner },
+            }
+        }
+        (Termination::Stalemate, _) if variant == Variant::Suicide => Ending::EqualMaterial,
+        (Termination::Stalemate, _) => Ending::Stalemate,
+        (Termination::FivefoldRepetition | Termination::Repetition, _) => Ending::Repetition,
+        (Termination::SeventyFiveMoves | Termination::FiftyMoves, _) => Ending::FiftyMoves,
+        (_, Outcome::Win(winner)) => match variant {
+            Variant::Suicide | Variant::Losers | Variant::Antichess | Variant::Horde => {
+                Ending::LosesAll { winner: name(winner) }
+            }
+            Variant::Atomic => Ending::KingExploded { loser: name(!winner) },
+            _ => Ending::ReachesGoal { winner: name(winner) },
+        },
+        // All that is left there are bishops that never meet.
+        (_, _) if matches!(variant, Variant::Suicide | Variant::Antichess) => {
+            Ending::OppositeBishops
+        }
+        (_, _) => Ending::NoMaterial,
     }
 }
 
@@ -60,7 +80,8 @@ impl Ics {
         termination: &Termination,
     ) {
         if let Some(game) = self.games.get(number) {
-            let ending = game.ending_by_rules(outcome, termination);
+            let name = |color| game.name(color);
+            let ending = by_rules(game.terms.variant(), outcome, termination, name);
             self.end(number, outcome, ending);
         }
     }
@@ -82,6 +103,12 @@ impl Ics {
     /// A game is over, and with it the partners' game in bughouse.
     pub(crate) fn end(&mut self, number: GameNumber, outcome: Outcome, ending: Ending) {
         let partner = self.games.get(number).and_then(|g| g.partner);
+        let players: Vec<PersonId> = [Some(number), partner]
+            .into_iter()
+            .flatten()
+            .filter_map(|n| self.games.get(n))
+            .flat_map(Game::players)
+            .collect();
         let partners = self.games.get(number).map(|game| match outcome {
             // White of one board and Black of the other are partners.
             Outcome::Win(winner) => {
@@ -93,15 +120,35 @@ impl Ics {
             Outcome::Draw => (Outcome::Draw, Ending::PartnersDrew),
             Outcome::Unknown => (Outcome::Unknown, Ending::PartnersAborted),
         });
-        let mut boards = vec![(number, self.close_game(number, outcome, ending))];
+        let rated = self.new_records(number, outcome);
+        let rated_beside = match (partner, &partners) {
+            (Some(partner), Some((outcome, _))) => self.new_records(partner, *outcome),
+            _ => None,
+        };
+        let mut boards = vec![(number, self.close_game(number, outcome, ending, rated))];
         if let (Some(partner), Some((outcome, ending))) = (partner, partners) {
-            boards.push((partner, self.close_game(partner, outcome, ending)));
+            boards.push((partner, self.close_game(partner, outcome, ending, rated_beside)));
         }
         boards.sort_by_key(|(number, _)| *number);
         let mut boards = boards.into_iter().filter_map(|(_, finished)| finished);
         if let Some(mut finished) = boards.next().filter(|_| outcome.is_known()) {
             finished.other = boards.next();
             self.put(Output::Store(Change::Finished(finished)));
+        }
+        if outcome.is_known() && !self.office.ended {
+            for id in players {
+                self.examine_what_was_played(id);
+            }
+        }
+        self.watch_best();
+    }
+
+    /// Whoever wants to (`set examine 1`) looks at the game that he has just played.
+    fn examine_what_was_played(&mut self, who: PersonId) {
+        let wants = self.wants(who, Variable::Examine);
+        let on = self.presence(who).is_some_and(|p| p.session.is_some());
+        if wants && on && self.place(who) == Place::Free {
+            self.examine(who, Some(&Kept { player: None, which: Which::Last }));
         }
     }
 
@@ -111,6 +158,7 @@ impl Ics {
         number: GameNumber,
         outcome: Outcome,
         ending: Ending,
+        rated: Option<ByColor<Rated>>,
     ) -> Option<Box<Finished>> {
         let game = self.games.remove(number)?;
         let mut reason = String::new();
@@ -137,8 +185,8 @@ impl Ics {
         for id in &players {
             self.stand_up(*id, number);
         }
+        self.after_game(game.terms.category(), &players, rated);
         self.drop_requests(&players);
-        self.after_game(&game, outcome, &players);
         for id in &players {
             self.list_seeks(*id);
             self.show_where_he_stands(*id);
@@ -163,45 +211,85 @@ impl Ics {
         }))
     }
 
+    /// What a game would make of its players' records if it ended now; `None` if it changes
+    /// no ratings. In bughouse the teams' strengths count, so both boards must be there.
+    fn new_records(&self, number: GameNumber, outcome: Outcome) -> Option<ByColor<Rated>> {
+        let game = self.games.get(number)?;
+        let score = match outcome {
+            Outcome::Win(Color::White) => Score::Win,
+            Outcome::Win(Color::Black) => Score::Loss,
+            Outcome::Draw => Score::Draw,
+            Outcome::Unknown => return None,
+        };
+        if !game.terms.rated {
+            return None;
+        }
+        let (white, black) =
+            (self.record_in(game, Color::White)?, self.record_in(game, Color::Black)?);
+        let strength = |(_, record): &(PersonId, Record)| record.strength(self.now);
+        let own = ByColor { white: strength(&white), black: strength(&black) };
+        let beside = match game.partner {
+            Some(partner) => {
+                let other = self.games.get(partner)?;
+                // White here and Black there are partners.
+                Some(ByColor {
+                    white: strength(&self.record_in(other, Color::Black)?),
+                    black: strength(&self.record_in(other, Color::White)?),
+                })
+            }
+            None => None,
+        };
+        let rated = |color: Color, (person, before): (PersonId, Record), score| {
+            let (mine, theirs) = (own.get(color), own.get(!color));
+            let strength = match &beside {
+                Some(beside) => {
+                    mine.after_beside(*beside.get(color), theirs.team(*beside.get(!color)), score)
+                }
+                None => mine.after(*theirs, score),
+            };
+            Rated { person, before, after: before.played(strength, score, self.now) }
+        };
+        Some(ByColor {
+            white: rated(Color::White, white, score),
+            black: rated(Color::Black, black, score.reversed()),
+        })
+    }
+
+    /// A side's player, and his record in the category of the game.
+    fn record_in(&self, game: &Game, color: Color) -> Option<(PersonId, Record)> {
+        let person = game.sides.get(color).person?;
+        let records = &self.person(person)?.account.records;
+        Some((person, *records.of(game.terms.category())?))
+    }
+
     /// What follows a game: ratings, and what each player is told of his.
-    fn after_game(&mut self, game: &Game, outcome: Outcome, players: &[PersonId]) {
-        let category = game.terms.category();
-        let rated = game.terms.rated && outcome.is_known() && category.place().is_some();
-        let records = ByColor { white: Color::White, black: Color::Black }.map(|color| {
-            let person = game.sides.get(color).person?;
-            Some((person, *self.person(person)?.account.records.of(category)?))
-        });
-        let (true, Some((white, of_white)), Some((black, of_black))) =
-            (rated, records.white, records.black)
-        else {
+    fn after_game(
+        &mut self,
+        category: Category,
+        players: &[PersonId],
+        rated: Option<ByColor<Rated>>,
+    ) {
+        let Some(ByColor { white, black }) = rated else {
             for id in players {
                 self.tell(*id, GameNotice::NoRatings);
             }
             return;
         };
-        let score = match outcome {
-            Outcome::Win(Color::White) => Score::Win,
-            Outcome::Win(Color::Black) => Score::Loss,
-            Outcome::Draw | Outcome::Unknown => Score::Draw,
-        };
-        for (id, before, opponent, score) in
-            [(white, of_white, of_black, score), (black, of_black, of_white, score.reversed())]
-        {
-            let after = before.after(&opponent, score, self.now);
+        for Rated { person, before, after } in [white, black] {
             if let Some(record) =
-                self.people.get_mut(id).and_then(|p| p.account.records.of_mut(category))
+                self.people.get_mut(person).and_then(|p| p.account.records.of_mut(category))
             {
                 *record = after;
             }
             self.tell(
-                id,
+                person,
                 GameNotice::Ratings {
                     category: category.title(),
                     before: before.rating.unwrap_or_default().unsigned_abs(),
                     after: after.rating.unwrap_or_default().unsigned_abs(),
                 },
             );
-            self.remember(id);
+            self.remember(person);
         }
     }
 }

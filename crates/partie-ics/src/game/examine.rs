@@ -1,9 +1,8 @@
 //! Examined games: a line that one or more walk along, with a way back to the main line.
 
-use partie_core::{ByColor, Color, Outcome, Ply, Position, Termination};
-use partie_wire::notice::ending::Ending;
+use partie_core::{ByColor, Color, Outcome, Ply, Position};
 
-use super::{Game, GameNumber, Mode, Played, Side, Terms};
+use super::{Game, GameNumber, Mode, Played, Side, Terms, end::by_rules};
 use crate::{
     category::{Control, Kind},
     clock::Clock,
@@ -32,6 +31,8 @@ pub struct Examination {
     pub scratch: bool,
     /// Whether pieces are being set up.
     pub setting_up: bool,
+    /// What the clocks show before the first move, where somebody has set them.
+    pub clocks: Option<ByColor<Span>>,
 }
 
 /// The main line from where it was left.
@@ -151,7 +152,9 @@ impl Game {
         }
         let (outcome, termination) = self.position().end()?;
         let mut reason = String::new();
-        side_names(outcome, &termination).write(&mut reason);
+        // Nobody has lost, but White or Black.
+        let name = |color: Color| if color.is_white() { "White".into() } else { "Black".into() };
+        by_rules(self.terms.variant(), outcome, &termination, name).write(&mut reason);
         Some((outcome, reason))
     }
 
@@ -205,13 +208,36 @@ impl Game {
     }
 
     /// The line up to the board is the main line from now on.
-    pub(crate) fn commit(&mut self) -> usize {
+    pub(crate) fn commit(&mut self) {
         if let Some(examination) = self.examination_mut()
             && examination.main.take().is_some()
         {
             examination.ending = None;
         }
-        self.at
+    }
+
+    /// What follows on the line is cut off.
+    pub(crate) fn truncate(&mut self) {
+        self.line.truncate(self.at);
+        let empty = self.at == 0;
+        if let Some(examination) = self.examination_mut() {
+            examination.ending = None;
+            examination.scratch |= empty;
+        }
+    }
+
+    /// A clock shows something else at the position on the board.
+    pub(crate) fn set_time(&mut self, color: Color, left: Span) {
+        let mut times = self.times();
+        *times.get_mut(color) = left;
+        match self.at.checked_sub(1).and_then(|i| self.line.get_mut(i)) {
+            Some(played) => played.left = times,
+            None => {
+                if let Some(examination) = self.examination_mut() {
+                    examination.clocks = Some(times);
+                }
+            }
+        }
     }
 
     /// What the clocks show at the position of an examined game.
@@ -219,7 +245,10 @@ impl Game {
     pub fn times(&self) -> ByColor<Span> {
         match self.at.checked_sub(1).and_then(|i| self.line.get(i)) {
             Some(played) => played.left,
-            None => self.terms.controls.map(|control| control.initial),
+            None => self
+                .examination()
+                .and_then(|examination| examination.clocks)
+                .unwrap_or_else(|| self.terms.controls.map(|control| control.initial)),
         }
     }
 
@@ -249,22 +278,5 @@ const fn kind_of(variant: Variant) -> Kind {
         Variant::Losers => Kind::Losers,
         Variant::Atomic => Kind::Atomic,
         _ => Kind::Chess,
-    }
-}
-
-/// The end that a position itself decides, with the sides as names: nobody has lost, but
-/// White or Black.
-fn side_names(outcome: Outcome, termination: &Termination) -> Ending {
-    let name = |color: Color| if color.is_white() { "White".into() } else { "Black".into() };
-    match (termination, outcome) {
-        (Termination::Checkmate, Outcome::Win(winner)) => {
-            Ending::Checkmated { loser: name(!winner) }
-        }
-        (Termination::Stalemate, Outcome::Win(winner)) => {
-            Ending::WinsByStalemate { winner: name(winner) }
-        }
-        (Termination::Stalemate, _) => Ending::Stalemate,
-        (_, Outcome::Win(winner)) => Ending::LosesAll { winner: name(winner) },
-        (_, _) => Ending::NoMaterial,
     }
 }

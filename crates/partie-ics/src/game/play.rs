@@ -3,7 +3,7 @@
 use partie_core::{
     ByColor, Color, Language, Notation, Outcome, Ply, Role, Termination, Variant, moves::NotRead,
 };
-use partie_wire::notice::game::GameNotice;
+use partie_wire::{ivars::Ivar, notice::game::GameNotice};
 
 use super::{Game, GameNumber, Played};
 use crate::{
@@ -17,6 +17,14 @@ pub(crate) enum Refused {
     Illegal,
     /// Several pieces can.
     Ambiguous,
+}
+
+/// Whether a small `b` was read as a bishop's letter: `bc3`. An interface may ask that
+/// it never is (`iset movecase 1`).
+fn is_small_bishop(word: &str, ply: Ply) -> bool {
+    let Ply::Move(m) = ply else { return false };
+    let file = word.as_bytes().get(1).is_some_and(u8::is_ascii_digit);
+    word.starts_with('b') && !file && m.role() == Role::Bishop
 }
 
 impl Game {
@@ -70,6 +78,7 @@ impl Ics {
     fn play(&mut self, mover: PersonId, number: GameNumber, word: &str) {
         let (now, stamp, speaker) = (self.now, self.stamp, self.speaker);
         let promotion = self.promotion(mover);
+        let cased = self.presence(mover).is_some_and(|p| p.view.ivars.has(Ivar::Movecase));
         let Some(game) = self.games.get_mut(number) else { return };
         let turn = game.turn();
         if game.color_of(mover) != Some(turn) {
@@ -77,6 +86,9 @@ impl Ics {
             return;
         }
         let ply = match game.meant(word, promotion) {
+            Ok(ply) if cased && is_small_bishop(word, ply) => {
+                return self.refuse_move(mover, number, word, &Refused::Illegal);
+            }
             Ok(ply) => ply,
             Err(refused) => {
                 self.refuse_move(mover, number, word, &refused);

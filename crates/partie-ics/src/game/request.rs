@@ -3,14 +3,14 @@
 
 use partie_core::{Outcome, rules::History};
 use partie_wire::{
-    fields::{HalfMoves, Name, Seconds},
+    fields::{Name, Seconds},
     notice::{Notice, ending::Ending, game::GameNotice, offer::OfferNotice},
     proposal::OfferKind,
     variables::Variable,
 };
 
 use super::{Game, GameNumber};
-use crate::{Ics, Span, claims, offer::What, people::PersonId};
+use crate::{Ics, Span, claims, clock::Flag, offer::What, people::PersonId};
 
 /// The most seconds that one may give at once.
 const MOST_MORETIME: u32 = 600;
@@ -29,18 +29,27 @@ impl Ics {
     pub(crate) fn draw(&mut self, who: PersonId) {
         let Some((number, _)) = self.own_opponent(who) else { return };
         let Some(game) = self.games.get(number) else { return };
-        if let Some(claim) = claims::draw(&game.history) {
+        // In bughouse the other board goes on: nothing comes again.
+        if let Some(claim) = claims::draw(&game.history).filter(|_| game.partner.is_none()) {
             self.end_by_rules(number, Outcome::Draw, &claim);
             return;
         }
         self.ask(who, OfferKind::Draw);
     }
 
-    /// `abort`: at once before both have moved, else both have to agree.
+    /// `abort`: at once before both have moved, or if only the opponent is out of time;
+    /// else both have to agree.
     pub(crate) fn abort(&mut self, who: PersonId) {
         let Some(number) = self.own_game(who) else { return };
-        if self.games.get(number).is_some_and(|g| g.line.len() < 2) {
+        let Some(game) = self.games.get(number) else { return };
+        if game.line.len() < 2 {
             self.end(number, Outcome::Unknown, Ending::AbortedOnMove1);
+            return;
+        }
+        let opponent = game.color_of(who).map(|color| !color);
+        if matches!(game.clock.flag(self.now), Flag::One(late) if Some(late) == opponent) {
+            let by = self.name(who).into();
+            self.end(number, Outcome::Unknown, Ending::CourtesyAborted { by });
             return;
         }
         self.ask(who, OfferKind::Abort);
@@ -185,7 +194,7 @@ impl Ics {
         } else if played == 0 || plies == 0 {
             Some(OfferNotice::NoPlies)
         } else if plies as usize > played {
-            Some(OfferNotice::TooFewPlies { played: HalfMoves(played) })
+            Some(OfferNotice::TooFewPlies { played: played as u32 })
         } else if self.wants(opponent, Variable::Notakeback) {
             Some(OfferNotice::NoTakebacks { who: opponents.into() })
         } else {

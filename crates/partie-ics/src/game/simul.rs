@@ -45,6 +45,7 @@ impl Ics {
         }
         presence.place = Place::Playing(number);
         let session = presence.session;
+        self.moved.push(who);
         // Lag is given back for each game anew.
         if let Some(meter) = session.and_then(|s| self.meter(s)) {
             meter.begin();
@@ -69,6 +70,7 @@ impl Ics {
         presence.place = next.map_or(Place::Free, |next| Place::Playing(*next));
         if presence.place == Place::Free {
             presence.away = None;
+            self.moved.push(who);
         }
     }
 

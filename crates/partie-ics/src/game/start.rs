@@ -53,6 +53,7 @@ impl Ics {
         let creating = GameNotice::Creating { game: Creating(game.as_match()) };
         let created = GameNotice::Created { game: game.created(false) };
         let bughouse = game.terms.variant() == Variant::Bughouse;
+        let noescape = game.noescape;
         self.games.insert(game);
         for id in [white, black] {
             self.sit_down(id, number);
@@ -63,6 +64,9 @@ impl Ics {
             if self.place(id) == Place::Playing(number) {
                 self.tell_info(id, number);
                 self.show_board(number, id, true);
+                if noescape {
+                    self.tell(id, GameNotice::Noescape { game: number.0 });
+                }
             }
         }
         // In bughouse the partners' game has to begin first.

@@ -48,6 +48,10 @@ impl Ics {
         let now = self.now;
         let Some(game) = self.games.get(number) else { return };
         let Some(color) = game.color_of(player) else { return };
+        if !game.clock.is_ticking() && !game.clock.is_untimed() {
+            self.tell(player, GameNotice::NotTicking);
+            return;
+        }
         if game.clock.left(!color, now) > Span::ZERO || game.clock.is_untimed() {
             self.tell(player, GameNotice::NotOutOfTime);
             return;

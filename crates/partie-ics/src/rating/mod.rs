@@ -123,8 +123,8 @@ impl Strength {
     }
 
     /// The strength after a game of bughouse: the result was expected of the two teams
-    /// ([`Strength::team`]), and changes the rating as far as the own RD lets it. (FICS
-    /// has not published how it rates bughouse; this is Partie's way.)
+    /// ([`Strength::team`]), and changes the rating as far as the own RD lets it. Partners
+    /// with the same RD win or lose the same, whichever board ended first.
     #[must_use]
     pub fn after_beside(self, partner: Strength, opponents: Strength, score: Score) -> Strength {
         let side = Strength { rating: self.team(partner).rating, rd: self.rd };
@@ -259,12 +259,6 @@ impl Record {
     #[must_use]
     pub fn is_active(&self, now: Tick) -> bool {
         self.rating.is_some() && self.strength(now).rd <= ACTIVE_RD
-    }
-
-    /// The record after a rated game that ended at a moment.
-    #[must_use]
-    pub fn after(&self, opponent: &Record, score: Score, now: Tick) -> Record {
-        self.played(self.strength(now).after(opponent.strength(now), score), score, now)
     }
 
     /// The record after a rated game that ended at a moment and led to a strength; a

@@ -80,7 +80,8 @@ fn a_career() {
     assert_eq!(Shown::of(&me, now(0)), Shown::Unrated);
     for game in 1..=40 {
         let score = if game % 2 == 0 { Score::Loss } else { Score::Win };
-        me = me.after(&rival, score, now(game));
+        let strength = me.strength(now(game)).after(rival.strength(now(game)), score);
+        me = me.played(strength, score, now(game));
         // Against an equal and well-known opponent it takes 20 games.
         assert_eq!(me.is_active(now(game)), game >= 20, "game {game}: {}", me.rd);
         assert_eq!(me.best.is_some(), me.was_active);

@@ -5,7 +5,7 @@ use partie_core::{Color, Outcome, Ply, Position, Variant, moves::san};
 
 /// Plays on until the wanted end; gives the moves in SAN and the last position.
 fn play(
-    variant: Variant,
+    start: &Position,
     seed: u64,
     stop: impl Fn(&Position) -> bool,
 ) -> Option<(Vec<String>, Position)> {
@@ -14,7 +14,7 @@ fn play(
         lot = lot.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (lot >> 33) as usize % below
     };
-    let mut position = Position::start(variant);
+    let mut position = start.clone();
     let mut moves = Vec::new();
     for _ in 0..3000 {
         if stop(&position) {
@@ -34,14 +34,14 @@ fn play(
 }
 
 /// The first of many made-up games that ends as wanted.
-fn first(variant: Variant, stop: impl Fn(&Position) -> bool) -> (Vec<String>, Position) {
-    (1..200).find_map(|seed| play(variant, seed, &stop)).expect("one of them")
+fn first(start: &Position, stop: impl Fn(&Position) -> bool) -> (Vec<String>, Position) {
+    (1..200).find_map(|seed| play(start, seed, &stop)).expect("one of them")
 }
 
 /// Chess until nobody can mate.
 #[allow(dead_code, reason = "each test file uses a part")]
 pub(crate) fn until_bare_kings() -> (Vec<String>, Position) {
-    first(Variant::Standard, |p| {
+    first(&Position::start(Variant::Standard), |p| {
         p.board().occupied().count() == 2 && p.end().is_some_and(|(o, _)| o == Outcome::Draw)
     })
 }
@@ -49,7 +49,7 @@ pub(crate) fn until_bare_kings() -> (Vec<String>, Position) {
 /// Chess until White has just his king, and Black more and the move.
 #[allow(dead_code, reason = "each test file uses a part")]
 pub(crate) fn until_white_is_bare() -> (Vec<String>, Position) {
-    first(Variant::Standard, |p| {
+    first(&Position::start(Variant::Standard), |p| {
         let count = |color| p.board().by_color(color).count();
         count(Color::White) == 1
             && p.turn() == Color::Black
@@ -61,11 +61,18 @@ pub(crate) fn until_white_is_bare() -> (Vec<String>, Position) {
 /// Suicide chess to its end, and how it is told.
 #[allow(dead_code, reason = "each test file uses a part")]
 pub(crate) fn suicide() -> (Vec<String>, String) {
-    let (moves, position) =
-        first(Variant::Suicide, |p| Color::ALL.iter().any(|c| p.board().by_color(*c).is_empty()));
+    let (moves, position) = first(&Position::start(Variant::Suicide), |p| {
+        Color::ALL.iter().any(|c| p.board().by_color(*c).is_empty())
+    });
     let end = match position.end().map(|(outcome, _)| outcome) {
         Some(Outcome::Win(Color::White)) => "Adam wins by losing all material} 1-0",
         _ => "Boris wins by losing all material} 0-1",
     };
     (moves, end.to_owned())
+}
+
+/// A position of chess played on until fifty moves of both sides did nothing.
+#[allow(dead_code, reason = "each test file uses a part")]
+pub(crate) fn fifty_moves(start: &Position) -> Vec<String> {
+    first(start, |p| p.halfmoves() == 100 && p.end().is_none()).0
 }

@@ -14,6 +14,9 @@ use std::{
     time::Duration,
 };
 
+use partie_ics::tick::Span;
+use partie_wire::timeseal::lag::LagLimits;
+
 pub use self::settings::commented;
 
 /// Everything that can be set.
@@ -23,6 +26,8 @@ pub struct Config {
     pub data: PathBuf,
     /// `sqlite`, `sqlite:PATH` (from the data folder), or `postgres://...`.
     pub database: String,
+    /// What the server is to its players.
+    pub server: Server,
     /// Where the server listens.
     pub listen: Listen,
     /// The certificate and key for TLS as PEM files; none: a self-signed one is made and kept.
@@ -33,6 +38,61 @@ pub struct Config {
     pub limits: Limits,
     /// The most time that timeseal may give back for one move.
     pub timeseal_credit: Duration,
+    /// The most time that timeseal may give back to one player in one game.
+    pub timeseal_game_credit: Duration,
+}
+
+/// What the server is to its players.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Server {
+    /// Its name in the banner and in the records of games.
+    pub name: String,
+    /// The lines before the login; none: a welcome with the name.
+    pub banner: Option<String>,
+    /// The lines behind the login; empty for none.
+    pub motto: String,
+    /// Whether guests may come.
+    pub guests: bool,
+    /// Who may make accounts.
+    pub register: Register,
+    /// Other servers, a line each, as the command `servers` shows them.
+    pub servers: Vec<String>,
+}
+
+/// Who may make accounts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Register {
+    /// Every guest for himself, and administrators.
+    Guests,
+    /// Administrators only.
+    Administrators,
+}
+
+impl Register {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Guests, Self::Administrators];
+
+    /// Its name in the configuration.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Guests => "guests",
+            Self::Administrators => "administrators",
+        }
+    }
+}
+
+impl Default for Server {
+    fn default() -> Self {
+        Self {
+            name: "Partie".to_owned(),
+            banner: None,
+            motto: String::new(),
+            guests: true,
+            register: Register::Guests,
+            servers: Vec::new(),
+        }
+    }
 }
 
 /// Where the server listens.
@@ -93,6 +153,9 @@ impl Default for Listen {
     }
 }
 
+/// Longer than any server runs: a hundred years.
+const NEVER: Span = Span::days(36_500);
+
 impl Config {
     /// The defaults, with data in `data`.
     #[must_use]
@@ -100,11 +163,45 @@ impl Config {
         Self {
             data,
             database: "sqlite".to_owned(),
+            server: Server::default(),
             listen: Listen::default(),
             certificate: None,
             key: None,
             limits: Limits::default(),
-            timeseal_credit: Duration::from_secs(10),
+            timeseal_credit: Duration::from_secs(5),
+            timeseal_game_credit: Duration::from_mins(1),
+        }
+    }
+
+    /// What the playing hall has to know of it.
+    #[must_use]
+    pub fn rules(&self) -> partie_ics::Config {
+        let Server { name, banner, motto, guests, register, servers } = &self.server;
+        let span = |d: Duration| Span(i64::try_from(d.as_millis()).unwrap_or(i64::MAX));
+        let millis = |d: Duration| u64::try_from(d.as_millis()).unwrap_or(u64::MAX);
+        let lines = |text: &str| {
+            let end = if text.is_empty() || text.ends_with('\n') { "" } else { "\n" };
+            format!("{text}{end}")
+        };
+        let welcome = || {
+            let words = format!("Welcome to {name}, an Internet Chess Server");
+            // In the middle of the 79 columns of a terminal.
+            format!("\n{}{words}\n", " ".repeat(79_usize.saturating_sub(words.chars().count()) / 2))
+        };
+        partie_ics::Config {
+            name: name.clone(),
+            banner: banner.as_deref().map_or_else(welcome, lines),
+            motto: lines(motto),
+            guests: *guests,
+            register: *register == Register::Guests,
+            servers: servers.clone(),
+            idle: if self.limits.idle.is_zero() { NEVER } else { span(self.limits.idle) },
+            login: span(self.limits.login),
+            lag: LagLimits {
+                per_move: millis(self.timeseal_credit),
+                per_game: millis(self.timeseal_game_credit),
+            },
+            ..partie_ics::Config::default()
         }
     }
 

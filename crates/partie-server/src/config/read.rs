@@ -113,7 +113,14 @@ fn given(value: &DeValue<'_>) -> Result<Given, String> {
                 .map_err(|_| format!("{} is too large", number.as_str()))
         }
         DeValue::Boolean(truth) => Ok(Given::Truth(*truth)),
-        _ => Err("expected a text, a number or a truth value".to_owned()),
+        DeValue::Array(all) => {
+            let one = |value: &toml::Spanned<DeValue<'_>>| match value.get_ref() {
+                DeValue::String(text) => Ok(text.to_string()),
+                _ => Err("expected texts in quotes between the brackets".to_owned()),
+            };
+            all.iter().map(one).collect::<Result<_, _>>().map(Given::Texts)
+        }
+        _ => Err("expected a text, a number, a truth value or texts in brackets".to_owned()),
     }
 }
 

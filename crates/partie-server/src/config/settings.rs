@@ -2,7 +2,7 @@
 
 use std::{path::PathBuf, time::Duration};
 
-use super::{Addresses, Config};
+use super::{Addresses, Config, Register};
 
 /// A setting. All other lists (the variables, the commented file, the hints) come from this one.
 pub(super) struct Setting {
@@ -27,6 +27,8 @@ pub(super) enum Given {
     Number(i64),
     /// A truth value of the file.
     Truth(bool),
+    /// An array of strings of the file.
+    Texts(Vec<String>),
     /// A variable, which may mean any of them.
     Variable(String),
 }
@@ -37,6 +39,7 @@ impl Given {
             Self::Text(text) => format!("\"{text}\""),
             Self::Number(number) => number.to_string(),
             Self::Truth(truth) => truth.to_string(),
+            Self::Texts(texts) => format!("{texts:?}"),
             Self::Variable(text) => format!("`{text}`"),
         }
     }
@@ -66,6 +69,58 @@ impl Given {
             Self::Variable(text) if matches!(text.as_str(), "false" | "0") => Ok(false),
             _ => Err(format!("expected true or false, but found {}", self.shown())),
         }
+    }
+
+    /// Lines to be shown; a variable has semicolons or ends of lines between them.
+    fn texts(&self) -> Result<Vec<String>, String> {
+        let texts = match self {
+            Self::Texts(texts) => texts.clone(),
+            Self::Variable(text) => text
+                .split([';', '\n'])
+                .map(|line| line.trim().to_owned())
+                .filter(|line| !line.is_empty())
+                .collect(),
+            _ => {
+                let example = "[\"freechess.org 5000\", \"chess.example.org 5000\"]";
+                return Err(format!(
+                    "expected texts such as {example}, but found {}",
+                    self.shown()
+                ));
+            }
+        };
+        match texts.iter().find(|text| text.contains(char::is_control)) {
+            Some(odd) => Err(format!("expected lines of plain text, but found {odd:?}")),
+            None => Ok(texts),
+        }
+    }
+
+    /// One line that is shown.
+    fn line(&self) -> Result<String, String> {
+        let text = self.text()?.trim();
+        if text.is_empty() || text.chars().count() > 60 || text.contains(char::is_control) {
+            return Err(format!(
+                "expected 1 to 60 letters on one line, but found {}",
+                self.shown()
+            ));
+        }
+        Ok(text.to_owned())
+    }
+
+    /// Lines that are shown; all control characters but the end of a line would disturb
+    /// terminals.
+    fn page(&self) -> Result<String, String> {
+        let text = self.text()?;
+        match text.chars().find(|c| c.is_control() && *c != '\n') {
+            Some(odd) => Err(format!("expected lines of plain text, but found {odd:?} in it")),
+            None => Ok(text.to_owned()),
+        }
+    }
+
+    fn register(&self) -> Result<Register, String> {
+        let text = self.text()?;
+        Register::ALL.into_iter().find(|r| r.name() == text).ok_or_else(|| {
+            format!("expected \"guests\" or \"administrators\", but found {}", self.shown())
+        })
     }
 
     fn addresses(&self) -> Result<Addresses, String> {
@@ -136,6 +191,53 @@ pub(super) const SETTINGS: &[Setting] = &[
             text.clone_into(&mut c.database);
         },
         |c| Some(quoted(&c.database))
+    ),
+    setting!(
+        "server",
+        "name",
+        "The name in the welcome and in the records of games.",
+        |c, given| c.server.name = given.line()?,
+        |c| Some(quoted(&c.server.name))
+    ),
+    setting!(
+        "server",
+        "banner",
+        "The lines before the login, instead of a welcome with the name.",
+        |c, given| c.server.banner = Some(given.page()?),
+        |_| None,
+        "\"The chess club of Example, 1924 to this day\""
+    ),
+    setting!(
+        "server",
+        "motto",
+        "The lines behind the login.",
+        |c, given| c.server.motto = given.page()?,
+        |_| None,
+        "\"On Thursdays we play blitz.\""
+    ),
+    setting!(
+        "server",
+        "guests",
+        "Whether guests may come, who have no account.",
+        |c, given| c.server.guests = given.truth()?,
+        |c| Some(c.server.guests.to_string())
+    ),
+    setting!(
+        "server",
+        "register",
+        "Who may make accounts: \"guests\" is each guest for himself with the command `register`,\n\
+         \"administrators\" is only them, with `addplayer`.",
+        |c, given| c.server.register = given.register()?,
+        |c| Some(quoted(&c.server.register.name()))
+    ),
+    setting!(
+        "server",
+        "servers",
+        "Other servers, a line each, as the command `servers` shows them.\n\
+         The variable has semicolons between them.",
+        |c, given| c.server.servers = given.texts()?,
+        |_| None,
+        "[\"freechess.org 5000\", \"chess.example.org 5000\"]"
     ),
     setting!(
         "listen",
@@ -239,6 +341,13 @@ pub(super) const SETTINGS: &[Setting] = &[
         "The most milliseconds of lag that timeseal may give back for one move.",
         |c, given| c.timeseal_credit = Duration::from_millis(given.number(0, 600_000)?),
         |c| Some((c.timeseal_credit.as_millis()).to_string())
+    ),
+    setting!(
+        "timeseal",
+        "game_credit_ms",
+        "The most milliseconds of lag that timeseal may give back to one player in one game.",
+        |c, given| c.timeseal_game_credit = Duration::from_millis(given.number(0, DAY.1 * 1000)?),
+        |c| Some((c.timeseal_game_credit.as_millis()).to_string())
     ),
 ];
 

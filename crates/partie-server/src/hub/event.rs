@@ -45,7 +45,8 @@ pub enum Event {
     Hashed {
         /// The number that was given with the question.
         ticket: u64,
-        /// The hash as a text that begins with `$argon2id$`; `None` when too much was to do.
+        /// The hash as a text that begins with `$argon2id$`; `None` when the
+        /// system has no random bytes or no memory for it.
         hash: Option<String>,
     },
     /// A line came over the administrator's socket, to be answered once with

@@ -41,8 +41,8 @@ pub trait Domain: Send + 'static {
     /// The deadline has come. It must move the deadline on.
     fn wake(&mut self, now: i64, out: &mut Outbox);
 
-    /// The server ends: games are adjourned, players are told. Nothing else is called afterwards;
-    /// what was written is still sent, and changes are still stored.
+    /// The server ends: games are adjourned, players are told. Afterwards only passwords come that
+    /// are hashed still ([`Event::Hashed`]); what was written is sent, and changes are stored.
     fn shutdown(&mut self, now: i64, out: &mut Outbox);
 }
 
@@ -91,6 +91,8 @@ pub(crate) struct Shell {
     pub(crate) changes: Option<Changes>,
     /// How long the last bytes may take at the end.
     pub(crate) flush: Duration,
+    /// How long passwords that wait to be hashed may take at the end.
+    pub(crate) hash: Duration,
 }
 
 /// A domain with everything around it.
@@ -103,6 +105,8 @@ pub(crate) struct Hub<D> {
     next_question: u64,
     /// Events that the hub itself has found, for the next round.
     own: Vec<Event>,
+    /// How many passwords are being hashed.
+    hashing: usize,
     /// Whether the domain wants to end.
     ending: bool,
 }
@@ -117,6 +121,7 @@ impl<D: Domain> Hub<D> {
             questions: BTreeMap::new(),
             next_question: 1,
             own: Vec::new(),
+            hashing: 0,
             ending: false,
         }
     }
@@ -180,6 +185,14 @@ impl<D: Domain> Hub<D> {
                 {
                     return;
                 }
+                if let Event::Hashed { .. } = event {
+                    self.hashing = self.hashing.saturating_sub(1);
+                }
+                if let Event::Bytes { id, .. } = &event
+                    && let Some(queue) = self.connections.get(id)
+                {
+                    queue.heard();
+                }
                 self.handle(event).await;
                 self.shell.metrics.event_took(at.elapsed());
             }
@@ -235,8 +248,9 @@ impl<D: Domain> Hub<D> {
                     }
                 }
                 Step::Hash { ticket, password } => {
-                    if self.shell.passwords.ask(Job::Hash { ticket, password }).is_err() {
-                        self.own.push(Event::Hashed { ticket, hash: None });
+                    match self.shell.passwords.ask(Job::Hash { ticket, password }) {
+                        Ok(()) => self.hashing += 1,
+                        Err(_) => self.own.push(Event::Hashed { ticket, hash: None }),
                     }
                 }
                 Step::End => self.ending = true,
@@ -251,11 +265,9 @@ impl<D: Domain> Hub<D> {
             self.shell.metrics.count(tally, by);
         }
         if let Some(changes) = &self.shell.changes {
-            for change in out.changes.drain(..) {
-                // Full only after very many changes that the database did not take: play waits,
-                // because a result that was told to the players must not be lost.
-                changes.add(change).await;
-            }
+            // Full only after very many changes that the database did not take: play waits,
+            // because a result that was told to the players must not be lost.
+            changes.add(std::mem::take(&mut out.changes)).await;
         }
         out.clear();
         self.out = out;
@@ -268,21 +280,34 @@ impl<D: Domain> Hub<D> {
             queue.close(Why::Asked);
         }
         let mut left = self.connections.len();
-        let sent = async {
-            while left > 0 {
-                match arrivals.recv().await {
-                    Some(Arrival::Happened { event: Event::Closed { .. }, .. }) => left -= 1,
-                    Some(Arrival::Opened { queue, .. }) => {
-                        queue.close(Why::Asked);
-                        left += 1;
-                    }
-                    Some(_) => {}
-                    None => break,
+        let now = tokio::time::Instant::now();
+        let (flush, hash) = (now + self.shell.flush, now + self.shell.hash);
+        while left > 0 || self.hashing > 0 {
+            let deadline = if self.hashing > 0 { hash } else { flush };
+            match tokio::time::timeout_at(deadline, arrivals.recv()).await {
+                Ok(Some(Arrival::Happened { event: Event::Closed { .. }, .. })) => {
+                    left = left.saturating_sub(1);
+                }
+                Ok(Some(Arrival::Opened { queue, .. })) => {
+                    queue.close(Why::Asked);
+                    left += 1;
+                }
+                // Who has changed his password was told so.
+                Ok(Some(Arrival::Happened { event: event @ Event::Hashed { .. }, at })) => {
+                    self.arrive(Arrival::Happened { event, at }).await;
+                }
+                Ok(Some(_)) => {}
+                Ok(None) => break,
+                Err(_) => {
+                    let passwords = self.hashing;
+                    tracing::warn!(
+                        connections = left,
+                        passwords,
+                        "not everything was done in time"
+                    );
+                    break;
                 }
             }
-        };
-        if tokio::time::timeout(self.shell.flush, sent).await.is_err() {
-            tracing::warn!(connections = left, "not everything could be sent in time");
         }
         for queue in self.connections.values() {
             queue.cut(Why::Asked);

@@ -88,6 +88,17 @@ impl From<CommentRow> for Comment {
     }
 }
 
+/// The key of a player's rows in the store.
+pub(super) fn key(of: &Account) -> String {
+    if of.file.removed.is_some() { key_of_removed(&of.key()) } else { of.key() }
+}
+
+/// The key of the rows of somebody whose account was taken away: another one may have his name.
+/// No handle has a blank.
+pub(super) fn key_of_removed(key: &str) -> String {
+    format!("{key} (removed)")
+}
+
 /// An account as it is stored.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Rows {
@@ -144,12 +155,14 @@ impl Rows {
             address: address.clone(),
             variables: changed(variables),
         };
-        let key = of.key();
+        let key = key(of);
         let mut ratings = [const { None }; Category::RATED.len()];
         for (place, (category, record)) in ratings.iter_mut().zip(records.iter()) {
             *place = (*record != Record::default()).then(|| rating_row(&key, category, record));
         }
+        let (facts, messages) = (kept::facts(of, &key), messages::rows(of, &key));
         let account = model::Account {
+            key,
             handle: handle.clone(),
             real_name: real_name.clone(),
             email: email.clone(),
@@ -160,7 +173,7 @@ impl Rows {
             data: json::write(&data),
             ..model::Account::default()
         };
-        Self { account, ratings, facts: kept::facts(of), messages: messages::rows(of) }
+        Self { account, ratings, facts, messages }
     }
 
     /// The account; `games` are those that were read before.
@@ -246,7 +259,7 @@ impl Rows {
         let known = before.map_or(&none, |before| &before.messages);
         let mut changes = messages::changes(&mut self.messages, known, last_message);
         let now = self.written();
-        let key = self.account.key();
+        let key = &self.account.key;
         for fact in &self.facts {
             let place = (fact.kind.clone(), fact.key.clone());
             if before.and_then(|before| before.facts.get(&place)) != now.facts.get(&place) {

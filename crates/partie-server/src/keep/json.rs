@@ -108,6 +108,7 @@ const fn kind_name(kind: Kind) -> &'static str {
         Kind::Chess => "chess",
         Kind::Wild(wild) => wild.name(),
         Kind::FischerRandom => "wild/fr",
+        Kind::Board(board) => board.name(),
         Kind::Bughouse => "bughouse",
         Kind::Crazyhouse => "crazyhouse",
         Kind::Suicide => "suicide",

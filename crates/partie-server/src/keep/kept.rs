@@ -67,13 +67,12 @@ pub(super) fn owner(key: &str) -> &str {
 }
 
 /// The facts of an account.
-pub(super) fn facts(account: &Account) -> Vec<Fact> {
-    let key = account.key();
+pub(super) fn facts(account: &Account, key: &str) -> Vec<Fact> {
     let mut facts = Vec::new();
     if !account.history.is_empty() {
         let games = account.history.iter().map(HistoryRow::from).collect();
         let data = json::write(&History { version: VERSION, games });
-        facts.push(Fact { kind: HISTORY.to_owned(), key: key.clone(), data });
+        facts.push(Fact { kind: HISTORY.to_owned(), key: key.to_owned(), data });
     }
     for (place, game) in &account.journal {
         let data = json::write(&Journal { version: VERSION, game: (&**game).into() });

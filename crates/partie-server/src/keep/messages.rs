@@ -27,11 +27,11 @@ impl Written {
 }
 
 /// The messages of an account, still without numbers.
-pub(super) fn rows(account: &Account) -> Vec<model::Message> {
+pub(super) fn rows(account: &Account, key: &str) -> Vec<model::Message> {
     let row = |message: &Message| model::Message {
         id: 0,
         from: message.from.clone(),
-        to: account.key(),
+        to: key.to_owned(),
         text: message.text.clone(),
         sent: message.at.0,
         read: message.read,

@@ -107,7 +107,7 @@ impl Keeper {
         }
         let mut games = Games::default();
         for row in snapshot.accounts {
-            let key = row.key();
+            let key = row.key.clone();
             let place = format!("the account of {}", row.handle);
             let ratings = ratings.remove(&key).unwrap_or_default();
             let facts = facts.remove(&key).unwrap_or_default();
@@ -150,17 +150,16 @@ impl Keeper {
         match change {
             partie_ics::Change::Account(account) => {
                 let mut rows = Rows::of(&account);
-                let before = self.accounts.get(&account.key());
+                let key = account::key(&account);
+                let before = self.accounts.get(&key);
                 for change in rows.changes(before, &mut self.last_message) {
                     out.store(change);
                 }
-                self.accounts.insert(account.key(), rows.written());
+                self.accounts.insert(key, rows.written());
             }
-            partie_ics::Change::Removed { key } => {
-                let before = self.accounts.remove(&key);
-                for change in Rows::removal(key, before) {
-                    out.store(change);
-                }
+            partie_ics::Change::Removed { key } => self.remove(key, out),
+            partie_ics::Change::Raised { key } => {
+                self.remove(account::key_of_removed(&key), out);
             }
             partie_ics::Change::House(house) => {
                 out.store(model::Change::PutFact(house::fact(&house)));
@@ -187,6 +186,13 @@ impl Keeper {
             partie_ics::Change::Resumed { id } => {
                 out.store(model::Change::RemoveAdjourned(adjourned::number(id)));
             }
+        }
+    }
+
+    fn remove(&mut self, key: String, out: &mut Outbox) {
+        let before = self.accounts.remove(&key);
+        for change in Rows::removal(key, before) {
+            out.store(change);
         }
     }
 

@@ -213,7 +213,7 @@ impl Database {
                      password_hash = excluded.password_hash, created = excluded.created,
                      last_login = excluded.last_login, admin_level = excluded.admin_level,
                      titles = excluded.titles, data = excluded.data",
-                a.key(),
+                &a.key,
                 &a.handle,
                 &a.real_name,
                 &a.email,
@@ -342,6 +342,7 @@ impl Database {
     pub(super) async fn load(&mut self) -> sqlx::Result<Snapshot> {
         let mut snapshot = Snapshot {
             accounts: rows!(&mut *self, "SELECT * FROM accounts", |row| Account {
+                key: row.try_get("key")?,
                 handle: row.try_get("handle")?,
                 real_name: row.try_get("real_name")?,
                 email: row.try_get("email")?,
@@ -398,7 +399,7 @@ impl Database {
             .try_get::<i64, _>("last")?);
         snapshot.last_game = last.first().copied().unwrap_or(0);
         // Texts are put in order here: the two databases do not agree on what comes first.
-        snapshot.accounts.sort_by_cached_key(Account::key);
+        snapshot.accounts.sort_by(|a, b| a.key.cmp(&b.key));
         snapshot.ratings.sort_by(|a, b| (&a.account, &a.category).cmp(&(&b.account, &b.category)));
         snapshot.facts.sort_by(|a, b| (&a.kind, &a.key).cmp(&(&b.kind, &b.key)));
         Ok(snapshot)

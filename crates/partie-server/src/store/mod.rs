@@ -1,8 +1,8 @@
 //! What outlives the server: accounts, ratings, games, messages. Everything is read once at the
 //! start; afterwards changes are written behind the play, in their order.
 //!
-//! One task owns the database. It takes what waits (at most [`BATCH`] changes) into one
-//! transaction. When the database fails it tries again until it comes back; play goes on, up to
+//! One task owns the database. It takes what waits (about [`BATCH`] changes) into one
+//! transaction; what one event has changed is never torn apart. When the database fails it tries again until it comes back; play goes on, up to
 //! [`WAITING`] changes. A change that the database refuses for good (a fault of ours) is logged
 //! and counted, and does not hold up the others.
 
@@ -28,9 +28,9 @@ use self::{
 };
 use crate::metrics::Metrics;
 
-/// How many changes may wait for the database.
+/// How many events' changes may wait for the database.
 pub const WAITING: usize = 65_536;
-/// How many changes go into one transaction.
+/// When no more changes are taken into a transaction.
 pub const BATCH: usize = 512;
 /// The first and the longest pause after a failure.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(100), Duration::from_secs(10));
@@ -44,14 +44,15 @@ pub struct Store {
 
 /// The way to the writing task.
 #[derive(Debug, Clone)]
-pub struct Changes(mpsc::Sender<Change>);
+pub struct Changes(mpsc::Sender<Vec<Change>>);
 
 impl Changes {
-    /// Hands a change over; waits only when [`WAITING`] changes wait already.
-    pub async fn add(&self, change: Change) {
+    /// Hands changes over that are written together or not at all; waits only when very many
+    /// ([`WAITING`]) wait already.
+    pub async fn add(&self, changes: Vec<Change>) {
         // The writer ends after all senders only; if it died, the log has said so.
-        if self.0.send(change).await.is_err() {
-            tracing::error!("a change was lost: the writer of the store is gone");
+        if !changes.is_empty() && self.0.send(changes).await.is_err() {
+            tracing::error!("changes were lost: the writer of the store is gone");
         }
     }
 }
@@ -102,7 +103,7 @@ struct Writer {
     place: Place,
     /// None while the connection is lost.
     database: Option<Database>,
-    waiting: mpsc::Receiver<Change>,
+    waiting: mpsc::Receiver<Vec<Change>>,
     metrics: Arc<Metrics>,
     healthy: Arc<AtomicBool>,
 }
@@ -110,7 +111,13 @@ struct Writer {
 impl Writer {
     async fn run(mut self) {
         let mut batch = Vec::with_capacity(BATCH);
-        while self.waiting.recv_many(&mut batch, BATCH).await > 0 {
+        while let Some(changes) = self.waiting.recv().await {
+            batch.extend(changes);
+            while batch.len() < BATCH
+                && let Ok(more) = self.waiting.try_recv()
+            {
+                batch.extend(more);
+            }
             self.metrics.store_waiting.set((self.waiting.len() + batch.len()) as i64);
             self.write(&batch).await;
             batch.clear();

@@ -4,6 +4,9 @@
 /// A registered player.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Account {
+    /// Under which everything of the account is found: the handle in lower case, for an account
+    /// that was taken away with `(removed)` behind it.
+    pub key: String,
     /// The name as it is shown: `Capablanca`.
     pub handle: String,
     /// The full name.
@@ -22,14 +25,6 @@ pub struct Account {
     pub titles: String,
     /// Variables, lists, notes, aliases and the formula, as JSON.
     pub data: String,
-}
-
-impl Account {
-    /// The handle in lower case, under which everything of the account is found.
-    #[must_use]
-    pub fn key(&self) -> String {
-        self.handle.to_lowercase()
-    }
 }
 
 /// A player's rating and record in one category.

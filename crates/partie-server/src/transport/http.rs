@@ -84,9 +84,10 @@ pub(super) async fn serve<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
             Err(refusal) => return lobby.metrics.refused(refusal),
         }
     }
-    let (source, sink) =
-        ws::halves(parts.io.into_inner(), parts.read_buf, lobby.message_bytes).await;
-    converse(lobby, place, peer, transport, source, sink).await;
+    // Large and short-lived, as the request: neither is to be part of the idle task.
+    let opening = ws::open(parts.io.into_inner(), parts.read_buf, lobby.message_bytes);
+    let socket = Box::pin(opening).await;
+    converse(lobby, place, peer, transport, socket).await;
 }
 
 /// Answers requests until one becomes a WebSocket, or the connection ends.

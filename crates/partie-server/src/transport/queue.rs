@@ -1,28 +1,34 @@
 //! The bytes that wait for one connection: bounded, and taken all at once.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
-
-use tokio::sync::Notify;
+use std::{
+    sync::{
+        Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
+    task::{Context, Poll, Waker},
+};
 
 use crate::connection::Why;
 
 /// Takes as many bytes as go without waiting, and says how many.
 pub(crate) type AtOnce = Box<dyn Fn(&[u8]) -> usize + Send + Sync>;
 
-/// Bytes on their way to one connection. The hub pushes and never waits; one writing task takes
-/// everything that waits and sends it in one write. Where nothing waits, the hub may send what
-/// goes without waiting itself: that spares the change of tasks, and keeps the order between
-/// connections.
+/// Bytes on their way to one connection. The hub pushes and never waits; the connection's task
+/// takes everything that waits and sends it in one write. Where nothing waits, the hub may send
+/// what goes without waiting itself: that spares the change of tasks, and keeps the order
+/// between connections.
 pub(crate) struct Queue {
     state: Mutex<State>,
-    /// Something can be taken, or the queue was closed.
-    work: Notify,
-    /// The connection is to end at once.
-    cut: Notify,
     /// The most bytes that may wait, those of the write under way included.
     limit: usize,
     at_once: Option<AtOnce>,
+    /// What the connection has said and the hub has not heard yet, in pieces.
+    unheard: AtomicUsize,
 }
+
+/// How many pieces may wait for the hub: who says more has to wait until it has heard them, so
+/// that nobody fills the hub's room alone.
+const UNHEARD: usize = 4;
 
 impl std::fmt::Debug for Queue {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -39,15 +45,28 @@ struct State {
     closing: Option<Why>,
     /// Nothing more is sent.
     cut: Option<Why>,
+    /// The connection's task, when it sleeps.
+    task: Option<Waker>,
 }
 
 /// A slow reader: its queue is over the limit, and the connection was cut.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct TooSlow;
 
+/// What the connection's task is to do.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Next {
+    /// Send these bytes.
+    Send(Vec<u8>),
+    /// Say farewell: all was sent.
+    Farewell,
+    /// End at once.
+    Cut(Why),
+}
+
 impl Queue {
     pub(crate) fn new(limit: usize, at_once: Option<AtOnce>) -> Self {
-        Self { state: Mutex::default(), work: Notify::new(), cut: Notify::new(), limit, at_once }
+        Self { state: Mutex::default(), limit, at_once, unheard: AtomicUsize::new(0) }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -84,15 +103,20 @@ impl Queue {
             }
         }
         state.waiting.extend_from_slice(bytes);
+        // A task that has a write under way comes back by itself.
+        let task = if state.taken == 0 { state.task.take() } else { None };
         drop(state);
-        self.work.notify_one();
+        wake(task);
         Ok(())
     }
 
-    /// Ends the connection after what waits was sent.
+    /// Ends the connection after what waits was sent; the first reason counts.
     pub(crate) fn close(&self, why: Why) {
-        self.state().closing.get_or_insert(why);
-        self.work.notify_one();
+        let mut state = self.state();
+        state.closing.get_or_insert(why);
+        let task = state.task.take();
+        drop(state);
+        wake(task);
     }
 
     /// Ends the connection now; the first reason counts.
@@ -100,42 +124,50 @@ impl Queue {
         let mut state = self.state();
         state.cut.get_or_insert(why);
         state.waiting = Vec::new();
+        let task = state.task.take();
         drop(state);
-        self.cut.notify_waiters();
-        self.work.notify_one();
+        wake(task);
     }
 
-    /// All that waits, as soon as there is something; `None` when nothing more comes.
-    pub(crate) async fn take(&self) -> Option<Vec<u8>> {
-        loop {
-            {
-                let mut state = self.state();
-                state.taken = 0;
-                if state.cut.is_some() {
-                    return None;
-                }
-                if !state.waiting.is_empty() {
-                    let bytes = std::mem::take(&mut state.waiting);
-                    state.taken = bytes.len();
-                    return Some(bytes);
-                }
-                if state.closing.is_some() {
-                    return None;
-                }
+    /// What the connection's task is to do next. While a write of it is under way it hears only
+    /// that it is to end, and goes on writing until the farewell.
+    pub(crate) fn poll(&self, context: &mut Context<'_>, writing: bool) -> Poll<Next> {
+        let mut state = self.state();
+        if let Some(why) = state.cut {
+            return Poll::Ready(Next::Cut(why));
+        }
+        if !writing {
+            state.taken = 0;
+            if !state.waiting.is_empty() {
+                let bytes = std::mem::take(&mut state.waiting);
+                state.taken = bytes.len();
+                return Poll::Ready(Next::Send(bytes));
             }
-            self.work.notified().await;
+        }
+        match &mut state.task {
+            Some(task) => task.clone_from(context.waker()),
+            task => *task = Some(context.waker().clone()),
+        }
+        if state.closing.is_some() { Poll::Ready(Next::Farewell) } else { Poll::Pending }
+    }
+
+    /// Something of the connection is on its way to the hub.
+    pub(crate) fn said(&self) {
+        self.unheard.fetch_add(1, Ordering::SeqCst);
+    }
+
+    /// The hub has heard a piece.
+    pub(crate) fn heard(&self) {
+        if self.unheard.fetch_sub(1, Ordering::SeqCst) == UNHEARD {
+            let task = self.state().task.take();
+            wake(task);
         }
     }
 
-    /// Waits until the connection is cut.
-    pub(crate) async fn until_cut(&self) -> Why {
-        loop {
-            let waiting = self.cut.notified();
-            if let Some(why) = self.state().cut {
-                return why;
-            }
-            waiting.await;
-        }
+    /// Whether the connection may say more now; else its task is woken when it may. To be asked
+    /// after [`Self::poll`] by the same task.
+    pub(crate) fn may_say_more(&self) -> bool {
+        self.unheard.load(Ordering::SeqCst) < UNHEARD
     }
 
     /// Why it is closing, when it is.
@@ -145,33 +177,57 @@ impl Queue {
     }
 }
 
+fn wake(task: Option<Waker>) {
+    if let Some(task) = task {
+        task.wake();
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use std::sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    };
+
     use super::*;
 
-    #[tokio::test]
-    async fn everything_that_waits_is_taken_at_once() {
-        let queue = Queue::new(100, None);
-        queue.push(b"<12> ...\n\r").expect("room");
-        queue.push(b"fics% ").expect("room");
-        assert_eq!(queue.take().await.as_deref(), Some(&b"<12> ...\n\rfics% "[..]));
+    /// What a task that is not writing is to do now.
+    fn next(queue: &Queue) -> Option<Next> {
+        match queue.poll(&mut Context::from_waker(Waker::noop()), false) {
+            Poll::Ready(next) => Some(next),
+            Poll::Pending => None,
+        }
     }
 
-    #[tokio::test]
-    async fn the_write_under_way_counts_too() {
+    fn send(text: &str) -> Next {
+        Next::Send(text.as_bytes().to_vec())
+    }
+
+    #[test]
+    fn everything_that_waits_is_taken_at_once() {
+        let queue = Queue::new(100, None);
+        assert_eq!(next(&queue), None);
+        queue.push(b"<12> ...\n\r").expect("room");
+        queue.push(b"fics% ").expect("room");
+        assert_eq!(next(&queue), Some(send("<12> ...\n\rfics% ")));
+        assert_eq!(next(&queue), None);
+    }
+
+    #[test]
+    fn the_write_under_way_counts_too() {
         let queue = Queue::new(10, None);
         queue.push(b"12345678").expect("room");
-        let _under_way = queue.take().await;
+        assert_eq!(next(&queue), Some(send("12345678")));
         assert_eq!(queue.push(b"123"), Err(TooSlow));
-        assert_eq!(queue.until_cut().await, Why::TooSlow);
-        assert_eq!(queue.take().await, None);
+        assert_eq!(next(&queue), Some(Next::Cut(Why::TooSlow)));
         assert_eq!(queue.push(b"more"), Ok(()), "what is cut swallows the rest");
     }
 
-    #[tokio::test]
-    async fn what_goes_at_once_keeps_the_order() {
-        let sent = std::sync::Arc::new(Mutex::new(Vec::new()));
-        let socket = std::sync::Arc::clone(&sent);
+    #[test]
+    fn what_goes_at_once_keeps_the_order() {
+        let sent = Arc::new(Mutex::new(Vec::new()));
+        let socket = Arc::clone(&sent);
         // A socket that takes four bytes at a time.
         let queue = Queue::new(
             100,
@@ -188,31 +244,72 @@ mod tests {
         assert_eq!(sent(), "one two ");
         queue.push_at_once(b"4 ").expect("room");
         assert_eq!(sent(), "one two ", "the rest of before goes first");
-        assert_eq!(queue.take().await.as_deref(), Some(&b"three 4 "[..]));
+        assert_eq!(next(&queue), Some(send("three 4 ")));
         queue.push_at_once(b"5 ").expect("room");
         assert_eq!(sent(), "one two ", "a write is under way");
-        assert_eq!(queue.take().await.as_deref(), Some(&b"5 "[..]));
+        assert_eq!(next(&queue), Some(send("5 ")));
         queue.close(Why::Asked);
-        assert_eq!(queue.take().await, None);
+        assert_eq!(next(&queue), Some(Next::Farewell));
         queue.push_at_once(b"6 ").expect("swallowed");
         assert_eq!(sent(), "one two ");
     }
 
-    #[tokio::test]
-    async fn a_full_queue_takes_exactly_its_limit() {
+    #[test]
+    fn a_full_queue_takes_exactly_its_limit() {
         let queue = Queue::new(4, None);
         assert_eq!(queue.push(b"1234"), Ok(()));
         assert_eq!(queue.push(b"5"), Err(TooSlow));
     }
 
-    #[tokio::test]
-    async fn closing_sends_what_waits_first() {
+    #[test]
+    fn closing_sends_what_waits_first() {
         let queue = Queue::new(100, None);
         queue.push(b"Logging you out.\n\r").expect("room");
         queue.close(Why::Asked);
         queue.push(b"too late").expect("swallowed");
-        assert_eq!(queue.take().await.as_deref(), Some(&b"Logging you out.\n\r"[..]));
-        assert_eq!(queue.take().await, None);
+        assert_eq!(next(&queue), Some(send("Logging you out.\n\r")));
+        assert_eq!(next(&queue), Some(Next::Farewell));
+        queue.close(Why::Left);
         assert_eq!(queue.closing(), Some(Why::Asked));
+    }
+
+    #[test]
+    fn the_task_is_woken_when_there_is_something_to_do_for_it() {
+        struct Count(AtomicUsize);
+        impl std::task::Wake for Count {
+            fn wake(self: Arc<Self>) {
+                self.0.fetch_add(1, Ordering::Relaxed);
+            }
+        }
+        let count = Arc::new(Count(AtomicUsize::new(0)));
+        let waker = Waker::from(Arc::clone(&count));
+        let mut context = Context::from_waker(&waker);
+        let woken = || count.0.load(Ordering::Relaxed);
+        let queue = Queue::new(100, None);
+        assert_eq!(queue.poll(&mut context, false), Poll::Pending);
+        queue.push(b"a").expect("room");
+        queue.push(b"b").expect("room");
+        assert_eq!(woken(), 1, "once for all that waits");
+        assert_eq!(queue.poll(&mut context, false), Poll::Ready(Next::Send(b"ab".to_vec())));
+        assert_eq!(queue.poll(&mut context, true), Poll::Pending);
+        queue.push(b"c").expect("room");
+        assert_eq!(woken(), 1, "it writes and comes back by itself");
+        queue.close(Why::Asked);
+        assert_eq!(woken(), 2, "its time is limited now");
+        assert_eq!(queue.poll(&mut context, true), Poll::Ready(Next::Farewell));
+        queue.cut(Why::Broken);
+        assert_eq!(woken(), 3);
+    }
+
+    #[test]
+    fn who_says_much_waits_until_it_was_heard() {
+        let queue = Queue::new(100, None);
+        for _ in 0..UNHEARD {
+            assert!(queue.may_say_more());
+            queue.said();
+        }
+        assert!(!queue.may_say_more());
+        queue.heard();
+        assert!(queue.may_say_more());
     }
 }

@@ -1,70 +1,71 @@
-//! Streams of bytes (as TLS) as source and sink, and a stream whose first bytes were read.
+//! Streams of bytes (as TLS) as connections, and a stream whose first bytes were read.
 
 use std::{
-    future::poll_fn,
     io,
     pin::Pin,
-    task::{Context, Poll},
+    task::{Context, Poll, ready},
     time::Duration,
 };
 
-use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt, ReadBuf};
+use bytes::Buf;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
-use super::{Sink, Source};
+use super::{Piece, Wire};
 
 /// How many bytes are read at once.
 pub(super) const PIECE: usize = 4096;
 
-/// The reading half of a stream.
-pub(crate) struct Reading<R>(pub(crate) R);
+/// A stream as a connection.
+pub(super) struct Stream<S>(pub(super) S);
 
-impl<R: AsyncRead + Unpin + Send + 'static> Source for Reading<R> {
-    async fn read(&mut self) -> io::Result<Option<Vec<u8>>> {
-        poll_fn(|context| {
-            // The buffer lives on the stack of the thread and only while something is read: an
-            // idle connection has none.
-            let mut buffer = [0; PIECE];
-            let mut buffer = ReadBuf::new(&mut buffer);
-            Pin::new(&mut self.0).poll_read(context, &mut buffer).map(|read| match read {
-                Ok(()) => Ok((!buffer.filled().is_empty()).then(|| buffer.filled().to_vec())),
-                // TLS without a farewell, as many clients do it.
-                Err(fault) if fault.kind() == io::ErrorKind::UnexpectedEof => Ok(None),
-                Err(fault) => Err(fault),
-            })
-        })
-        .await
-    }
-}
-
-/// The writing half of a stream.
-pub(crate) struct Writing<W>(pub(crate) W);
-
-impl<W: AsyncWrite + Unpin + Send + 'static> Sink for Writing<W> {
+impl<S: AsyncRead + AsyncWrite + Unpin + Send + 'static> Wire for Stream<S> {
     const KEEP_ALIVE: Option<Duration> = None;
 
-    async fn send(&mut self, bytes: Vec<u8>) -> io::Result<()> {
-        self.0.write_all(&bytes).await?;
-        self.0.flush().await
+    fn poll_read(&mut self, context: &mut Context<'_>) -> Poll<io::Result<Option<Vec<u8>>>> {
+        // The buffer lives on the stack of the thread and only while something is read: an
+        // idle connection has none.
+        let mut buffer = [0; PIECE];
+        let mut buffer = ReadBuf::new(&mut buffer);
+        Pin::new(&mut self.0).poll_read(context, &mut buffer).map(|read| match read {
+            Ok(()) => Ok((!buffer.filled().is_empty()).then(|| buffer.filled().to_vec())),
+            // TLS without a farewell, as many clients do it.
+            Err(fault) if fault.kind() == io::ErrorKind::UnexpectedEof => Ok(None),
+            Err(fault) => Err(fault),
+        })
     }
 
-    async fn ping(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-
-    async fn finish(&mut self) -> io::Result<()> {
-        self.0.shutdown().await
+    fn poll_send(
+        &mut self,
+        context: &mut Context<'_>,
+        piece: &mut Option<Piece>,
+    ) -> Poll<io::Result<()>> {
+        let mut stream = Pin::new(&mut self.0);
+        match piece {
+            Some(Piece::Bytes(bytes)) => {
+                while !bytes.is_empty() {
+                    match ready!(stream.as_mut().poll_write(context, bytes))? {
+                        0 => return Poll::Ready(Err(io::ErrorKind::WriteZero.into())),
+                        count => bytes.advance(count),
+                    }
+                }
+                *piece = None;
+            }
+            Some(Piece::Farewell) => return stream.poll_shutdown(context),
+            Some(Piece::Ping) | None => *piece = None,
+        }
+        stream.poll_flush(context)
     }
 }
 
 /// A stream whose first bytes were read already and are given once more.
 #[derive(Debug)]
-pub(crate) struct Rewound<S> {
+pub(super) struct Rewound<S> {
     first: Vec<u8>,
     stream: S,
 }
 
 impl<S> Rewound<S> {
-    pub(crate) fn new(first: Vec<u8>, stream: S) -> Self {
+    pub(super) fn new(first: Vec<u8>, stream: S) -> Self {
         Self { first, stream }
     }
 }

@@ -1,18 +1,18 @@
 //! Plain TCP: the server speaks first, nothing is negotiated.
 
 use std::{
-    future::poll_fn,
     io,
     net::{Shutdown, SocketAddr},
     sync::Arc,
-    task::{Poll, ready},
+    task::{Context, Poll, ready},
     time::Duration,
 };
 
+use bytes::Buf;
 use socket2::{SockRef, TcpKeepalive};
 use tokio::{io::AsyncWriteExt, net::TcpStream};
 
-use super::{Lobby, Place, Refusal, Sink, Source, converse, stream::PIECE};
+use super::{Lobby, Piece, Place, Refusal, Wire, converse, stream::PIECE};
 use crate::connection::Transport;
 
 /// How long somebody who is refused may take to read why.
@@ -30,62 +30,57 @@ pub(super) fn set_up(stream: &TcpStream) -> io::Result<()> {
 }
 
 pub(super) async fn serve(lobby: Arc<Lobby>, place: Place, stream: TcpStream, peer: SocketAddr) {
-    let stream = Arc::new(stream);
-    let source = Half(Arc::clone(&stream));
-    converse(lobby, place, peer, Transport::Telnet, source, Half(stream)).await;
+    converse(lobby, place, peer, Transport::Telnet, Telnet(Arc::new(stream))).await;
 }
 
-/// One direction of a socket. One task reads, one writes.
-struct Half(Arc<TcpStream>);
+/// A socket; the hub writes to it, too.
+struct Telnet(Arc<TcpStream>);
 
-impl Source for Half {
-    async fn read(&mut self) -> io::Result<Option<Vec<u8>>> {
-        poll_fn(|context| {
-            loop {
-                ready!(self.0.poll_read_ready(context))?;
-                // On the stack of the thread, and only while something is read.
-                let mut buffer = [0; PIECE];
-                match self.0.try_read(&mut buffer) {
-                    Ok(0) => return Poll::Ready(Ok(None)),
-                    Ok(count) => return Poll::Ready(Ok(Some(buffer[..count].to_vec()))),
-                    Err(fault) if fault.kind() == io::ErrorKind::WouldBlock => {}
-                    Err(fault) => return Poll::Ready(Err(fault)),
-                }
-            }
-        })
-        .await
-    }
-}
-
-impl Sink for Half {
+impl Wire for Telnet {
     const KEEP_ALIVE: Option<Duration> = None;
 
-    async fn send(&mut self, bytes: Vec<u8>) -> io::Result<()> {
-        let mut rest = &bytes[..];
-        while !rest.is_empty() {
-            self.0.writable().await?;
-            match self.0.try_write(rest) {
-                Ok(0) => return Err(io::ErrorKind::WriteZero.into()),
-                Ok(count) => rest = &rest[count..],
+    fn poll_read(&mut self, context: &mut Context<'_>) -> Poll<io::Result<Option<Vec<u8>>>> {
+        loop {
+            ready!(self.0.poll_read_ready(context))?;
+            // On the stack of the thread, and only while something is read.
+            let mut buffer = [0; PIECE];
+            match self.0.try_read(&mut buffer) {
+                Ok(0) => return Poll::Ready(Ok(None)),
+                Ok(count) => return Poll::Ready(Ok(Some(buffer[..count].to_vec()))),
                 Err(fault) if fault.kind() == io::ErrorKind::WouldBlock => {}
-                Err(fault) => return Err(fault),
+                Err(fault) => return Poll::Ready(Err(fault)),
             }
         }
-        Ok(())
     }
 
-    async fn ping(&mut self) -> io::Result<()> {
-        Ok(())
+    fn poll_send(
+        &mut self,
+        context: &mut Context<'_>,
+        piece: &mut Option<Piece>,
+    ) -> Poll<io::Result<()>> {
+        match piece {
+            Some(Piece::Bytes(bytes)) => {
+                while !bytes.is_empty() {
+                    ready!(self.0.poll_write_ready(context))?;
+                    match self.0.try_write(bytes) {
+                        Ok(0) => return Poll::Ready(Err(io::ErrorKind::WriteZero.into())),
+                        Ok(count) => bytes.advance(count),
+                        Err(fault) if fault.kind() == io::ErrorKind::WouldBlock => {}
+                        Err(fault) => return Poll::Ready(Err(fault)),
+                    }
+                }
+            }
+            Some(Piece::Farewell) => SockRef::from(&*self.0).shutdown(Shutdown::Write)?,
+            Some(Piece::Ping) | None => {}
+        }
+        *piece = None;
+        Poll::Ready(Ok(()))
     }
 
     fn at_once(&self) -> Option<impl Fn(&[u8]) -> usize + Send + Sync + 'static> {
         let stream = Arc::clone(&self.0);
-        // A fault is found again by the task that writes.
+        // A fault is found again by the connection's task.
         Some(move |bytes: &[u8]| stream.try_write(bytes).unwrap_or(0))
-    }
-
-    async fn finish(&mut self) -> io::Result<()> {
-        SockRef::from(&*self.0).shutdown(Shutdown::Write)
     }
 }
 

@@ -18,7 +18,7 @@ use tokio_rustls::{
 
 use super::{
     Lobby, Place, certificate, converse, http,
-    stream::{Reading, Rewound, Writing},
+    stream::{Rewound, Stream},
 };
 use crate::connection::Transport;
 
@@ -72,24 +72,25 @@ pub(super) async fn serve(
     identity: Identity,
 ) {
     // The handshake is large and short-lived; it is not to be part of the idle task.
-    let opening = Box::pin(open(identity, stream));
-    let Ok(Ok((first, stream))) = tokio::time::timeout(HANDSHAKE, opening).await else { return };
-    match first {
-        First::Http(first) => {
-            http::serve(
-                lobby,
-                place,
-                Rewound::new(first, stream),
-                peer,
-                Transport::SecureWebSocket,
-            )
-            .await;
+    let opening = Box::pin(tokio::time::timeout(HANDSHAKE, open(identity, stream)));
+    let Ok(Ok(opened)) = opening.await else { return };
+    match opened {
+        Opened::Http(stream) => {
+            http::serve(lobby, place, stream, peer, Transport::SecureWebSocket).await;
         }
-        First::Telnet(first) => {
-            let (reader, writer) = tokio::io::split(Rewound::new(first, stream));
-            converse(lobby, place, peer, Transport::Tls, Reading(reader), Writing(writer)).await;
+        Opened::Telnet(stream) => {
+            converse(lobby, place, peer, Transport::Tls, Stream(stream)).await;
         }
     }
+}
+
+/// A stream that is moved about costs its size wherever it comes by: this one lies still.
+type Secret = Box<Rewound<TlsStream<TcpStream>>>;
+
+/// What a client wants behind the handshake.
+enum Opened {
+    Http(Secret),
+    Telnet(Secret),
 }
 
 /// How the client began, with the bytes that were read to see it.
@@ -99,13 +100,17 @@ enum First {
     Telnet(Vec<u8>),
 }
 
-async fn open(identity: Identity, stream: TcpStream) -> io::Result<(First, TlsStream<TcpStream>)> {
+async fn open(identity: Identity, stream: TcpStream) -> io::Result<Opened> {
     let mut stream = identity.0.accept(stream).await?;
-    if stream.get_ref().1.alpn_protocol().is_some() {
-        return Ok((First::Http(Vec::new()), stream));
-    }
-    let first = sniff(&mut stream).await?;
-    Ok((first, stream))
+    let first = if stream.get_ref().1.alpn_protocol().is_some() {
+        First::Http(Vec::new())
+    } else {
+        sniff(&mut stream).await?
+    };
+    Ok(match first {
+        First::Http(first) => Opened::Http(Box::new(Rewound::new(first, stream))),
+        First::Telnet(first) => Opened::Telnet(Box::new(Rewound::new(first, stream))),
+    })
 }
 
 async fn sniff(stream: &mut (impl AsyncRead + Unpin)) -> io::Result<First> {

@@ -4,12 +4,13 @@
 //! that does not end its line ends it, because browser clients send one command a message. To the
 //! client go binary messages, one for each write: Style 12 is bytes, not always UTF-8.
 
-use std::{io, time::Duration};
-
-use futures_util::{
-    SinkExt, StreamExt,
-    stream::{SplitSink, SplitStream},
+use std::{
+    io,
+    task::{Context, Poll, ready},
+    time::Duration,
 };
+
+use futures_util::{SinkExt, StreamExt};
 use hyper::body::Bytes;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio_tungstenite::{
@@ -20,17 +21,20 @@ use tokio_tungstenite::{
     },
 };
 
-use super::{Sink, Source};
+use super::{Piece, Wire};
 
 /// After this much silence the server sends a ping: proxies cut silent connections after a minute.
 const SILENCE: Duration = Duration::from_secs(45);
 
-/// The two halves of a WebSocket whose handshake is done; `first` was read behind the request.
-pub(super) async fn halves<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
+/// A WebSocket.
+pub(super) struct Socket<S>(Box<WebSocketStream<S>>);
+
+/// The WebSocket whose handshake is done; `first` was read behind the request.
+pub(super) async fn open<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
     stream: S,
     first: Bytes,
     message_bytes: usize,
-) -> (Receiving<S>, Sending<S>) {
+) -> Socket<S> {
     let mut config = WebSocketConfig::default();
     config.read_buffer_size = 1024;
     // Every message goes out at once; it is whole already.
@@ -38,21 +42,18 @@ pub(super) async fn halves<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
     config.max_message_size = Some(message_bytes);
     config.max_frame_size = Some(message_bytes);
     let socket =
-        WebSocketStream::from_partially_read(stream, first.into(), Role::Server, Some(config))
-            .await;
-    let (sending, receiving) = socket.split();
-    (Receiving(receiving), Sending(sending))
+        WebSocketStream::from_partially_read(stream, first.into(), Role::Server, Some(config));
+    Socket(Box::new(socket.await))
 }
 
-/// Messages from the client.
-pub(super) struct Receiving<S>(SplitStream<WebSocketStream<S>>);
+impl<S: AsyncRead + AsyncWrite + Unpin + Send + 'static> Wire for Socket<S> {
+    const KEEP_ALIVE: Option<Duration> = Some(SILENCE);
 
-impl<S: AsyncRead + AsyncWrite + Unpin + Send + 'static> Source for Receiving<S> {
-    async fn read(&mut self) -> io::Result<Option<Vec<u8>>> {
+    fn poll_read(&mut self, context: &mut Context<'_>) -> Poll<io::Result<Option<Vec<u8>>>> {
         loop {
-            let bytes = match self.0.next().await {
+            let bytes = match ready!(self.0.poll_next_unpin(context)) {
                 None | Some(Ok(Message::Close(_)) | Err(Error::ConnectionClosed)) => {
-                    return Ok(None);
+                    return Poll::Ready(Ok(None));
                 }
                 Some(Ok(Message::Binary(bytes))) => bytes.to_vec(),
                 Some(Ok(Message::Text(text))) => {
@@ -63,32 +64,34 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send + 'static> Source for Receiving<S>
                     line
                 }
                 Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => continue,
-                Some(Err(fault)) => return Err(broken(fault)),
+                Some(Err(fault)) => return Poll::Ready(Err(broken(fault))),
             };
             if !bytes.is_empty() {
-                return Ok(Some(bytes));
+                return Poll::Ready(Ok(Some(bytes)));
             }
         }
     }
-}
 
-/// Messages to the client.
-pub(super) struct Sending<S>(SplitSink<WebSocketStream<S>, Message>);
-
-impl<S: AsyncRead + AsyncWrite + Unpin + Send + 'static> Sink for Sending<S> {
-    const KEEP_ALIVE: Option<Duration> = Some(SILENCE);
-
-    async fn send(&mut self, bytes: Vec<u8>) -> io::Result<()> {
-        self.0.send(Message::Binary(bytes.into())).await.map_err(broken)
-    }
-
-    async fn ping(&mut self) -> io::Result<()> {
-        self.0.send(Message::Ping(Bytes::new())).await.map_err(broken)
-    }
-
-    async fn finish(&mut self) -> io::Result<()> {
-        self.0.send(Message::Close(None)).await.map_err(broken)?;
-        self.0.close().await.map_err(broken)
+    fn poll_send(
+        &mut self,
+        context: &mut Context<'_>,
+        piece: &mut Option<Piece>,
+    ) -> Poll<io::Result<()>> {
+        if let Some(Piece::Farewell) = piece {
+            return self.0.poll_close_unpin(context).map_err(broken);
+        }
+        if piece.is_some() {
+            ready!(self.0.poll_ready_unpin(context)).map_err(broken)?;
+        }
+        let message = match piece.take() {
+            Some(Piece::Bytes(bytes)) => Some(Message::Binary(bytes)),
+            Some(Piece::Ping) => Some(Message::Ping(Bytes::new())),
+            Some(Piece::Farewell) | None => None,
+        };
+        if let Some(message) = message {
+            self.0.start_send_unpin(message).map_err(broken)?;
+        }
+        self.0.poll_flush_unpin(context).map_err(broken)
     }
 }
 

@@ -71,6 +71,42 @@ fn variables_win_over_the_file() {
 }
 
 #[test]
+fn what_the_server_is_to_its_players() {
+    let rules = read("", &[]).expect("config").rules();
+    // What is not set is as the playing hall has it by itself.
+    let usual = partie_ics::Config::default();
+    assert!(rules.banner.contains("    Welcome to Partie, an Internet Chess Server\n"));
+    let (banner, login) = (rules.banner.clone(), rules.login);
+    assert_eq!(rules, partie_ics::Config { banner, login, ..usual });
+
+    let text = "[server]\nname = 'Club'\nbanner = 'Hello!'\nmotto = \"\"\"\nBlitz\non Thursdays.\n\"\"\"\n\
+                guests = false\nregister = 'administrators'\n\
+                servers = ['freechess.org 5000', 'chess.example.org 5000']\n\
+                [limits]\nidle_minutes = 2\nlogin_seconds = 7\n\
+                [timeseal]\ncredit_ms = 1_500\ngame_credit_ms = 20_000\n";
+    let rules = read(text, &[]).expect("config").rules();
+    assert_eq!((&*rules.name, &*rules.banner), ("Club", "Hello!\n"));
+    assert_eq!(rules.motto, "Blitz\non Thursdays.\n");
+    assert_eq!((rules.guests, rules.register), (false, false));
+    assert_eq!(rules.servers, ["freechess.org 5000", "chess.example.org 5000"]);
+    assert_eq!((rules.idle.0, rules.login.0), (120_000, 7000));
+    assert_eq!((rules.lag.per_move, rules.lag.per_game), (1500, 20_000));
+
+    let rules = read("[limits]\nidle_minutes = 0\n", &[]).expect("config").rules();
+    assert!(rules.idle > partie_ics::Span::days(3650), "0 is never, not at once");
+
+    let variables = [
+        ("PARTIE_SERVER_NAME", "Verein"),
+        ("PARTIE_SERVER_GUESTS", "true"),
+        ("PARTIE_SERVER_REGISTER", "guests"),
+        ("PARTIE_SERVER_SERVERS", "a.example.org 23; b.example.org 5000 with timeseal;"),
+    ];
+    let rules = read(text, &variables).expect("config").rules();
+    assert_eq!((&*rules.name, rules.guests, rules.register), ("Verein", true, true));
+    assert_eq!(rules.servers, ["a.example.org 23", "b.example.org 5000 with timeseal"]);
+}
+
+#[test]
 fn faults_have_a_place_and_a_remedy() {
     let table = [
         ("port = 5000", "partie.toml:1: there is no setting `port`"),
@@ -105,6 +141,26 @@ fn faults_have_a_place_and_a_remedy() {
         (
             "[listen]\nhttp = 'here:80'",
             "partie.toml:2: http: expected an address such as \"localhost:5000\", \"*:5000\", \"192.0.2.1:5000\" or \"off\", but found \"here:80\"",
+        ),
+        (
+            "[server]\nregister = 'anyone'",
+            "partie.toml:2: register: expected \"guests\" or \"administrators\", but found \"anyone\"",
+        ),
+        (
+            "[server]\nservers = 'freechess.org'",
+            "partie.toml:2: servers: expected texts such as [\"freechess.org 5000\", \"chess.example.org 5000\"], but found \"freechess.org\"",
+        ),
+        (
+            "[server]\nservers = [5000]",
+            "partie.toml:2: servers: expected texts in quotes between the brackets",
+        ),
+        (
+            "[server]\nname = ''",
+            "partie.toml:2: name: expected 1 to 60 letters on one line, but found \"\"",
+        ),
+        (
+            "[server]\nmotto = \"a\\u001bb\"",
+            "partie.toml:2: motto: expected lines of plain text, but found '\\u{1b}' in it",
         ),
         ("[tls]\nkey = 'k.pem'", "[tls]: there is a key and no certificate; both are needed"),
     ];

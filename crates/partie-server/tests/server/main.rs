@@ -4,6 +4,8 @@ mod admin;
 mod chat;
 mod config;
 mod connections;
+mod databases;
+mod ending;
 mod keep;
 mod private;
 mod store;

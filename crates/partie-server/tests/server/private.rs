@@ -6,7 +6,7 @@ use tokio::{
     net::TcpStream,
 };
 
-use super::chat::{House, soon};
+use super::chat::{House, soon, until};
 
 async fn get(house: &House, method: &str, path: &str) -> String {
     let mut stream = TcpStream::connect(house.address(Port::Private)).await.expect("connect");
@@ -30,6 +30,9 @@ async fn the_private_port_says_how_the_server_is() {
     soon(client.read_exact(&mut [0; 7])).await.expect("greeting");
     client.write_all(b"hello\n").await.expect("write");
     soon(client.read_exact(&mut [0; 12])).await.expect("echo");
+    // The line is counted when all that it causes is on its way.
+    let counted = house.server.metrics();
+    until(|| counted.text().contains("latency_seconds_count 1\n")).await;
     let metrics = get(&house, "GET", "/metrics").await;
     for line in [
         "content-type: application/openmetrics-text; version=1.0.0; charset=utf-8",

@@ -1,13 +1,7 @@
 //! What is stored comes back: the same tests for SQLite and PostgreSQL.
 
 use std::{
-    os::unix::fs::MetadataExt,
-    process::{Child, Command, Stdio},
-    str::FromStr,
-    sync::{
-        Arc,
-        atomic::{AtomicU64, Ordering},
-    },
+    sync::{Arc, atomic::Ordering},
     time::Duration,
 };
 
@@ -18,13 +12,13 @@ use partie_server::{
         model::{Account, Adjourned, Change, Fact, Game, Message, News, Rating, Snapshot},
     },
 };
-use sqlx::{
-    AssertSqlSafe, Connection, PgConnection, SqliteConnection, postgres::PgConnectOptions,
-    sqlite::SqliteConnectOptions,
-};
+use sqlx::{Connection, PgConnection, SqliteConnection, sqlite::SqliteConnectOptions};
 use tokio::io::AsyncWriteExt;
 
-use super::chat::{Folder, House, soon, until};
+use super::{
+    chat::{Folder, House, soon, until},
+    databases::{Databases, on_each},
+};
 
 async fn open(place: &Place) -> (Store, Snapshot) {
     soon(Store::open(place.clone(), Arc::new(Metrics::new()))).await.expect("store")
@@ -35,7 +29,7 @@ async fn after(place: &Place, changes: Vec<Change>) -> Snapshot {
     let (store, _) = open(place).await;
     let way = store.changes();
     for change in changes {
-        way.add(change).await;
+        way.add(vec![change]).await;
     }
     drop(way);
     assert!(store.close(Duration::from_secs(20)).await);
@@ -46,6 +40,7 @@ async fn after(place: &Place, changes: Vec<Change>) -> Snapshot {
 
 fn account(handle: &str) -> Account {
     Account {
+        key: handle.to_lowercase(),
         handle: handle.into(),
         real_name: "José Raúl Capablanca".into(),
         email: "jrc@example.org".into(),
@@ -94,13 +89,18 @@ fn game(id: i64, white: &str, black: &str) -> Game {
     }
 }
 
-/// Everything that a store can be asked, on one kind of database; `fresh` gives an empty one.
-async fn suite(fresh: impl AsyncFn() -> Place) {
-    everything_comes_back(&fresh().await).await;
-    changes_replace_and_remove(&fresh().await).await;
-    the_newest_games_of_each_player_are_loaded(&fresh().await).await;
-    many_changes_keep_their_order(&fresh().await).await;
-    what_is_refused_holds_up_nothing(&fresh().await).await;
+/// Everything that a store can be asked.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_stored_comes_back() {
+    on_each(async |databases| {
+        everything_comes_back(&databases.fresh().await).await;
+        changes_replace_and_remove(&databases.fresh().await).await;
+        the_newest_games_of_each_player_are_loaded(&databases.fresh().await).await;
+        many_changes_keep_their_order(&databases.fresh().await).await;
+        what_is_refused_holds_up_nothing(&databases.fresh().await).await;
+        what_belongs_together_is_written_together(&databases.fresh().await).await;
+    })
+    .await;
 }
 
 async fn everything_comes_back(place: &Place) {
@@ -158,7 +158,7 @@ async fn everything_comes_back(place: &Place) {
 }
 
 async fn changes_replace_and_remove(place: &Place) {
-    let renamed = Account { handle: "CapaBlanca".into(), email: String::new(), ..account("x") };
+    let renamed = Account { email: String::new(), ..account("CapaBlanca") };
     let snapshot = after(
         place,
         vec![
@@ -221,9 +221,9 @@ async fn what_is_refused_holds_up_nothing(place: &Place) {
     let metrics = Arc::new(Metrics::new());
     let (store, _) = soon(Store::open(place.clone(), Arc::clone(&metrics))).await.expect("store");
     let (way, healthy) = (store.changes(), store.healthy());
-    way.add(Change::PutAccount(account("Before"))).await;
-    way.add(Change::PutRating(bad)).await;
-    way.add(Change::PutAccount(account("Behind"))).await;
+    way.add(vec![Change::PutAccount(account("Before"))]).await;
+    way.add(vec![Change::PutRating(bad)]).await;
+    way.add(vec![Change::PutAccount(account("Behind"))]).await;
     drop(way);
     assert!(store.close(Duration::from_secs(20)).await);
     assert!(healthy.load(Ordering::Relaxed));
@@ -235,15 +235,41 @@ async fn what_is_refused_holds_up_nothing(place: &Place) {
     assert!(snapshot.ratings.is_empty());
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn sqlite_keeps_everything() {
-    let folder = Folder::new();
-    let number = AtomicU64::new(0);
-    suite(async || {
-        let number = number.fetch_add(1, Ordering::Relaxed);
-        Place::Sqlite(folder.0.join(format!("{number}.sqlite")))
-    })
-    .await;
+/// A game's end changes both players: whenever the server is killed, both or none are stored.
+async fn what_belongs_together_is_written_together(place: &Place) {
+    let (store, _) = open(place).await;
+    let way = store.changes();
+    let writing = tokio::spawn(async move {
+        for round in 0..4000_i64 {
+            let both = ["white", "black"]
+                .map(|key| Change::PutRating(Rating { wins: round, ..rating(key, "blitz") }));
+            way.add(both.into()).await;
+        }
+    });
+    // Somebody else looks at the database in the meantime.
+    let mut seen = Vec::new();
+    let query = "SELECT wins FROM ratings ORDER BY account";
+    match place {
+        Place::Sqlite(path) => {
+            let options = SqliteConnectOptions::new().filename(path);
+            let mut other = SqliteConnection::connect_with(&options).await.expect("connect");
+            while !writing.is_finished() {
+                seen.push(sqlx::query_scalar(query).fetch_all(&mut other).await.expect("rows"));
+            }
+        }
+        Place::Postgres(url) => {
+            let mut other = PgConnection::connect(url).await.expect("connect");
+            while !writing.is_finished() {
+                seen.push(sqlx::query_scalar(query).fetch_all(&mut other).await.expect("rows"));
+            }
+        }
+    }
+    writing.await.expect("written");
+    assert!(store.close(Duration::from_secs(20)).await);
+    for wins in &seen {
+        let wins: &Vec<i64> = wins;
+        assert!(wins.is_empty() || wins.len() == 2 && wins[0] == wins[1], "{wins:?}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -255,7 +281,7 @@ async fn a_database_that_cannot_be_written_is_waited_for() {
     let mut other = SqliteConnection::connect_with(&options).await.expect("connect");
     sqlx::query("BEGIN IMMEDIATE").execute(&mut other).await.expect("lock");
     let healthy = store.healthy();
-    store.changes().add(Change::PutAccount(account("Tal"))).await;
+    store.changes().add(vec![Change::PutAccount(account("Tal"))]).await;
     until(|| !healthy.load(Ordering::Relaxed)).await;
     sqlx::query("ROLLBACK").execute(&mut other).await.expect("unlock");
     until(|| healthy.load(Ordering::Relaxed)).await;
@@ -264,110 +290,16 @@ async fn a_database_that_cannot_be_written_is_waited_for() {
     assert_eq!(snapshot.accounts, [account("Tal")]);
 }
 
-/// A PostgreSQL of our own, which ends with the test.
-struct Postgres {
-    server: Child,
-    folder: Folder,
-}
-
-impl Postgres {
-    /// Starts one if its programs are there. PostgreSQL does not run as root: then it runs as
-    /// the user `postgres`.
-    fn start() -> Option<Self> {
-        let installed = std::fs::read_dir("/usr/lib/postgresql").ok()?.flatten();
-        let bin = installed.map(|version| version.path().join("bin")).max()?;
-        let folder = Folder::new();
-        let is_root = std::fs::metadata("/proc/self").ok()?.uid() == 0;
-        let command = |program: &str| {
-            let program = bin.join(program);
-            if is_root {
-                let mut command = Command::new("setpriv");
-                command.args(["--reuid=postgres", "--regid=postgres", "--clear-groups"]);
-                command.arg(program);
-                command
-            } else {
-                Command::new(program)
-            }
-        };
-        if is_root {
-            let owned = Command::new("chown").arg("postgres").arg(&folder.0).status().ok()?;
-            owned.success().then_some(())?;
-        }
-        let data = folder.0.join("data");
-        let made = command("initdb")
-            .args(["--auth=trust", "--username=postgres", "--no-sync", "--encoding=UTF8", "-D"])
-            .arg(&data)
-            .stdout(Stdio::null())
-            .status()
-            .ok()?;
-        made.success().then_some(())?;
-        let server = command("postgres")
-            .arg("-D")
-            .arg(&data)
-            .arg("-k")
-            .arg(&folder.0)
-            .args(["-c", "listen_addresses=", "-c", "fsync=off"])
-            .stderr(Stdio::null())
-            .spawn()
-            .ok()?;
-        Some(Self { server, folder })
-    }
-
-    fn url(&self) -> String {
-        let host = self.folder.0.display().to_string().replace('/', "%2F");
-        format!("postgres://postgres@{host}/postgres")
-    }
-}
-
-impl Drop for Postgres {
-    fn drop(&mut self) {
-        let _ = self.server.kill();
-        let _ = self.server.wait();
-    }
-}
-
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn postgres_keeps_everything() {
-    let given = std::env::var("PARTIE_TEST_POSTGRES").ok();
-    let own = if given.is_none() { Postgres::start() } else { None };
-    let Some(url) = given.or_else(|| own.as_ref().map(Postgres::url)) else {
-        eprintln!("skipped: no PostgreSQL; name one in PARTIE_TEST_POSTGRES");
-        return;
-    };
-    let options = PgConnectOptions::from_str(&url).expect("URL");
-    let mut connection = soon(async {
-        loop {
-            match PgConnection::connect_with(&options).await {
-                Ok(connection) => break connection,
-                Err(_) => tokio::time::sleep(Duration::from_millis(100)).await,
-            }
-        }
-    })
-    .await;
-    let number = AtomicU64::new(0);
-    let connection = tokio::sync::Mutex::new(&mut connection);
-    let fresh = async || {
-        let number = number.fetch_add(1, Ordering::Relaxed);
-        let name = format!("partie_test_{}_{number}", std::process::id());
-        let create = AssertSqlSafe(format!("CREATE DATABASE {name}"));
-        sqlx::query(create).execute(&mut **connection.lock().await).await.expect("create");
-        let (server, query) = url.split_once('?').unwrap_or((&url, ""));
-        let server = server.rsplit_once('/').expect("a database in the URL").0;
-        Place::Postgres(format!("{server}/{name}?{query}"))
-    };
-    suite(fresh).await;
-
-    let place = fresh().await;
+async fn a_postgres_has_one_server() {
+    let Some(databases) = Databases::postgres() else { return };
+    let place = databases.fresh().await;
     let (store, _) = open(&place).await;
     let second = Store::open(place.clone(), Arc::new(Metrics::new())).await;
     let Err(fault) = second else { panic!("two servers at one database") };
     assert!(fault.to_string().contains("another server uses this database"), "{fault}");
     assert!(store.close(Duration::from_secs(20)).await);
-    for n in 0..number.load(Ordering::Relaxed) {
-        let name = format!("partie_test_{}_{n}", std::process::id());
-        let gone = AssertSqlSafe(format!("DROP DATABASE {name}"));
-        sqlx::query(gone).execute(&mut **connection.lock().await).await.expect("drop");
-    }
+    databases.remove().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -31,6 +31,13 @@ pub enum DirectorCommand {
         /// Whether he is in.
         on: bool,
     },
+    /// Lets a player follow another.
+    Rfollow {
+        /// The player.
+        player: String,
+        /// Whom.
+        whom: String,
+    },
     /// Lets a player observe a game.
     Robserve {
         /// The player.
@@ -69,6 +76,9 @@ pub(super) const ENTRIES: &[Entry] = &[
             _ => return None,
         };
         done(DirectorCommand::Tournset { player, on })
+    }),
+    entry("rfollow", 100, "rfollow player player", |a| {
+        done(DirectorCommand::Rfollow { player: a.name()?, whom: a.name()? })
     }),
     entry("robserve", 106, "robserve player game|player", |a| {
         done(DirectorCommand::Robserve { player: a.name()?, game: a.name()? })

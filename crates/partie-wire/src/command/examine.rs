@@ -41,6 +41,15 @@ pub enum ExamineCommand {
     },
     /// Makes the line on the board the main line.
     Commit,
+    /// Cuts off what follows on the main line.
+    Truncate,
+    /// Sets a clock at the position on the board.
+    Clock {
+        /// Whether White's.
+        white: bool,
+        /// Hours, minutes and seconds as they were typed.
+        time: String,
+    },
     /// Examines a game that one watches, apart from the others.
     Copygame {
         /// Number or player.
@@ -223,6 +232,24 @@ pub(super) const ENTRIES: &[Entry] = &[
         read: |a| done(ExamineCommand::Bname { name: a.name() }),
     },
     Entry { name: "commit", code: 0, usage: "commit", read: |_| done(ExamineCommand::Commit) },
+    Entry {
+        name: "truncate",
+        code: 0,
+        usage: "truncate",
+        read: |_| done(ExamineCommand::Truncate),
+    },
+    Entry {
+        name: "wclock",
+        code: 0,
+        usage: "wclock [[hours:]minutes:]seconds",
+        read: |a| done(ExamineCommand::Clock { white: true, time: a.name()? }),
+    },
+    Entry {
+        name: "bclock",
+        code: 0,
+        usage: "bclock [[hours:]minutes:]seconds",
+        read: |a| done(ExamineCommand::Clock { white: false, time: a.name()? }),
+    },
     Entry {
         name: "copygame",
         code: 29,

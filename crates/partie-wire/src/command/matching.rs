@@ -117,8 +117,8 @@ pub struct Wanted {
 }
 
 impl Wanted {
-    /// Reads the terms in any order; what no term can be is a kind of game. `None` if
-    /// something is said twice, or makes no sense.
+    /// Reads the terms in any order; what no term can be is a kind of game, of one word or
+    /// of two (`odds knight`). `None` if something is said twice, or makes no sense.
     ///
     /// ```
     /// use partie_wire::command::{Args, matching::Wanted};
@@ -152,7 +152,14 @@ impl Wanted {
                 let which = args.word()?.to_ascii_lowercase();
                 once(&mut wanted.kind, format!("wild {which}"))?;
             } else if low.starts_with(|c: char| c.is_ascii_alphabetic()) {
-                once(&mut wanted.kind, low)?;
+                let kind = match args.peek() {
+                    Some(board) if is_board(&low, board) => {
+                        let board = args.word()?.to_ascii_lowercase();
+                        format!("{low} {board}")
+                    }
+                    _ => low,
+                };
+                once(&mut wanted.kind, kind)?;
             } else {
                 return None;
             }
@@ -178,6 +185,17 @@ impl Wanted {
 /// Says something that may be said once.
 fn once<T>(place: &mut Option<T>, value: T) -> Option<()> {
     place.replace(value).is_none().then_some(())
+}
+
+/// Whether a word behind a word that is a kind of game can only be a board's name, as
+/// `knight` behind `odds`.
+fn is_board(category: &str, word: &str) -> bool {
+    const OTHERS: [&str; 8] =
+        ["rated", "unrated", "white", "black", "auto", "manual", "formula", "untimed"];
+    let low = word.to_ascii_lowercase();
+    !category.contains('/')
+        && low.starts_with(|c: char| c.is_ascii_alphabetic())
+        && !OTHERS.into_iter().any(|other| is_short_for(&low, other))
 }
 
 /// Whether a word is the beginning of another.
@@ -287,6 +305,22 @@ mod tests {
             ),
             ("3 2 W FR", Wanted { color: Some(Color::White), kind: fischer, ..time(3, 2) }),
             ("wild 5", Wanted { kind: Some("wild 5".to_owned()), ..Wanted::default() }),
+            (
+                "5 0 odds knight b",
+                Wanted {
+                    kind: Some("odds knight".to_owned()),
+                    color: Some(Color::Black),
+                    ..time(5, 0)
+                },
+            ),
+            (
+                "zh w",
+                Wanted {
+                    color: Some(Color::White),
+                    kind: Some("zh".to_owned()),
+                    ..Wanted::default()
+                },
+            ),
             ("wild/fr", Wanted { kind: Some("wild/fr".to_owned()), ..Wanted::default() }),
             ("5 0 u   0-9999", Wanted { rated: Some(false), range: Some((0, 9999)), ..time(5, 0) }),
             (
@@ -301,7 +335,16 @@ mod tests {
         ] {
             assert_eq!(wanted(text), Some(meant), "{text}");
         }
-        for text in ["3 2 1", "r u", "w b", "zh atomic", "1500-1200", "wild", "1 2 3 4 5"] {
+        for text in [
+            "3 2 1",
+            "r u",
+            "w b",
+            "zh 5 atomic",
+            "odds/rook queen",
+            "1500-1200",
+            "wild",
+            "1 2 3 4 5",
+        ] {
             assert_eq!(wanted(text), None, "{text}");
         }
     }

@@ -10,6 +10,11 @@ pub enum SeekCommand {
         /// What is wanted.
         wanted: Wanted,
     },
+    /// Answers the ad that fits best, or posts one.
+    Getgame {
+        /// What is wanted.
+        wanted: Wanted,
+    },
     /// Removes one's own ads.
     Unseek {
         /// Only this one.
@@ -40,6 +45,15 @@ pub(super) const ENTRIES: &[Entry] = &[
         read: |a| {
             let wanted = Wanted::read(a).filter(|w| w.odds.is_none())?;
             done(SeekCommand::Seek { wanted })
+        },
+    },
+    Entry {
+        name: "getgame",
+        code: 164,
+        usage: "getgame [time] [inc] [rated|unrated] [white|black] [kind of game] [low-high]",
+        read: |a| {
+            let wanted = Wanted::read(a).filter(|w| w.odds.is_none())?;
+            done(SeekCommand::Getgame { wanted })
         },
     },
     Entry {

@@ -8,6 +8,8 @@ pub const HELP: u16 = 50;
 /// What concerns the connection and the player's settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SessionCommand {
+    /// How many are on, and what they do.
+    Ustat,
     /// Leave.
     Quit,
     /// The server's date and time, and one's own.
@@ -129,6 +131,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     entry("unalias", 136, "unalias name", |a| done(SessionCommand::Unalias { name: a.name()? })),
     entry("keep", 109, "keep", |_| done(SessionCommand::Keep)),
     entry("ping", 190, "ping [player]", |a| done(SessionCommand::Ping { player: a.name() })),
+    entry("ustat", 142, "ustat", |_| done(SessionCommand::Ustat)),
     entry("limits", 63, "limits", |_| done(SessionCommand::Limits)),
     entry("open", 83, "open", |_| done(SessionCommand::Open)),
     entry("ptime", 95, "ptime", |_| done(SessionCommand::Ptime)),

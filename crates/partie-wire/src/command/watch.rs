@@ -103,7 +103,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     Entry {
         name: "follow",
         code: 41,
-        usage: "follow [player]",
+        usage: "follow [player|/letters]",
         read: |a| done(WatchCommand::Follow { player: a.name() }),
     },
     Entry {

@@ -8,7 +8,7 @@ use partie_formats::style12::Rating;
 
 use super::lines::{Block, Count, Lines};
 use crate::{
-    fields::{Ads, Name, Titled},
+    fields::{Name, Titled},
     ivars::Ivar,
     proposal::{color_of, color_word},
     template::Field,
@@ -333,8 +333,8 @@ impl AdNotice {
                     ad.write_row(titles, out);
                     out.push('\n');
                 }
-                Ads(ads.len()).put(out);
-                out.push_str(" displayed.");
+                // Programs wait for "ads displayed", however few they are.
+                let _ = write!(out, "{} ads displayed.", ads.len());
             }
         }
     }

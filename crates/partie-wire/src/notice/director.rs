@@ -26,6 +26,10 @@ crate::notices! {
         TourneySet { name: Name, on: u16 } = "The tourney variable of {name} is set to {on}.",
         /// To the player.
         YourTourneySet { by: Name, on: u16 } = "{by} has set your tourney variable to {on}.",
+        /// A player follows another.
+        Follows { name: Name, whom: Name } = "{name} is now following {whom}.",
+        /// He does not.
+        DoesNotFollow { name: Name, whom: Name } = "{name} can't follow {whom}.",
         /// To the director.
         Observes { name: Name, game: u32 } = "{name} is now observing game {game}.",
         /// To the director.

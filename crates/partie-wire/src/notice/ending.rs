@@ -6,7 +6,7 @@ crate::notices! {
     /// Why a game ended.
     #[allow(clippy::large_enum_variant, reason = "two names")]
     pub enum Ending {
-        /// Mate.
+        /// Mate. In losers it is the mated side that wins.
         Checkmated { loser: Name } = "{loser} checkmated",
         /// Mate on both boards of bughouse at once.
         BothCheckmated { white: Name, black: Name } = "{white} and {black} checkmated",
@@ -25,9 +25,11 @@ crate::notices! {
         /// Stalemate where it wins: suicide and losers.
         WinsByStalemate { winner: Name } = "{winner} wins by stalemate",
         /// Stalemate in suicide, fewer pieces.
-        WinsByFewerMaterial { winner: Name } = "{winner} wins by having less material",
+        WinsByFewerMaterial { winner: Name } = "{winner} wins by having less material (stalemate)",
         /// Stalemate in suicide, equal pieces.
-        EqualMaterial = "Game drawn by equal material",
+        EqualMaterial = "Game drawn by stalemate (equal material)",
+        /// Only bishops that never meet, in suicide.
+        OppositeBishops = "Game drawn by stalemate (opposite color bishops)",
         /// By agreement.
         Agreed = "Game drawn by mutual agreement",
         /// Threefold repetition.
@@ -59,7 +61,7 @@ crate::notices! {
         /// Interrupted since a connection broke.
         LostAdjourned { who: Name } = "{who} lost connection; game adjourned",
         /// Ended since a connection broke.
-        LostAborted { who: Name } = "{who} lost connection; game aborted",
+        LostAborted { who: Name } = "{who} lost connection and too few moves; game aborted",
         /// Interrupted by the server.
         ShutdownAdjourned = "Game adjourned by server shutdown",
         /// Ended without a result by the server.
@@ -92,7 +94,9 @@ impl Ending {
             | Ending::LostAdjourned { .. }
             | Ending::ShutdownAdjourned => "Adj",
             Ending::Stalemate | Ending::WinsByStalemate { .. } => "Sta",
-            Ending::WinsByFewerMaterial { .. } | Ending::EqualMaterial => "WLM",
+            Ending::WinsByFewerMaterial { .. }
+            | Ending::EqualMaterial
+            | Ending::OppositeBishops => "WLM",
             Ending::Agreed | Ending::PartnersDrew => "Agr",
             Ending::Repetition => "Rep",
             Ending::FiftyMoves => "50",

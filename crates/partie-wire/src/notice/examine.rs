@@ -21,7 +21,17 @@ crate::notices! {
         /// Back to the main line.
         Reverted { game: u32, who: Name, half_move: u32 } = "Game {game}: {who} reverts to main line move {half_move}.",
         /// The line on the board is the main line now.
-        Committed { game: u32, who: Name, half_move: u32 } = "Game {game}: {who} commits the subvariation, which is the main line up to move {half_move} now.",
+        Committed { game: u32, who: Name } = "Game {game}: {who} commits the subvariation.",
+        /// What follows on the main line is gone.
+        Truncated { game: u32, who: Name, half_move: u32 } = "Game {game}: {who} truncates the game at halfmove {half_move}.",
+        /// A variation has no rest that could be cut off.
+        NotOnMainLine = "You are not in the main line; \"revert\" or \"commit\" first.",
+        /// Another time on White's clock.
+        WhiteClock { game: u32, who: Name, clock: String } = "Game {game}: {who} sets white's clock to {clock}",
+        /// Another time on Black's clock.
+        BlackClock { game: u32, who: Name, clock: String } = "Game {game}: {who} sets black's clock to {clock}",
+        /// That is no time.
+        BadClock { clock: String } = "\"{clock}\" is not a time such as 1:02:03.",
         /// The line ends here.
         Over { game: u32, reason: String, outcome: Outcome } = "Game {game}: {reason} {outcome}",
         /// Nothing is left to go forward to.
@@ -61,9 +71,9 @@ crate::notices! {
         /// To the others.
         SetupBegun { game: u32, who: Name } = "Game {game}: {who} enters setup mode.",
         /// A set-up ends.
-        SetupDone = "Game is validated. Entering examine mode.",
+        SetupDone = "Game is validated - entering examine mode.",
         /// To the others.
-        SetupEnded { game: u32, who: Name } = "Game {game}: {who} leaves setup mode.",
+        SetupEnded { game: u32, who: Name } = "Game {game}: {who} has validated the position. Entering examine mode.",
         /// Nothing is being set up.
         NotInSetup = "You are not in setup mode; type \"bsetup\" first.",
         /// The position cannot be played.
@@ -78,6 +88,12 @@ crate::notices! {
         BadCastling = "Castling rights are given as kq, k, q or none.",
         /// Pieces that nobody can hold.
         BadHolding = "Pieces in hand are given by the letters PNBRQ, in crazyhouse only.",
+        /// One's own set-up: how a side may castle.
+        CastlingSet { side: Name, rights: Name } = "Castling rights for {side} set to {rights}.",
+        /// One's own set-up: who is to move.
+        ToMoveSet { side: Name } = "It is now {side}'s turn to move.",
+        /// One's own set-up: by which rules it is played.
+        RulesSet { rules: String } = "The game type is now {rules}.",
         /// A set-up was changed.
         SetupChanged { game: u32, who: Name, what: String } = "Game {game}: {who} sets {what}.",
     }

@@ -31,6 +31,10 @@ crate::notices! {
         Away { who: Name, seconds: Seconds } = "{who} has lost the connection; the game waits {seconds}.",
         /// The player is there again.
         Back { who: Name } = "{who} is here again.",
+        /// A player has not been heard of for so long.
+        Lagged { game: u32, who: Name, seconds: Seconds } = "Game {game}: {who} has lagged for {seconds}.",
+        /// Who loses his connection loses the game.
+        Noescape { game: u32 } = "Game {game}: A disconnection will be considered a forfeit.",
         /// A waiting game goes on with whoever came back.
         YouAreBack { game: u32 } = "Your game {game} has waited for you.",
         /// Whom the partner plays, said to both partners when bughouse begins.
@@ -45,6 +49,8 @@ crate::notices! {
         WaitForAutoflag = "Opponent is not out of time, wait for server autoflag.",
         /// The flag does not fall.
         NotOutOfTime = "Opponent is not out of time.",
+        /// No flag falls before both have moved.
+        NotTicking = "The clock is not ticking.",
         /// Time was given.
         TimeAdded { seconds: Seconds } = "{seconds} were added to your opponents clock",
         /// Time was got.

@@ -294,8 +294,8 @@ impl GamesTable {
         if !self.rows.is_empty() {
             out.push('\n');
         }
-        let count = self.rows.len();
-        out.push_str(&format!("  {count} game{} displayed", if count == 1 { "" } else { "s" }));
+        // Programs wait for "games displayed", however few they are.
+        out.push_str(&format!("  {} games displayed", self.rows.len()));
         match self.of {
             Some(of) => out.push_str(&format!(" (of {of:>3} in progress).")),
             None => out.push('.'),

@@ -2,6 +2,13 @@
 
 use crate::fields::Name;
 
+crate::counted! {
+    /// Players who are on and have an interrupted game with one.
+    Waiting =
+        "player, who has an adjourned game with you, is",
+        "players, who have an adjourned game with you, are";
+}
+
 crate::notices! {
     /// What is said about interrupted games, and about ends that are a gift.
     pub enum InterruptedNotice {
@@ -14,7 +21,7 @@ crate::notices! {
         /// Several opponents are on.
         Which { names: String } = "You have adjourned games with: {names}.  Type \"resume\" and a name.",
         /// Said to a player who comes, and whose opponents are on.
-        Waiting { names: String } = "Players who have an adjourned game with you and are logged in: {names}.",
+        Waiting { who: Waiting, names: String } = "{who} online:\n{names}",
         /// The opponent did nothing that a gift would make good.
         NoCourtesy { who: Name } = "{who} is here and has time left: there is no courtesy to be done.  Use \"abort\" or \"adjourn\".",
         /// An interrupted game that the opponent did not leave.

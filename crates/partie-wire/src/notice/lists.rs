@@ -3,7 +3,7 @@
 use partie_formats::style12::Rating;
 
 use super::lines::{Block, Lines};
-use crate::fields::Name;
+use crate::fields::{Name, Titled};
 
 crate::notices! {
     /// What is said about lists and about those on them.
@@ -41,6 +41,8 @@ crate::notices! {
 
         /// Somebody on one's notify list.
         Arrived { name: Name } = "Notification: {name} has arrived.",
+        /// Somebody with whom one has an interrupted game.
+        ArrivedAdjourned { name: Name } = "Notification: {name}, who has an adjourned game with you, has arrived.",
         /// Somebody on one's notify list.
         Departed { name: Name } = "Notification: {name} has departed.",
         /// Somebody who has one on his notify list.
@@ -66,10 +68,16 @@ crate::notices! {
         /// With `set pin 1`.
         Disconnected { name: Name } = "[{name} has disconnected.]",
 
+        /// A player can be challenged again, with `set availinfo 1`.
+        Available { name: Titled, blitz: Rating, standard: Rating, wild: Rating, lightning: Rating, bughouse: Rating }
+            = "{name} Blitz ({blitz}), Std ({standard}), Wild ({wild}), Light({lightning}), Bug({bughouse})\nis now available for matches.",
+        /// He cannot be challenged any more.
+        NotAvailable { name: Titled } = "{name} is no longer available for matches.",
+
         /// In no channel.
         NoChannels { name: Name } = "{name} is not in any channels.",
         /// Nobody is in a channel.
-        EmptyChannel { channel: u32 } = "There are no players in channel {channel}.",
+        EmptyChannel { channel: u32 } = "Channel {channel} is empty.",
         /// Nobody is in any channel.
         EmptyChannels = "There are no players in any channel.",
     }

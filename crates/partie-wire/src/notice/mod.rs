@@ -32,6 +32,7 @@ pub(crate) mod take;
 pub mod talk;
 pub mod watch;
 pub mod who;
+pub mod who_table;
 
 use partie_formats::style12::Relation;
 
@@ -117,6 +118,8 @@ pub enum Notice {
     WhoLines(who::WhoLines),
     /// Who is on, for people.
     Who(who::WhoPage),
+    /// Who is on, with all that is known at a glance.
+    WhoTable(who_table::WhoTable),
     /// Accounts, order, the server's end.
     Admin(admin::AdminNotice),
     /// What programs are told that direct tournaments.
@@ -177,6 +180,7 @@ impl Notice {
             Notice::Pin(notice) => notice.write(out),
             Notice::WhoLines(notice) => notice.write(out),
             Notice::Who(notice) => notice.write(out),
+            Notice::WhoTable(table) => table.write(out),
             Notice::Admin(notice) => notice.write(out),
             Notice::Director(notice) => notice.write(out),
             Notice::Ratings(notice) => notice.write(out),
@@ -194,6 +198,16 @@ impl Notice {
     #[must_use]
     pub fn starts_a_clock(&self) -> bool {
         matches!(self, Notice::Board(board) if board.relation == Relation::PlayingMyMove)
+    }
+
+    /// Whether it is an event for programs that follow offers, ads and players.
+    #[must_use]
+    pub fn is_for_programs(&self) -> bool {
+        match self {
+            Notice::PendInfo(_) | Notice::Pin(_) => true,
+            Notice::Ad(ad) => !matches!(ad, ads::AdNotice::Sought(_)),
+            _ => false,
+        }
     }
 
     /// The notice of a text that holds nothing else, as [`Notice::write`] gives it for an
@@ -244,6 +258,7 @@ families! {
     who::PinNotice => Pin,
     who::WhoLines => WhoLines,
     who::WhoPage => Who,
+    who_table::WhoTable => WhoTable,
     settings::IvariablesPage => Ivariables,
     game::GameNotice => Game,
     board::BoardNotice => Board,

@@ -1,7 +1,7 @@
 //! What is offered, answered and refused.
 
 use crate::{
-    fields::{HalfMoves, Name, Seconds},
+    fields::{Name, Seconds},
     proposal::{OfferKind, Proposal},
 };
 
@@ -31,9 +31,9 @@ crate::notices! {
         /// Nobody plays himself.
         Yourself = "You can't match yourself.",
         /// One game at a time.
-        WhilePlaying = "You can't challenge while you are playing a game.",
+        WhilePlaying = "You cannot challenge while you are playing a game.",
         /// Examining comes to an end first.
-        WhileExamining = "You can't challenge while you are examining a game.",
+        WhileExamining = "You cannot challenge while you are examining a game.",
         /// The other plays.
         IsPlaying { who: Name } = "{who} is playing a game.",
         /// The other examines.
@@ -58,12 +58,14 @@ crate::notices! {
         IsUnregistered { who: Name } = "{who} is unregistered - setting to unrated.",
         /// No clocks, no ratings; no fairness, no ratings.
         NeverRated = "Games without clocks or at time odds are not rated - setting to unrated.",
+        /// A named board is no start for ratings.
+        BoardNeverRated = "Games from this board are not rated - setting to unrated.",
         /// No such kind of game.
         NoSuchBoard { board: String } = "No such board: {board}.",
         /// Bughouse wants four.
         NoPartner = "You have no partner for bughouse.",
         /// The other has none.
-        HasNoPartner { who: Name } = "{who} has no partner for bughouse.",
+        HasNoPartner = "Your opponent has no partner for bughouse.",
         /// More than the clocks show.
         TooLong = "A game has at most 999 minutes and 999 seconds a move.",
         /// Nobody to play again.
@@ -129,7 +131,7 @@ crate::notices! {
         /// Said to those who watch.
         AdjournSeen { game: u32, from: Name } = "Game {game}: {from} requests to adjourn the game.",
         /// Games of guests are not kept.
-        CannotAdjourn = "Both players must be registered to adjourn a game.  Use \"abort\".",
+        CannotAdjourn = "All players must be registered to adjourn a game.  Use \"abort\".",
         /// Four players would have to agree.
         CannotAdjournBughouse = "Bughouse games can't be adjourned.",
         /// One's own request.
@@ -143,9 +145,9 @@ crate::notices! {
         /// The same, said to the opponent.
         TakebackInstead { from: Name, plies: u32 } = "{from} proposes a different number ({plies}) of half-move(s).",
         /// More than were played.
-        TooFewPlies { played: HalfMoves } = "There are only {played} in your game.",
+        TooFewPlies { played: u32 } = "There are only {played} half moves in your game.",
         /// Nothing to take back.
-        NoPlies = "There are no moves to take back.",
+        NoPlies = "There are no moves in your game.",
         /// The opponent never takes back.
         NoTakebacks { who: Name } = "{who} does not accept takebacks.",
         /// What was captured is on the other board.
@@ -175,11 +177,11 @@ crate::notices! {
         /// It stands already.
         AlreadyPaused = "Game is already paused.",
         /// It runs.
-        NotPaused = "Game is not paused.",
+        NotPaused = "The clock is not paused.",
         /// There is nothing to stop.
         UntimedPause = "You can't pause untimed games.",
         /// The clocks stand anyway.
-        EarlyPause = "You must wait until both players have moved before pausing.",
+        EarlyPause = "The clock is not ticking yet.",
         /// Offered before.
         AlreadyOffered { what: OfferKind } = "Your opponent has not answered your {what} yet.",
         /// So much time nobody gives.

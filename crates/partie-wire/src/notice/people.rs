@@ -1,6 +1,9 @@
 //! Messages, news, comings and goings, and what is known of one player.
 
-use crate::fields::{Date, Name, Prose, Titled};
+use crate::{
+    fields::{Date, Name, Prose, Titled},
+    template::Field,
+};
 
 mod read;
 
@@ -11,6 +14,27 @@ crate::counted! {
     Messages = "message", "messages";
     /// Names.
     Names = "name", "names";
+}
+
+/// A day as the news have it: `Sun, Nov  1`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Day(pub String);
+
+impl Field for Day {
+    fn put(&self, out: &mut String) {
+        out.push_str(&self.0);
+    }
+
+    fn take(text: &str) -> Option<Day> {
+        let (weekday, date) = text.split_once(", ")?;
+        let (month, day) = date.split_once(' ')?;
+        let good = weekday.len() == 3 && month.len() == 3 && day.trim_start().parse::<u8>().is_ok();
+        good.then(|| Day(text.to_owned()))
+    }
+
+    fn samples() -> Vec<Day> {
+        ["Fri, Nov 20", "Sun, Feb  1"].map(|d| Day(d.into())).into()
+    }
 }
 
 crate::notices! {
@@ -26,6 +50,10 @@ crate::notices! {
         NoSuchMessage = "There is no such message.",
         /// Before messages that are read.
         MessagesHead = "Messages:",
+        /// Before those that were not read.
+        UnreadHead = "Unread messages:",
+        /// Before those of one player.
+        MessagesOf { from: Name } = "Messages from {from}:",
         /// One that is read.
         Message { number: u32, from: Name, at: Date, text: String } = "{number}. {from} at {at}: {text}",
         /// To the sender.
@@ -33,7 +61,7 @@ crate::notices! {
         /// To whom it was sent, if he is on.
         MessageReceived { from: Name, at: Date, text: String } = "The following message was received:\n   {from} at {at}: {text}",
         /// Some are gone.
-        MessagesCleared { count: Messages } = "{count} cleared.",
+        MessagesCleared = "Messages cleared.",
         /// Guests have none.
         MessagesOfGuest = "Only registered players can have messages.",
         /// There are enough.
@@ -45,10 +73,10 @@ crate::notices! {
         NoSuchNews { number: u32 } = "There is no news item {number}.",
         /// Before the index.
         NewsHead = "Index of the news:",
-        /// A line of the index.
-        NewsLine { number: u32, at: Date, title: String } = "{number} ({at}) {title}",
         /// A piece of news.
-        NewsItem { number: u32, at: Date, title: String, text: Prose } = "NEWS {number} ({at}) {title}\n\n{text}",
+        NewsItem { number: u32, day: Day, title: String, text: Prose } = "{number} ({day}) {title}\n\n{text}\n\nPosted by the administrators of this server.",
+        /// A line of the index.
+        NewsLine { number: u32, day: Day, title: String } = "{number} ({day}) {title}",
 
         /// Before names that begin so.
         Matches { names: Names } = "-- Matches: {names} --",

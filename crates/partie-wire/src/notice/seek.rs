@@ -27,6 +27,10 @@ crate::notices! {
         Matches { whose: Name } = "Your seek matches one already posted by {whose}.",
         /// The same, said to the other.
         Matched { who: Name } = "{who}'s seek matches one of yours.",
+        /// One's own ad is what somebody looks for.
+        Qualifies { whose: Name } = "Your seek qualifies for {whose}'s getgame.",
+        /// Another's ad is what one looks for.
+        Got { whose: Name } = "Your getgame has found a seek of {whose}.",
         /// Somebody answers one's ad.
         Accepts { who: Name } = "{who} accepts your seek.",
         /// An ad whose player wants to look first.
@@ -48,6 +52,8 @@ crate::notices! {
         /// Examining comes to an end first.
         WhileExamining = "You can't seek a game while you are examining one.",
         /// Bughouse is for four.
-        NotBughouse = "Bughouse games can't be sought.",
+        NotBughouse = "You cannot seek bughouse games.",
+        /// Nor are odds given to whoever comes.
+        NotFromBoard { board: String } = "Games from {board} can't be sought; use \"match\".",
     }
 }

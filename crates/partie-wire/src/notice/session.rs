@@ -1,6 +1,6 @@
 //! Connection, settings, what was not understood.
 
-use crate::fields::Name;
+use crate::{fields::Name, notice::people::Names};
 
 crate::notices! {
     /// What is said about the connection and settings.
@@ -30,11 +30,13 @@ crate::notices! {
         /// The value is none of the variable's.
         BadValue { name: Name } = "Bad value given for variable \"{name}\".",
         /// Nobody of this name is on.
-        NotOnline { name: String } = "No player named \"{name}\" is online.",
+        NotOnline { name: Name } = "{name} is not logged in.",
         /// Nobody of this name is known.
+        NotAHandle { name: String } = "'{name}' is not a valid handle.",
+        /// Nobody has this name.
         NoSuchPlayer { name: String } = "There is no player matching the name {name}.",
         /// Several players' names begin so.
-        AmbiguousName { name: String, names: String } = "Ambiguous name {name}. Matches: {names}",
+        AmbiguousName { name: String, count: Names, names: String } = "Ambiguous name {name}:\n-- Matches: {count} --\n{names}",
         /// Guests may not.
         OnlyRegistered { what: String } = "Only registered players can use the {what} command.",
     }

@@ -39,8 +39,13 @@ crate::notices! {
         NoHelp { page: String } = "There is no help available for \"{page}\".",
         /// Nothing is left of a long text.
         NoMore = "There is no more.",
-        /// The way to a player.
-        Ping { name: Name, idle: String } = "{name} idle: {idle}",
+        /// Who is on, counted.
+        Ustat { players: Players, registered: u32, guests: u32, playing: u32, examining: u32, observing: u32, idle: u32, most: u32 }
+            = "{players} logged in: {registered} registered, {guests} not; at most {most} since the start.\nPlaying: {playing}  Examining: {examining}  Observing: {observing}  Idle: {idle}",
+        /// How long a sealed client takes to answer.
+        PingTime { name: Name, milliseconds: u32 } = "Average ping time for {name} is {milliseconds}ms.",
+        /// Nothing is known of it.
+        NoPing { name: Name } = "Ping not available; {name} has not answered a ping of timeseal.",
         /// The dates.
         Date { local: String, server: String, greenwich: String } = "Local time     - {local}\nServer time    - {server}\nGMT            - {greenwich}",
         /// How long the server has run, and for how many.

@@ -96,8 +96,8 @@ crate::notices! {
         PartnerTells { from: Titled, text: String } = "{from} (your partner) tells you: {text}",
         /// By the opponent.
         Says { from: Titled, text: String } = "{from} says: {text}",
-        /// By an opponent to somebody who plays several games.
-        SaysInSimul { from: Titled, game: u32, text: String } = "{from}[{game}] says: {text}",
+        /// By an opponent who is at a game.
+        SaysAt { from: Titled, game: u32, text: String } = "{from}[{game}] says: {text}",
         /// In a channel.
         InChannel { from: Titled, channel: u32, text: String } = "{from}({channel}): {text}",
         /// To all at a game.
@@ -132,6 +132,8 @@ crate::notices! {
         /// A program's text was told to a player; 1 if it was not.
         QuietlyTold { name: Name, failed: u32 } = "*qtell {name} {failed}*",
 
+        /// The hearer hears nothing of this player.
+        Censored { name: Name } = "Player \"{name}\" is censoring you.",
         /// The hearer will not hear guests.
         NoGuests { name: Name } = "Player \"{name}\" isn't listening to unregistered tells.",
         /// There is no last player or channel.

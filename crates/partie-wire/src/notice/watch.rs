@@ -39,13 +39,15 @@ crate::notices! {
         /// No game has this number.
         NoSuchGame = "There is no such game.",
         /// The player has no game.
-        NotInGame { who: Name } = "{who} is not playing or examining a game.",
+        NotInGame { who: Name } = "{who} is not playing a game.",
         /// No game is meant by a command that needs one.
         NoGame = "You are not playing, examining or observing a game.",
         /// The player has no partner's game.
         NoPartnerGame { who: Name } = "{who}'s partner is not playing a game.",
         /// Nor has oneself.
         NoOwnPartnerGame = "Your partner is not playing a game.",
+        /// The best games of a kind are followed.
+        FollowingBest = "You will now be following strongest players' games.",
         /// Somebody is followed.
         Following { who: Name } = "You will now be following {who}'s games.",
         /// Somebody's partner is followed.

@@ -8,10 +8,7 @@ use super::{
     lines::{Block, Count, Lines},
     lists::columns,
 };
-use crate::{
-    fields::{Players, Titled},
-    template::Field,
-};
+use crate::{fields::Titled, template::Field};
 
 /// The signs before names, and what they mean: playing, a simultaneous exhibition, not open
 /// to matches, examining, idle, in a tournament.
@@ -185,9 +182,11 @@ impl WhoPage {
         let wide = cells.iter().map(|c| c.len() + 2).max().unwrap_or(1);
         out.push('\n');
         out.push_str(&columns(cells.iter().map(String::as_str), wide));
-        out.push_str("\n\n ");
-        Players(self.players.len()).put(out);
-        out.push_str(&format!(" displayed (of {}). (*) indicates system administrator.", self.all));
+        // Programs look for "players", however few they are.
+        let (shown, all) = (self.players.len(), self.all);
+        out.push_str(&format!(
+            "\n\n {shown} players displayed (of {all}). (*) indicates system administrator."
+        ));
     }
 
     /// Reads the table.

@@ -8,7 +8,7 @@ use std::{
 };
 
 use anyhow::Context;
-use partie_ics::{Ics, Tick, tick::Span};
+use partie_ics::{Ics, Tick};
 use partie_server::{
     Config, Floor, Ground,
     config::{File, commented},
@@ -72,11 +72,7 @@ pub(super) fn configuration(
 async fn serve(config: Config) -> anyhow::Result<()> {
     let names = env::var("LISTEN_FDNAMES").ok();
     let now = now();
-    let rules = partie_ics::Config {
-        idle: span(config.limits.idle),
-        login: span(config.limits.login),
-        ..partie_ics::Config::default()
-    };
+    let rules = config.rules();
     let line_bytes = config.limits.line_bytes;
     let data = config.data.clone();
     let (ground, snapshot) = Ground::open(config, names.as_deref()).await?;
@@ -90,13 +86,13 @@ async fn serve(config: Config) -> anyhow::Result<()> {
         tell(format_args!("listening: {} {address}", port.name()));
     }
     manager("READY=1");
-    server.run(asked_to_stop()).await?;
-    manager("STOPPING=1");
+    server
+        .run(async {
+            asked_to_stop().await;
+            manager("STOPPING=1");
+        })
+        .await?;
     Ok(())
-}
-
-fn span(duration: std::time::Duration) -> Span {
-    Span(i64::try_from(duration.as_millis()).unwrap_or(i64::MAX))
 }
 
 fn now() -> Tick {

@@ -18,6 +18,8 @@ mod pick;
 #[cfg(feature = "render")]
 mod render;
 mod run;
+#[cfg(all(target_os = "linux", feature = "serve"))]
+mod serve;
 mod show;
 mod sort;
 mod stats;

@@ -7,7 +7,7 @@ use std::{hint::cold_path, num::NonZeroU64};
 
 use super::{
     board::{Far, FastBoard, FastMove, FastReader, FastWord, Kind, squares},
-    tables::{AROUND, SEEN, Seen, between},
+    tables::{AROUND, SEEN, Seen, WAYS},
     word::{BISHOP, KING, Man, PAWN, QUEEN, ROOK, Word},
 };
 
@@ -45,7 +45,7 @@ impl FastBoard {
         let (mut halfmoves, fullmoves) = (self.halfmoves, self.fullmoves);
         let mut plies = self.turn & 1;
         let words = words.into_iter().map(|FastWord(number)| reader.0.word(number));
-        self.play_words(words, |_, m| {
+        self.play_words::<false, _>(words, |_, m| {
             halfmoves = if m.is_irreversible() { 0 } else { halfmoves + 1 };
             plies += 1;
             each(m);
@@ -58,7 +58,8 @@ impl FastBoard {
     /// Plays the moves of a line, and tells the number, from 0, of each that gives a check
     /// or mate that is not marked.
     ///
-    /// `None` as soon as [`FastBoard::play`] would say so. It is quicker than
+    /// `None` as soon as [`FastBoard::play`] would say so; of a mate that is marked as a check
+    /// and has a move behind it nothing was told then. It is quicker than
     /// [`FastBoard::play_all`], which tells what the moves are.
     #[inline]
     pub fn play_line(
@@ -70,12 +71,24 @@ impl FastBoard {
         let (halfmoves, fullmoves) = (self.halfmoves, self.fullmoves);
         let plies = (self.turn & 1) + words.len();
         let all = words.iter().map(|FastWord(number)| reader.0.word(*number));
-        self.play_words(all.clone(), |rest, m| {
+        let mut told = None;
+        self.play_words::<true, _>(all.clone(), |rest, m| {
             if m.unmarked {
                 cold_path();
-                unmarked(words.len() - 1 - rest.len());
+                let number = words.len() - 1 - rest.len();
+                told = Some(number);
+                unmarked(number);
             }
         })?;
+        if self.checkers != 0
+            && let Some(last) = words.len().checked_sub(1)
+            && told != Some(last)
+            && let FastWord(number) = words[last]
+            && !reader.0.word(number).says_mate()
+            && !self.has_legal_move()
+        {
+            unmarked(last);
+        }
         // It is counted only now: what cannot be taken back is mostly found at once.
         let quiet = all.rev().position(Word::is_irreversible);
         self.halfmoves = quiet.map_or(halfmoves + words.len() as u32, |moves| moves as u32);
@@ -84,8 +97,11 @@ impl FastBoard {
     }
 
     /// Plays moves without counting them. `each` sees the words that are left, too.
+    ///
+    /// If it is a `LINE`, a check is not looked at for being mate: behind mate no move is
+    /// legal, so only the last move can be one that is marked as a check.
     #[inline]
-    fn play_words<'w, I: Iterator<Item = &'w Word>>(
+    fn play_words<'w, const LINE: bool, I: Iterator<Item = &'w Word>>(
         &mut self,
         mut words: I,
         mut each: impl FnMut(&I, FastMove),
@@ -93,7 +109,7 @@ impl FastBoard {
         let mut hand = self.hand();
         if self.turn & 1 == 1 {
             let Some(word) = words.next() else { return Some(()) };
-            let m = self.step::<1>(&mut hand, word)?;
+            let m = self.step::<1, LINE>(&mut hand, word)?;
             each(&words, m);
         }
         loop {
@@ -101,13 +117,13 @@ impl FastBoard {
                 self.settle(&hand, 0);
                 return Some(());
             };
-            let m = self.step::<0>(&mut hand, word)?;
+            let m = self.step::<0, LINE>(&mut hand, word)?;
             each(&words, m);
             let Some(word) = words.next() else {
                 self.settle(&hand, 1);
                 return Some(());
             };
-            let m = self.step::<1>(&mut hand, word)?;
+            let m = self.step::<1, LINE>(&mut hand, word)?;
             each(&words, m);
         }
     }
@@ -115,7 +131,11 @@ impl FastBoard {
     /// Plays a move of a side.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "for each side by itself it is shorter")]
-    fn step<const US: usize>(&mut self, hand: &mut Hand, word: &Word) -> Option<FastMove> {
+    fn step<const US: usize, const LINE: bool>(
+        &mut self,
+        hand: &mut Hand,
+        word: &Word,
+    ) -> Option<FastMove> {
         let (to, target) = (usize::from(word.to), word.target);
         let man = word.men[US];
         let met = self.men[to];
@@ -144,18 +164,20 @@ impl FastBoard {
             self.choose::<US>(word)?
         };
         let from = source.trailing_zeros() as usize;
-        if between(from, to) & hand.occupied != 0 {
+        if WAYS[usize::from(word.way) & 127][from & 63] & hand.occupied != 0 {
             cold_path();
             return None;
         }
         let Hand { king, other_king, .. } = *hand;
         // Only a piece that has another one behind it, seen from a king, can be pinned or
         // discover a check. What kinds they are, and whether there is something between,
-        // is asked if they are there. All is read before the board changes: what is read
+        // is asked if they are there. Moves of kings are always looked at. All is read before the board changes: what is read
         // right after it was written comes late.
         let pinned = king.behind[from] & self.sliders(US ^ 1);
         let discovers = other_king.behind[from] & self.sliders(US);
-        let direct = other_king.checks[man as usize] & target;
+        // Another piece stands before the one that could give check.
+        let hidden = other_king.between[to] & (hand.occupied ^ source.get()) != 0;
+        let direct = other_king.checks[man as usize] & target & u64::from(hidden).wrapping_sub(1);
         let near = pinned | discovers | direct | self.careful;
         let both = source.get() | target;
         self.sets[met as usize] ^= target;
@@ -170,15 +192,15 @@ impl FastBoard {
         if near != 0 {
             unmarked = if man == Man::new(KING, US) {
                 hand.other_king = &SEEN[to];
-                self.look_at_king::<US>(word, occupied, other_king)?
+                self.look_at_king::<US, LINE>(word, occupied, other_king)?
             } else {
-                self.look::<US>(word, occupied, king, other_king)?
+                self.look::<US, LINE>(word, occupied, king, other_king)?
             };
         }
         Some(FastMove {
             from: from as u8,
             to: u8::from(word.to),
-            role: word.role,
+            role: word.role(),
             promotion: 0,
             captured: met.role(),
             kind: Kind::Usual,
@@ -191,7 +213,7 @@ impl FastBoard {
     ///
     /// `None` if the own king is attacked, or if a mark is not true.
     #[inline(never)]
-    fn look<const US: usize>(
+    fn look<const US: usize, const LINE: bool>(
         &mut self,
         word: &Word,
         occupied: u64,
@@ -214,12 +236,12 @@ impl FastBoard {
         {
             checkers |= word.target;
         }
-        self.tell::<US>(word, occupied, checkers)
+        self.tell::<US, LINE>(word, occupied, checkers)
     }
 
     /// The same after a step of the king.
     #[inline(never)]
-    fn look_at_king<const US: usize>(
+    fn look_at_king<const US: usize, const LINE: bool>(
         &mut self,
         word: &Word,
         occupied: u64,
@@ -234,13 +256,18 @@ impl FastBoard {
             return None;
         }
         let checkers = self.opened(US, other_king, source, other_king.behind[from], occupied);
-        self.tell::<US>(word, occupied, checkers)
+        self.tell::<US, LINE>(word, occupied, checkers)
     }
 
     /// What the pieces that give check after a step make of its mark.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "mostly there is nothing to tell")]
-    fn tell<const US: usize>(&mut self, word: &Word, occupied: u64, checkers: u64) -> Option<bool> {
+    fn tell<const US: usize, const LINE: bool>(
+        &mut self,
+        word: &Word,
+        occupied: u64,
+        checkers: u64,
+    ) -> Option<bool> {
         self.checkers = 0;
         self.careful = checkers;
         if checkers == 0 {
@@ -248,6 +275,10 @@ impl FastBoard {
         }
         self.occupied = occupied;
         self.turn = US ^ 1;
+        if LINE && word.says_check() {
+            self.checkers = checkers;
+            return Some(false);
+        }
         self.check_marks::<US>(word, checkers)
     }
 

@@ -28,7 +28,7 @@ impl FastBoard {
         }
         if captures != (word.says & says::CAPTURE != 0) {
             // A capture of nothing is one en passant, or none.
-            if captures || word.role != PAWN || word.target != self.en_passant() {
+            if captures || word.role() != PAWN || word.target != self.en_passant() {
                 return None;
             }
             kind = Kind::EnPassant;
@@ -38,12 +38,12 @@ impl FastBoard {
         if self.may_be_bound(from, word) && !self.is_safe(from, word) {
             return None;
         }
-        self.make(from, to, word.role, word.promotion, captured, kind);
+        self.make(from, to, word.role(), word.promotion, captured, kind);
         let unmarked = self.marks(word)?;
         Some(FastMove {
             from: from as u8,
             to: u8::from(word.to),
-            role: word.role,
+            role: word.role(),
             promotion: word.promotion,
             captured,
             kind,
@@ -110,7 +110,7 @@ impl FastBoard {
         let to = usize::from(word.to);
         // All that could come here, whatever the word says of the source; pawns that take
         // are always named by their file.
-        let lines = match word.role {
+        let lines = match word.role() {
             PAWN => word.from[US],
             role => FROM[US][to][usize::from(role) & 7],
         };
@@ -153,16 +153,17 @@ impl FastBoard {
         let us = self.turn & 1;
         let king = self.king(us);
         self.checkers != 0
-            || word.role == KING
-            || word.role == PAWN && word.says & says::CAPTURE != 0
+            || word.role() == KING
+            || word.role() == PAWN && word.says & says::CAPTURE != 0
             || SEEN[king].behind[from & 63] & self.sliders(us ^ 1) != 0
     }
 
     /// Whether the own king is not attacked after a move without castling.
     pub(super) fn is_safe(&self, from: usize, word: &Word) -> bool {
         let to = usize::from(word.to);
-        let passing = word.role == PAWN && word.says & says::CAPTURE != 0 && self.role_on(to) == 0;
-        self.is_safe_after(from, to, word.role, passing)
+        let passing =
+            word.role() == PAWN && word.says & says::CAPTURE != 0 && self.role_on(to) == 0;
+        self.is_safe_after(from, to, word.role(), passing)
     }
 
     /// Whether the own king is not attacked after a piece went from one square to another.

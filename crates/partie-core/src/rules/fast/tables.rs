@@ -26,10 +26,25 @@ pub(super) static AROUND: [Around; 64] = around();
 /// The squares strictly between two squares of one line; none for other pairs.
 #[inline]
 pub(super) fn between(a: usize, b: usize) -> u64 {
-    BETWEEN[a & 63][b & 63]
+    WAYS[a & 63][b & 63]
 }
 
-static BETWEEN: [[u64; 64]; 64] = lines(false);
+/// By the square that a piece goes to, and the one that it comes from, the squares strictly
+/// between them if they are on one line. In the rows from [`NO_WAY`] on there are none.
+///
+/// Moves of one step need no other row than that one, which then stays near at hand.
+pub(super) static WAYS: [[u64; 64]; 128] = {
+    let (lines, mut all) = (lines(false), [[0; 64]; 128]);
+    let mut to = 0;
+    while to < lines.len() {
+        all[to] = lines[to];
+        to += 1;
+    }
+    all
+};
+
+/// The row of moves that go over no square.
+pub(super) const NO_WAY: u8 = 64;
 
 /// By the side that attacks, by the square that is attacked, by the kind of piece: from
 /// where such a piece attacks the square on an empty board.
@@ -42,8 +57,7 @@ pub(super) struct Seen {
     pub(super) behind: [u64; 64],
     /// The squares strictly between another square and the king.
     pub(super) between: [u64; 64],
-    /// By the man: from where it would give check on an empty board. For kings these are all
-    /// squares: their moves are always looked at.
+    /// By the man: from where it would give check on an empty board.
     pub(super) checks: [u64; Man::COUNT],
     /// Rook's lines on an empty board.
     pub(super) straight: u64,
@@ -196,11 +210,11 @@ const fn seen() -> [Seen; 64] {
     while king < 64 {
         let mut checks = [0; Man::COUNT];
         let mut role = PAWN;
-        while role <= KING {
+        while role < KING {
             let mut side = 0;
             while side < 2 {
                 let squares = from[side][king][role as usize];
-                checks[Man::new(role, side) as usize] = if role == KING { !0 } else { squares };
+                checks[Man::new(role, side) as usize] = squares;
                 side += 1;
             }
             role += 1;

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU16;
 
-use super::tables::FROM;
+use super::tables::{FROM, NO_WAY};
 use crate::Square;
 
 pub(super) const PAWN: u8 = 1;
@@ -103,7 +103,8 @@ pub(super) struct Word {
     /// The square that is named, as a set and by its number.
     pub(super) target: u64,
     pub(super) to: Square,
-    pub(super) role: u8,
+    /// The row of [`WAYS`](super::tables::WAYS) that tells what must be empty.
+    pub(super) way: u8,
     /// 0 if it is no promotion.
     pub(super) promotion: u8,
     /// Bits of [`says`].
@@ -118,24 +119,30 @@ pub(super) struct Word {
 
 /// Bits of [`Word::meets`] that no man has.
 mod meets {
-    /// Check or mate is marked.
-    pub(super) const MARKED: u8 = 64;
+    /// Check or mate is marked, or the king moves.
+    pub(super) const CAREFUL: u8 = 64;
     /// [`super::says::RARE`].
     pub(super) const RARE: u8 = 128;
 }
 
 impl Word {
     /// Whether it finds on its target what it says, nothing or a piece of the other side,
-    /// and is neither rare nor marked.
+    /// is neither rare nor marked, and is no move of the king.
     #[inline]
     pub(super) const fn is_usual<const US: usize>(&self, man: Man) -> bool {
         (self.meets[US & 1] ^ man as u8) & !ROLE == 0
     }
 
-    /// Whether it would be usual but for its mark.
+    /// The kind of piece.
+    #[inline]
+    pub(super) const fn role(&self) -> u8 {
+        self.men[0].role()
+    }
+
+    /// Whether it would be usual but for its mark, or if the king did not move.
     #[inline]
     pub(super) const fn is_common<const US: usize>(&self, man: Man) -> bool {
-        (self.meets[US & 1] ^ man as u8) & !(ROLE | meets::MARKED) == 0
+        (self.meets[US & 1] ^ man as u8) & !(ROLE | meets::CAREFUL) == 0
     }
 
     /// Whether it is a move of a piece to a square, no promotion, and finds there what it
@@ -144,7 +151,7 @@ impl Word {
     pub(super) const fn is_step<const US: usize>(&self, man: Man) -> bool {
         self.promotion == 0
             && self.says & (says::SHORT | says::LONG) == 0
-            && (self.meets[US & 1] ^ man as u8) & !(ROLE | meets::MARKED | meets::RARE) == 0
+            && (self.meets[US & 1] ^ man as u8) & !(ROLE | meets::CAREFUL | meets::RARE) == 0
     }
 
     /// Whether a check or mate is marked.
@@ -153,25 +160,39 @@ impl Word {
         self.says & (says::CHECK | says::MATE) != 0
     }
 
+    /// Whether a check is marked, and no mate.
+    #[inline]
+    pub(super) const fn says_check(&self) -> bool {
+        self.says & says::CHECK != 0
+    }
+
+    /// Whether mate is marked.
+    #[inline]
+    pub(super) const fn says_mate(&self) -> bool {
+        self.says & says::MATE != 0
+    }
+
     /// Whether it is a capture or a move of a pawn, which cannot be taken back in a game.
     #[inline]
     pub(super) const fn is_irreversible(&self) -> bool {
-        self.role == PAWN || self.says & says::CAPTURE != 0
+        self.role() == PAWN || self.says & says::CAPTURE != 0
     }
 
     /// Counts what is needed to play from what the word says.
     fn new(role: u8, to: u8, promotion: u8, says: u8, from: [u64; 2]) -> Word {
         let to = Square::new(u32::from(to) & 63);
         let mut signs = says & says::RARE;
-        if says & (says::CHECK | says::MATE) != 0 {
-            signs |= meets::MARKED;
+        if says & (says::CHECK | says::MATE) != 0 || role == KING {
+            signs |= meets::CAREFUL;
         }
+        let steps_twice = role == PAWN && matches!(u8::from(to) / 8, 3 | 4);
+        let goes_far = matches!(role, BISHOP | ROOK | QUEEN) || steps_twice;
         let met = |side| if says & says::CAPTURE != 0 { 8_u8 << side } else { 0 };
         Word {
             from,
             target: 1 << u32::from(to),
             to,
-            role,
+            way: if goes_far { u8::from(to) } else { NO_WAY },
             promotion,
             says,
             men: [Man::new(role, 0), Man::new(role, 1)],
@@ -185,7 +206,7 @@ const NOTHING: Word = Word {
     from: [0; 2],
     target: 1,
     to: Square::A1,
-    role: 0,
+    way: NO_WAY,
     promotion: 0,
     says: 0,
     men: [Man::Nothing; 2],
@@ -196,7 +217,7 @@ const NOTHING: Word = Word {
 const NO_TEXT: u64 = u64::MAX;
 
 /// How many words are remembered.
-const SIZE: usize = 1 << 12;
+const SIZE: usize = 1 << 13;
 
 /// How many places there are to look for them.
 const PLACES: usize = 2 * SIZE;
@@ -232,7 +253,7 @@ impl Memory {
     #[inline]
     pub(super) fn number(&mut self, text: u64) -> Option<NonZeroU16> {
         // The upper half of the product depends on all bytes.
-        let place = (text.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 51) as usize % PLACES;
+        let place = (text.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 50) as usize % PLACES;
         let number = self.places[place];
         if self.texts[usize::from(number) % SIZE] == text {
             return NonZeroU16::new(number);

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use partie_core::{ByColor, Color, Outcome, Ply, Position, rules::wild};
 use partie_ics::{
     Change, Span, Start, Tick,
+    boards::Board,
     category::{Category, Kind},
     clock::{Saved, Taken},
     game::{Adjourned, AdjournedId, Terms},
@@ -25,9 +26,10 @@ use partie_wire::{
     notice::ending::Ending,
     variables::{Kind as Value, Variable},
 };
-use proptest::{collection::vec, option, prelude::*};
+use proptest::{collection::vec, option, prelude::*, strategy::ValueTree, test_runner::TestRunner};
 
-use super::{NOW, played, sides, terms};
+use super::{NOW, after, played, sides, terms};
+use crate::databases::on_each;
 
 /// The kinds of games and a start of each.
 pub(super) fn starts() -> Vec<(Kind, Position)> {
@@ -43,6 +45,7 @@ pub(super) fn starts() -> Vec<(Kind, Position)> {
     .map(|kind| (kind, Position::start(kind.variant())))
     .collect();
     all.extend(wild::Wild::ALL.into_iter().filter_map(|w| Some((Kind::Wild(w), wild::start(w)?))));
+    all.extend(Board::all().map(|board| (Kind::Board(board), board.position())));
     // Starts drawn by lot: castling from odd squares, and no castling at all.
     let mut chance = partie_ics::chance::Chance::new(5);
     for kind in [Kind::FischerRandom, Kind::Wild(wild::Wild::Wild1), Kind::Wild(wild::Wild::Wild4)]
@@ -242,12 +245,12 @@ pub(super) fn apply(snapshot: &mut Snapshot, change: &model::Change) {
     use model::Change as C;
     match change.clone() {
         C::PutAccount(row) => {
-            snapshot.accounts.retain(|a| a.key() != row.key());
+            snapshot.accounts.retain(|a| a.key != row.key);
             snapshot.accounts.push(row);
-            snapshot.accounts.sort_by_key(model::Account::key);
+            snapshot.accounts.sort_by(|a, b| a.key.cmp(&b.key));
         }
         C::RemoveAccount(key) => {
-            snapshot.accounts.retain(|a| a.key() != key);
+            snapshot.accounts.retain(|a| a.key != key);
             snapshot.ratings.retain(|r| r.account != key);
         }
         C::PutRating(row) => {
@@ -298,6 +301,12 @@ fn stored(snapshot: &mut Snapshot, changes: Vec<Change>) -> Start {
     Keeper::open(snapshot.clone(), "Partie", None).expect("good rows").1
 }
 
+/// The account is gone for good.
+fn removed(account: &Account) -> Change {
+    let key = account.key();
+    if account.file.removed.is_some() { Change::Raised { key } } else { Change::Removed { key } }
+}
+
 fn put(account: &Account) -> Change {
     Change::Account(Box::new(account.clone()))
 }
@@ -308,6 +317,8 @@ proptest! {
     /// One account becomes another one of the same name, over a restart or not; then it goes.
     #[test]
     fn accounts(one in account("Lasker"), other in account("Lasker"), third in account("Marshall")) {
+        let file = File { removed: one.file.removed, ..other.file.clone() };
+        let other = Account { file, ..other };
         let mut snapshot = Snapshot::default();
         let start = stored(&mut snapshot, vec![put(&one), put(&third)]);
         prop_assert_eq!(&start.accounts, &vec![one.clone(), third.clone()]);
@@ -315,9 +326,9 @@ proptest! {
         prop_assert_eq!(&start.accounts, &vec![other.clone(), third.clone()]);
         let start = stored(&mut snapshot, vec![put(&one), put(&other)]);
         prop_assert_eq!(&start.accounts, &vec![other.clone(), third.clone()]);
-        let start = stored(&mut snapshot, vec![Change::Removed { key: "lasker".to_owned() }]);
+        let start = stored(&mut snapshot, vec![removed(&other)]);
         prop_assert_eq!(start.accounts, vec![third.clone()]);
-        let start = stored(&mut snapshot, vec![Change::Removed { key: "marshall".to_owned() }]);
+        let start = stored(&mut snapshot, vec![removed(&third)]);
         prop_assert_eq!(start, Start::default());
         prop_assert_eq!(snapshot, Snapshot::default());
     }
@@ -347,10 +358,36 @@ proptest! {
     }
 }
 
+/// Each database keeps accounts as they are, whatever stands in them.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn accounts_in_databases() {
+    let mut runner = TestRunner::deterministic();
+    let mut one = || account("Lasker").new_tree(&mut runner).expect("an account").current();
+    let accounts: Vec<Account> = (0..60)
+        .map(|number: u8| Account {
+            handle: format!(
+                "Lasker{}{}",
+                char::from(b'A' + number % 8),
+                char::from(b'a' + number / 8)
+            ),
+            ..one()
+        })
+        .collect();
+    let changes: Vec<Change> = accounts.iter().map(put).collect();
+    let mut accounts = accounts;
+    accounts.sort_by_cached_key(Account::key);
+    on_each(async |databases| {
+        let start = after(&databases.fresh().await, &changes).await;
+        assert_eq!(start.accounts, accounts);
+    })
+    .await;
+}
+
 /// Rows that cannot be read are named, all of them, and the server does not start.
 #[test]
 fn rows_of_a_newer_version_are_refused() {
     let account = |handle: &str, data: &str| model::Account {
+        key: handle.to_lowercase(),
         handle: handle.to_owned(),
         data: data.to_owned(),
         ..model::Account::default()

@@ -18,14 +18,19 @@ use partie_server::{
     Metrics,
     hub::Outbox,
     keep::Keeper,
-    store::{Place, Store, model::Snapshot},
+    store::{
+        Place, Store,
+        model::{self, Snapshot},
+    },
 };
 
 /// 2026-11-20 23:46:00 UTC.
 pub(crate) const NOW: Tick = Tick(1_795_218_360_000);
 
-/// What is found at the next start, if these changes were stored in a file of SQLite. The
-/// changes are stored in two runs, and the second one knows of the first only what was stored.
+/// No test waits longer for a database.
+const LONG: std::time::Duration = std::time::Duration::from_mins(1);
+
+/// What is found at the next start, if these changes were stored. The changes are stored in two runs, and the second one knows of the first only what was stored.
 pub(crate) async fn after(place: &Place, changes: &[Change]) -> Start {
     let (first, second) = changes.split_at(changes.len() / 2);
     for part in [first, second] {
@@ -36,11 +41,9 @@ pub(crate) async fn after(place: &Place, changes: &[Change]) -> Start {
             keeper.change(change.clone(), &mut out);
         }
         let way = store.changes();
-        for change in out.changes() {
-            way.add(change.clone()).await;
-        }
+        way.add(out.changes().to_vec()).await;
         drop(way);
-        assert!(store.close(std::time::Duration::from_secs(20)).await);
+        assert!(store.close(LONG).await);
     }
     let (_, start) = Keeper::open(snapshot(place).await, "Partie", None).expect("good rows");
     start
@@ -53,8 +56,20 @@ async fn open(place: &Place) -> (Store, Snapshot) {
 /// What the store has.
 pub(crate) async fn snapshot(place: &Place) -> Snapshot {
     let (store, snapshot) = open(place).await;
-    assert!(store.close(std::time::Duration::from_secs(20)).await);
+    assert!(store.close(LONG).await);
     snapshot
+}
+
+/// What the store has when these rows were stored.
+pub(crate) async fn stored(place: &Place, rows: &[model::Change]) -> Snapshot {
+    let (store, _) = open(place).await;
+    let way = store.changes();
+    for rows in rows.chunks(3) {
+        way.add(rows.to_vec()).await;
+    }
+    drop(way);
+    assert!(store.close(LONG).await);
+    snapshot(place).await
 }
 
 pub(crate) fn terms(kind: Kind, minutes: u16, increment: u16) -> Terms {

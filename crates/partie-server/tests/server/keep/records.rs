@@ -22,7 +22,10 @@ fn finished(kind: Kind) -> Finished {
     Finished {
         terms: terms(kind, 3, 2),
         sides: sides("Anderssen", "Kieseritzky"),
-        start: Position::start(kind.variant()),
+        start: match kind {
+            Kind::Board(board) => board.position(),
+            _ => Position::start(kind.variant()),
+        },
         line: Vec::new(),
         since: NOW,
         until: NOW + Span::minutes(20),
@@ -172,6 +175,17 @@ fn tags() {
             Outcome::Win(Color::White),
             Ending::Resigns { loser: loser() },
             [("Event", "Partie rated wild/fr match"), ("Variant", "Chess960"), ("Result", "1-0")],
+        ),
+        (
+            Kind::from_name("odds knight").expect("a board"),
+            controls((3, 0), (3, 0)),
+            Outcome::Win(Color::White),
+            Ending::Resigns { loser: loser() },
+            [
+                ("Event", "Partie rated odds/knight match"),
+                ("SetUp", "1"),
+                ("FEN", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR w KQkq - 0 1"),
+            ],
         ),
     ] {
         let mut game = finished(kind);

@@ -3,14 +3,10 @@
 use std::collections::BTreeMap;
 
 use partie_ics::{Change, Config, Ics, Input, Output, SessionId, Span, Tick, people::Account};
-use partie_server::{
-    hub::Outbox,
-    keep::Keeper,
-    store::{Place, model::Snapshot},
-};
+use partie_server::{hub::Outbox, keep::Keeper, store::model::Snapshot};
 
-use super::{NOW, after, laws::apply, snapshot};
-use crate::chat::Folder;
+use super::{NOW, after, laws::apply, snapshot, stored};
+use crate::databases::{Databases, on_each};
 
 /// A chess server and the changes that it wants stored.
 struct Club {
@@ -97,10 +93,13 @@ impl Club {
     }
 }
 
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_players_do_is_kept() {
-    let folder = Folder::new();
-    let place = Place::Sqlite(folder.0.join("partie.sqlite"));
+    on_each(players_do).await;
+}
+
+async fn players_do(databases: &Databases) {
+    let place = databases.fresh().await;
     let mut club = Club::new(&["Lasker", "Steinitz", "Tarrasch", "Janowski"]);
     let start = after(&place, &club.changes).await;
     assert_eq!(start, club.ics.kept(), "new accounts");
@@ -138,8 +137,7 @@ async fn what_players_do_is_kept() {
     assert_eq!(kept.accounts.iter().filter(|a| !a.history.is_empty()).count(), 2);
     let known = snapshot(&place).await;
     assert!(known.games.is_empty());
-    let folder = Folder::new();
-    let place = Place::Sqlite(folder.0.join("partie.sqlite"));
+    let place = databases.fresh().await;
     assert_eq!(after(&place, &club.changes).await, kept);
 
     let stored = snapshot(&place).await;
@@ -174,10 +172,13 @@ async fn what_players_do_is_kept() {
 }
 
 /// The house, the news, and accounts that are made, renamed, taken away and given back.
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_administrators_do_is_kept() {
-    let folder = Folder::new();
-    let place = Place::Sqlite(folder.0.join("partie.sqlite"));
+    on_each(administrators_do).await;
+}
+
+async fn administrators_do(databases: &Databases) {
+    let place = databases.fresh().await;
     let mut club = Club::new(&["Lasker", "Steinitz"]);
     club.types("Lasker", &["+notify steinitz", "messages steinitz Welcome."]);
     for line in [
@@ -220,14 +221,38 @@ async fn what_administrators_do_is_kept() {
     let kept = club.ics.kept();
     assert_eq!(kept.accounts[2].file.removed, None);
     assert_eq!(after(&place, &club.changes[before..]).await, kept);
+    // He is taken away once more, and somebody else gets his name.
+    let before = club.changes.len();
+    for line in [
+        "addcomment Marshall Sold the club's clocks.",
+        "remplayer Marshall",
+        "addplayer marshall jm@example.org John Marshall",
+        "asetrating marshall blitz 1500",
+    ] {
+        club.owner(line);
+    }
+    let kept = club.ics.kept();
+    let both: Vec<_> = kept.accounts.iter().filter(|a| a.key() == "marshall").collect();
+    assert_eq!(both.iter().map(|a| &*a.handle).collect::<Vec<_>>(), ["marshall", "Marshall"]);
+    let start = after(&place, &club.changes[before..]).await;
+    assert_eq!(start, kept);
+    // Another run gives the first one his name back when the second has another.
+    let before = club.changes.len();
+    club.ics = Ics::from_start(Config::default(), start, club.now, 3);
+    assert_eq!(club.ics.kept(), kept);
+    club.owner("asethandle marshall John");
+    club.owner("raisedead marshall");
+    let kept = club.ics.kept();
+    let names: Vec<&str> = kept.accounts.iter().map(|a| a.handle.as_str()).collect();
+    assert_eq!(names, ["Janowski", "John", "Lasker", "Marshall", "Wilhelm"]);
+    assert_eq!(kept.accounts[3].file.comments.len(), 1);
+    assert_eq!(after(&place, &club.changes[before..]).await, kept);
 }
 
 /// Accounts that were promised are kept, even if the server ends before their passwords are
 /// hashed.
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn new_accounts_are_kept_at_once() {
-    let folder = Folder::new();
-    let place = Place::Sqlite(folder.0.join("partie.sqlite"));
     let mut club = Club::new(&[]);
     club.hashes = false;
     club.input(Input::Time);
@@ -236,7 +261,10 @@ async fn new_accounts_are_kept_at_once() {
     club.types("Marshall", &["register Marshall fm@example.org Frank Marshall"]);
     let kept = club.ics.kept();
     assert_eq!(kept.accounts.len(), 2);
-    assert_eq!(after(&place, &club.changes).await, kept);
+    on_each(async |databases| {
+        assert_eq!(after(&databases.fresh().await, &club.changes).await, kept);
+    })
+    .await;
 }
 
 /// What members may type; `*` stands for a name.
@@ -303,9 +331,10 @@ const LINES: &[&str] = &[
     "simmatch *",
 ];
 
-/// Members type whatever comes to mind, come and go; every so often the server starts anew.
-#[test]
-fn nothing_is_forgotten() {
+/// Members type whatever comes to mind, come and go; every so often the server starts anew. In
+/// the end each database has what the rows in memory say.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nothing_is_forgotten() {
     const NAMES: [&str; 5] = ["Lasker", "Steinitz", "Tarrasch", "Janowski", "Marshall"];
     let mut club = Club::new(&NAMES);
     let mut snapshot = Snapshot::default();
@@ -316,6 +345,7 @@ fn nothing_is_forgotten() {
         (dice >> 33) as usize % sides
     };
     let mut last = String::new();
+    let mut rows = Vec::new();
     for round in 0..6000 {
         let name = NAMES[dice(NAMES.len())];
         let line = LINES[dice(LINES.len())].replace('*', NAMES[dice(NAMES.len())]);
@@ -330,6 +360,14 @@ fn nothing_is_forgotten() {
                 club.input(Input::Time);
             }
             3 if round % 10 == 0 => club.input(Input::Stop),
+            // The owner takes accounts away, gives them back, or gives the names to others.
+            59 if dice(2) == 0 => {
+                let session = club.sessions[name];
+                club.input(Input::Close { session });
+                let what = ["remplayer *", "raisedead *", "addplayer * a@b.c A", "asethandle * #"];
+                let line = what[dice(4)].replace('*', name).replace('#', NAMES[dice(5)]);
+                club.owner(&line);
+            }
             4..8 => {
                 let other = NAMES[dice(NAMES.len())];
                 club.comes(name);
@@ -350,6 +388,7 @@ fn nothing_is_forgotten() {
         for change in out.changes() {
             apply(&mut snapshot, change);
         }
+        rows.extend_from_slice(out.changes());
         if round % 50 == 0 || !stopped {
             let (again, start) = Keeper::open(snapshot.clone(), "Partie", None).expect("good rows");
             let kept = club.ics.kept();
@@ -367,5 +406,12 @@ fn nothing_is_forgotten() {
         }
         last = format!("{name}: {line}");
     }
-    assert!(snapshot.last_game > 30, "{}", snapshot.last_game);
+    assert!(snapshot.last_game > 20, "{}", snapshot.last_game);
+    let (_, known) = Keeper::open(snapshot, "Partie", None).expect("good rows");
+    on_each(async |databases| {
+        let found = stored(&databases.fresh().await, &rows).await;
+        let (_, start) = Keeper::open(found, "Partie", None).expect("good rows");
+        assert!(start == known, "{start:#?}\n{known:#?}");
+    })
+    .await;
 }

@@ -1,0 +1,201 @@
+//! Openings by name and by the code of the Encyclopaedia of Chess Openings.
+//!
+//! An opening is known by a *position*, not by the order of moves that led to it: the
+//! opening of a game is the last of its positions that bears a name. So transpositions are
+//! found, and what a game does behind the book changes nothing.
+//!
+//! The codes are facts; where writers differ on what a position is called, or where one
+//! position is reached by lines of two codes, the more usual line has it. Only orthodox
+//! games from the initial position have an opening.
+
+use std::{collections::HashMap, sync::OnceLock};
+
+use crate::{
+    Board, Boards, Color, Game, Ply, Position, Variant,
+    rules::fast::{FastBoard, FastReader},
+};
+
+/// The openings, one a line.
+const TEXT: &str = include_str!("openings.txt");
+
+/// An opening.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Opening {
+    /// The code, a letter from A to E and two digits.
+    pub code: &'static str,
+    /// The name in English, from the family to the variation, with commas between.
+    pub name: &'static str,
+}
+
+/// An opening, and the moves that lead to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OpeningLine {
+    /// The opening.
+    pub opening: Opening,
+    /// The moves in short algebraic notation, with blanks between.
+    pub moves: &'static str,
+}
+
+/// All openings that are known, in the order of their codes.
+///
+/// ```
+/// use partie_core::openings;
+/// let marshall = openings::lines().find(|line| line.opening.code == "C89");
+/// assert_eq!(marshall.map(|line| line.opening.name), Some("Ruy Lopez, Marshall Attack"));
+/// ```
+pub fn lines() -> impl Iterator<Item = OpeningLine> {
+    TEXT.lines().filter(|line| !line.starts_with('#')).filter_map(|line| {
+        let (code, rest) = line.split_once(' ')?;
+        let (name, moves) = rest.split_once(": ")?;
+        Some(OpeningLine { opening: Opening { code, name }, moves })
+    })
+}
+
+/// The opening that a position bears the name of.
+///
+/// What may still be castled or taken en passant is not asked.
+#[must_use]
+pub fn at(position: &Position) -> Option<Opening> {
+    (position.variant() == Variant::Standard)
+        .then(|| table().get(&(position.board().clone(), position.turn())).copied())?
+}
+
+/// The opening of a line of moves from the initial position of orthodox chess: that of its
+/// last position that bears a name. It ends where a move is not legal.
+///
+/// ```
+/// use partie_core::{Ply, Position, Variant, moves::san::San, openings};
+/// let mut position = Position::start(Variant::Standard);
+/// let mut plies = Vec::new();
+/// // The Najdorf by another order of moves, and one move beyond it.
+/// for word in "e4 c5 Nc3 a6 Nf3 d6 d4 cxd4 Nxd4 Nf6 Rb1".split(' ') {
+///     let reading = San::parse(word, Default::default()).unwrap().resolve(&position).unwrap();
+///     position.play(reading.ply).unwrap();
+///     plies.push(reading.ply);
+/// }
+/// let opening = openings::of_plies(plies).unwrap();
+/// assert_eq!((opening.code, opening.name), ("B90", "Sicilian Defence, Najdorf Variation"));
+/// ```
+#[must_use]
+pub fn of_plies(plies: impl IntoIterator<Item = Ply>) -> Option<Opening> {
+    let mut position = Position::start(Variant::Standard);
+    let mut found = None;
+    for ply in plies.into_iter().take(longest()) {
+        if position.play(ply).is_err() {
+            break;
+        }
+        found = at(&position).or(found);
+    }
+    found
+}
+
+/// The opening of a game's main line.
+#[must_use]
+pub fn of(game: &Game) -> Option<Opening> {
+    let from_start = game.variant == Variant::Standard
+        && matches!(&game.start, Boards::One(start) if *start == Position::start(Variant::Standard));
+    from_start.then(|| of_plies(game.plies().map(|(_, ply)| ply)))?
+}
+
+type Table = HashMap<(Board, Color), Opening>;
+
+fn table() -> &'static Table {
+    static TABLE: OnceLock<Table> = OnceLock::new();
+    TABLE.get_or_init(|| {
+        let mut reader = FastReader::new();
+        let found = lines().filter_map(|line| {
+            let position = played(&mut reader, line.moves)?;
+            Some(((position.board().clone(), position.turn()), line.opening))
+        });
+        found.collect()
+    })
+}
+
+/// How many moves the longest line has, of both sides.
+fn longest() -> usize {
+    static LONGEST: OnceLock<usize> = OnceLock::new();
+    *LONGEST.get_or_init(|| {
+        // A game may come to a known position later than the line does.
+        lines().map(|line| line.moves.split(' ').count()).max().unwrap_or(0) + 8
+    })
+}
+
+/// The position behind some moves.
+fn played(reader: &mut FastReader, moves: &str) -> Option<Position> {
+    let mut board = FastBoard::new();
+    for word in moves.split(' ') {
+        let mut bytes = [0; 8];
+        bytes.get_mut(..word.len())?.copy_from_slice(word.as_bytes());
+        reader.play(&mut board, u64::from_le_bytes(bytes))?;
+    }
+    Some(board.to_position())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_line_is_legal_and_ends_in_a_position_of_its_own() {
+        let mut reader = FastReader::new();
+        let mut seen: Table = HashMap::new();
+        for line in lines() {
+            let OpeningLine { opening, moves } = line;
+            let position = played(&mut reader, moves).expect(moves);
+            let other = seen.insert((position.board().clone(), position.turn()), opening);
+            assert_eq!(other, None, "{moves}");
+            assert_eq!(at(&position), Some(opening));
+        }
+    }
+
+    #[test]
+    fn codes_are_all_there_and_in_order() {
+        let written = TEXT.lines().filter(|line| !line.starts_with('#')).count();
+        let codes: Vec<&str> = lines().map(|line| line.opening.code).collect();
+        assert_eq!(codes.len(), written, "each line is read");
+        assert!(codes.is_sorted());
+        let all: BTreeSet<String> = ('A'..='E')
+            .flat_map(|letter| (0..100).map(move |number| format!("{letter}{number:02}")))
+            .collect();
+        assert_eq!(codes.into_iter().map(str::to_owned).collect::<BTreeSet<_>>(), all);
+    }
+
+    /// Moves and what they are called.
+    #[test]
+    fn games_have_openings() {
+        for (moves, expected) in [
+            ("", None),
+            ("f3", Some("A00 Barnes Opening")),
+            ("f3 e5 g4 Qh4#", Some("A00 Barnes Opening")),
+            ("e4 e5 Nf3 Nc6 Bb5", Some("C60 Ruy Lopez")),
+            // By other orders of moves.
+            ("Nf3 Nc6 e4 e5 Bb5", Some("C60 Ruy Lopez")),
+            ("c4 Nf6 d4 g6 Nc3 d5", Some("D80 Grünfeld Defence")),
+            ("d4 e6 e4 d5", Some("C00 French Defence, Normal Variation")),
+            // Beyond the book.
+            ("e4 e5 Ke2 Ke7 Ke3", Some("C20 King's Pawn Game")),
+        ] {
+            let mut reader = FastReader::new();
+            let mut board = FastBoard::new();
+            let mut plies = Vec::new();
+            for word in moves.split(' ').filter(|word| !word.is_empty()) {
+                let mut bytes = [0; 8];
+                bytes[..word.len()].copy_from_slice(word.as_bytes());
+                let ply = reader.play(&mut board, u64::from_le_bytes(bytes)).expect(word);
+                plies.push(Ply::Move(ply.into()));
+            }
+            let found = of_plies(plies).map(|found| format!("{} {}", found.code, found.name));
+            assert_eq!(found.as_deref(), expected, "{moves}");
+        }
+    }
+
+    #[test]
+    fn other_rules_have_none() {
+        let start = Position::start(Variant::Atomic);
+        assert_eq!(at(&start), None);
+        assert_eq!(of(&Game::new(Variant::Crazyhouse)), None);
+        assert_eq!(of(&Game::new(Variant::Standard)), None, "no move was made");
+    }
+}

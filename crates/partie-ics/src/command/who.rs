@@ -1,0 +1,148 @@
+//! Who is on: letters choose who is shown, in which order, and how much of each.
+
+use partie_wire::{
+    notice::{
+        session::SessionNotice,
+        who::{Standing, WhoLines, WhoPage},
+        who_table::{WhoRow, WhoTable},
+    },
+    variables::Variable,
+};
+
+use crate::{
+    Ics, Tick,
+    category::Category,
+    people::{Person, PersonId, Place},
+};
+
+/// How it is used.
+const USAGE: &str = "who [acfopruBRU] [bslwBzSLxA] [1-3] [tv] | who I[bslwBzSLx]";
+
+/// Whom the letters of `who` leave in, and how they are shown.
+#[derive(Clone, Debug, Default)]
+struct Wanted {
+    /// One letter each.
+    filters: Vec<char>,
+    /// By which rating they are sorted; blitz where nothing is said.
+    order: Option<Category>,
+    /// By name.
+    by_name: bool,
+    /// Only the `.0`th of `.1` parts.
+    part: Option<(usize, usize)>,
+    /// The framed table.
+    verbose: bool,
+}
+
+impl Wanted {
+    /// Reads the letters: `aR`, `b 12`. `None` if one has no meaning.
+    fn read(flags: &str) -> Option<Wanted> {
+        let mut wanted = Wanted::default();
+        let mut letters = flags.chars().filter(|c| !c.is_whitespace()).peekable();
+        while let Some(letter) = letters.next() {
+            match letter {
+                'a' | 'c' | 'f' | 'o' | 'p' | 'r' | 'u' | 'R' | 'U' => wanted.filters.push(letter),
+                'B' => {
+                    wanted.filters.push(letter);
+                    wanted.order = Some(Category::Bughouse);
+                }
+                'A' => wanted.by_name = true,
+                'v' => wanted.verbose = true,
+                't' | 'n' => wanted.verbose = false,
+                '1'..='9' => {
+                    let digit = |c: char| c.to_digit(10).map(|n| n as usize);
+                    let of = letters.next_if(char::is_ascii_digit).and_then(digit).unwrap_or(3);
+                    let part = digit(letter).filter(|part| *part <= of)?;
+                    wanted.part = Some((part, of));
+                }
+                _ => {
+                    let category = Category::from_letter(letter)?;
+                    wanted.order = Some(category.place().map(|_| category)?);
+                }
+            }
+        }
+        Some(wanted)
+    }
+
+    fn shows(&self, person: &Person) -> bool {
+        let on = |variable| person.variables().on(variable);
+        let place = person.presence.as_ref().map_or(Place::Free, |p| p.place);
+        let playing = matches!(place, Place::Playing(_));
+        self.filters.iter().all(|filter| match filter {
+            'o' => on(Variable::Open),
+            'c' => !on(Variable::Open),
+            'f' => place == Place::Free,
+            'a' => on(Variable::Open) && place == Place::Free,
+            'p' => playing,
+            'r' => on(Variable::Rated),
+            'u' => !on(Variable::Rated),
+            'B' => on(Variable::Bugopen),
+            'R' => person.registered,
+            _ => !person.registered,
+        })
+    }
+}
+
+impl Ics {
+    /// `who`.
+    pub(super) fn who(&mut self, who: PersonId, flags: &str) {
+        let bad = || SessionNotice::BadParameters { usage: USAGE.to_owned() };
+        if let Some(at) = flags.find('I') {
+            // `who IbslwBzSLx`: lines for programs, with the ratings of these categories.
+            let letters = flags[at + 1..].chars().filter(|c| !c.is_whitespace());
+            let categories: Option<Vec<Category>> = letters.map(Category::from_letter).collect();
+            let Some(categories) = categories else { return self.tell(who, bad()) };
+            let lines =
+                self.people.online().map(|p| self.who_line(p.id, &categories)).collect::<Vec<_>>();
+            return self.tell(who, WhoLines(lines));
+        }
+        let Some(wanted) = Wanted::read(flags) else { return self.tell(who, bad()) };
+        let category = wanted.order.unwrap_or(Category::Blitz);
+        let mut players: Vec<&Person> = self.people.online().filter(|p| wanted.shows(p)).collect();
+        if !wanted.by_name {
+            // The names are in order already; a stable sort keeps it among equals.
+            players.sort_by_key(|p| {
+                std::cmp::Reverse(Ics::strength(self.shown_rating(p.id, category)))
+            });
+        }
+        if let Some((part, of)) = wanted.part {
+            let n = players.len();
+            players = players.drain(n * (part - 1) / of..n * part / of).collect();
+        }
+        if wanted.verbose {
+            let rows = players.iter().map(|p| self.who_row(p)).collect();
+            return self.tell(who, WhoTable(rows));
+        }
+        let players = players
+            .iter()
+            .map(|p| Standing {
+                rating: self.shown_rating(p.id, category),
+                sign: self.sign(p),
+                name: p.titled(),
+            })
+            .collect();
+        self.tell(who, WhoPage { players, all: self.people.count_online() });
+    }
+
+    /// A player's row in the framed table.
+    fn who_row(&self, person: &Person) -> WhoRow {
+        let presence = person.presence.as_ref();
+        let minutes =
+            |since: Tick| u32::try_from((self.now - since).whole_seconds() / 60).unwrap_or(0);
+        let rating = |category| self.shown_rating(person.id, category);
+        WhoRow {
+            game: match presence.map(|p| p.place) {
+                Some(Place::Playing(number) | Place::Examining(number)) => Some(number.0),
+                Some(Place::Free) | None => None,
+            },
+            open: person.variables().on(Variable::Open),
+            registered: person.registered,
+            observes: presence.is_some_and(|p| !p.observing.is_empty()),
+            name: person.titled(),
+            standard: rating(Category::Standard),
+            blitz: rating(Category::Blitz),
+            lightning: rating(Category::Lightning),
+            on: presence.map_or(0, |p| minutes(p.since)),
+            idle: presence.map_or(0, |p| minutes(p.active)),
+        }
+    }
+}

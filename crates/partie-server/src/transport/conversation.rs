@@ -1,0 +1,295 @@
+//! One connection from its opening to its end, whatever it came by.
+
+use std::{
+    future::{Future, poll_fn},
+    io,
+    net::SocketAddr,
+    pin::Pin,
+    sync::Arc,
+    task::{Context, Poll, ready},
+    time::{Duration, Instant},
+};
+
+use hyper::body::Bytes;
+use prometheus_client::metrics::counter::Counter;
+use tokio::{sync::mpsc::error::TrySendError, time::Sleep};
+
+use super::{
+    Lobby, Place,
+    queue::{AtOnce, Next, Queue},
+};
+use crate::{
+    connection::{Transport, Why},
+    hub::{Arrival, Entrance, Event},
+};
+
+/// How long the last bytes to a peer who has left or was asked to may take.
+const LINGER: Duration = Duration::from_secs(5);
+
+/// How many lines the hub is given at once.
+const LINES_AT_ONCE: usize = 16;
+
+/// What goes to the peer.
+#[derive(Debug)]
+pub(super) enum Piece {
+    Bytes(Bytes),
+    /// Shows the way that the connection lives.
+    Ping,
+    /// Says in good order that nothing more comes.
+    Farewell,
+}
+
+/// A connection's bytes, in both directions.
+pub(super) trait Wire: Send + Unpin + 'static {
+    /// After this much silence a [`Piece::Ping`] is sent.
+    const KEEP_ALIVE: Option<Duration>;
+
+    /// The next bytes; `None` at the end.
+    fn poll_read(&mut self, context: &mut Context<'_>) -> Poll<io::Result<Option<Vec<u8>>>>;
+
+    /// Sends a piece. What has been taken over is taken out of it; ready when nothing of it is
+    /// under way any more.
+    fn poll_send(
+        &mut self,
+        context: &mut Context<'_>,
+        piece: &mut Option<Piece>,
+    ) -> Poll<io::Result<()>>;
+
+    /// Another way to the same peer, for what goes without waiting; it is used only while nothing
+    /// of [`Self::poll_send`] is under way.
+    fn at_once(&self) -> Option<impl Fn(&[u8]) -> usize + Send + Sync + 'static> {
+        None::<fn(&[u8]) -> usize>
+    }
+}
+
+/// Leads one connection from its opening to its end.
+pub(super) async fn converse(
+    lobby: Arc<Lobby>,
+    place: Place,
+    peer: SocketAddr,
+    transport: Transport,
+    wire: impl Wire,
+) {
+    let id = place.id;
+    let traffic = lobby.metrics.opened(transport);
+    let sent = traffic.bytes_out;
+    let at_once = wire.at_once().map(|send| {
+        let sent = sent.clone();
+        Box::new(move |bytes: &[u8]| {
+            let count = send(bytes);
+            sent.inc_by(count as u64);
+            count
+        }) as AtOnce
+    });
+    let queue = Arc::new(Queue::new(lobby.queue_bytes, at_once));
+    let mut conversation = Conversation::new(wire, Arc::clone(&queue), sent);
+    let opened =
+        Arrival::Opened { event: Event::Opened { id, peer, transport }, queue: Arc::clone(&queue) };
+    conversation.give(&lobby.hub, opened).await;
+    let why = loop {
+        match poll_fn(|context| conversation.poll(context)).await {
+            Heard::Bytes(bytes) => {
+                queue.said();
+                traffic.bytes_in.inc_by(bytes.len() as u64);
+                let event = Event::Bytes { id, bytes };
+                let arrival = Arrival::Happened { event, at: Instant::now() };
+                conversation.give(&lobby.hub, arrival).await;
+            }
+            Heard::End => {
+                // Whom the domain has asked to leave may be the first to close.
+                let why = queue.closing().unwrap_or(Why::Left);
+                queue.close(why);
+                break why;
+            }
+            Heard::Broken(fault) => {
+                tracing::debug!(%id, %fault, "a connection broke");
+                queue.cut(Why::Broken);
+                break queue.closing().unwrap_or(Why::Broken);
+            }
+            Heard::Ended(why) => break why,
+        }
+    };
+    let closed = Arrival::Happened { event: Event::Closed { id, why }, at: Instant::now() };
+    conversation.give(&lobby.hub, closed).await;
+    // A peer who has closed his direction only may still read.
+    poll_fn(|context| conversation.poll_write(context)).await;
+    lobby.metrics.ended(transport, why);
+    drop(place);
+}
+
+/// What came of waiting for a connection.
+enum Heard {
+    Bytes(Vec<u8>),
+    /// The peer sends no more.
+    End,
+    Broken(io::Error),
+    /// The connection was cut, or all was sent and it is over.
+    Ended(Why),
+}
+
+/// What is being sent.
+struct Sending {
+    /// What the wire has not taken over yet.
+    piece: Option<Piece>,
+    /// How many bytes it is.
+    bytes: usize,
+    /// Whether it is the farewell.
+    last: bool,
+}
+
+/// A connection with what is on its way in both directions.
+struct Conversation<W> {
+    wire: W,
+    queue: Arc<Queue>,
+    under_way: Option<Sending>,
+    /// How many bytes were sent.
+    sent: Counter,
+    /// What has come and was not yet given to the hub.
+    rest: Bytes,
+    /// Until the next sign of life is due or, when the connection is closing, until its end.
+    timer: Option<Pin<Box<Sleep>>>,
+    /// When something was sent last, where signs of life are due.
+    spoke: Instant,
+    closing: bool,
+}
+
+impl<W: Wire> Conversation<W> {
+    fn new(wire: W, queue: Arc<Queue>, sent: Counter) -> Self {
+        let timer = W::KEEP_ALIVE.map(|silence| Box::pin(tokio::time::sleep(silence)));
+        let (rest, spoke) = (Bytes::new(), Instant::now());
+        Self { wire, queue, under_way: None, sent, rest, timer, spoke, closing: false }
+    }
+
+    /// Gives the hub something. When it has much to do this waits; what waits for the peer goes
+    /// out in the meantime.
+    async fn give(&mut self, hub: &Entrance, arrival: Arrival) {
+        let arrival = match hub.try_send(arrival) {
+            Ok(()) => return,
+            Err(TrySendError::Full(arrival)) => arrival,
+            Err(TrySendError::Closed(_)) => return self.queue.cut(Why::Asked),
+        };
+        let mut giving = Box::pin(hub.send(arrival));
+        let given = poll_fn(|context| {
+            // That it is over is seen again afterwards.
+            let _ = self.poll_write(context);
+            giving.as_mut().poll(context)
+        });
+        if given.await.is_err() {
+            self.queue.cut(Why::Asked);
+        }
+    }
+
+    /// Sends what waits, and waits for bytes.
+    fn poll(&mut self, context: &mut Context<'_>) -> Poll<Heard> {
+        if let Poll::Ready(why) = self.poll_write(context) {
+            return Poll::Ready(Heard::Ended(why));
+        }
+        if !self.queue.may_say_more() {
+            return Poll::Pending;
+        }
+        if self.rest.is_empty() {
+            match ready!(self.wire.poll_read(context)) {
+                Ok(Some(bytes)) if few_lines(&bytes) == bytes.len() => {
+                    return Poll::Ready(Heard::Bytes(bytes));
+                }
+                Ok(Some(bytes)) => self.rest = bytes.into(),
+                Ok(None) => return Poll::Ready(Heard::End),
+                Err(fault) => return Poll::Ready(Heard::Broken(fault)),
+            }
+        }
+        let first = self.rest.split_to(few_lines(&self.rest));
+        if self.rest.is_empty() {
+            self.rest = Bytes::new();
+        }
+        Poll::Ready(Heard::Bytes(first.to_vec()))
+    }
+
+    /// Sends what waits; ready when nothing more will be sent.
+    fn poll_write(&mut self, context: &mut Context<'_>) -> Poll<Why> {
+        loop {
+            match self.queue.poll(context, self.under_way.is_some()) {
+                Poll::Ready(Next::Cut(why)) => return Poll::Ready(why),
+                Poll::Ready(Next::Send(bytes)) => {
+                    let length = bytes.len();
+                    let piece = Some(Piece::Bytes(bytes.into()));
+                    self.under_way = Some(Sending { piece, bytes: length, last: false });
+                }
+                Poll::Ready(Next::Farewell) => {
+                    if !self.closing {
+                        self.closing = true;
+                        self.timer = Some(Box::pin(tokio::time::sleep(LINGER)));
+                    }
+                    let farewell =
+                        || Sending { piece: Some(Piece::Farewell), bytes: 0, last: true };
+                    self.under_way.get_or_insert_with(farewell);
+                }
+                Poll::Pending => {}
+            }
+            if self.rings(context) {
+                if self.closing {
+                    self.queue.cut(self.queue.closing().unwrap_or(Why::Broken));
+                    continue;
+                }
+                let ping = || Sending { piece: Some(Piece::Ping), bytes: 0, last: false };
+                self.under_way.get_or_insert_with(ping);
+            }
+            let Some(sending) = &mut self.under_way else { return Poll::Pending };
+            let done = ready!(self.wire.poll_send(context, &mut sending.piece));
+            // A peer that went away in the meantime needs no farewell.
+            if sending.last {
+                self.queue.cut(self.queue.closing().unwrap_or(Why::Broken));
+            } else if done.is_err() {
+                self.queue.cut(Why::Broken);
+            } else {
+                self.sent.inc_by(sending.bytes as u64);
+            }
+            self.under_way = None;
+            if W::KEEP_ALIVE.is_some() {
+                self.spoke = Instant::now();
+            }
+        }
+    }
+
+    /// Whether the time has come for a sign of life or, when the connection is closing, for its
+    /// end.
+    fn rings(&mut self, context: &mut Context<'_>) -> bool {
+        let Some(timer) = &mut self.timer else { return false };
+        while timer.as_mut().poll(context).is_ready() {
+            if self.closing {
+                return true;
+            }
+            let Some(silence) = W::KEEP_ALIVE else { return false };
+            let now = Instant::now();
+            let due = self.spoke + silence;
+            if due <= now {
+                self.spoke = now;
+                timer.as_mut().reset((now + silence).into());
+                // Polled once more by the next round, which comes when the ping is sent.
+                return true;
+            }
+            timer.as_mut().reset(due.into());
+        }
+        false
+    }
+}
+
+/// How many of the bytes the hub is given at once: a few lines, so that nobody who sends
+/// thousands of them holds up the others.
+fn few_lines(bytes: &[u8]) -> usize {
+    let mut ends = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
+    ends.nth(LINES_AT_ONCE - 1).map_or(bytes.len(), |(at, _)| at + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_flood_is_cut_at_the_ends_of_lines() {
+        assert_eq!(few_lines(b""), 0);
+        assert_eq!(few_lines(b"e2e4"), 4);
+        let lines = "e2e4\n".repeat(LINES_AT_ONCE);
+        assert_eq!(few_lines(lines.as_bytes()), lines.len());
+        assert_eq!(few_lines(format!("{lines}e7e5\nNf3").as_bytes()), lines.len());
+    }
+}

@@ -1,0 +1,191 @@
+//! Databases for tests: SQLite in a folder, and a PostgreSQL of the tests' own.
+//!
+//! PostgreSQL is started where Debian installs it (`/usr/lib/postgresql`), or is the one that
+//! `PARTIE_TEST_POSTGRES` names by its URL. Where there is none the test says so and passes;
+//! with `PARTIE_TEST_POSTGRES=required` it fails.
+
+use std::{
+    os::unix::fs::MetadataExt,
+    process::{Child, Command, Stdio},
+    str::FromStr,
+    sync::{
+        Arc, Mutex, PoisonError, Weak,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
+
+use partie_server::store::Place;
+use sqlx::{AssertSqlSafe, Connection, PgConnection, postgres::PgConnectOptions};
+
+use super::chat::{Folder, soon};
+
+/// Gives empty databases of one kind; they go with it.
+pub(crate) enum Databases {
+    Sqlite { folder: Folder, made: AtomicU64 },
+    Postgres(Postgres),
+}
+
+impl Databases {
+    /// Files of SQLite.
+    pub(crate) fn sqlite() -> Self {
+        Self::Sqlite { folder: Folder::new(), made: AtomicU64::new(0) }
+    }
+
+    /// A PostgreSQL; none where there is none and none is required.
+    #[expect(clippy::print_stderr, reason = "whoever runs the tests is to know what was not tried")]
+    pub(crate) fn postgres() -> Option<Self> {
+        let given = std::env::var("PARTIE_TEST_POSTGRES").ok();
+        let required = given.as_deref() == Some("required");
+        if let Some(url) = given.filter(|_| !required) {
+            return Some(Self::Postgres(Postgres { url, made: Mutex::default(), _server: None }));
+        }
+        let Some(server) = OwnPostgres::shared() else {
+            assert!(!required, "PostgreSQL is required, but is not installed");
+            eprintln!("skipped: no PostgreSQL; install it or name one in PARTIE_TEST_POSTGRES");
+            return None;
+        };
+        let url = server.url();
+        Some(Self::Postgres(Postgres { url, made: Mutex::default(), _server: Some(server) }))
+    }
+
+    /// An empty database.
+    pub(crate) async fn fresh(&self) -> Place {
+        match self {
+            Self::Sqlite { folder, made } => {
+                let number = made.fetch_add(1, Ordering::Relaxed);
+                Place::Sqlite(folder.0.join(format!("{number}.sqlite")))
+            }
+            Self::Postgres(postgres) => postgres.fresh().await,
+        }
+    }
+
+    /// Removes what was made where it would stay.
+    pub(crate) async fn remove(self) {
+        if let Self::Postgres(postgres) = self {
+            let names = postgres.made.into_inner().unwrap_or_else(PoisonError::into_inner);
+            let mut connection = connect(&postgres.url).await;
+            for name in names {
+                let gone = AssertSqlSafe(format!("DROP DATABASE {name}"));
+                sqlx::query(gone).execute(&mut connection).await.expect("drop");
+            }
+        }
+    }
+}
+
+/// Runs a test on every kind of database that there is here.
+pub(crate) async fn on_each(test: impl AsyncFn(&Databases)) {
+    for databases in [Some(Databases::sqlite()), Databases::postgres()].into_iter().flatten() {
+        test(&databases).await;
+        databases.remove().await;
+    }
+}
+
+pub(crate) struct Postgres {
+    url: String,
+    made: Mutex<Vec<String>>,
+    _server: Option<Arc<OwnPostgres>>,
+}
+
+impl Postgres {
+    async fn fresh(&self) -> Place {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("partie_test_{}_{number}", std::process::id());
+        let create = AssertSqlSafe(format!("CREATE DATABASE {name}"));
+        sqlx::query(create).execute(&mut connect(&self.url).await).await.expect("create");
+        let (server, query) = self.url.split_once('?').unwrap_or((&self.url, ""));
+        let server = server.rsplit_once('/').expect("a database in the URL").0;
+        let place = Place::Postgres(format!("{server}/{name}?{query}"));
+        self.made.lock().unwrap_or_else(PoisonError::into_inner).push(name);
+        place
+    }
+}
+
+/// A connection, as soon as the server takes one.
+async fn connect(url: &str) -> PgConnection {
+    let options = PgConnectOptions::from_str(url).expect("URL");
+    soon(async {
+        loop {
+            match PgConnection::connect_with(&options).await {
+                Ok(connection) => break connection,
+                Err(_) => tokio::time::sleep(Duration::from_millis(100)).await,
+            }
+        }
+    })
+    .await
+}
+
+/// A PostgreSQL of our own, which ends with the last test that uses it.
+struct OwnPostgres {
+    server: Child,
+    folder: Folder,
+}
+
+impl OwnPostgres {
+    /// The one that runs, or a new one.
+    fn shared() -> Option<Arc<Self>> {
+        static RUNNING: Mutex<Weak<OwnPostgres>> = Mutex::new(Weak::new());
+        let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(server) = running.upgrade() {
+            return Some(server);
+        }
+        let server = Arc::new(Self::start()?);
+        *running = Arc::downgrade(&server);
+        Some(server)
+    }
+
+    /// Starts one if its programs are there. PostgreSQL does not run as root: then it runs as
+    /// the user `postgres`.
+    fn start() -> Option<Self> {
+        let installed = std::fs::read_dir("/usr/lib/postgresql").ok()?.flatten();
+        let bin = installed.map(|version| version.path().join("bin")).max()?;
+        let folder = Folder::new();
+        let is_root = std::fs::metadata("/proc/self").ok()?.uid() == 0;
+        let command = |program: &str| {
+            let program = bin.join(program);
+            if is_root {
+                let mut command = Command::new("setpriv");
+                command.args(["--reuid=postgres", "--regid=postgres", "--clear-groups"]);
+                command.arg(program);
+                command
+            } else {
+                Command::new(program)
+            }
+        };
+        if is_root {
+            let owned = Command::new("chown").arg("postgres").arg(&folder.0).status().ok()?;
+            owned.success().then_some(())?;
+        }
+        let data = folder.0.join("data");
+        let made = command("initdb")
+            .args(["--auth=trust", "--username=postgres", "--no-sync", "--encoding=UTF8", "-D"])
+            .arg(&data)
+            .stdout(Stdio::null())
+            .status()
+            .ok()?;
+        made.success().then_some(())?;
+        let server = command("postgres")
+            .arg("-D")
+            .arg(&data)
+            .arg("-k")
+            .arg(&folder.0)
+            .args(["-c", "listen_addresses=", "-c", "fsync=off"])
+            .stderr(Stdio::null())
+            .spawn()
+            .ok()?;
+        Some(Self { server, folder })
+    }
+
+    fn url(&self) -> String {
+        let host = self.folder.0.display().to_string().replace('/', "%2F");
+        format!("postgres://postgres@{host}/postgres")
+    }
+}
+
+impl Drop for OwnPostgres {
+    fn drop(&mut self) {
+        let _ = self.server.kill();
+        let _ = self.server.wait();
+    }
+}

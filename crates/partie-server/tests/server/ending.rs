@@ -1,0 +1,82 @@
+//! The end in good order: what players were told has happened is there at the next start.
+
+use std::sync::Arc;
+
+use partie_ics::{Ics, Tick};
+use partie_server::{
+    Floor, Ground, Metrics, Server,
+    admin::{SOCKET, ask},
+    hub::Verdict,
+    keep::Keeper,
+    password::verify,
+    store::{Place, Store, model::Snapshot},
+};
+
+use super::chat::{Folder, config, soon};
+
+/// A chess server in a folder.
+pub(crate) async fn open(folder: &Folder) -> Server<Floor> {
+    let config = config(&folder.0);
+    let line_bytes = config.limits.line_bytes;
+    let (ground, snapshot) = soon(Ground::open(config, None)).await.expect("ground");
+    let (keeper, start) = Keeper::open(snapshot, "Partie", None).expect("good rows");
+    let ics = Ics::from_start(partie_ics::Config::default(), start, Tick(0), 1);
+    ground.start(Floor::new(ics, Some(keeper), line_bytes)).expect("start")
+}
+
+/// What is in a folder's database.
+async fn stored(folder: &Folder) -> Snapshot {
+    let place = Place::Sqlite(folder.0.join("partie.sqlite"));
+    let (store, snapshot) =
+        soon(Store::open(place, Arc::new(Metrics::new()))).await.expect("store");
+    assert!(soon(store.close(std::time::Duration::from_mins(1))).await);
+    snapshot
+}
+
+/// More passwords are set than may wait to be compared, one player's again and again, and the
+/// server is asked to end before they are hashed.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn passwords_that_were_set_are_kept() {
+    let folder = Folder::new();
+    let server = open(&folder).await;
+    let socket = folder.0.join(SOCKET);
+    let names: Vec<String> =
+        (b'a'..=b'j').flat_map(|a| (b'a'..=b'h').map(move |b| [a, b])).map(name).collect();
+    let all = names.clone();
+    let asked = tokio::task::spawn_blocking(move || {
+        let done = |line: String| {
+            let answer = ask(&socket, &line).expect("answer");
+            assert!(answer.done, "{line}: {}", answer.text);
+        };
+        for name in &all {
+            done(format!("addplayer {name} {name}@example.org Somebody"));
+        }
+        for name in &all {
+            done(format!("asetpasswd {name} secret-of-{name}"));
+        }
+        for number in 0..20 {
+            done(format!("asetpasswd {} number{number}", all[0]));
+        }
+    });
+    soon(asked).await.expect("asked");
+    tokio::time::timeout(std::time::Duration::from_mins(1), server.stop())
+        .await
+        .expect("in time")
+        .expect("stopped");
+    let accounts = stored(&folder).await.accounts;
+    assert_eq!(accounts.len(), names.len());
+    let without: Vec<_> = accounts.iter().filter(|a| a.password_hash.is_empty()).collect();
+    assert!(without.is_empty(), "{without:?}");
+    for (name, password) in [
+        (&names[0], "number19".to_owned()),
+        (&names[1], format!("secret-of-{}", names[1])),
+        (&names[79], format!("secret-of-{}", names[79])),
+    ] {
+        let account = accounts.iter().find(|a| a.handle == **name).expect("known");
+        assert_eq!(verify(password.as_bytes(), &account.password_hash), Verdict::Right, "{name}");
+    }
+}
+
+fn name(letters: [u8; 2]) -> String {
+    format!("Lasker{}", letters.map(char::from).iter().collect::<String>())
+}
