@@ -148,14 +148,14 @@ impl Field for Rating {
     }
 }
 
-/// Free text of one line: what somebody says, a reason.
+/// Free text of one line: what somebody says, a reason. For several lines see [`Prose`].
 impl Field for String {
     fn put(&self, out: &mut String) {
         out.push_str(self);
     }
 
     fn take(text: &str) -> Option<String> {
-        (!text.contains('\n')).then(|| text.to_owned())
+        Some(text.to_owned())
     }
 
     fn samples() -> Vec<String> {
@@ -174,6 +174,10 @@ impl From<String> for Prose {
 }
 
 impl Field for Prose {
+    fn goes_on() -> bool {
+        true
+    }
+
     fn put(&self, out: &mut String) {
         out.push_str(&self.0);
     }

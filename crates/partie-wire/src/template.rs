@@ -7,6 +7,15 @@
 
 /// What can stand in a template.
 pub trait Field {
+    /// Whether its text may go on in further lines.
+    #[must_use]
+    fn goes_on() -> bool
+    where
+        Self: Sized,
+    {
+        false
+    }
+
     /// Appends the text.
     fn put(&self, out: &mut String);
 
@@ -194,8 +203,10 @@ macro_rules! notices {
                         $template,
                         &[$($((
                             stringify!($field),
-                            (|t| <$type as $crate::template::Field>::take(t).is_some())
-                                as $crate::template::Fits
+                            (|t| {
+                                (<$type as $crate::template::Field>::goes_on() || !t.contains('\n'))
+                                    && <$type as $crate::template::Field>::take(t).is_some()
+                            }) as $crate::template::Fits
                         )),*)?],
                         text,
                     ) {

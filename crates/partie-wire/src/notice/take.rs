@@ -21,6 +21,7 @@ pub(crate) fn take(lines: &mut Lines<'_>) -> Option<Notice> {
         .or_else(|| block::<who_table::WhoTable>(lines, Notice::from))
         .or_else(|| block::<who::WhoLines>(lines, Notice::from))
         .or_else(|| block::<who::WhoPage>(lines, Notice::from))
+        .or_else(|| block::<who_table::WhoTable>(lines, Notice::from))
         .or_else(|| block::<bugwho::Bugwho>(lines, Notice::from))
         .or_else(|| block::<ginfo::GameFacts>(lines, Notice::from))
         .or_else(|| block::<settings::VariablesPage>(lines, Notice::from))
@@ -65,19 +66,15 @@ const FAMILIES: [&[&str]; 17] = [
     director::DirectorNotice::TEMPLATES,
 ];
 
+/// The most lines of a wording, such as a piece of news.
+const LINES: usize = 1000;
+
 /// A wording of several lines.
 fn several(lines: &mut Lines<'_>) -> Option<Notice> {
     let first = lines.peek()?;
     let wordings = FAMILIES.iter().copied().flatten().map(|t| t.trim_matches('\n'));
-    for template in wordings.filter(|t| t.contains('\n')) {
-        let rest = lines.rest();
-        if !begins(template, first) {
-            continue;
-        }
-        // A text of several lines may end it: it goes on to the next of its kind.
-        let next = rest.iter().skip(1).position(|line| begins(template, line));
-        let all = next.map_or(rest.len(), |at| at + 1);
-        for count in [all, template.split('\n').count()] {
+    for template in wordings.filter(|t| t.contains('\n') && begins(t, first)) {
+        for count in counts(template, lines.rest()) {
             let mut ahead = *lines;
             if let Some(text) = ahead.joined(count)
                 && let Some(notice) = words(text.trim_end_matches('\n'))
@@ -90,17 +87,32 @@ fn several(lines: &mut Lines<'_>) -> Option<Notice> {
     None
 }
 
-/// Whether a line can be the first of a template, by the first words that stand there.
+/// How many of the lines a template may say. A text of several lines in it goes on to the
+/// words of the last line, or to the next of its kind.
+fn counts(template: &str, lines: &[&str]) -> [usize; 2] {
+    let lines = &lines[..lines.len().min(LINES)];
+    let behind = |found: &dyn Fn(&str) -> bool| lines.iter().skip(1).position(|line| found(line));
+    let last = template.rsplit('\n').next().unwrap_or_default();
+    let all = if last.contains('{') {
+        behind(&|line| begins(template, line)).map_or(lines.len(), |at| at + 1)
+    } else {
+        behind(&|line| line.trim_end() == last).map_or(0, |at| at + 2)
+    };
+    [all, template.split('\n').count()]
+}
+
+/// Whether a line can be the first of a template, by the words that stand there.
 fn begins(template: &str, line: &str) -> bool {
     let first = template.split('\n').next().unwrap_or_default();
-    match first.split_once('{') {
-        None => line == first,
-        Some(("", rest)) => {
-            let words = rest.split_once('}').map_or("", |(_, words)| words);
-            line.contains(words.split('{').next().unwrap_or_default())
-        }
-        Some((words, _)) => line.starts_with(words),
+    let mut rest = line;
+    for (n, part) in first.split('{').enumerate() {
+        // Behind a field its name ends with a brace.
+        let words = if n == 0 { part } else { part.split_once('}').map_or("", |(_, words)| words) };
+        let at = if n == 0 { rest.starts_with(words).then_some(0) } else { rest.find(words) };
+        let Some(at) = at else { return false };
+        rest = &rest[at + words.len()..];
     }
+    first.ends_with('}') || rest.is_empty()
 }
 
 /// The notice of one line.

@@ -117,15 +117,15 @@ impl WhoTable {
 
 impl Block for WhoTable {
     fn take(lines: &mut Lines<'_>) -> Option<WhoTable> {
-        let mut line = |wanted: &str| lines.next_if(|l| (l.trim() == wanted.trim()).then_some(()));
-        line(FRAME)?;
-        line(HEAD)?;
-        line(FRAME)?;
+        let is =
+            |words: &'static str| move |line: &str| (line.trim() == words.trim()).then_some(());
+        for words in [FRAME, HEAD, FRAME] {
+            lines.next_if(is(words))?;
+        }
         let rows = lines.while_some(WhoRow::read);
-        let mut is = |fits: fn(&str) -> bool| lines.next_if(|l| fits(l).then_some(()));
-        is(|line| line.trim() == FRAME.trim())?;
-        is(|line| line.contains(" Players Displayed."))?;
-        is(|line| line.trim() == FRAME.trim())?;
+        lines.next_if(is(FRAME))?;
+        lines.next_if(|line| line.contains(" Players Displayed").then_some(()))?;
+        lines.next_if(is(FRAME))?;
         Some(WhoTable(rows))
     }
 }

@@ -81,6 +81,8 @@ fn a_blitz_game() {
 [Black "Kieseritzky"]
 [Result "1-0"]
 [BlackElo "-"]
+[ECO "C23"]
+[Opening "Bishop's Opening"]
 [Termination "normal"]
 [Time "23:46:00"]
 [TimeControl "180+2"]
@@ -110,7 +112,7 @@ fn a_blitz_game() {
             ended: NOW.0 + 20 * 60_000,
             result: "1-0".to_owned(),
             reason: "Mat".to_owned(),
-            eco: String::new(),
+            eco: "C23".to_owned(),
             pgn: String::new(),
         }
     );
