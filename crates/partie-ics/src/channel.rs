@@ -188,6 +188,9 @@ impl Ics {
                 format!("{}{}", titled.name, titled.titles)
             })
             .collect();
-        ChannelPage { channel: channel(number), players }
+        // Programs take only one word for what a channel is for.
+        let Channel { number, about } = channel(number);
+        let about = about.filter(|about| about.bytes().all(|b| b.is_ascii_alphanumeric()));
+        ChannelPage { channel: Channel { number, about }, players }
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use partie_core::{ByColor, Color, Outcome, Position, moves::san};
 use partie_formats::{
     WriteOptions, fen,
-    style12::{Coordinates, ListedMove, MoveList, Rating, Style12, Taken},
+    style12::{ListedMove, MoveList, Rating, Style12, Taken},
 };
 use partie_wire::notice::ending::Ending;
 
@@ -117,11 +117,10 @@ impl KeptGame {
                 let side = left.get_mut(position.turn());
                 *side = *side - kept.took + self.terms.controls.get(position.turn()).increment;
             }
-            let Some(played) = Played::new(&position, reading.ply, kept.took, Span::ZERO, left)
+            let Some(played) = Played::on(&mut position, reading.ply, kept.took, Span::ZERO, left)
             else {
                 break;
             };
-            position = played.after.clone();
             line.push(played);
         }
         (start, line)
@@ -135,25 +134,6 @@ impl KeptGame {
         let moves = self.moves.iter().map(|m| (m.san.as_str(), m.took));
         list(&self.terms, &self.names, self.ratings, self.since, &self.start(), moves)
             .ended(reason, self.outcome)
-    }
-}
-
-impl Played {
-    /// A half-move and all that is told of it; `None` if it is not legal.
-    #[must_use]
-    pub fn new(
-        before: &Position,
-        ply: partie_core::Ply,
-        took: Span,
-        lag: Span,
-        left: ByColor<Span>,
-    ) -> Option<Played> {
-        let mut after = before.clone();
-        let san = san::write(before, ply);
-        let verbose = Coordinates::write(before, ply).into_owned();
-        let smith = partie_core::moves::smith::write(before, ply);
-        after.play(ply).ok()?;
-        Some(Played { ply, san, verbose, smith, took, lag, left, after })
     }
 }
 

@@ -286,6 +286,40 @@ fn time_runs_on_both_boards() {
     club.was_told("Dora", "{Game 2 (Dora vs. Cecil) Cecil's partner won} 0-1\n");
 }
 
+/// Whoever goes through a copy of a board sees what was in hand at each point.
+#[test]
+fn a_copy_has_the_holdings_of_each_move() {
+    let mut club = begin();
+    club.guests(["Emil"]);
+    play(
+        &mut club,
+        &[
+            ("Adam", "e4"),
+            ("Boris", "d5"),
+            ("Dora", "e4"),
+            ("Cecil", "d5"),
+            // Cecil, Adam's partner, gets a pawn and puts it on the board.
+            ("Adam", "exd5"),
+            ("Dora", "Nf3"),
+            ("Cecil", "P@h3"),
+            ("Dora", "gxh3"),
+        ],
+    );
+    club.types("Emil", "copygame 2");
+    club.was_told("Emil", "\n<b1> game 3 white [] black []\n");
+    for (typed, last, holdings) in [
+        ("backward 2", " N/g1-f3 ", "white [] black [P]"),
+        ("backward 1", " P/d7-d5 ", "white [] black [P]"),
+        ("backward 1", " P/e2-e4 ", "white [] black []"),
+        ("forward 3", " P/@@-h3 ", "white [] black []"),
+        ("forward 1", " P/g2-h3 ", "white [] black []"),
+    ] {
+        club.types("Emil", typed);
+        let told = club.read("Emil");
+        assert!(told.contains(last) && told.contains(holdings), "{typed}: {told}");
+    }
+}
+
 #[test]
 fn what_cannot_be_undone() {
     let mut club = begin();

@@ -82,14 +82,16 @@ fn the_best() {
     for (typed, answer) in [
         (
             "best",
-            "          Blitz                      Standard                   Lightning\n   1 2500 Deep\n   \
-             2 1900 Ann\n   2 1900 Boris\n   4 1700 Cecil",
+            "     Blitz                    Standard                 Lightning\n\n  1. Deep           2500\n  2. Ann            1900\n  2. Boris          1900\n  4. Cecil          1700",
         ),
-        ("hbest b", "          Blitz\n   1 1900 Ann\n   1 1900 Boris\n   3 1700 Cecil"),
-        ("cbest b", "          Blitz\n   1 2500 Deep"),
+        (
+            "hbest b",
+            "     Blitz\n\n  1. Ann            1900\n  1. Boris          1900\n  3. Cecil          1700",
+        ),
+        ("cbest b", "     Blitz\n\n  1. Deep           2500"),
         (
             "best wb",
-            "          Wild                       Blitz\n   1 1500 Ann                 1 2500 Deep\n                              2 1900 Ann\n                              2 1900 Boris\n                              4 1700 Cecil",
+            "     Blitz                    Wild\n\n  1. Deep           2500   1. Ann            1500\n  2. Ann            1900\n  2. Boris          1900\n  4. Cecil          1700",
         ),
         ("best u", "\"u\" are not letters of categories (b s l w B z S L x)."),
     ] {
@@ -106,19 +108,19 @@ fn where_somebody_stands() {
     for (typed, answer) in [
         (
             "rank cecil b",
-            "          Blitz\n   1 2500 Deep\n   2 1900 Ann\n   2 1900 Boris\n   4 1700 Cecil",
+            "     Blitz\n\n  1. Deep           2500\n  2. Ann            1900\n  2. Boris          1900\n  4. Cecil          1700",
         ),
         // Whose rating is uncertain stands in his place without a rank.
-        ("rank cecil s", "          Standard\n---- 1600 Cecil"),
-        ("rank ann s", "          Standard"),
-        ("rank 2-3 b", "          Blitz\n   2 1900 Ann\n   2 1900 Boris"),
-        ("rank 9-12 b", "          Blitz"),
+        ("rank cecil s", "     Standard\n\n     Cecil          1600"),
+        ("rank ann s", "     Standard"),
+        ("rank 2-3 b", "     Blitz\n\n  2. Ann            1900\n  2. Boris          1900"),
+        ("rank 9-12 b", "     Blitz"),
         ("rank 3-2 b", "\"3-2\" is not a range of ranks such as 1-20."),
         (
             "hrank deep b",
-            "          Blitz\n---- 2500 Deep\n   1 1900 Ann\n   1 1900 Boris\n   3 1700 Cecil",
+            "     Blitz\n\n     Deep           2500\n  1. Ann            1900\n  1. Boris          1900\n  3. Cecil          1700",
         ),
-        ("crank 2500 b", "          Blitz\n   1 2500 Deep"),
+        ("crank 2500 b", "     Blitz\n\n  1. Deep           2500"),
         ("rank adam", "Adam is not registered and has no ratings."),
         ("uscf", "uscf: This command is obsolete."),
     ] {
@@ -137,7 +139,7 @@ fn certainty_fades() {
     let mut club = Club::new();
     club.members(["Ann"]);
     assert!(club.owner("asetrating ann blitz 1900 80").0);
-    club.hears("Ann", "best b", "          Blitz\n   1 1900 Ann");
+    club.hears("Ann", "best b", "     Blitz\n\n  1. Ann            1900");
     club.wait(30 * 60 * 1000);
-    club.hears("Ann", "best b", "          Blitz");
+    club.hears("Ann", "best b", "     Blitz");
 }

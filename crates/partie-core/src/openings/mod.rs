@@ -60,6 +60,14 @@ pub fn at(position: &Position) -> Option<Opening> {
         .then(|| table().get(&(position.board().clone(), position.turn())).copied())?
 }
 
+/// The opening of a line of positions that begins with the initial one of orthodox chess, or
+/// right behind it: that of the last one that bears a name.
+pub fn of_positions<'a>(
+    positions: impl DoubleEndedIterator<Item = &'a Position>,
+) -> Option<Opening> {
+    positions.rev().find_map(at)
+}
+
 /// The opening of a line of moves from the initial position of orthodox chess: that of its
 /// last position that bears a name. It ends where a move is not legal.
 ///

@@ -137,7 +137,7 @@ impl Ics {
         let sides: ByColor<Side> = game.sides.clone();
         let line = (game.start.clone(), game.line.clone());
         let mut copy = Game::examined(number, who, game.terms.clone(), sides, line, game.since);
-        copy.at = game.at;
+        copy.go_to(game.at);
         if let (Some(there), Some(here)) = (game.examination().cloned(), copy.examination_mut()) {
             here.main = there.main;
             here.ending = there.ending;
@@ -278,7 +278,7 @@ impl Ics {
             self.tell(who, end);
             return;
         }
-        game.at = if forward { game.at + steps } else { game.at - steps };
+        game.go_to(if forward { game.at + steps } else { game.at - steps });
         let (game, moves) = (number.0, Moves(steps));
         let who = self.name(who).into();
         let notice = if forward {

@@ -1,6 +1,6 @@
 //! Lists of games, and what is known of one.
 
-use partie_core::{ByColor, CastlingSide, Color};
+use partie_core::{ByColor, CastlingSide, Color, Position, Variant, openings};
 use partie_wire::notice::{
     games::{Clocks, GameRow, GamesTable, TypeCell},
     ginfo::GameFacts,
@@ -10,7 +10,7 @@ use partie_wire::notice::{
 use crate::{
     Ics,
     category::Category,
-    game::{Game, GameNumber, Terms},
+    game::{Game, GameNumber, Played, Terms},
     people::PersonId,
     tick::Zone,
 };
@@ -130,8 +130,11 @@ impl Ics {
     /// The opening of a game.
     pub(super) fn eco(&mut self, who: PersonId, word: Option<&str>) {
         let Some(number) = self.meant_game(who, word) else { return };
-        if self.may_see(who, number) {
-            self.tell(who, WatchNotice::Eco { game: number.0, eco: NO_ECO.to_owned() });
+        if self.may_see(who, number)
+            && let Some(game) = self.games.get(number)
+        {
+            let eco = eco_of(&game.start, &game.line).to_owned();
+            self.tell(who, WatchNotice::Eco { game: number.0, eco });
         }
     }
 
@@ -157,4 +160,13 @@ impl Ics {
 }
 
 /// What stands where the opening is not known.
-pub(crate) const NO_ECO: &str = "---";
+const NO_ECO: &str = "---";
+
+/// The code of a game's opening.
+pub(crate) fn eco_of(start: &Position, line: &[Played]) -> &'static str {
+    if *start != Position::start(Variant::Standard) {
+        return NO_ECO;
+    }
+    let opening = openings::of_positions(line.iter().map(|played| &played.after));
+    opening.map_or(NO_ECO, |opening| opening.code)
+}

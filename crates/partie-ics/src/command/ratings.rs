@@ -220,8 +220,11 @@ impl Ics {
     fn ranking(&mut self, who: PersonId, among: Among, letters: Option<&str>, part: &Part) {
         let categories = match letters {
             None => USUAL.to_vec(),
+            // In the usual order, by which programs know the columns.
             Some(letters) => match self.categories(who, letters) {
-                Some(categories) => categories,
+                Some(categories) => {
+                    Category::RATED.into_iter().filter(|c| categories.contains(c)).collect()
+                }
                 None => return,
             },
         };

@@ -15,7 +15,7 @@ use partie_wire::{
     variables::Variable,
 };
 
-use super::listing::NO_ECO;
+use super::listing::eco_of;
 use crate::{
     Ics, boards,
     game::{Adjourned, Game, GameNumber},
@@ -155,7 +155,7 @@ impl Ics {
             self.tell(who, RecordNotice::Unreadable);
             return;
         };
-        game.at = game.line.len();
+        game.go_to(game.line.len());
         let board = BoardNotice {
             moment: Arc::new(game.moment(self.now)),
             relation: Relation::Isolated,
@@ -187,7 +187,7 @@ impl Ics {
                 opponent: h.game.names.get(!h.color).clone(),
                 opponent_rating: *h.game.ratings.get(!h.color),
                 cell: h.game.terms.cell(),
-                eco: NO_ECO.to_owned(),
+                eco: eco(&h.game),
                 end: h.game.ending.short().to_owned(),
                 outcome: h.game.outcome,
                 date: h.game.until.ics(Zone::SERVER),
@@ -219,7 +219,7 @@ impl Ics {
                 black: game.names.black.clone(),
                 black_rating: game.ratings.black,
                 cell: game.terms.cell(),
-                eco: NO_ECO.to_owned(),
+                eco: eco(game),
                 end: game.ending.short().to_owned(),
                 outcome: game.outcome,
             })
@@ -272,8 +272,8 @@ impl Ics {
 
     fn stored_row(&self, game: &Adjourned, key: &str) -> Option<StoredRow> {
         let color = Color::ALL.into_iter().find(|c| game.keys.get(*c) == key)?;
-        let position = game.line.last().map_or(&game.start, |p| &p.after);
-        let strength = Style12::from_position(position).strength;
+        let position = game.position();
+        let strength = Style12::from_position(&position).strength;
         let opponent = self.people.named(game.keys.get(!color));
         Some(StoredRow {
             color,
@@ -284,7 +284,7 @@ impl Ics {
             black_strength: strength.black,
             turn: position.turn(),
             move_number: position.fullmoves(),
-            eco: NO_ECO.to_owned(),
+            eco: eco_of(&game.start, &game.line).to_owned(),
             date: game.until.ics(Zone::SERVER),
         })
     }
@@ -346,4 +346,10 @@ impl Adjourned {
             ending: self.ending.clone(),
         }
     }
+}
+
+/// The code of a kept game's opening.
+fn eco(game: &KeptGame) -> String {
+    let (start, line) = game.replay();
+    eco_of(&start, &line).to_owned()
 }

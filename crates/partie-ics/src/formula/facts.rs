@@ -78,7 +78,7 @@ pub enum Variable {
     MyRating,
     /// No colour was asked for.
     NoColor,
-    /// The players' times differ.
+    /// The players' times differ, or the game begins from a named board.
     Nonstandard,
     /// Nobody could observe the game.
     Private,
@@ -183,7 +183,7 @@ impl Variable {
             Variable::Estimated => p.standing == Standing::Estimated,
             Variable::FischerRandom => p.kind == Kind::FischerRandom,
             Variable::NoColor => p.color.is_none(),
-            Variable::Nonstandard => p.mine != p.theirs,
+            Variable::Nonstandard => p.mine != p.theirs || p.category == Category::Nonstandard,
             Variable::Private => p.private,
             Variable::Provisional => p.standing == Standing::Provisional,
             Variable::Rated => p.rated,

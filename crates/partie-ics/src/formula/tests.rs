@@ -116,6 +116,14 @@ fn odds_and_odd_starts() {
     ] {
         assert!((value(text, &wild) - expected).abs() < 1e-9, "{text}");
     }
+    let board = Proposal {
+        kind: Kind::from_name("odds/knight").expect("a board"),
+        category: crate::category::Category::Nonstandard,
+        ..proposal()
+    };
+    for (text, expected) in [("nonstandard", 1.0), ("blitz | wild", 0.0), ("!nonstandard", 0.0)] {
+        assert!((value(text, &board) - expected).abs() < 1e-9, "{text}");
+    }
 }
 
 /// What is no formula, and what is said about it.

@@ -6,13 +6,15 @@ use partie_wire::{
     variables::Variable,
 };
 
-use super::{Game, GameNumber, Mode, Played, Side, Terms};
+use super::{
+    Game, GameNumber, Mode, Played, Side, Terms,
+    line::{self, Point},
+};
 use crate::{
     Change, Ics, Output, Tick,
     clock::{Clock, Saved},
     people::PersonId,
 };
-use partie_core::rules::History;
 use partie_formats::style12::Creating;
 
 /// The number of an adjourned game; never used twice.
@@ -42,6 +44,14 @@ pub struct Adjourned {
     pub until: Tick,
     /// Why.
     pub ending: Ending,
+}
+
+impl Adjourned {
+    /// The position in which it was interrupted.
+    #[must_use]
+    pub fn position(&self) -> Position {
+        line::behind(&self.start, &self.line)
+    }
 }
 
 impl Ics {
@@ -109,10 +119,8 @@ impl Ics {
         let mut sides = adjourned.sides;
         sides.white.person = Some(white);
         sides.black.person = Some(black);
-        let mut history = History::new(&adjourned.start);
-        for played in &adjourned.line {
-            history.push(&played.after);
-        }
+        let history = line::history(&adjourned.start, &adjourned.line);
+        let point = Point::behind(&adjourned.start, &adjourned.line);
         let least = self.least_move_time([white, black]);
         Some(Game {
             number: self.games.free_number(),
@@ -123,6 +131,7 @@ impl Ics {
             at: adjourned.line.len(),
             line: adjourned.line,
             history,
+            point,
             clock: Clock::restore(adjourned.clock).with_least_move_time(least),
             since: adjourned.since,
             observers: Vec::new(),

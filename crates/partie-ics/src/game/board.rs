@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use partie_core::{ByColor, Color};
-use partie_formats::style12::{Delta, Holdings, Relation, Style12, Taken};
+use partie_formats::style12::{Coordinates, Holdings, Relation, Style12, Taken};
 use partie_wire::notice::board::{BoardNotice, Moment};
 
 use super::{Game, GameNumber};
@@ -19,11 +19,7 @@ impl Game {
     pub fn moment(&self, now: Tick) -> Moment {
         let position = self.position();
         let mut line = Style12::from_position(position);
-        let last = self.at.checked_sub(1).and_then(|i| self.line.get(i));
-        let before = match self.at.checked_sub(2) {
-            Some(i) => &self.line[i].after,
-            None => &self.start,
-        };
+        let last = self.last();
         line.game = self.number.0;
         line.white = self.sides.white.name.clone().into();
         line.black = self.sides.black.name.clone().into();
@@ -35,33 +31,23 @@ impl Game {
         } else {
             self.times().map(|span| span.0)
         };
-        line.taken = Taken { milliseconds: last.map_or(0, |p| p.took.0), precise: true };
-        if let Some(played) = last {
-            line.verbose = played.verbose.clone().into();
+        line.taken = Taken { milliseconds: last.map_or(0, |(_, p)| p.took.0), precise: true };
+        if let Some((before, played)) = last {
+            line.verbose = Coordinates::write(before, played.ply);
             line.san = played.san.clone().into();
         }
-        let delta = last.filter(|_| self.is_played() && self.terms.kind == Kind::Chess).map(|p| {
-            let mover = !position.turn();
-            Delta {
-                game: self.number.0,
-                ply: self.at as u32,
-                san: p.san.clone(),
-                smith: p.smith.clone(),
-                taken: p.took.0,
-                remaining: p.left.get(mover).0,
-                lag: p.lag.0,
-            }
-        });
+        let is_chess = self.is_played() && self.terms.kind == Kind::Chess;
+        let delta = if is_chess { self.delta() } else { None };
         let holdings =
             position.pockets().map(|pieces| Holdings { game: self.number.0, pieces, passed: None });
         Moment {
             line,
             ticking: self.is_played() && self.clock.is_ticking(),
-            lag: last.map_or(0, |p| p.lag.0),
+            lag: last.map_or(0, |(_, p)| p.lag.0),
             delta,
             holdings,
             position: position.clone(),
-            played: last.map(|p| (before.clone(), p.ply)),
+            played: last.map(|(before, p)| (before.clone(), p.ply)),
             previous: self.at.checked_sub(2).map(|i| self.line[i].san.clone()),
         }
     }

@@ -1,6 +1,6 @@
 //! Two games, four players: what is taken on one board is handed over on the other.
 
-use partie_core::{BoardId, Bughouse, ByColor, ByRole, Color, Outcome, Ply, Role, Termination};
+use partie_core::{BoardId, Bughouse, ByColor, Color, Outcome, Ply, Role, Termination};
 use partie_formats::style12::Holdings;
 use partie_wire::notice::{board::HoldingsNotice, game::GameNotice};
 
@@ -90,7 +90,7 @@ impl Game {
     /// the piece for the partner.
     pub(crate) fn take_for_partner(&mut self, ply: Ply) -> Option<Role> {
         let Ply::Move(m) = ply else { return None };
-        let before = self.at.checked_sub(2).map_or(&self.start, |i| &self.line[i].after);
+        let (before, _) = self.last()?;
         let role = if before.promoted().contains(m.to()) { Role::Pawn } else { m.capture()? };
         m.capture()?;
         let mover = before.turn();
@@ -99,16 +99,5 @@ impl Game {
         *count = count.saturating_sub(1);
         self.set_pockets(pockets);
         Some(role)
-    }
-
-    /// Replaces what the sides hold.
-    pub(crate) fn set_pockets(&mut self, pockets: ByColor<ByRole<u8>>) {
-        let mut boards = Bughouse::new(self.position().clone(), Position::start(Variant::Bughouse));
-        boards.set_pockets(BoardId::A, pockets);
-        let position = boards.board(BoardId::A).clone();
-        match self.at.checked_sub(1).and_then(|i| self.line.get_mut(i)) {
-            Some(last) => last.after = position,
-            None => self.start = position,
-        }
     }
 }

@@ -2,7 +2,7 @@
 
 use partie_core::{ByColor, Color, Outcome, Ply, Position};
 
-use super::{Game, GameNumber, Mode, Played, Side, Terms, end::by_rules};
+use super::{Game, GameNumber, Mode, Played, Side, Terms, end::by_rules, line::Point};
 use crate::{
     category::{Control, Kind},
     clock::Clock,
@@ -84,6 +84,7 @@ impl Game {
         Game {
             number,
             history: History::new(&start),
+            point: Point::start(&start),
             clock: Clock::new(terms.controls, start.turn(), since),
             mode: Mode::Examined(Box::new(examination)),
             sides: sides.map(|side| Side { person: None, ..side }),
@@ -161,13 +162,13 @@ impl Game {
     /// Plays a move on the examined board. What agrees with the line goes on in it;
     /// another move begins a variation, and the main line is remembered.
     pub(crate) fn explore(&mut self, ply: Ply) -> Option<String> {
-        let before = self.position().clone();
+        let mut after = self.position().clone();
         let left = self.times();
-        let played = Played::new(&before, ply, Span::ZERO, Span::ZERO, left)?;
+        let played = Played::on(&mut after, ply, Span::ZERO, Span::ZERO, left)?;
         let san = played.san.clone();
         let at = self.at;
         if self.line.get(at).is_some_and(|next| next.ply == ply) {
-            self.at += 1;
+            self.go_to(at + 1);
             return Some(san);
         }
         if at >= MOST_PLIES {
@@ -179,7 +180,7 @@ impl Game {
             // Back on the main line by hand.
             Some(main) if main.at == at && main.rest.first().is_some_and(|p| p.ply == ply) => {
                 self.line.extend(main.rest);
-                self.at += 1;
+                self.go_to(at + 1);
                 return Some(san);
             }
             // The variation is left for another one that begins earlier.
@@ -194,7 +195,7 @@ impl Game {
             None => Some(MainLine { at, rest: behind }),
         };
         self.line.push(played);
-        self.at += 1;
+        self.go_to(at + 1);
         Some(san)
     }
 
@@ -202,7 +203,7 @@ impl Game {
     pub(crate) fn revert(&mut self) -> Option<usize> {
         let main = self.examination_mut()?.main.take()?;
         self.line.truncate(main.at);
-        self.at = main.at;
+        self.go_to(main.at);
         self.line.extend(main.rest);
         Some(self.at)
     }
@@ -258,6 +259,7 @@ impl Game {
             self.terms.kind = kind_of(start.variant());
         }
         self.history = History::new(&start);
+        self.point = Point::start(&start);
         self.start = start;
         self.line.clear();
         self.at = 0;

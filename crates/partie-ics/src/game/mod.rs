@@ -7,6 +7,7 @@ mod bughouse;
 mod bulletin;
 mod end;
 pub mod examine;
+mod line;
 mod play;
 mod request;
 pub(crate) mod setup;
@@ -16,7 +17,7 @@ mod time;
 
 use std::collections::BTreeMap;
 
-use partie_core::{ByColor, Color, Outcome, Ply, Position, Variant, rules::History};
+use partie_core::{ByColor, Color, Outcome, Position, Variant, rules::History};
 use partie_formats::style12::Rating;
 use partie_wire::notice::ending::Ending;
 
@@ -24,9 +25,11 @@ use crate::{
     category::{Category, Control, Kind},
     clock::Clock,
     people::PersonId,
-    tick::{Span, Tick},
+    tick::Tick,
 };
 pub use adjourn::{Adjourned, AdjournedId};
+use line::Point;
+pub use line::{Played, Pockets, behind};
 pub(crate) use simul::MOST_PASSES;
 
 /// A game's number, from 1. Numbers are used again.
@@ -89,27 +92,6 @@ pub struct Side {
     pub rating: Rating,
 }
 
-/// A half-move that was played.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Played {
-    /// The move.
-    pub ply: Ply,
-    /// In SAN.
-    pub san: String,
-    /// As Style 12 spells it, `P/e2-e4`.
-    pub verbose: String,
-    /// In Smith notation, for `<d1>`.
-    pub smith: String,
-    /// The time it took.
-    pub took: Span,
-    /// The lag given back.
-    pub lag: Span,
-    /// What was left for both sides behind it.
-    pub left: ByColor<Span>,
-    /// The position behind it.
-    pub after: Position,
-}
-
 /// Whether a game is played or looked at.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Mode {
@@ -145,6 +127,8 @@ pub struct Game {
     pub line: Vec<Played>,
     /// How many half-moves of the line are on the board; all, where it is played.
     pub at: usize,
+    /// The positions there.
+    point: Point,
     /// Repetitions and the counts of moves.
     pub history: History,
     /// The clocks.
@@ -162,15 +146,6 @@ pub struct Game {
 }
 
 impl Game {
-    /// The position on the board.
-    #[must_use]
-    pub fn position(&self) -> &Position {
-        match self.at {
-            0 => &self.start,
-            n => self.line.get(n - 1).map_or(&self.start, |p| &p.after),
-        }
-    }
-
     /// The side to move.
     #[must_use]
     pub fn turn(&self) -> Color {

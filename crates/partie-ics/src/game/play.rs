@@ -5,7 +5,7 @@ use partie_core::{
 };
 use partie_wire::{ivars::Ivar, notice::game::GameNotice};
 
-use super::{Game, GameNumber, Played};
+use super::{Game, GameNumber};
 use crate::{
     Ics, Span,
     people::{PersonId, Place},
@@ -53,15 +53,6 @@ impl Game {
             }
         }
         Err(Refused::Illegal)
-    }
-
-    /// Plays a legal move behind the last one on the board; what stood there is cut off.
-    pub(crate) fn push(&mut self, ply: Ply, took: Span, lag: Span, left: ByColor<Span>) {
-        let Some(played) = Played::new(self.position(), ply, took, lag, left) else { return };
-        self.line.truncate(self.at);
-        self.history.push(&played.after);
-        self.line.push(played);
-        self.at += 1;
     }
 }
 
@@ -195,7 +186,7 @@ impl Ics {
         if game.terms.variant() != Variant::Crazyhouse {
             return;
         }
-        let before = game.at.checked_sub(2).map_or(&game.start, |i| &game.line[i].after);
+        let Some((before, _)) = game.last() else { return };
         if let Ply::Move(m) = ply
             && let Some(role) = m.capture()
         {

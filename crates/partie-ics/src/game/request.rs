@@ -1,7 +1,7 @@
 //! What players ask of each other in their game: a draw, an end without a result, an
 //! interruption, moves back, other sides, standing clocks, more time.
 
-use partie_core::{Outcome, rules::History};
+use partie_core::Outcome;
 use partie_wire::{
     fields::{Name, Seconds},
     notice::{Notice, ending::Ending, game::GameNotice, offer::OfferNotice},
@@ -9,7 +9,7 @@ use partie_wire::{
     variables::Variable,
 };
 
-use super::{Game, GameNumber};
+use super::GameNumber;
 use crate::{Ics, Span, claims, clock::Flag, offer::What, people::PersonId};
 
 /// The most seconds that one may give at once.
@@ -306,17 +306,5 @@ impl Ics {
         game.clock.unpause(now);
         self.tell_game(number, &GameNotice::Resumed { game: number.0 }.into());
         self.show_all(number, true);
-    }
-}
-
-impl Game {
-    /// The last half-moves were never played.
-    fn forget(&mut self, plies: usize) {
-        self.line.truncate(self.line.len().saturating_sub(plies));
-        self.at = self.line.len();
-        self.history = History::new(&self.start);
-        for played in &self.line {
-            self.history.push(&played.after);
-        }
     }
 }

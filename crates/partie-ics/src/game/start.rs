@@ -4,7 +4,7 @@ use partie_core::{ByColor, Color, Position, Variant, rules::History};
 use partie_formats::style12::{Created, Creating, Match, Rating};
 use partie_wire::{notice::game::GameNotice, variables::Variable};
 
-use super::{Game, GameNumber, Mode, Side, Terms};
+use super::{Game, GameNumber, Mode, Side, Terms, line::Point};
 use crate::{
     Ics, Span,
     category::Category,
@@ -37,6 +37,7 @@ impl Ics {
         let game = Game {
             number,
             history: History::new(&start),
+            point: Point::start(&start),
             mode: Mode::Played,
             line: Vec::new(),
             at: 0,

@@ -50,17 +50,17 @@ struct ClockRow {
 /// An interrupted game as it is stored.
 pub(super) fn row(game: &Adjourned) -> model::Adjourned {
     let Adjourned { id, keys, terms, sides, start, line, clock, since, until, ending } = game;
-    let mut before = start;
+    let mut before = start.clone();
     let mut moves = Vec::with_capacity(line.len());
     for played in line {
         moves.push(MoveRow(
-            uci::write(before, played.ply),
+            uci::write(&before, played.ply),
             played.took.0,
             played.lag.0,
             played.left.white.0,
             played.left.black.0,
         ));
-        before = &played.after;
+        played.again(&mut before);
     }
     let data = Data {
         version: VERSION,
@@ -96,9 +96,8 @@ pub(super) fn game(row: model::Adjourned) -> Result<Adjourned, Wrong> {
     for MoveRow(text, took, lag, white, black) in data.line {
         let ply = json::read_move(&before, &text)?;
         let left = ByColor { white: Span(white), black: Span(black) };
-        let played = Played::new(&before, ply, Span(took), Span(lag), left)
+        let played = Played::on(&mut before, ply, Span(took), Span(lag), left)
             .ok_or_else(|| format!("the move {text} is not legal"))?;
-        before = played.after.clone();
         line.push(played);
     }
     Ok(Adjourned {

@@ -2,7 +2,7 @@
 
 use partie_core::{
     BoardId, Boards, Bughouse, Color, Comment, Game, NodeId, Outcome, Position, Tags, Termination,
-    Tree, Variant, moves::san, time::ClockTime,
+    Tree, Variant, moves::san, openings, time::ClockTime,
 };
 use partie_formats::{WriteOptions, bpgn, pgn};
 use partie_ics::{
@@ -46,6 +46,10 @@ pub(super) fn file(finished: &Finished, site: &str) -> Filed {
 
 /// The rows of a game in the store, without numbers: one for each board.
 pub(super) fn rows(finished: &Finished, filed: &Filed) -> Vec<model::Game> {
+    let opening = match &finished.other {
+        None => openings::of(&one_board(finished)),
+        Some(_) => None,
+    };
     let row = |board: &Finished| model::Game {
         id: 0,
         white: board.sides.white.name.clone(),
@@ -60,7 +64,7 @@ pub(super) fn rows(finished: &Finished, filed: &Filed) -> Vec<model::Game> {
         ended: board.until.0,
         result: board.outcome.as_pgn().to_owned(),
         reason: board.ending.short().to_owned(),
-        eco: String::new(),
+        eco: opening.map_or_else(String::new, |opening| opening.code.to_owned()),
         pgn: filed.text.clone(),
     };
     std::iter::once(finished).chain(finished.other.as_deref()).map(row).collect()
@@ -156,7 +160,7 @@ fn sans<'a>(position: &mut Position, line: impl Iterator<Item = &'a Played>) -> 
     let mut words = Vec::new();
     for played in line {
         words.push(san::write(position, played.ply));
-        *position = played.after.clone();
+        played.again(position);
     }
     words.join(" ")
 }
@@ -214,6 +218,10 @@ fn tags(finished: &Finished, site: &str, game: &Game) -> Tags {
     } else {
         tags.set("WhiteTimeControl", white);
         tags.set("BlackTimeControl", black);
+    }
+    if let Some(opening) = openings::of(game) {
+        tags.set("ECO", opening.code);
+        tags.set("Opening", opening.name);
     }
     if game.variant != Variant::Standard {
         tags.set("Variant", game.variant.name());

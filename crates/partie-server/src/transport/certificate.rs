@@ -7,7 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use rcgen::{CertifiedKey, generate_simple_self_signed};
+use rcgen::{CertificateParams, DistinguishedName, DnType, KeyPair};
 
 /// The certificate and key in the data folder, which are made when they are missing. The
 /// certificate keeps its value, so that clients may remember it.
@@ -17,9 +17,15 @@ pub(super) fn own(folder: &Path) -> io::Result<(PathBuf, PathBuf)> {
     if !certificate.exists() || !key.exists() {
         let mut names = vec!["localhost".to_owned(), "127.0.0.1".to_owned(), "::1".to_owned()];
         names.extend(host_name());
-        let CertifiedKey { cert, signing_key } =
-            generate_simple_self_signed(names).map_err(io::Error::other)?;
-        write_new(&key, &signing_key.serialize_pem(), 0o600)?;
+        let name = host_name().unwrap_or_else(|| "localhost".to_owned());
+        let mut parameters = CertificateParams::new(names).map_err(io::Error::other)?;
+        // What people see who look at it.
+        parameters.distinguished_name = DistinguishedName::new();
+        parameters.distinguished_name.push(DnType::OrganizationName, "Partie");
+        parameters.distinguished_name.push(DnType::CommonName, name);
+        let pair = KeyPair::generate().map_err(io::Error::other)?;
+        let cert = parameters.self_signed(&pair).map_err(io::Error::other)?;
+        write_new(&key, &pair.serialize_pem(), 0o600)?;
         write_new(&certificate, &cert.pem(), 0o644)?;
         tracing::info!(
             certificate = %certificate.display(),

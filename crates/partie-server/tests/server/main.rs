@@ -6,6 +6,7 @@ mod config;
 mod connections;
 mod databases;
 mod ending;
+mod hostile;
 mod keep;
 mod private;
 mod store;

@@ -186,7 +186,7 @@ impl Notice {
             Notice::Ratings(notice) => notice.write(out),
             Notice::Assess(page) => page.write(out),
             Notice::Statistics(page) => page.write(out),
-            Notice::Rank(page) => page.write(out),
+            Notice::Rank(page) => page.write(view, out),
             Notice::Page(text) => out.push_str(text),
         }
         if out.len() > start {

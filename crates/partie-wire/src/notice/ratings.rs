@@ -4,11 +4,13 @@ use std::fmt::Write as _;
 
 use crate::{
     fields::{Name, Titled},
+    ivars::Ivar,
     notice::{
         lines::{Block, Lines},
         people::{RATINGS, RatingLine, is_head},
     },
     template::Field,
+    view::View,
 };
 
 crate::notices! {
@@ -229,55 +231,6 @@ impl Block for AssessPage {
     }
 }
 
-impl Block for RankPage {
-    /// The names of the categories and places below them, again with an empty line between.
-    fn take(lines: &mut Lines<'_>) -> Option<RankPage> {
-        let mut page = RankPage { columns: Vec::new() };
-        while let Some(columns) = lines.behind_blank(rankings) {
-            page.columns.extend(columns);
-        }
-        (!page.columns.is_empty()).then_some(page)
-    }
-}
-
-/// A ranking: the category and the places.
-type Ranking = (String, Vec<Standing>);
-
-/// The rankings that stand beside each other.
-fn rankings(lines: &mut Lines<'_>) -> Option<Vec<Ranking>> {
-    let category = |cell: &str| {
-        let name = cell.strip_prefix(BEFORE_CATEGORY)?;
-        name.starts_with(|c: char| c.is_ascii_uppercase()).then(|| (name.to_owned(), Vec::new()))
-    };
-    let head = |line: &str| cells(line).into_iter().map(category).collect::<Option<Vec<_>>>();
-    let mut columns = lines.next_if(|line| head(line).filter(|c| !c.is_empty()))?;
-    let row = |line: &str| {
-        let cells = cells(line);
-        let standings = cells.iter().map(|cell| match cell.trim() {
-            "" => Some(None),
-            cell => Standing::read(cell).map(Some),
-        });
-        let row = standings.collect::<Option<Vec<_>>>()?;
-        (!row.is_empty() && row.len() <= columns.len()).then_some(row)
-    };
-    for row in lines.while_some(row) {
-        for ((_, places), place) in columns.iter_mut().zip(row) {
-            places.extend(place);
-        }
-    }
-    Some(columns)
-}
-
-impl Standing {
-    /// Reads a cell: `   1 2400 Ann`.
-    fn read(cell: &str) -> Option<Standing> {
-        let words: Vec<&str> = cell.split_ascii_whitespace().collect();
-        let [rank, rating, name] = words[..] else { return None };
-        let rank = if rank == "----" { None } else { Some(rank.parse().ok()?) };
-        Some(Standing { rank, rating: rating.parse().ok()?, name: name.to_owned() })
-    }
-}
-
 /// A place in a ranking.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standing {
@@ -296,33 +249,34 @@ pub struct RankPage {
     pub columns: Vec<(String, Vec<Standing>)>,
 }
 
-/// How wide a column of a ranking is.
-const RANKING: usize = 27;
-/// How many stand beside each other.
-const RANKINGS: usize = 3;
-/// The categories stand where the names stand.
-const BEFORE_CATEGORY: &str = "          ";
+/// How wide a column of a ranking is; programs cut the lines there.
+const RANKING: usize = 25;
+/// How many letters of a name are shown.
+const NAME: usize = 15;
 
 impl RankPage {
-    /// Appends the page.
-    pub fn write(&self, out: &mut String) {
-        for (n, columns) in self.columns.chunks(RANKINGS).enumerate() {
+    /// Appends the page: as many categories beside each other as there is room for; all of
+    /// them where lines are not to be wrapped.
+    pub fn write(&self, view: &View, out: &mut String) {
+        let beside = if view.ivars.has(Ivar::Nowrap) {
+            self.columns.len().max(1)
+        } else {
+            (view.width / RANKING).max(1)
+        };
+        for (n, columns) in self.columns.chunks(beside).enumerate() {
             if n > 0 {
                 out.push('\n');
             }
-            line_of(
-                out,
-                columns.iter().map(|(category, _)| format!("{BEFORE_CATEGORY}{category}")),
-            );
+            line_of(out, columns.iter().map(|(category, _)| format!("     {category}")));
             let rows = columns.iter().map(|(_, places)| places.len()).max().unwrap_or(0);
+            if rows > 0 {
+                out.push('\n');
+            }
             for row in 0..rows {
                 line_of(
                     out,
                     columns.iter().map(|(_, places)| {
-                        places.get(row).map_or(String::new(), |place| {
-                            let rank = place.rank.map_or("----".to_owned(), |r| r.to_string());
-                            format!("{rank:>4} {:>4} {}", place.rating, place.name)
-                        })
+                        places.get(row).map_or(String::new(), ToString::to_string)
                     }),
                 );
             }
@@ -334,6 +288,66 @@ impl RankPage {
     #[must_use]
     pub fn read(text: &str) -> Option<RankPage> {
         Block::read_all(text)
+    }
+}
+
+impl std::fmt::Display for Standing {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let rank = self.rank.map_or(String::new(), |rank| format!("{rank}."));
+        let name = self.name.get(..NAME).unwrap_or(&self.name);
+        let who = format!("{rank:>4} {name}");
+        write!(f, "{who:<19} {:>4}", self.rating)
+    }
+}
+
+impl Standing {
+    /// Reads a place; what stands in a column and is none is no place.
+    fn read(cell: &str) -> Option<Standing> {
+        let mut words = cell.split_ascii_whitespace().peekable();
+        let rank = words.next_if(|word| word.ends_with('.'));
+        let rank = rank.map(|rank| rank.trim_end_matches('.').parse());
+        let (name, rating) = (words.next()?, words.next()?.parse().ok()?);
+        let named = name.bytes().all(|b| b.is_ascii_alphanumeric()) && words.next().is_none();
+        let rank = rank.transpose().ok().filter(|_| named)?;
+        Some(Standing { rank, rating, name: name.to_owned() })
+    }
+
+    /// Reads the places of a row, column by column.
+    fn read_row(row: &str) -> Option<Vec<Option<Standing>>> {
+        let places = cells(row).into_iter().map(|cell| {
+            if cell.trim().is_empty() { Some(None) } else { Standing::read(cell).map(Some) }
+        });
+        places.collect::<Option<Vec<_>>>().filter(|places| places.iter().any(Option::is_some))
+    }
+}
+
+/// The categories at the head of rankings.
+fn read_categories(line: &str) -> Option<Vec<(String, Vec<Standing>)>> {
+    let all = cells(line).into_iter().map(|cell| {
+        let category = cell.strip_prefix("     ")?;
+        let good = category.starts_with(|c: char| c.is_ascii_uppercase())
+            && category.bytes().all(|b| b.is_ascii_alphabetic());
+        good.then(|| (category.to_owned(), Vec::new()))
+    });
+    all.collect::<Option<Vec<_>>>().filter(|all| !all.is_empty())
+}
+
+impl Block for RankPage {
+    /// The names of the categories and places below them, again with an empty line between.
+    fn take(lines: &mut Lines<'_>) -> Option<RankPage> {
+        let mut page = RankPage { columns: Vec::new() };
+        while let Some(mut columns) = lines.behind_blank(|lines| lines.next_if(read_categories)) {
+            let rows = |lines: &mut Lines<'_>| {
+                Some(lines.while_some(Standing::read_row)).filter(|rows| !rows.is_empty())
+            };
+            for row in lines.behind_blank(rows).unwrap_or_default() {
+                for (column, place) in columns.iter_mut().zip(row) {
+                    column.1.extend(place);
+                }
+            }
+            page.columns.extend(columns);
+        }
+        (!page.columns.is_empty()).then_some(page)
     }
 }
 
@@ -427,26 +441,40 @@ mod tests {
             columns: vec![
                 (
                     "Blitz".into(),
-                    vec![place(Some(1), 2400, "Ann"), place(None, 2300, "Abcdefghijklmnopq")],
+                    vec![place(Some(1), 2400, "Ann"), place(None, 2300, "Abcdefghijklmno")],
                 ),
                 ("Standard".into(), vec![]),
-                ("Lightning".into(), vec![place(Some(1234), 950, "Boris")]),
+                ("Lightning".into(), vec![place(Some(123), 950, "Boris")]),
                 ("Bughouse".into(), vec![place(Some(1), 1700, "Ann")]),
             ],
         };
         let mut out = String::new();
-        page.write(&mut out);
+        page.write(&View::default(), &mut out);
         assert_eq!(
             out,
             [
-                "          Blitz                      Standard                   Lightning",
-                "   1 2400 Ann                                         1234  950 Boris",
-                "---- 2300 Abcdefghijklmnopq",
+                "     Blitz                    Standard                 Lightning",
                 "",
-                "          Bughouse",
-                "   1 1700 Ann",
+                "  1. Ann            2400                          123. Boris           950",
+                "     Abcdefghijklmno 2300",
+                "",
+                "     Bughouse",
+                "",
+                "  1. Ann            1700",
             ]
             .join("\n")
+        );
+        assert_eq!(RankPage::read(&out), Some(page.clone()));
+        // A program that wraps no lines gets all beside each other.
+        let mut view = View::default();
+        view.ivars.set(Ivar::Nowrap, true).expect("not locked");
+        out.clear();
+        page.write(&view, &mut out);
+        assert_eq!(
+            out.lines().next(),
+            Some(
+                "     Blitz                    Standard                 Lightning                Bughouse"
+            )
         );
         assert_eq!(RankPage::read(&out), Some(page));
     }

@@ -476,7 +476,7 @@ fn moves() -> impl Strategy<Value = Notice> {
         })
 }
 
-fn pages() -> impl Strategy<Value = Notice> {
+fn pages(size: Size) -> impl Strategy<Value = Notice> {
     let change = || {
         (prop::option::of(1i32..3000), 0u32..3501, (-99i32..99, -99i32..99, -99i32..99), 0u32..3501)
             .prop_map(|(rating, deviation, (win, draw, loss), after)| Change {
@@ -490,7 +490,7 @@ fn pages() -> impl Strategy<Value = Notice> {
     };
     let assessed = (change(), change())
         .prop_map(|(one, other)| Assessed { category: "Blitz".into(), changes: [one, other] });
-    let place = (prop::option::of(1u32..9999), 1i32..3000, name(Size::Any))
+    let place = (prop::option::of(1u32..999), 1i32..3000, name(size))
         .prop_map(|(rank, rating, name)| Place { rank, rating, name });
     prop_oneof![
         (name(Size::Any), prop::collection::vec("[A-Za-z]{3,17}", 0..30))
@@ -509,7 +509,7 @@ fn pages() -> impl Strategy<Value = Notice> {
 fn table(size: Size) -> impl Strategy<Value = Notice> {
     prop_oneof![
         3 => games(size), 2 => sought(), 3 => records(size), 2 => finger(), 1 => statistics(), 2 => who(),
-        1 => bugwho(), 1 => facts(), 3 => moves(), 3 => pages(),
+        1 => bugwho(), 1 => facts(), 3 => moves(), 3 => pages(size),
     ]
 }
 

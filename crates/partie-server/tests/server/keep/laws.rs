@@ -8,7 +8,7 @@ use partie_ics::{
     boards::Board,
     category::{Category, Kind},
     clock::{Saved, Taken},
-    game::{Adjourned, AdjournedId, Terms},
+    game::{Adjourned, AdjournedId, Terms, behind},
     lists::{List, Names},
     matching::Colors,
     message::Message,
@@ -91,7 +91,7 @@ fn adjourned(id: u64, kind: Kind, start: &Position, choices: &[u8]) -> Adjourned
         clock: Saved {
             controls: terms.controls,
             left: ByColor { white: Span(-70), black: Span(12_345) },
-            turn: line.last().map_or(start, |p| &p.after).turn(),
+            turn: behind(start, &line).turn(),
             taken: choices.iter().take(line.len()).map(taken).collect(),
             at_once: false,
         },

@@ -109,8 +109,7 @@ pub(crate) fn played(start: &Position, terms: &Terms, plies: &[(Ply, Span)]) -> 
             *side += terms.controls.get(mover).increment;
         }
         let lag = Span(if mover == Color::White { 40 } else { 0 });
-        let one = Played::new(&at, *ply, took, lag, left).expect("legal");
-        at = one.after.clone();
+        let one = Played::on(&mut at, *ply, took, lag, left).expect("legal");
         line.push(one);
     }
     line

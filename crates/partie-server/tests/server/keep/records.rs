@@ -5,7 +5,7 @@ use partie_formats::{ReadOptions, Record, bpgn, pgn};
 use partie_ics::{
     Change, Span,
     category::{Control, Kind},
-    game::{Finished, Played},
+    game::{Finished, Played, behind},
 };
 use partie_server::{
     hub::Outbox,
@@ -280,7 +280,7 @@ fn two_playouts(choices: &[(bool, u8)]) -> [Vec<Played>; 2] {
         if moves.is_empty() {
             continue;
         }
-        let before = boards.board(id).clone();
+        let mut before = boards.board(id).clone();
         let ply = Ply::Move(moves[usize::from(*choice) % moves.len()]);
         boards.play(id, ply).expect("legal");
         // All boards' moves lie a tenth of a second apart.
@@ -288,8 +288,8 @@ fn two_playouts(choices: &[(bool, u8)]) -> [Vec<Played>; 2] {
         let took = Span(now - spent[id.index()]);
         spent[id.index()] = now;
         let left = terms.controls.map(|control| control.initial);
-        let mut one = Played::new(&before, ply, took, Span::ZERO, left).expect("legal");
-        one.after = boards.board(id).clone();
+        let mut one = Played::on(&mut before, ply, took, Span::ZERO, left).expect("legal");
+        one.pockets = boards.board(id).pockets();
         lines[id.index()].push(one);
     }
     lines
@@ -306,7 +306,7 @@ proptest! {
             game.line = played(&start, &game.terms, &playout(&start, &choices));
             game.start = start;
             // The result fits the last position, if that has one.
-            let last = game.line.last().map_or(&game.start, |p| &p.after);
+            let last = behind(&game.start, &game.line);
             if let Some((outcome, _)) = last.end() {
                 game.outcome = outcome;
                 game.ending = match outcome {
