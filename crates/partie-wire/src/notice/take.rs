@@ -21,7 +21,6 @@ pub(crate) fn take(lines: &mut Lines<'_>) -> Option<Notice> {
         .or_else(|| block::<who_table::WhoTable>(lines, Notice::from))
         .or_else(|| block::<who::WhoLines>(lines, Notice::from))
         .or_else(|| block::<who::WhoPage>(lines, Notice::from))
-        .or_else(|| block::<who_table::WhoTable>(lines, Notice::from))
         .or_else(|| block::<bugwho::Bugwho>(lines, Notice::from))
         .or_else(|| block::<ginfo::GameFacts>(lines, Notice::from))
         .or_else(|| block::<settings::VariablesPage>(lines, Notice::from))
