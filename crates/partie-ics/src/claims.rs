@@ -5,10 +5,7 @@
 //! to move; there is no fivefold repetition and no 75-move rule. Who runs out of time
 //! against an opponent that cannot win draws. Sources: FICS `help draw`, `help flag`.
 
-use partie_core::{
-    Board, Color, Outcome, Position, Role, Termination, Variant,
-    rules::{Boards, History},
-};
+use partie_core::{Board, Color, Outcome, Position, Role, Termination, Variant, rules::History};
 
 use crate::clock::Flag;
 
@@ -22,12 +19,6 @@ use crate::clock::Flag;
 #[must_use]
 pub fn draw(history: &History) -> Option<Termination> {
     history.claim()
-}
-
-/// How a position ends its game by itself; draws that must be claimed do not.
-#[must_use]
-pub fn end(boards: &Boards) -> Option<(Outcome, Termination)> {
-    boards.end()
 }
 
 /// What becomes of the game when the flag is called: `None` if nobody's has fallen.
@@ -151,11 +142,11 @@ mod tests {
         {
             let (history, position) = history(&shuffle, rounds);
             assert_eq!(draw(&history), claim);
-            assert_eq!(end(&Boards::One(position)), None);
+            assert_eq!(position.end(), None);
         }
         let (mated, position) = history(&["f2f3", "e7e5", "g2g4", "d8h4"], 1);
         assert_eq!(draw(&mated), None);
         let mate = (Outcome::Win(Color::Black), Termination::Checkmate);
-        assert_eq!(end(&Boards::One(position)), Some(mate));
+        assert_eq!(position.end(), Some(mate));
     }
 }

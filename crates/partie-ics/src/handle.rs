@@ -1,9 +1,9 @@
 //! Handles: the names of players.
 //!
 //! A handle has 3 to 17 letters. Its spelling is kept, but letter case does not tell
-//! two players apart. Commands take any beginning of a handle that fits one player only.
+//! two players apart.
 
-use std::{cmp::Ordering, collections::BTreeMap, fmt, hash, ops::Bound, str::FromStr};
+use std::{fmt, hash, str::FromStr};
 
 use crate::chance::Chance;
 
@@ -31,21 +31,6 @@ pub enum BadHandle {
     /// Something that is no letter from A to Z.
     NotLetters,
 }
-
-impl fmt::Display for BadHandle {
-    /// The words with which a server asks for another name.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            BadHandle::TooShort => "A name should be at least three characters long!  Try again.",
-            BadHandle::TooLong => "Sorry, names may be at most 17 characters long.  Try again.",
-            BadHandle::NotLetters => {
-                "Sorry, names can only consist of lower and upper case letters.  Try again."
-            }
-        })
-    }
-}
-
-impl std::error::Error for BadHandle {}
 
 impl FromStr for Handle {
     type Err = BadHandle;
@@ -105,12 +90,6 @@ impl Handle {
         text.eq_ignore_ascii_case("guest") || text.eq_ignore_ascii_case("g")
     }
 
-    /// Whether the handle begins with some letters, in any case.
-    #[must_use]
-    pub fn starts_with(&self, letters: &str) -> bool {
-        self.spelling.get(..letters.len()).is_some_and(|s| s.eq_ignore_ascii_case(letters))
-    }
-
     fn folded(&self) -> impl Iterator<Item = u8> {
         self.spelling.bytes().map(|b| b.to_ascii_lowercase())
     }
@@ -130,73 +109,12 @@ impl PartialEq for Handle {
 
 impl Eq for Handle {}
 
-impl Ord for Handle {
-    /// By the alphabet, whatever the letter case.
-    fn cmp(&self, other: &Handle) -> Ordering {
-        self.folded().cmp(other.folded())
-    }
-}
-
-impl PartialOrd for Handle {
-    fn partial_cmp(&self, other: &Handle) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
 impl hash::Hash for Handle {
     fn hash<H: hash::Hasher>(&self, state: &mut H) {
         for b in self.folded() {
             state.write_u8(b);
         }
     }
-}
-
-/// Whom an abbreviated handle means.
-#[derive(Debug, PartialEq, Eq)]
-pub enum Found<'a, V> {
-    /// This one: the whole handle was given, or nobody else's begins so.
-    One(&'a Handle, &'a V),
-    /// Several, in order of the alphabet.
-    Several(Vec<&'a Handle>),
-    /// Nobody.
-    Nobody,
-    /// The text can be no handle nor the beginning of one.
-    Bad(BadHandle),
-}
-
-/// Finds who is meant by a handle or the beginning of one.
-///
-/// ```
-/// use std::collections::BTreeMap;
-/// use partie_ics::handle::{Found, Handle, find};
-/// let online: BTreeMap<Handle, u32> =
-///     [("Ann".parse()?, 1), ("Anna".parse()?, 2), ("Boris".parse()?, 3)].into();
-/// assert!(matches!(find("bo", &online), Found::One(_, 3)));
-/// assert!(matches!(find("ANN", &online), Found::One(_, 1)));
-/// assert!(matches!(find("an", &online), Found::Several(_)));
-/// # Ok::<(), partie_ics::handle::BadHandle>(())
-/// ```
-#[must_use]
-pub fn find<'a, V>(text: &str, online: &'a BTreeMap<Handle, V>) -> Found<'a, V> {
-    if text.chars().count() > Handle::LONGEST {
-        return Found::Bad(BadHandle::TooLong);
-    }
-    if text.is_empty() || !text.bytes().all(|b| b.is_ascii_alphabetic()) {
-        return Found::Bad(BadHandle::NotLetters);
-    }
-    let beginning = Handle { spelling: text.into() };
-    let mut fitting = online
-        .range::<Handle, _>((Bound::Included(&beginning), Bound::Unbounded))
-        .take_while(|(handle, _)| handle.starts_with(text));
-    let Some((first, value)) = fitting.next() else { return Found::Nobody };
-    if *first == beginning {
-        return Found::One(first, value);
-    }
-    let rest: Vec<&Handle> = fitting.map(|(handle, _)| handle).collect();
-    if rest.is_empty() {
-        return Found::One(first, value);
-    }
-    Found::Several(std::iter::once(first).chain(rest).collect())
 }
 
 #[cfg(test)]
@@ -227,38 +145,6 @@ mod tests {
     }
 
     #[test]
-    fn whom_an_abbreviation_means() {
-        let online: BTreeMap<Handle, u8> = ["Adam", "adams", "Boris", "BorisII", "Cecil"]
-            .into_iter()
-            .map(|name| (name.parse().expect(name), 0))
-            .collect();
-        for (text, expected) in [
-            ("adam", "one Adam"),
-            ("ADAMS", "one adams"),
-            ("ad", "several Adam adams"),
-            ("b", "several Boris BorisII"),
-            ("borisi", "one BorisII"),
-            ("c", "one Cecil"),
-            ("cecilia", "nobody"),
-            ("d", "nobody"),
-            ("4", "bad"),
-            ("", "bad"),
-            ("aaaaaaaaaaaaaaaaaa", "bad"),
-        ] {
-            let found = match find(text, &online) {
-                Found::One(handle, _) => format!("one {handle}"),
-                Found::Several(handles) => {
-                    let names: Vec<&str> = handles.into_iter().map(Handle::as_str).collect();
-                    format!("several {}", names.join(" "))
-                }
-                Found::Nobody => "nobody".to_owned(),
-                Found::Bad(_) => "bad".to_owned(),
-            };
-            assert_eq!(found, expected, "{text}");
-        }
-    }
-
-    #[test]
     fn guests() {
         let mut chance = Chance::new(3);
         let first = Handle::guest(&mut chance.clone(), |_| false);
@@ -274,35 +160,11 @@ mod tests {
     }
 
     proptest! {
-        /// The order, equality and the lower-case key tell the same.
+        /// Equality and the lower-case key tell the same.
         #[test]
         fn letter_case_is_nothing(one in "[a-cA-C]{3,5}", other in "[a-cA-C]{3,5}") {
             let (a, b): (Handle, Handle) = (one.parse().expect("a"), other.parse().expect("b"));
             prop_assert_eq!(a == b, a.key() == b.key());
-            prop_assert_eq!(a.cmp(&b), a.key().cmp(&b.key()));
-        }
-
-        /// An abbreviation means just those whose handles begin with it.
-        #[test]
-        fn finding_is_looking_at_all(
-            names in proptest::collection::btree_set("[a-cA-C]{3,4}", 0..20),
-            text in "[a-cA-C]{1,4}",
-        ) {
-            let online: BTreeMap<Handle, u8> =
-                names.iter().map(|n| (n.parse().expect("name"), 0)).collect();
-            let fitting: Vec<&Handle> = online.keys().filter(|h| h.starts_with(&text)).collect();
-            let exact = fitting.iter().find(|h| h.key() == text.to_lowercase());
-            match find(&text, &online) {
-                Found::One(handle, _) => {
-                    prop_assert!(exact == Some(&handle) || fitting == [handle]);
-                }
-                Found::Several(handles) => {
-                    prop_assert!(exact.is_none() && handles.len() > 1);
-                    prop_assert_eq!(handles, fitting);
-                }
-                Found::Nobody => prop_assert!(fitting.is_empty()),
-                Found::Bad(_) => prop_assert!(false),
-            }
         }
     }
 }

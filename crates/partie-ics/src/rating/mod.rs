@@ -131,13 +131,6 @@ impl Strength {
         let after = side.after(opponents, score);
         Strength { rating: self.rating.saturating_add(after.rating - side.rating), ..after }
     }
-
-    /// How probable it is that one player is really stronger than the other.
-    #[must_use]
-    pub fn probably_stronger(self, other: Strength) -> f64 {
-        let both = (self.rd * self.rd + other.rd * other.rd).sqrt();
-        expectation(self.rating, other.rating, attenuation(both))
-    }
 }
 
 /// How much a result counts against an opponent whose rating is uncertain: 1 to 0.

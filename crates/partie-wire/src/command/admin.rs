@@ -1,6 +1,6 @@
 //! What those do who run the server. Nobody else is told that these commands exist.
 
-use super::{Args, Command, Entry, Level};
+use super::{Args, Command, Entry, Level, done};
 
 /// What is done to a player's account.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -227,11 +227,6 @@ pub enum AdminCommand {
     },
     /// Other servers.
     Servers,
-}
-
-#[allow(clippy::unnecessary_wraps, reason = "what the readers of entries give")]
-fn done(command: AdminCommand) -> Option<Command> {
-    Some(Command::Admin(command))
 }
 
 fn account(

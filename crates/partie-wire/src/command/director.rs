@@ -1,6 +1,6 @@
 //! What programs do that direct tournaments: they are on the list `td`.
 
-use super::{Args, Command, Entry, matching::Wanted};
+use super::{Args, Command, Entry, done, matching::Wanted};
 
 /// What a program does that directs a tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,11 +45,6 @@ pub enum DirectorCommand {
         /// A number or one who plays.
         game: String,
     },
-}
-
-#[allow(clippy::unnecessary_wraps, reason = "what the readers of entries give")]
-fn done(command: DirectorCommand) -> Option<Command> {
-    Some(Command::Director(command))
 }
 
 const fn entry(

@@ -1,6 +1,6 @@
 //! What an examiner does.
 
-use super::{Args, Command, Entry, record::Kept};
+use super::{Args, Entry, done, record::Kept};
 
 /// What an examiner does.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -162,11 +162,6 @@ impl Bsetup {
             }
         })
     }
-}
-
-#[allow(clippy::unnecessary_wraps, reason = "what the readers of entries give")]
-fn done(command: ExamineCommand) -> Option<Command> {
-    Some(Command::Examine(command))
 }
 
 /// Reads `P@e4`, `p@e4`, `wP@e4`, `bp@e4`, `x@e4` as a piece that is put on a square.

@@ -1,6 +1,6 @@
 //! What is done in a game that is played.
 
-use super::{Command, Entry};
+use super::{Entry, done};
 
 /// What a player does in his game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,11 +58,6 @@ pub enum GameCommand {
         /// Number or player.
         game: Option<String>,
     },
-}
-
-#[expect(clippy::unnecessary_wraps, reason = "every reader ends with it")]
-fn done(command: GameCommand) -> Option<Command> {
-    Some(Command::Game(command))
 }
 
 pub(super) const ENTRIES: &[Entry] = &[

@@ -1,6 +1,6 @@
 //! Lists of players and channels, and who is on them.
 
-use super::{Command, Entry};
+use super::{Entry, done};
 
 /// What concerns lists and channels.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,11 +31,6 @@ pub enum ListCommand {
         /// A channel's number or a player.
         which: Option<String>,
     },
-}
-
-#[expect(clippy::unnecessary_wraps, reason = "a reader of arguments gives an option")]
-fn done(command: ListCommand) -> Option<Command> {
-    Some(Command::List(command))
 }
 
 pub(super) const ENTRIES: &[Entry] = &[

@@ -2,7 +2,7 @@
 
 use partie_core::Color;
 
-use super::{Args, Command, Entry};
+use super::{Args, Entry, done};
 use crate::proposal::OfferKind;
 
 /// What a player says about proposals.
@@ -216,11 +216,6 @@ fn range(word: &str) -> Option<(u32, u32)> {
     (word.len() > 1).then_some(())?;
     let (low, high) = (end(low, 0)?, end(high, 9999)?);
     (low <= high).then_some((low, high))
-}
-
-#[expect(clippy::unnecessary_wraps, reason = "every reader ends with it")]
-fn done(command: MatchingCommand) -> Option<Command> {
-    Some(Command::Matching(command))
 }
 
 pub(super) const ENTRIES: &[Entry] = &[

@@ -67,6 +67,40 @@ pub enum Command {
     Ratings(ratings::RatingsCommand),
 }
 
+/// Every family's enum is a command.
+macro_rules! families {
+    ($($variant:ident($command:ty),)*) => {
+        $(impl From<$command> for Command {
+            fn from(command: $command) -> Command {
+                Command::$variant(command)
+            }
+        })*
+    };
+}
+
+families! {
+    Session(session::SessionCommand),
+    Game(game::GameCommand),
+    Talk(talk::TalkCommand),
+    List(lists::ListCommand),
+    People(people::PeopleCommand),
+    Matching(matching::MatchingCommand),
+    Seek(seek::SeekCommand),
+    Simul(simul::SimulCommand),
+    Watch(watch::WatchCommand),
+    Record(record::RecordCommand),
+    Examine(examine::ExamineCommand),
+    Admin(admin::AdminCommand),
+    Director(director::DirectorCommand),
+    Ratings(ratings::RatingsCommand),
+}
+
+/// What the reader of an entry's arguments ends with.
+#[expect(clippy::unnecessary_wraps, reason = "readers that may fail end with it, too")]
+fn done(command: impl Into<Command>) -> Option<Command> {
+    Some(command.into())
+}
+
 /// One command: how it is called, its number in block mode, how its arguments are read.
 #[derive(Clone, Copy)]
 pub struct Entry {

@@ -1,6 +1,6 @@
 //! Who is there, what is known of them, what they leave for each other.
 
-use super::{Args, Command, Entry};
+use super::{Args, Command, Entry, done};
 
 /// Questions about players, and messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,11 +56,6 @@ pub enum PeopleCommand {
         /// A number, a range, or `all`.
         which: Option<String>,
     },
-}
-
-#[expect(clippy::unnecessary_wraps, reason = "a reader of arguments gives an option")]
-fn done(command: PeopleCommand) -> Option<Command> {
-    Some(Command::People(command))
 }
 
 const fn entry(

@@ -1,6 +1,6 @@
 //! What ratings tell: of two players, of one, of all.
 
-use super::{Args, Command, Entry};
+use super::{Args, Command, Entry, done};
 
 /// Who is ranked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,11 +51,6 @@ pub enum RatingsCommand {
         /// Its name.
         name: &'static str,
     },
-}
-
-#[allow(clippy::unnecessary_wraps, reason = "what the readers of entries give")]
-fn done(command: RatingsCommand) -> Option<Command> {
-    Some(Command::Ratings(command))
 }
 
 fn assess(a: &mut Args<'_>) -> Option<Command> {

@@ -1,6 +1,6 @@
 //! Games that were played: their moves, lists of them, the journal.
 
-use super::{Args, Command, Entry};
+use super::{Args, Entry, done};
 
 /// What is asked about games and records of games.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -116,11 +116,6 @@ pub(super) fn slot(word: &str) -> Option<char> {
     let mut letters = word.trim_start_matches('%').chars();
     let letter = letters.next().filter(char::is_ascii_alphabetic)?;
     letters.next().is_none().then(|| letter.to_ascii_uppercase())
-}
-
-#[allow(clippy::unnecessary_wraps, reason = "what the readers of entries give")]
-fn done(command: RecordCommand) -> Option<Command> {
-    Some(Command::Record(command))
 }
 
 pub(super) const ENTRIES: &[Entry] = &[

@@ -1,6 +1,6 @@
 //! Ads for games.
 
-use super::{Command, Entry, matching::Wanted};
+use super::{Entry, done, matching::Wanted};
 
 /// What a player does with ads.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,11 +30,6 @@ pub enum SeekCommand {
         /// Its number, or its player.
         ad: String,
     },
-}
-
-#[expect(clippy::unnecessary_wraps, reason = "every reader ends with it")]
-fn done(command: SeekCommand) -> Option<Command> {
-    Some(Command::Seek(command))
 }
 
 pub(super) const ENTRIES: &[Entry] = &[

@@ -1,6 +1,6 @@
 //! Connection, settings, help.
 
-use super::{Command, Entry};
+use super::{Command, Entry, done};
 
 /// The code of `help`, whose answers quote what else is said.
 pub const HELP: u16 = 50;
@@ -97,11 +97,6 @@ const fn entry(
     read: fn(&mut super::Args<'_>) -> Option<Command>,
 ) -> Entry {
     Entry { name, code, usage, read }
-}
-
-#[expect(clippy::unnecessary_wraps, reason = "a reader of arguments gives an option")]
-fn done(command: SessionCommand) -> Option<Command> {
-    Some(Command::Session(command))
 }
 
 pub(super) const ENTRIES: &[Entry] = &[

@@ -1,6 +1,6 @@
 //! Simultaneous exhibitions: one plays many.
 
-use super::{Command, Entry, matching::Wanted};
+use super::{Entry, done, matching::Wanted};
 
 /// What is done in and about simultaneous exhibitions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,11 +38,6 @@ pub enum SimulCommand {
     AllAbort,
     /// Asks for an interruption at all boards.
     AllAdjourn,
-}
-
-#[expect(clippy::unnecessary_wraps, reason = "every reader ends with it")]
-fn done(command: SimulCommand) -> Option<Command> {
-    Some(Command::Simul(command))
 }
 
 pub(super) const ENTRIES: &[Entry] = &[

@@ -1,6 +1,6 @@
 //! What players say to each other.
 
-use super::{Args, Command, Entry};
+use super::{Args, Command, Entry, done};
 
 /// To whom something is said.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,11 +99,6 @@ fn hearer(args: &mut Args<'_>) -> Option<Hearer> {
             Hearer::Channel,
         ),
     })
-}
-
-#[expect(clippy::unnecessary_wraps, reason = "a reader of arguments gives an option")]
-fn done(command: TalkCommand) -> Option<Command> {
-    Some(Command::Talk(command))
 }
 
 const fn entry(

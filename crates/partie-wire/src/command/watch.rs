@@ -1,6 +1,6 @@
 //! What a player does who watches.
 
-use super::{Args, Command, Entry};
+use super::{Args, Entry, done};
 
 /// What a player does who watches.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,11 +64,6 @@ pub enum WatchCommand {
         /// Number or player.
         game: Option<String>,
     },
-}
-
-#[allow(clippy::unnecessary_wraps, reason = "what the readers of entries give")]
-fn done(command: WatchCommand) -> Option<Command> {
-    Some(Command::Watch(command))
 }
 
 fn words(args: &mut Args<'_>) -> Vec<String> {
