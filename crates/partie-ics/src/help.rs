@@ -38,7 +38,7 @@ pages! {
     "keep" "kibitz" "limits" "lists" "llogons" "logons" "losers" "match" "messages" "mexamine"
     "moretime" "moves" "muzzle" "news" "next" "noplay" "notes" "notify" "nuke" "observe" "odds"
     "oldmoves" "open" "partner" "password" "pause" "pending" "pfollow" "ping" "play" "pobserve"
-    "pose" "prefresh" "primary" "promote" "pstat" "ptell" "ptime" "qtell" "quit" "quota"
+    "pose" "prefresh" "primary" "promote" "ptell" "ptime" "qtell" "quit" "quota"
     "raisedead" "rank" "ratings" "rcopygame" "refresh" "register" "rematch" "remplayer" "resign"
     "resume" "revert" "rfollow" "rmatch" "robserve" "say" "seek" "servers" "set" "settings"
     "shout" "showadmins" "showcas" "showcomment" "showlist" "showsrs" "showtms" "shutdown"

@@ -32,11 +32,26 @@ use crate::block;
 pub use args::Args;
 pub use moves::is_move;
 
-/// A command with its arguments.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Command {
-    /// An empty line.
-    Nothing,
+/// One variant for each family, and what is none of them.
+macro_rules! families {
+    ($($(#[$doc:meta])* $variant:ident($command:ty),)*) => {
+        /// A command with its arguments.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub enum Command {
+            /// An empty line.
+            Nothing,
+            $($(#[$doc])* $variant($command),)*
+        }
+
+        $(impl From<$command> for Command {
+            fn from(command: $command) -> Command {
+                Command::$variant(command)
+            }
+        })*
+    };
+}
+
+families! {
     /// Connection, settings, help.
     Session(session::SessionCommand),
     /// What is done in a game that is played.
@@ -64,34 +79,6 @@ pub enum Command {
     /// What programs do that direct tournaments.
     Director(director::DirectorCommand),
     /// Questions about ratings.
-    Ratings(ratings::RatingsCommand),
-}
-
-/// Every family's enum is a command.
-macro_rules! families {
-    ($($variant:ident($command:ty),)*) => {
-        $(impl From<$command> for Command {
-            fn from(command: $command) -> Command {
-                Command::$variant(command)
-            }
-        })*
-    };
-}
-
-families! {
-    Session(session::SessionCommand),
-    Game(game::GameCommand),
-    Talk(talk::TalkCommand),
-    List(lists::ListCommand),
-    People(people::PeopleCommand),
-    Matching(matching::MatchingCommand),
-    Seek(seek::SeekCommand),
-    Simul(simul::SimulCommand),
-    Watch(watch::WatchCommand),
-    Record(record::RecordCommand),
-    Examine(examine::ExamineCommand),
-    Admin(admin::AdminCommand),
-    Director(director::DirectorCommand),
     Ratings(ratings::RatingsCommand),
 }
 
