@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use partie_core::{ByColor, Color, Outcome, Position, moves::san};
+use partie_core::{ByColor, Color, Outcome, Position, Variant, moves::san, openings};
 use partie_formats::{
     WriteOptions, fen,
     style12::{ListedMove, MoveList, Rating, Style12, Taken},
@@ -11,7 +11,7 @@ use partie_formats::{
 use partie_wire::notice::ending::Ending;
 
 use crate::{
-    game::{Game, Played, Terms},
+    game::{Game, Played, Side, Terms},
     tick::{Span, Tick, Zone},
 };
 
@@ -31,6 +31,8 @@ pub struct KeptGame {
     pub start: Option<String>,
     /// The moves.
     pub moves: Vec<KeptMove>,
+    /// The code of the opening, as lists show it; `---` if there is none.
+    pub eco: String,
     /// When it began.
     pub since: Tick,
     /// When it ended.
@@ -70,24 +72,41 @@ pub fn add(history: &mut Vec<HistoryGame>, color: Color, game: Arc<KeptGame>) {
     }
 }
 
+/// The code of a game's opening, as lists show it; `---` if there is none.
+pub(crate) fn eco(start: &Position, line: &[Played]) -> &'static str {
+    let opening = (*start == Position::start(Variant::Standard))
+        .then(|| openings::of_plies(line.iter().map(|played| played.ply)));
+    opening.flatten().map_or("---", |opening| opening.code)
+}
+
 impl KeptGame {
     /// A game that has just ended.
     #[must_use]
     pub fn new(game: &Game, until: Tick, outcome: Outcome, ending: Ending) -> KeptGame {
-        let array = Position::start(game.terms.variant());
+        let Game { terms, sides, start, line, since, .. } = game;
+        KeptGame::of((terms, sides), (start, line), (*since, until), outcome, ending)
+    }
+
+    /// What was played by whom, from where, when, and how it ended.
+    pub(crate) fn of(
+        (terms, sides): (&Terms, &ByColor<Side>),
+        (start, line): (&Position, &[Played]),
+        (since, until): (Tick, Tick),
+        outcome: Outcome,
+        ending: Ending,
+    ) -> KeptGame {
+        let array = Position::start(terms.variant());
         let text = |position: &Position| fen::position(position, &WriteOptions::default());
-        let start = text(&game.start);
+        let eco = eco(start, line).to_owned();
+        let start = text(start);
         KeptGame {
-            terms: game.terms.clone(),
-            names: game.sides.as_ref().map(|side| side.name.clone()),
-            ratings: game.sides.as_ref().map(|side| side.rating),
+            terms: terms.clone(),
+            names: sides.as_ref().map(|side| side.name.clone()),
+            ratings: sides.as_ref().map(|side| side.rating),
             start: (start != text(&array)).then_some(start),
-            moves: game
-                .line
-                .iter()
-                .map(|p| KeptMove { san: p.san.clone(), took: p.took })
-                .collect(),
-            since: game.since,
+            moves: line.iter().map(|p| KeptMove { san: p.san.clone(), took: p.took }).collect(),
+            eco,
+            since,
             until,
             outcome,
             ending,

@@ -1,6 +1,6 @@
 //! Lists of games, and what is known of one.
 
-use partie_core::{ByColor, CastlingSide, Color, Position, Variant, openings};
+use partie_core::{ByColor, CastlingSide, Color};
 use partie_wire::notice::{
     games::{Clocks, GameRow, GamesTable, TypeCell},
     ginfo::GameFacts,
@@ -10,8 +10,9 @@ use partie_wire::notice::{
 use crate::{
     Ics,
     category::Category,
-    game::{Game, GameNumber, Played, Terms},
+    game::{Game, GameNumber, Terms},
     people::PersonId,
+    record,
     tick::Zone,
 };
 
@@ -133,7 +134,7 @@ impl Ics {
         if self.may_see(who, number)
             && let Some(game) = self.games.get(number)
         {
-            let eco = eco_of(&game.start, &game.line).to_owned();
+            let eco = record::eco(&game.start, &game.line).to_owned();
             self.tell(who, WatchNotice::Eco { game: number.0, eco });
         }
     }
@@ -157,16 +158,4 @@ impl Ics {
             self.tell(who, notice);
         }
     }
-}
-
-/// What stands where the opening is not known.
-const NO_ECO: &str = "---";
-
-/// The code of a game's opening.
-pub(crate) fn eco_of(start: &Position, line: &[Played]) -> &'static str {
-    if *start != Position::start(Variant::Standard) {
-        return NO_ECO;
-    }
-    let opening = openings::of_plies(line.iter().map(|played| played.ply));
-    opening.map_or(NO_ECO, |opening| opening.code)
 }

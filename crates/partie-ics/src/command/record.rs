@@ -15,12 +15,11 @@ use partie_wire::{
     variables::Variable,
 };
 
-use super::listing::eco_of;
 use crate::{
     Ics, boards,
     game::{Adjourned, Game, GameNumber},
     people::{Meant, PersonId},
-    record::{self, KeptGame, KeptMove},
+    record::{self, KeptGame},
     tick::Zone,
 };
 
@@ -187,7 +186,7 @@ impl Ics {
                 opponent: h.game.names.get(!h.color).clone(),
                 opponent_rating: *h.game.ratings.get(!h.color),
                 cell: h.game.terms.cell(),
-                eco: eco(&h.game),
+                eco: h.game.eco.clone(),
                 end: h.game.ending.short().to_owned(),
                 outcome: h.game.outcome,
                 date: h.game.until.ics(Zone::SERVER),
@@ -219,7 +218,7 @@ impl Ics {
                 black: game.names.black.clone(),
                 black_rating: game.ratings.black,
                 cell: game.terms.cell(),
-                eco: eco(game),
+                eco: game.eco.clone(),
                 end: game.ending.short().to_owned(),
                 outcome: game.outcome,
             })
@@ -284,7 +283,7 @@ impl Ics {
             black_strength: strength.black,
             turn: position.turn(),
             move_number: position.fullmoves(),
-            eco: eco_of(&game.start, &game.line).to_owned(),
+            eco: record::eco(&game.start, &game.line).to_owned(),
             date: game.until.ics(Zone::SERVER),
         })
     }
@@ -325,31 +324,12 @@ impl Adjourned {
     /// The game as one that can be looked at.
     #[must_use]
     pub fn kept(&self) -> KeptGame {
-        let array = partie_core::Position::start(self.terms.variant());
-        let text = |p: &partie_core::Position| {
-            partie_formats::fen::position(p, &partie_formats::WriteOptions::default())
-        };
-        let start = text(&self.start);
-        KeptGame {
-            terms: self.terms.clone(),
-            names: self.sides.as_ref().map(|s| s.name.clone()),
-            ratings: self.sides.as_ref().map(|s| s.rating),
-            start: (start != text(&array)).then_some(start),
-            moves: self
-                .line
-                .iter()
-                .map(|p| KeptMove { san: p.san.clone(), took: p.took })
-                .collect(),
-            since: self.since,
-            until: self.until,
-            outcome: Outcome::Unknown,
-            ending: self.ending.clone(),
-        }
+        KeptGame::of(
+            (&self.terms, &self.sides),
+            (&self.start, &self.line),
+            (self.since, self.until),
+            Outcome::Unknown,
+            self.ending.clone(),
+        )
     }
-}
-
-/// The code of a kept game's opening.
-fn eco(game: &KeptGame) -> String {
-    let (start, line) = game.replay();
-    eco_of(&start, &line).to_owned()
 }

@@ -55,6 +55,7 @@ struct GameRow {
     start: Option<String>,
     /// SAN and the time taken.
     moves: Vec<(String, i64)>,
+    eco: String,
     since: i64,
     until: i64,
     outcome: String,
@@ -126,13 +127,15 @@ impl From<&HistoryGame> for HistoryRow {
 
 impl From<&KeptGame> for GameRow {
     fn from(game: &KeptGame) -> Self {
-        let KeptGame { terms, names, ratings, start, moves, since, until, outcome, ending } = game;
+        let KeptGame { terms, names, ratings, start, moves, eco, since, until, outcome, ending } =
+            game;
         Self {
             terms: terms.into(),
             names: names.clone().into(),
             ratings: ratings.map(RatingRow::from).into(),
             start: start.clone(),
             moves: moves.iter().map(|m| (m.san.clone(), m.took.0)).collect(),
+            eco: eco.clone(),
             since: since.0,
             until: until.0,
             outcome: outcome.as_pgn().to_owned(),
@@ -152,6 +155,7 @@ impl GameRow {
             ratings: ByColor::from(self.ratings).map(partie_formats::style12::Rating::from),
             start: self.start,
             moves: moves.map(|(san, took)| KeptMove { san, took: Span(took) }).collect(),
+            eco: self.eco,
             since: Tick(self.since),
             until: Tick(self.until),
             outcome,

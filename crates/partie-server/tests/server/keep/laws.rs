@@ -130,9 +130,10 @@ prop_compose! {
         moves in vec(("[a-hNBRQKO+#=x1-8-]{2,7}", 0..100_000_i64), 0..12),
         since in 0..2_000_000_000_000_i64,
         start in option::of("[a-h1-8/ ]{5,20}"),
+        eco in "---|[A-E][0-9]{2}",
     ) -> KeptGame {
         KeptGame {
-            terms, start,
+            terms, start, eco,
             names: ByColor { white: "Lasker".to_owned(), black: "Steinitz".to_owned() },
             ratings: sides("", "").map(|side| side.rating),
             moves: moves.into_iter().map(|(san, took)| KeptMove { san, took: Span(took) }).collect(),
