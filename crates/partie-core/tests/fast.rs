@@ -3,7 +3,7 @@
 use partie_core::{
     Bitboard, Color, Move, Outcome, Ply, Position, Role, Setup, Square, Termination, Variant,
     moves::san::{self, San},
-    rules::fast::{FastBoard, FastReader},
+    rules::fast::{FastBoard, FastReader, FastStep},
 };
 use proptest::prelude::*;
 
@@ -210,9 +210,12 @@ fn lines_agree(
     }
     let words: Option<Vec<_>> = texts.iter().map(|text| reader.read(word(text))).collect();
     let Some(words) = words else { return Ok(()) };
-    let (first, line) = words.split_at(begins.min(words.len()));
+    let steps: Vec<_> = words.iter().map(|word| reader.step(*word)).collect();
+    let begins = begins.min(words.len());
+    let (first, steps) = steps.split_at(begins);
+    let line = &words[begins..];
     let mut board = FastBoard::new();
-    if board.play_line(&reader, first, |_| {}).is_none() {
+    if board.play_line(first, |_| {}).is_none() {
         return Ok(());
     }
     let mut one_by_one = board;
@@ -224,7 +227,7 @@ fn lines_agree(
     });
     let (mut at_once, mut all) = (board, board);
     let (mut unmarked, mut moves) = (Vec::new(), Vec::new());
-    prop_assert_eq!(at_once.play_line(&reader, line, |number| unmarked.push(number)), end);
+    prop_assert_eq!(at_once.play_line(steps, |number| unmarked.push(number)), end);
     prop_assert_eq!(all.play_all(&reader, line.iter().copied(), |m| moves.push(m)), end);
     if end.is_some() {
         prop_assert_eq!(&unmarked, &expected);
@@ -296,13 +299,22 @@ fn lines() {
             "d4 e6 Nc3 d6 e3 Nf6 Nge2",
             "rnbqkb1r/ppp2ppp/3ppn2/8/3P4/2N1P3/PPP1NPPP/R1BQKB1R b KQkq - 2 4",
         ),
+        // A side passes: what was just passed over can no longer be taken. In check it may not.
+        ("e4 d5 --", "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 1 2"),
+        ("e4 -- e5 d5 --", "rnbqkbnr/ppp1pppp/8/3pP3/8/8/PPPP1PPP/RNBQKBNR b KQkq - 1 3"),
+        ("e4 -- e5 d5 -- a6 exd6", "illegal"),
+        ("e4 d5 Bb5+ --", "illegal"),
+        ("-- --", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 2 2"),
     ] {
         let mut reader = FastReader::new();
-        let words: Option<Vec<_>> =
-            line.split_whitespace().map(|text| reader.read(word(text))).collect();
+        let mut step = |text: &str| match text {
+            "--" => Some(FastStep::NULL),
+            _ => reader.read(word(text)).map(|word| reader.step(word)),
+        };
+        let steps: Option<Vec<_>> = line.split_whitespace().map(&mut step).collect();
         let mut board = FastBoard::new();
         let mut unmarked = Vec::new();
-        let played = board.play_line(&reader, &words.expect(line), |n| unmarked.push(n));
+        let played = board.play_line(&steps.expect(line), |n| unmarked.push(n));
         let found = match (played, &*unmarked) {
             (None, _) => "illegal".to_owned(),
             (Some(()), []) => {

@@ -1,10 +1,8 @@
 //! The board and its moves.
 
-use std::num::NonZeroU16;
-
 use super::{
     tables::{A1, A8, AROUND, H1, H8, between},
-    word::{BISHOP, KING, KNIGHT, Man, Memory, PAWN, QUEEN, ROOK},
+    word::{BISHOP, FastStep, FastWord, KING, KNIGHT, Man, Memory, PAWN, QUEEN, ROOK},
 };
 use crate::{
     Bitboard, Board, ByColor, ByRole, CastlingMode, Color, Move, Position, Role, Setup, Square,
@@ -29,9 +27,6 @@ pub struct FastBoard {
     pub(super) last: u64,
     /// The pieces that give check.
     pub(super) checkers: u64,
-    /// Not 0 if the move that is being played must be looked at, whatever it is; of use
-    /// only while moves are played.
-    pub(super) careful: u64,
     pub(super) halfmoves: u32,
     pub(super) fullmoves: u32,
 }
@@ -96,7 +91,14 @@ impl FastReader {
     /// were read since room was made.
     #[inline]
     pub fn read(&mut self, word: u64) -> Option<FastWord> {
-        self.0.number(word).map(FastWord)
+        self.0.word(word)
+    }
+
+    /// What a word says that was read.
+    #[inline]
+    #[must_use]
+    pub fn step(&self, word: FastWord) -> FastStep {
+        *self.0.step(word)
     }
 
     /// Reads a word and plays it: [`FastReader::read`] and [`FastBoard::play`].
@@ -107,10 +109,6 @@ impl FastReader {
         board.play(self, word)
     }
 }
-
-/// A move as it is written, taken apart; known to the reader that read it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FastWord(pub(super) NonZeroU16);
 
 impl Default for FastBoard {
     fn default() -> FastBoard {
@@ -130,7 +128,6 @@ const INITIAL: FastBoard = {
         moved: 0,
         last: 0,
         checkers: 0,
-        careful: 0,
         halfmoves: 0,
         fullmoves: 1,
     };
@@ -391,7 +388,6 @@ impl FastBoard {
             // A pawn came from below it and is above it, or the other way round.
             last: passed << 8 | passed >> 8,
             checkers: 0,
-            careful: 0,
             halfmoves: position.halfmoves(),
             fullmoves: position.fullmoves(),
         };

@@ -15,4 +15,5 @@ mod tables;
 mod word;
 mod write;
 
-pub use board::{FastBoard, FastMove, FastReader, FastState, FastWord};
+pub use board::{FastBoard, FastMove, FastReader, FastState};
+pub use word::{FastStep, FastWord};

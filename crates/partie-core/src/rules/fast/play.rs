@@ -6,9 +6,9 @@
 use std::{hint::cold_path, num::NonZeroU64};
 
 use super::{
-    board::{Far, FastBoard, FastMove, FastReader, FastWord, Kind, squares},
+    board::{Far, FastBoard, FastMove, FastReader, Kind, squares},
     tables::{AROUND, SEEN, Seen, WAYS},
-    word::{BISHOP, KING, Man, PAWN, QUEEN, ROOK, Word},
+    word::{BISHOP, FastStep, FastWord, KING, Man, PAWN, QUEEN, ROOK},
 };
 
 /// What changes with every move, and is not in the board while moves are played.
@@ -44,7 +44,7 @@ impl FastBoard {
     ) -> Option<()> {
         let (mut halfmoves, fullmoves) = (self.halfmoves, self.fullmoves);
         let mut plies = self.turn & 1;
-        let words = words.into_iter().map(|FastWord(number)| reader.0.word(number));
+        let words = words.into_iter().map(|word| reader.0.step(word));
         self.play_words::<false, _>(words, |_, m| {
             halfmoves = if m.is_irreversible() { 0 } else { halfmoves + 1 };
             plies += 1;
@@ -62,17 +62,11 @@ impl FastBoard {
     /// and has a move behind it nothing was told then. It is quicker than
     /// [`FastBoard::play_all`], which tells what the moves are.
     #[inline]
-    pub fn play_line(
-        &mut self,
-        reader: &FastReader,
-        words: &[FastWord],
-        mut unmarked: impl FnMut(usize),
-    ) -> Option<()> {
+    pub fn play_line(&mut self, words: &[FastStep], mut unmarked: impl FnMut(usize)) -> Option<()> {
         let (halfmoves, fullmoves) = (self.halfmoves, self.fullmoves);
         let plies = (self.turn & 1) + words.len();
-        let all = words.iter().map(|FastWord(number)| reader.0.word(*number));
         let mut told = None;
-        self.play_words::<true, _>(all.clone(), |rest, m| {
+        self.play_words::<true, _>(words.iter(), |rest, m| {
             if m.unmarked {
                 cold_path();
                 let number = words.len() - 1 - rest.len();
@@ -83,14 +77,13 @@ impl FastBoard {
         if self.checkers != 0
             && let Some(last) = words.len().checked_sub(1)
             && told != Some(last)
-            && let FastWord(number) = words[last]
-            && !reader.0.word(number).says_mate()
+            && !words[last].says_mate()
             && !self.has_legal_move()
         {
             unmarked(last);
         }
         // It is counted only now: what cannot be taken back is mostly found at once.
-        let quiet = all.rev().position(Word::is_irreversible);
+        let quiet = words.iter().rev().position(FastStep::is_irreversible);
         self.halfmoves = quiet.map_or(halfmoves + words.len() as u32, |moves| moves as u32);
         self.fullmoves = fullmoves + (plies / 2) as u32;
         Some(())
@@ -101,7 +94,7 @@ impl FastBoard {
     /// If it is a `LINE`, a check is not looked at for being mate: behind mate no move is
     /// legal, so only the last move can be one that is marked as a check.
     #[inline]
-    fn play_words<'w, const LINE: bool, I: Iterator<Item = &'w Word>>(
+    fn play_words<'w, const LINE: bool, I: Iterator<Item = &'w FastStep>>(
         &mut self,
         mut words: I,
         mut each: impl FnMut(&I, FastMove),
@@ -134,24 +127,29 @@ impl FastBoard {
     fn step<const US: usize, const LINE: bool>(
         &mut self,
         hand: &mut Hand,
-        word: &Word,
+        word: &FastStep,
     ) -> Option<FastMove> {
-        let (to, target) = (usize::from(word.to), word.target);
+        let (to, target) = (usize::from(word.to), word.target());
         let man = word.men[US];
         let met = self.men[to];
+        // Not 0 if the move must be looked at, whatever is found.
+        let mut careful = self.checkers;
         let source = 'found: {
             let pieces = NonZeroU64::new(self.sets[man as usize] & word.from[US]);
-            if let Some(one) = pieces
+            // What the word says is known long before what stands on the board.
+            if word.is_calm() {
+                if let Some(one) = pieces
+                    && is_one(one)
+                    && word.is_usual::<US>(met)
+                {
+                    break 'found one;
+                }
+            } else if let Some(one) = pieces
                 && is_one(one)
+                && word.is_common::<US>(met)
             {
-                if word.is_usual::<US>(met) {
-                    break 'found one;
-                }
-                cold_path();
-                if word.is_common::<US>(met) {
-                    self.careful = 1;
-                    break 'found one;
-                }
+                careful = 1;
+                break 'found one;
             }
             cold_path();
             self.settle(hand, US);
@@ -160,7 +158,7 @@ impl FastBoard {
                 *hand = self.hand();
                 return played;
             }
-            self.careful |= u64::from(word.is_marked());
+            careful |= u64::from(word.is_marked());
             self.choose::<US>(word)?
         };
         let from = source.trailing_zeros() as usize;
@@ -178,7 +176,7 @@ impl FastBoard {
         // Another piece stands before the one that could give check.
         let hidden = other_king.between[to] & (hand.occupied ^ source.get()) != 0;
         let direct = other_king.checks[man as usize] & target & u64::from(hidden).wrapping_sub(1);
-        let near = pinned | discovers | direct | self.careful;
+        let near = pinned | discovers | direct | careful;
         let both = source.get() | target;
         self.sets[met as usize] ^= target;
         self.sets[man as usize] ^= both;
@@ -215,12 +213,12 @@ impl FastBoard {
     #[inline(never)]
     fn look<const US: usize, const LINE: bool>(
         &mut self,
-        word: &Word,
+        word: &FastStep,
         occupied: u64,
         king: &Seen,
         other_king: &Seen,
     ) -> Option<bool> {
-        let source = NonZeroU64::new(self.last ^ word.target)?;
+        let source = NonZeroU64::new(self.last ^ word.target())?;
         let from = source.trailing_zeros() as usize;
         let exposed = if self.checkers == 0 {
             self.opened(US ^ 1, king, source, king.behind[from], occupied)
@@ -231,10 +229,10 @@ impl FastBoard {
             return None;
         }
         let mut checkers = self.opened(US, other_king, source, other_king.behind[from], occupied);
-        if other_king.checks[word.men[US] as usize] & word.target != 0
+        if other_king.checks[word.men[US] as usize] & word.target() != 0
             && other_king.between[usize::from(word.to)] & occupied == 0
         {
-            checkers |= word.target;
+            checkers |= word.target();
         }
         self.tell::<US, LINE>(word, occupied, checkers)
     }
@@ -243,11 +241,11 @@ impl FastBoard {
     #[inline(never)]
     fn look_at_king<const US: usize, const LINE: bool>(
         &mut self,
-        word: &Word,
+        word: &FastStep,
         occupied: u64,
         other_king: &Seen,
     ) -> Option<bool> {
-        let source = NonZeroU64::new(self.last ^ word.target)?;
+        let source = NonZeroU64::new(self.last ^ word.target())?;
         let from = source.trailing_zeros() as usize;
         let to = usize::from(word.to);
         let around = &AROUND[to];
@@ -264,12 +262,11 @@ impl FastBoard {
     #[allow(clippy::inline_always, reason = "mostly there is nothing to tell")]
     fn tell<const US: usize, const LINE: bool>(
         &mut self,
-        word: &Word,
+        word: &FastStep,
         occupied: u64,
         checkers: u64,
     ) -> Option<bool> {
         self.checkers = 0;
-        self.careful = checkers;
         if checkers == 0 {
             return (!word.is_marked()).then_some(false);
         }
@@ -303,9 +300,8 @@ impl FastBoard {
 
     /// Takes up the board to play on.
     #[inline]
-    fn hand(&mut self) -> Hand {
+    fn hand(&self) -> Hand {
         let us = self.turn & 1;
-        self.careful = self.checkers;
         Hand {
             occupied: self.occupied,
             king: &SEEN[self.king(us)],

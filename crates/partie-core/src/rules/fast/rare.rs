@@ -6,7 +6,7 @@ use std::num::NonZeroU64;
 use super::{
     board::{Far, FastBoard, FastMove, Kind, squares},
     tables::{CASTLING, FROM, SEEN, between},
-    word::{KING, KNIGHT, Man, PAWN, ROOK, Word, says},
+    word::{FastStep, KING, KNIGHT, Man, PAWN, ROOK, says},
 };
 
 impl FastBoard {
@@ -14,9 +14,11 @@ impl FastBoard {
     /// several pieces or names its source.
     #[cold]
     #[inline(never)]
-    pub(super) fn play_rare(&mut self, word: &Word) -> Option<FastMove> {
-        if word.says & (says::SHORT | says::LONG) != 0 {
-            return self.castle(word);
+    pub(super) fn play_rare(&mut self, word: &FastStep) -> Option<FastMove> {
+        match word.says & (says::SHORT | says::LONG) {
+            0 => {}
+            says::NULL => return self.play_null(),
+            _ => return self.castle(word),
         }
         let us = self.turn & 1;
         let to = usize::from(word.to);
@@ -28,7 +30,7 @@ impl FastBoard {
         }
         if captures != (word.says & says::CAPTURE != 0) {
             // A capture of nothing is one en passant, or none.
-            if captures || word.role() != PAWN || word.target != self.en_passant() {
+            if captures || word.role() != PAWN || word.target() != self.en_passant() {
                 return None;
             }
             kind = Kind::EnPassant;
@@ -51,6 +53,14 @@ impl FastBoard {
         })
     }
 
+    /// Passes. What is told of it says only that nothing is missing.
+    fn play_null(&mut self) -> Option<FastMove> {
+        self.pass()?;
+        let kind = Kind::Usual;
+        let unmarked = false;
+        Some(FastMove { from: 0, to: 0, role: 0, promotion: 0, captured: 0, kind, unmarked })
+    }
+
     /// Moves a piece, and gives the turn to the other side.
     fn make(&mut self, from: usize, to: usize, role: u8, promotion: u8, captured: u8, kind: Kind) {
         let us = self.turn & 1;
@@ -71,7 +81,7 @@ impl FastBoard {
     /// Compares the mark of a move that was just played with the truth; says whether a
     /// mark is missing. `None` if there is one that is not true.
     #[inline(never)]
-    fn marks(&mut self, word: &Word) -> Option<bool> {
+    fn marks(&mut self, word: &FastStep) -> Option<bool> {
         match self.find_checkers() {
             0 => {
                 self.checkers = 0;
@@ -86,7 +96,7 @@ impl FastBoard {
     #[inline(never)]
     pub(super) fn check_marks<const BY: usize>(
         &mut self,
-        word: &Word,
+        word: &FastStep,
         checkers: u64,
     ) -> Option<bool> {
         self.checkers = checkers;
@@ -106,7 +116,7 @@ impl FastBoard {
     /// If only one piece can come, it may be one that must protect its king.
     #[cold]
     #[inline(never)]
-    pub(super) fn choose<const US: usize>(&self, word: &Word) -> Option<NonZeroU64> {
+    pub(super) fn choose<const US: usize>(&self, word: &FastStep) -> Option<NonZeroU64> {
         let to = usize::from(word.to);
         // All that could come here, whatever the word says of the source; pawns that take
         // are always named by their file.
@@ -149,7 +159,7 @@ impl FastBoard {
 
     /// Whether the own king could be attacked after a piece has left its square: it is so
     /// now, or the piece may be pinned, or it is the king, or takes en passant.
-    fn may_be_bound(&self, from: usize, word: &Word) -> bool {
+    fn may_be_bound(&self, from: usize, word: &FastStep) -> bool {
         let us = self.turn & 1;
         let king = self.king(us);
         self.checkers != 0
@@ -159,7 +169,7 @@ impl FastBoard {
     }
 
     /// Whether the own king is not attacked after a move without castling.
-    pub(super) fn is_safe(&self, from: usize, word: &Word) -> bool {
+    pub(super) fn is_safe(&self, from: usize, word: &FastStep) -> bool {
         let to = usize::from(word.to);
         let passing =
             word.role() == PAWN && word.says & says::CAPTURE != 0 && self.role_on(to) == 0;
@@ -182,7 +192,7 @@ impl FastBoard {
 
     #[cold]
     #[inline(never)]
-    fn castle(&mut self, word: &Word) -> Option<FastMove> {
+    fn castle(&mut self, word: &FastStep) -> Option<FastMove> {
         let us = self.turn & 1;
         let way = &CASTLING[us][usize::from(word.says & says::SHORT == 0)];
         let [king, rook, king_to, rook_to] =

@@ -12,24 +12,24 @@ pub(super) const ROOK: u8 = 4;
 pub(super) const QUEEN: u8 = 5;
 pub(super) const KING: u8 = 6;
 
-/// What stands on a square. The number of a piece tells its kind, and with one of two more
-/// bits its side.
+/// What stands on a square. The lowest bits tell the kind of piece, the others its side,
+/// or that nothing does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum Man {
-    Nothing = 0,
+    Nothing = 16,
     WhitePawn = 8 | PAWN,
     WhiteKnight = 8 | KNIGHT,
     WhiteBishop = 8 | BISHOP,
     WhiteRook = 8 | ROOK,
     WhiteQueen = 8 | QUEEN,
     WhiteKing = 8 | KING,
-    BlackPawn = 16 | PAWN,
-    BlackKnight = 16 | KNIGHT,
-    BlackBishop = 16 | BISHOP,
-    BlackRook = 16 | ROOK,
-    BlackQueen = 16 | QUEEN,
-    BlackKing = 16 | KING,
+    BlackPawn = PAWN,
+    BlackKnight = KNIGHT,
+    BlackBishop = BISHOP,
+    BlackRook = ROOK,
+    BlackQueen = QUEEN,
+    BlackKing = KING,
 }
 
 /// The bits of a man that tell the kind of piece.
@@ -37,7 +37,7 @@ const ROLE: u8 = 7;
 
 impl Man {
     /// One more than the highest number.
-    pub(super) const COUNT: usize = Man::BlackKing as usize + 1;
+    pub(super) const COUNT: usize = Man::Nothing as usize + 1;
 
     /// A kind of piece of White (0) or Black (1).
     #[inline]
@@ -87,6 +87,8 @@ pub(super) mod says {
     pub(crate) const SHORT: u8 = 8;
     /// Castling to the side of the queen.
     pub(crate) const LONG: u8 = 16;
+    /// No piece is moved.
+    pub(crate) const NULL: u8 = SHORT | LONG;
     /// The file of the source is named (not of pawns).
     pub(crate) const FILE: u8 = 32;
     /// The rank of the source is named.
@@ -95,13 +97,16 @@ pub(super) mod says {
     pub(crate) const RARE: u8 = 128;
 }
 
-/// A move as it is written: letter, squares and signs.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Word {
+/// A move as it is written, known to the reader that read it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FastWord(NonZeroU16);
+
+/// The same, taken apart: letter, squares and signs. Which move is meant shows on a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FastStep {
     /// The squares from which a piece of White, of Black, could come on an empty board.
     pub(super) from: [u64; 2],
-    /// The square that is named, as a set and by its number.
-    pub(super) target: u64,
+    /// The square that is named.
     pub(super) to: Square,
     /// The row of [`WAYS`](super::tables::WAYS) that tells what must be empty.
     pub(super) way: u8,
@@ -112,12 +117,20 @@ pub(super) struct Word {
     /// The piece, if it is one of White, of Black.
     pub(super) men: [Man; 2],
     /// What must stand on the target when White, or Black, makes the move: of a [`Man`] the
-    /// bit that tells its side, or nothing. Words that are not [usual](Word::is_usual) have
-    /// more bits.
+    /// bits that tell its side, or nothing. Words that are not [usual](FastStep::is_usual)
+    /// have more bits.
     meets: [u8; 2],
 }
 
-/// Bits of [`Word::meets`] that no man has.
+impl FastWord {
+    /// The word at a place.
+    #[inline]
+    const fn at(place: u16) -> FastWord {
+        FastWord(NonZeroU16::new(place | HERE).expect("it is not 0"))
+    }
+}
+
+/// Bits of [`FastStep::meets`] that no man has.
 mod meets {
     /// Check or mate is marked, or the king moves.
     pub(super) const CAREFUL: u8 = 64;
@@ -125,12 +138,24 @@ mod meets {
     pub(super) const RARE: u8 = 128;
 }
 
-impl Word {
+impl FastStep {
+    /// The square that is named, as a set.
+    #[inline]
+    pub(super) fn target(&self) -> u64 {
+        1 << u32::from(self.to)
+    }
+
     /// Whether it finds on its target what it says, nothing or a piece of the other side,
     /// is neither rare nor marked, and is no move of the king.
     #[inline]
     pub(super) const fn is_usual<const US: usize>(&self, man: Man) -> bool {
         (self.meets[US & 1] ^ man as u8) & !ROLE == 0
+    }
+
+    /// Whether it is not rare, not marked, and no move of the king.
+    #[inline]
+    pub(super) const fn is_calm(&self) -> bool {
+        self.meets[0] & (meets::CAREFUL | meets::RARE) == 0
     }
 
     /// The kind of piece.
@@ -178,8 +203,22 @@ impl Word {
         self.role() == PAWN || self.says & says::CAPTURE != 0
     }
 
+    /// A null move: the side to move passes, which it may not in check.
+    ///
+    /// Only [`FastBoard::play_line`](super::FastBoard::play_line) plays it; as a
+    /// [`FastMove`](super::FastMove) it could not be told.
+    pub const NULL: FastStep = FastStep {
+        from: [0; 2],
+        to: Square::A1,
+        way: NO_WAY,
+        promotion: 0,
+        says: says::NULL,
+        men: [Man::Nothing; 2],
+        meets: [meets::RARE; 2],
+    };
+
     /// Counts what is needed to play from what the word says.
-    fn new(role: u8, to: u8, promotion: u8, says: u8, from: [u64; 2]) -> Word {
+    fn new(role: u8, to: u8, promotion: u8, says: u8, from: [u64; 2]) -> FastStep {
         let to = Square::new(u32::from(to) & 63);
         let mut signs = says & says::RARE;
         if says & (says::CHECK | says::MATE) != 0 || role == KING {
@@ -187,10 +226,10 @@ impl Word {
         }
         let steps_twice = role == PAWN && matches!(u8::from(to) / 8, 3 | 4);
         let goes_far = matches!(role, BISHOP | ROOK | QUEEN) || steps_twice;
-        let met = |side| if says & says::CAPTURE != 0 { 8_u8 << side } else { 0 };
-        Word {
+        let captured = if says & says::CAPTURE != 0 { PAWN } else { 0 };
+        let met = |side| Man::new(captured, side) as u8 & !ROLE;
+        FastStep {
             from,
-            target: 1 << u32::from(to),
             to,
             way: if goes_far { u8::from(to) } else { NO_WAY },
             promotion,
@@ -201,100 +240,93 @@ impl Word {
     }
 }
 
-/// Stands where there is no word.
-const NOTHING: Word = Word {
-    from: [0; 2],
-    target: 1,
-    to: Square::A1,
-    way: NO_WAY,
-    promotion: 0,
-    says: 0,
-    men: [Man::Nothing; 2],
-    meets: [meets::RARE; 2],
-};
-
-/// The text of no word.
-const NO_TEXT: u64 = u64::MAX;
-
 /// How many words are remembered.
 const SIZE: usize = 1 << 13;
 
 /// How many places there are to look for them.
 const PLACES: usize = 2 * SIZE;
 
+/// The bit of a word's number that no place has.
+const HERE: u16 = 1 << 15;
+
 /// A memory of words. There are some ten thousand words in chess, and few of them are
-/// used often; these are the first to come, and so stand near each other.
+/// used often.
 #[derive(Clone, Debug)]
 pub(super) struct Memory {
-    /// The bytes of their texts, the first one lowest. The first text is [`NO_TEXT`].
-    texts: Box<[u64; SIZE]>,
-    /// The first one is [`NOTHING`].
-    words: Box<[Word; SIZE]>,
+    places: Box<[Place; PLACES]>,
     count: usize,
-    /// The numbers of words; 0 where there is none.
-    places: Box<[u16; PLACES]>,
 }
+
+/// A word that is remembered. Text and step are read together, and stand together.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(32))]
+struct Place {
+    /// The bytes of the text, the first one lowest, each turned round: 0 is the text of no
+    /// word, and memory that was not written to yet.
+    text: u64,
+    step: FastStep,
+}
+
+/// Stands where nothing is remembered.
+const NOTHING: Place = Place {
+    text: 0,
+    step: FastStep {
+        from: [0; 2],
+        to: Square::A1,
+        way: 0,
+        promotion: 0,
+        says: 0,
+        men: [Man::Nothing; 2],
+        meets: [0; 2],
+    },
+};
 
 impl Memory {
     pub(super) fn new() -> Memory {
-        let texts = vec![NO_TEXT; SIZE].into_boxed_slice();
-        let words = vec![NOTHING; SIZE].into_boxed_slice();
-        let places = vec![0; PLACES].into_boxed_slice();
-        Memory {
-            texts: texts.try_into().expect("it has this size"),
-            words: words.try_into().expect("it has this size"),
-            count: 1,
-            places: places.try_into().expect("it has this size"),
-        }
+        let places = vec![NOTHING; PLACES].into_boxed_slice();
+        Memory { places: places.try_into().expect("it has this size"), count: 0 }
     }
 
-    /// The number of a word, given its bytes; `None` if they are not written as the export
-    /// format of PGN writes moves, or if the memory is full.
+    /// A word, given its bytes; `None` if they are not written as the export format of PGN
+    /// writes moves, or if the memory is full.
     #[inline]
-    pub(super) fn number(&mut self, text: u64) -> Option<NonZeroU16> {
+    pub(super) fn word(&mut self, text: u64) -> Option<FastWord> {
         // The upper half of the product depends on all bytes.
-        let place = (text.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 50) as usize % PLACES;
-        let number = self.places[place];
-        if self.texts[usize::from(number) % SIZE] == text {
-            return NonZeroU16::new(number);
+        let at = (text.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 50) as u16 % PLACES as u16;
+        if self.places[usize::from(at)].text == !text {
+            return Some(FastWord::at(at));
         }
-        self.elsewhere(text, place)
+        self.elsewhere(text, at)
     }
 
-    /// The word of a number.
+    /// What a word says.
     #[inline]
-    pub(super) fn word(&self, number: NonZeroU16) -> &Word {
-        &self.words[usize::from(number.get()) % SIZE]
+    pub(super) fn step(&self, FastWord(number): FastWord) -> &FastStep {
+        &self.places[usize::from(number.get()) % PLACES].step
     }
 
-    /// The number of a word that is not in the first place, or not yet known.
+    /// A word that is not in the first place, or not yet known.
     #[cold]
     #[inline(never)]
-    fn elsewhere(&mut self, text: u64, mut place: usize) -> Option<NonZeroU16> {
+    fn elsewhere(&mut self, text: u64, mut at: u16) -> Option<FastWord> {
         // Digits, braces and other signs begin no move.
         if !(text as u8).is_ascii_alphabetic() {
             return None;
         }
         loop {
-            let number = self.places[place];
-            if number == 0 {
-                break;
+            match self.places[usize::from(at)].text {
+                0 => break,
+                known if known == !text => return Some(FastWord::at(at)),
+                _ => at = (at + 1) % PLACES as u16,
             }
-            if self.texts[usize::from(number) % SIZE] == text {
-                return NonZeroU16::new(number);
-            }
-            place = (place + 1) % PLACES;
         }
-        let word = parse(text)?;
+        let step = parse(text)?;
         if self.count == SIZE {
             return None;
         }
-        let number = self.count as u16;
-        self.texts[self.count] = text;
-        self.words[self.count] = word;
-        self.places[place] = number;
+        self.places[usize::from(at)] = Place { text: !text, step };
         self.count += 1;
-        NonZeroU16::new(number)
+        Some(FastWord::at(at))
     }
 
     /// Makes room if it is getting scarce.
@@ -309,7 +341,7 @@ impl Memory {
 /// Takes a word apart.
 #[cold]
 #[inline(never)]
-pub(super) fn parse(key: u64) -> Option<Word> {
+pub(super) fn parse(key: u64) -> Option<FastStep> {
     let bytes = key.to_le_bytes();
     let length = bytes.iter().position(|b| *b == 0).unwrap_or(8);
     if bytes[length..].iter().any(|b| *b != 0) {
@@ -391,11 +423,11 @@ pub(super) fn parse(key: u64) -> Option<Word> {
     if promotion != 0 || says & (says::FILE | says::RANK) != 0 {
         says |= says::RARE;
     }
-    Some(Word::new(role, to, promotion, says, from))
+    Some(FastStep::new(role, to, promotion, says, from))
 }
 
-fn castling(to: u8, says: u8) -> Word {
-    Word::new(KING, to, 0, says | says::RARE, [0; 2])
+fn castling(to: u8, says: u8) -> FastStep {
+    FastStep::new(KING, to, 0, says | says::RARE, [0; 2])
 }
 
 const fn file_bits(file: u8) -> u64 {

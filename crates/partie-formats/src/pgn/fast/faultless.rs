@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use partie_core::{
     Color,
-    rules::fast::{FastBoard, FastReader, FastWord},
+    rules::fast::{FastBoard, FastReader, FastStep, FastWord},
 };
 
 use super::{
@@ -22,17 +22,17 @@ use crate::{ReadOptions, Severity};
 /// The moves of a movetext, close together.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Dense {
-    words: Vec<FastWord>,
+    words: Vec<FastStep>,
     /// The numbers of the moves that others could be played instead of, lowest first.
     varied: Vec<usize>,
     /// Before which move a variation begins (true) or ends, in the order of the text.
     borders: Vec<(usize, bool)>,
     /// There is something that is no usual move.
     odd: bool,
-    /// While moves are played: the boards of the main line, of the variation in it, and so on;
-    /// and for each the one before its last move that others could be played instead of.
-    lines: Vec<FastBoard>,
-    before: Vec<FastBoard>,
+    /// While moves are played: two boards for the main line, two for the variation in it, and
+    /// so on; the first one is where it is played, the second one that before its last move
+    /// that others could be played instead of.
+    boards: Vec<FastBoard>,
 }
 
 impl Sink for Dense {
@@ -47,13 +47,25 @@ impl Sink for Dense {
     }
 
     #[inline]
-    fn push_move(&mut self, word: FastWord, _: Range<usize>) {
-        self.words.push(word);
+    fn push_move(&mut self, reader: &FastReader, word: FastWord, _: Range<usize>) {
+        self.words.push(reader.step(word));
     }
 
     #[inline]
-    fn push_moves(&mut self, word: FastWord, _: Range<usize>, next: FastWord, _: Range<usize>) {
-        self.words.extend_from_slice(&[word, next]);
+    fn push_moves(
+        &mut self,
+        reader: &FastReader,
+        (word, _): (FastWord, Range<usize>),
+        (next, _): (FastWord, Range<usize>),
+    ) {
+        self.words.reserve(2);
+        self.words.push(reader.step(word));
+        self.words.push(reader.step(next));
+    }
+
+    fn push_null(&mut self, _: Range<usize>) -> bool {
+        self.words.push(FastStep::NULL);
+        true
     }
 
     fn push_sign(&mut self, sign: Sign, _: Range<usize>) {
@@ -89,46 +101,57 @@ impl Dense {
 
     /// Plays all moves from a position, and leaves it where the main line ends. `None` if one
     /// is not legal, or not marked as it should be where that matters.
-    fn play(
-        &mut self,
-        start: &mut FastBoard,
-        reader: &FastReader,
-        marks_matter: bool,
-    ) -> Option<()> {
-        let run = |board: &mut FastBoard, words: &[FastWord]| {
+    fn play(&mut self, start: &mut FastBoard, marks_matter: bool) -> Option<()> {
+        let run = |board: &mut FastBoard, words: &[FastStep]| {
             let mut unmarked = false;
-            board.play_line(reader, words, |_| unmarked = true)?;
+            board.play_line(words, |_| unmarked = true)?;
             (!unmarked || !marks_matter).then_some(())
         };
-        let Dense { words, varied, borders, lines, before, .. } = self;
+        let Dense { words, varied, borders, boards, .. } = self;
         if borders.is_empty() {
             return run(start, words);
         }
-        lines.clear();
-        lines.push(*start);
+        // Where the line stands that is played now, and up to where boards are known.
+        let (mut line, mut known) = (0, 0);
+        make_room(boards, line, start);
+        boards[line] = *start;
         let mut varied = varied.iter().copied().peekable();
         let mut at = 0;
         for &(border, opens) in &*borders {
-            let depth = lines.len() - 1;
-            let board = lines.last_mut()?;
             while let Some(place) = varied.next_if(|place| *place < border) {
-                run(board, &words[at..place])?;
-                before.truncate(depth);
-                before.push(*board);
+                run(&mut boards[line], &words[at..place])?;
+                boards.copy_within(line..=line, line + 1);
+                known = line + 1;
                 at = place;
             }
-            run(board, &words[at..border])?;
+            run(&mut boards[line], &words[at..border])?;
             at = border;
             if opens {
-                lines.push(*before.get(depth)?);
+                let before = line + 1;
+                if before > known {
+                    return None;
+                }
+                line += 2;
+                make_room(boards, line, start);
+                boards.copy_within(before..=before, line);
             } else {
-                lines.pop();
+                line = line.checked_sub(2)?;
             }
         }
-        let [board] = &mut lines[..] else { return None };
-        run(board, &words[at..])?;
-        *start = *board;
+        if line > 0 {
+            return None;
+        }
+        run(&mut boards[line], &words[at..])?;
+        *start = boards[line];
         Some(())
+    }
+}
+
+/// Makes room for a line's two boards at a place, filled with something.
+#[inline]
+fn make_room(boards: &mut Vec<FastBoard>, line: usize, filling: &FastBoard) {
+    if boards.len() < line + 2 {
+        boards.resize(line + 16, *filling);
     }
 }
 
@@ -196,7 +219,7 @@ impl Fast {
         if told != Some(cut.outcome) && !judge(&mut self.tags, cut.outcome)? {
             return Ok(None);
         }
-        if self.dense.play(&mut board, &self.reader, notes).is_none() {
+        if self.dense.play(&mut board, notes).is_none() {
             return Ok(None);
         }
         if !self.dense.words.is_empty()

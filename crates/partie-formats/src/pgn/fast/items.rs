@@ -138,18 +138,21 @@ pub(super) trait Sink {
     fn wants_words(&self) -> bool;
     /// The number of the move that was taken last.
     fn last_move(&self) -> usize;
-    fn push_move(&mut self, word: FastWord, span: Range<usize>);
+    fn push_move(&mut self, reader: &FastReader, word: FastWord, span: Range<usize>);
     /// A move, and the one after it.
     #[inline]
     fn push_moves(
         &mut self,
-        word: FastWord,
-        span: Range<usize>,
-        next: FastWord,
-        next_span: Range<usize>,
+        reader: &FastReader,
+        (word, span): (FastWord, Range<usize>),
+        (next, next_span): (FastWord, Range<usize>),
     ) {
-        self.push_move(word, span);
-        self.push_move(next, next_span);
+        self.push_move(reader, word, span);
+        self.push_move(reader, next, next_span);
+    }
+    /// A null move of which nothing is told; says whether it is taken as one.
+    fn push_null(&mut self, _: Range<usize>) -> bool {
+        false
     }
     fn push_sign(&mut self, sign: Sign, span: Range<usize>);
     /// Another move could be played instead of one, given its [`Sink::last_move`].
@@ -182,7 +185,7 @@ impl Sink for Items {
     }
 
     #[inline]
-    fn push_move(&mut self, word: FastWord, span: Range<usize>) {
+    fn push_move(&mut self, _: &FastReader, word: FastWord, span: Range<usize>) {
         self.last_move = self.all.len();
         let (start, end) = (span.start as u32, span.end as u32);
         self.all.push(Item { what: What::Move(word), start, end });
@@ -257,6 +260,31 @@ const fn word_length(bytes: u64) -> u32 {
     ends.trailing_zeros() / 8
 }
 
+/// The number whose digits are the lowest bytes, the first one lowest, and how many these
+/// are; of more than three it is no more than a number.
+#[inline]
+fn lowest_number(bytes: u64) -> (u32, usize) {
+    // A byte is a digit if its upper half is that of digits, also when 6 is added.
+    let others =
+        (bytes & 0xf0f0_f0f0) ^ 0x3030_3030 | ((bytes & 0x0f0f_0f0f) + 0x0606_0606) & 0xf0f0_f0f0;
+    let digits = (others.trailing_zeros() / 8).min(4) as usize;
+    // The last digit is in the third byte, and zeros are before the first one.
+    let [hundreds, tens, units, ..] = (bytes << (24 - 8 * digits.min(3))).to_le_bytes();
+    let digit = |byte: u8| u32::from(byte & 0x0f);
+    (100 * digit(hundreds) + 10 * digit(tens) + digit(units), digits)
+}
+
+/// Where something stands behind a place, with a blank before it, the end of the line, or
+/// both. The line is not empty.
+#[inline]
+fn behind_blank(text: &[u8], at: usize) -> usize {
+    let at = at + usize::from(text.get(at) == Some(&b' '));
+    match text.get(at..at + 2) {
+        Some([b'\n', next]) if *next > b' ' && *next != b'%' => at + 1,
+        _ => at,
+    }
+}
+
 const ONES: u64 = 0x0101_0101_0101_0101;
 
 /// Cuts movetext from a place to the next game into items, from the number of its first
@@ -283,6 +311,8 @@ pub(super) fn cut<S: Sink>(
     let mut numbered = false;
     let mut at = start;
     let wanted = items.wants_words();
+    // In variations they deserve no more than a note.
+    let null_moves = !options.keep.wants(Severity::Note);
     loop {
         let mut bytes = load(text, at);
         if (bytes as u8).is_ascii_digit() {
@@ -355,7 +385,7 @@ pub(super) fn cut<S: Sink>(
                         if !numbered && line.white && stack.is_empty() {
                             return Err(Stop::Unusual);
                         }
-                        at = odd_move(text, at, items)
+                        at = odd_move(text, at, null_moves && !stack.is_empty(), items)
                             .ok_or_else(|| unusual_unless(text.len() - at >= 16))?;
                         last_move = items.last_move();
                         line = line.next();
@@ -370,7 +400,7 @@ pub(super) fn cut<S: Sink>(
             if !numbered && line.white && stack.is_empty() {
                 return Err(Stop::Unusual);
             }
-            items.push_move(word, at..end);
+            items.push_move(reader, word, at..end);
             last_move = items.last_move();
             line = line.next();
             numbered = false;
@@ -417,23 +447,21 @@ pub(super) fn cut<S: Sink>(
                 if wanted {
                     items.push_sign(Sign::Comment, inner..end);
                 }
-                at = end + 1;
-                at += usize::from(text.get(at) == Some(&b' '));
+                at = behind_blank(text, end + 1);
             }
             b'$' => {
-                let rest = &text[at + 1..];
-                let digits = rest.iter().take(4).take_while(|b| b.is_ascii_digit()).count();
-                let value = rest[..digits].iter().fold(0, |n, b| n * 10 + u32::from(b - b'0'));
-                let nag = u8::try_from(value).map_err(|_| Stop::Unusual)?;
-                match rest.get(digits) {
+                let (value, digits) = lowest_number(bytes >> 8);
+                match text.get(at + 1 + digits) {
                     Some(b' ' | b'\n' | b'\r' | b')' | b'{')
                         if moved && (1..4).contains(&digits) => {}
                     next => return Err(unusual_unless(next.is_some())),
                 }
+                let nag = u8::try_from(value).map_err(|_| Stop::Unusual)?;
+                let end = at + 1 + digits;
                 if wanted {
-                    items.push_sign(Sign::Nag(nag), at..at + 1 + digits);
+                    items.push_sign(Sign::Nag(nag), at..end);
                 }
-                at += 1 + digits;
+                at = behind_blank(text, end);
             }
             b'!' | b'?' => {
                 let rest = &text[at..];
@@ -459,7 +487,7 @@ pub(super) fn cut<S: Sink>(
                 if wanted {
                     items.push_sign(Sign::Nag(nag), at..at + length);
                 }
-                at += length;
+                at = behind_blank(text, at + length);
             }
             b'(' => {
                 // Only a move can have another one instead.
@@ -487,7 +515,7 @@ pub(super) fn cut<S: Sink>(
                 }
                 (line, last_move) = stack.pop().ok_or(Stop::Unusual)?;
                 items.push_sign(Sign::Close, at..at + 1);
-                at += 1;
+                at = behind_blank(text, at + 1);
             }
             b'*' => {
                 if numbered || !stack.is_empty() {
@@ -502,7 +530,7 @@ pub(super) fn cut<S: Sink>(
                 if !numbered && line.white && stack.is_empty() {
                     return Err(Stop::Unusual);
                 }
-                at = odd_move(text, at, items)
+                at = odd_move(text, at, null_moves && !stack.is_empty(), items)
                     .ok_or_else(|| unusual_unless(text.len() - at >= 16))?;
                 last_move = items.last_move();
                 line = line.next();
@@ -527,15 +555,18 @@ fn marked_word(bytes: u64, reader: &mut FastReader) -> Option<(FastWord, u32)> {
 }
 
 /// Takes a move that is not written as the export format says, as `0-0`, `Ng1f3` or a null
-/// move, up to its end. Whether it is legal, and what is meant, is seen when it is played.
+/// move, up to its end; one side `may_pass` without a word of it. Whether it is legal, and what is meant, is seen when it is played.
 #[cold]
 #[inline(never)]
-fn odd_move(text: &[u8], at: usize, items: &mut impl Sink) -> Option<usize> {
+fn odd_move(text: &[u8], at: usize, may_pass: bool, items: &mut impl Sink) -> Option<usize> {
     /// The longest word that is looked at, in bytes; fewer than anybody waits for.
     const LONGEST: usize = 15;
     let ends = |b: &u8| ENDS_MOVE[usize::from(*b)];
     let length = text[at..].iter().take(LONGEST).position(ends)?;
     let word = str::from_utf8(&text[at..at + length]).ok()?;
+    if may_pass && word == NULL_MOVE && items.push_null(at..at + length) {
+        return Some(at + length);
+    }
     let usual = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'+' | b'#' | b'=');
     // Of words that begin with a digit some are a number and a move.
     let begins = word.starts_with("0-0") || !word.starts_with(|c: char| c.is_ascii_digit());

@@ -97,12 +97,16 @@ fn pairs<S: Sink>(
             let second = first + length + 1;
             let length = (rest >> (length & 7) >> 1).trailing_zeros() as usize;
             let Some(other) = reader.read(eight(window, second) & BELOW[length]) else {
-                sink.push_move(word, at + first..at + second - 1);
+                sink.push_move(reader, word, at + first..at + second - 1);
                 *line = done(false);
                 return at + second;
             };
             let end = second + length;
-            sink.push_moves(word, at + first..at + second - 1, other, at + second..at + end);
+            sink.push_moves(
+                reader,
+                (word, at + first..at + second - 1),
+                (other, at + second..at + end),
+            );
             at += end + 1;
             expected = expected.wrapping_add(one);
         }
@@ -169,7 +173,7 @@ fn comment_and_move<S: Sink>(
         sink.push_sign(Sign::Comment, at + 1..at + 1 + length);
     }
     let first = at + length + 2 + first;
-    sink.push_move(word, first..first + word_length);
+    sink.push_move(reader, word, first..first + word_length);
     Some(first + word_length + 1)
 }
 
