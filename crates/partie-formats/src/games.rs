@@ -75,8 +75,13 @@ impl<R: io::Read> Reader<R> {
     }
 
     /// How far it has come.
-    pub(crate) const fn reached(&self) -> Reached {
+    pub(crate) fn reached(&self) -> Reached {
         self.cut.reached()
+    }
+
+    /// The byte of the stream, from 0, at which the next game begins.
+    pub(crate) const fn byte(&self) -> u64 {
+        self.cut.byte()
     }
 
     /// Begins anew at another place of the stream, with the memory that it has.
@@ -113,8 +118,13 @@ impl<R: io::Read> Iterator for Teller<R> {
 
 impl<R: io::Read> Teller<R> {
     /// As of a [`Reader`].
-    pub(crate) const fn reached(&self) -> Reached {
+    pub(crate) fn reached(&self) -> Reached {
         self.0.reached()
+    }
+
+    /// The byte of the stream, from 0, at which the next game begins.
+    pub(crate) const fn byte(&self) -> u64 {
+        self.0.byte()
     }
 
     /// As of a [`Reader`].
@@ -180,8 +190,13 @@ pub(crate) fn convert_on<R: io::Read>(
 
 impl<R: io::Read> Converter<R> {
     /// How far it has come.
-    pub(crate) const fn reached(&self) -> Reached {
+    pub(crate) fn reached(&self) -> Reached {
         self.reader.reached()
+    }
+
+    /// The byte of the stream, from 0, at which the next game begins.
+    pub(crate) const fn byte(&self) -> u64 {
+        self.reader.byte()
     }
 
     /// Begins anew at another place of the stream, with the memory that it has.
@@ -310,6 +325,7 @@ fn cutting<R: io::Read>(source: Utf8Stream<R>, limits: &Limits) -> Cut<R> {
         number: 0,
         byte: 0,
         line: 1,
+        uncounted: 0,
         last_was_cr: false,
     }
 }
@@ -336,7 +352,10 @@ pub struct Cut<R> {
     ended: bool,
     number: u64,
     byte: u64,
+    /// The line on which the first byte stands whose lines are not yet counted.
     line: u64,
+    /// How many of the bytes that were given out last these are.
+    uncounted: usize,
     last_was_cr: bool,
 }
 
@@ -346,9 +365,8 @@ const BEHIND: usize = 1 << 10;
 /// A usual game.
 struct Found {
     wanted: Wanted,
-    /// Where it begins in the stream, as in [`Record`].
+    /// Where it begins in the stream, in bytes from 0.
     byte: u64,
-    line: u64,
     /// Where its text stands, as long as no more is read.
     text: Range<usize>,
 }
@@ -365,8 +383,34 @@ enum Next {
 
 impl<R: io::Read> Cut<R> {
     /// How far it has come.
-    pub(crate) const fn reached(&self) -> Reached {
-        Reached { byte: self.byte, records: self.number, lines: self.line - 1 }
+    pub(crate) fn reached(&self) -> Reached {
+        let lines = self.line - 1 + self.lines_in(self.uncounted());
+        Reached { byte: self.byte, records: self.number, lines }
+    }
+
+    /// The byte of the stream, from 0, at which the next game begins.
+    pub(crate) const fn byte(&self) -> u64 {
+        self.byte
+    }
+
+    /// Where the bytes stand whose lines are not yet counted.
+    fn uncounted(&self) -> Range<usize> {
+        let end = self.window.given_out();
+        end - self.uncounted..end
+    }
+
+    /// How many lines end in what was given out.
+    fn lines_in(&self, place: Range<usize>) -> u64 {
+        memchr::memchr_iter(b'\n', self.window.taken(place)).count() as u64
+    }
+
+    /// Counts the lines of what was given out but for the last bytes. That is done for many
+    /// games together, and only before their text goes or if a line is asked for.
+    fn count_lines(&mut self, but: usize) {
+        let mut place = self.uncounted();
+        place.end -= but;
+        self.line += self.lines_in(place);
+        self.uncounted = but;
     }
 
     /// Begins anew at another place of the stream, with the memory that it has.
@@ -381,11 +425,13 @@ impl<R: io::Read> Cut<R> {
 
     /// Lets go of the text that others read, too.
     pub(crate) fn let_go(&mut self) {
+        self.count_lines(0);
         self.window.begin_anew(None);
     }
 
     /// Reads more; false at the end.
     fn fill(&mut self) -> io::Result<bool> {
+        self.count_lines(0);
         self.window.fill(&mut self.source)
     }
 
@@ -491,26 +537,25 @@ impl<R: io::Read> Cut<R> {
             }
         };
         let text = self.window.take(end);
-        let (byte, line) = (self.byte, self.line);
+        let byte = self.byte;
         self.byte += end as u64;
-        let game = self.window.taken(text.clone());
-        // Lines of usual games end with a line feed.
-        let first = usize::from(self.last_was_cr && game.starts_with(b"\n"));
-        self.line += (memchr::memchr_iter(b'\n', game).count() - first) as u64;
+        // Usual games begin with a tag, and their lines end with a line feed.
         self.last_was_cr = false;
+        self.uncounted += end;
         self.number += 1;
-        Some(Ok(Found { wanted, byte, line, text }))
+        Some(Ok(Found { wanted, byte, text }))
     }
 
     /// The record of the game that was found last.
-    fn record(&self, found: Found) -> Record {
-        let Found { wanted, byte, line, text } = found;
+    fn record(&mut self, found: Found) -> Record {
+        let Found { wanted, byte, text } = found;
+        self.count_lines(text.len());
         let whole = matches!(wanted, Wanted::Whole(_));
         Record {
             number: self.number,
             format: Format::Pgn,
             byte,
-            line,
+            line: self.line,
             encoding: self.source.decoding().unwrap_or("UTF-8"),
             text: if whole { self.window.taken(text).to_vec() } else { Vec::new() },
             origins: Vec::new(),
@@ -520,6 +565,7 @@ impl<R: io::Read> Cut<R> {
 
     /// Ends the reading.
     fn give_up(&mut self) {
+        self.count_lines(0);
         self.ended = true;
         self.window.clear();
     }
@@ -548,6 +594,7 @@ impl<R: io::Read> Iterator for Cut<R> {
     type Item = io::Result<RawRecord>;
 
     fn next(&mut self) -> Option<io::Result<RawRecord>> {
+        self.count_lines(0);
         loop {
             let (text, left_out) = match self.find() {
                 Ok(Next::Game(end)) => {

@@ -35,6 +35,11 @@ impl Window {
         start..self.start
     }
 
+    /// Where the bytes end that were given out.
+    pub(crate) const fn given_out(&self) -> usize {
+        self.start
+    }
+
     /// The bytes of a place that was given out.
     #[inline]
     pub(crate) fn taken(&self, place: Range<usize>) -> &[u8] {

@@ -33,6 +33,9 @@ pub(super) trait Stretch<F> {
     /// Lets go of the text that others read, too.
     fn let_go(&mut self);
 
+    /// The byte of the stream, from 0, at which the next game begins.
+    fn byte(&self) -> u64;
+
     /// How far it has come.
     fn reached(&self) -> Reached;
 }
@@ -53,6 +56,10 @@ macro_rules! stretch {
 
             fn let_go(&mut self) {
                 $reader::let_go(self);
+            }
+
+            fn byte(&self) -> u64 {
+                $reader::byte(self)
             }
 
             fn reached(&self) -> Reached {
@@ -204,8 +211,7 @@ pub(super) fn work<T, S: Stretch<Feed<T>>>(
             none => none.insert(begin(feed, from)),
         };
         let end = loop {
-            let reached = games.reached();
-            if shift.borrow_mut().is_at_border(reached.byte) {
+            if shift.borrow_mut().is_at_border(games.byte()) {
                 break End::Border;
             }
             match games.next_into(&batch) {
@@ -213,7 +219,7 @@ pub(super) fn work<T, S: Stretch<Feed<T>>>(
                 Some(Err(_)) => break End::Failed,
                 Some(Ok(found)) => {
                     work(&mut batch.borrow_mut(), found);
-                    if !shift.borrow_mut().put(games.reached().byte) {
+                    if !shift.borrow_mut().put(games.byte()) {
                         break End::Unwanted;
                     }
                 }
