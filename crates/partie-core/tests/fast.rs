@@ -210,25 +210,24 @@ fn lines_agree(
     }
     let words: Option<Vec<_>> = texts.iter().map(|text| reader.read(word(text))).collect();
     let Some(words) = words else { return Ok(()) };
-    let steps: Vec<_> = words.iter().map(|word| reader.step(*word)).collect();
+    let steps: Vec<_> = words.iter().map(|word| *reader.step(*word)).collect();
     let begins = begins.min(words.len());
-    let (first, steps) = steps.split_at(begins);
-    let line = &words[begins..];
+    let (first, line) = steps.split_at(begins);
     let mut board = FastBoard::new();
     if board.play_line(first, |_| {}).is_none() {
         return Ok(());
     }
     let mut one_by_one = board;
     let mut expected = Vec::new();
-    let end = line.iter().enumerate().try_for_each(|(number, word)| {
-        let played = one_by_one.play(&reader, *word)?;
+    let end = line.iter().enumerate().try_for_each(|(number, step)| {
+        let played = one_by_one.play(step)?;
         expected.extend(played.unmarked.then_some(number));
         Some(())
     });
     let (mut at_once, mut all) = (board, board);
     let (mut unmarked, mut moves) = (Vec::new(), Vec::new());
-    prop_assert_eq!(at_once.play_line(steps, |number| unmarked.push(number)), end);
-    prop_assert_eq!(all.play_all(&reader, line.iter().copied(), |m| moves.push(m)), end);
+    prop_assert_eq!(at_once.play_line(line, |number| unmarked.push(number)), end);
+    prop_assert_eq!(all.play_all(line, |m| moves.push(m)), end);
     if end.is_some() {
         prop_assert_eq!(&unmarked, &expected);
         prop_assert_eq!(moves.len(), line.len());
@@ -309,7 +308,7 @@ fn lines() {
         let mut reader = FastReader::new();
         let mut step = |text: &str| match text {
             "--" => Some(FastStep::NULL),
-            _ => reader.read(word(text)).map(|word| reader.step(word)),
+            _ => reader.read(word(text)).map(|word| *reader.step(word)),
         };
         let steps: Option<Vec<_>> = line.split_whitespace().map(&mut step).collect();
         let mut board = FastBoard::new();

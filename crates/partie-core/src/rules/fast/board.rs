@@ -97,8 +97,8 @@ impl FastReader {
     /// What a word says that was read.
     #[inline]
     #[must_use]
-    pub fn step(&self, word: FastWord) -> FastStep {
-        *self.0.step(word)
+    pub fn step(&self, word: FastWord) -> &FastStep {
+        self.0.step(word)
     }
 
     /// Reads a word and plays it: [`FastReader::read`] and [`FastBoard::play`].
@@ -106,7 +106,7 @@ impl FastReader {
     pub fn play(&mut self, board: &mut FastBoard, word: u64) -> Option<FastMove> {
         self.make_room();
         let word = self.read(word)?;
-        board.play(self, word)
+        board.play(self.step(word))
     }
 }
 

@@ -6,9 +6,9 @@
 use std::{hint::cold_path, num::NonZeroU64};
 
 use super::{
-    board::{Far, FastBoard, FastMove, FastReader, Kind, squares},
+    board::{Far, FastBoard, FastMove, Kind, squares},
     tables::{AROUND, SEEN, Seen, WAYS},
-    word::{BISHOP, FastStep, FastWord, KING, Man, PAWN, QUEEN, ROOK},
+    word::{BISHOP, FastStep, KING, Man, PAWN, QUEEN, ROOK},
 };
 
 /// What changes with every move, and is not in the board while moves are played.
@@ -26,9 +26,9 @@ impl FastBoard {
     /// `None` if the move is not legal, or not written as the export format of PGN says
     /// (a missing check mark is allowed, and told). Then the board is of no more use.
     #[inline]
-    pub fn play(&mut self, reader: &FastReader, word: FastWord) -> Option<FastMove> {
+    pub fn play(&mut self, step: &FastStep) -> Option<FastMove> {
         let mut played = None;
-        self.play_all(reader, [word], |m| played = Some(m))?;
+        self.play_all([step], |m| played = Some(m))?;
         played
     }
 
@@ -36,16 +36,14 @@ impl FastBoard {
     ///
     /// `None` as soon as [`FastBoard::play`] would say so.
     #[inline]
-    pub fn play_all(
+    pub fn play_all<'s>(
         &mut self,
-        reader: &FastReader,
-        words: impl IntoIterator<Item = FastWord>,
+        steps: impl IntoIterator<Item = &'s FastStep>,
         mut each: impl FnMut(FastMove),
     ) -> Option<()> {
         let (mut halfmoves, fullmoves) = (self.halfmoves, self.fullmoves);
         let mut plies = self.turn & 1;
-        let words = words.into_iter().map(|word| reader.0.step(word));
-        self.play_words::<false, _>(words, |_, m| {
+        self.play_words::<false, _>(steps.into_iter(), |_, m| {
             halfmoves = if m.is_irreversible() { 0 } else { halfmoves + 1 };
             plies += 1;
             each(m);

@@ -8,11 +8,11 @@ use std::{cell::Cell, ops::Range};
 use partie_core::{
     Color, Language, Nag, Ply, Position,
     moves::san::San,
-    rules::fast::{FastBoard, FastMove, FastReader, FastState},
+    rules::fast::{FastBoard, FastMove, FastState},
 };
 
 use super::{
-    items::{Item, NULL_MOVE, Sign, plain_words},
+    items::{Item, NULL_MOVE, Sign, plain_steps},
     moves::{Correction, Moves, Played},
     number::number,
 };
@@ -50,7 +50,6 @@ struct Oddities {
 struct Player<'a, M> {
     text: &'a [u8],
     items: &'a [Item],
-    reader: &'a FastReader,
     board: FastBoard,
     moves: M,
     line: Line,
@@ -72,14 +71,12 @@ struct Player<'a, M> {
 pub(super) fn play<M: Moves>(
     text: &[u8],
     items: &[Item],
-    reader: &FastReader,
     start: Option<&FastBoard>,
     out: &mut Vec<Diagnostic>,
 ) -> Option<Played<M>> {
     let mut player = Player {
         text,
         items,
-        reader,
         board: start.copied().unwrap_or_default(),
         moves: M::default(),
         line: Line::default(),
@@ -91,7 +88,7 @@ pub(super) fn play<M: Moves>(
     };
     let mut at = 0;
     while let Some(item) = items.get(at) {
-        at += if item.plain_word().is_some() { player.run(at)? } else { player.item(item)? };
+        at += if item.plain_step().is_some() { player.run(at)? } else { player.item(item)? };
     }
     let Player { board, moves, plies, odd, .. } = player;
     out.extend(odd.findings);
@@ -106,12 +103,12 @@ impl<M: Moves> Player<'_, M> {
         self.look_at_number();
         let main = self.stack.is_empty();
         let before = self.board;
-        let Player { items, reader, board, moves, odd, plies, .. } = self;
+        let Player { items, board, moves, odd, plies, .. } = self;
         // What stands between these moves, and is of no interest.
         let passed = Cell::new(0);
-        let words = plain_words(&items[at..], M::COMMENTS, &passed);
+        let steps = plain_steps(&items[at..], M::COMMENTS, &passed);
         let (mut count, mut unmarked) = (0, false);
-        let whole = board.play_all(reader, words, |ply| {
+        let whole = board.play_all(steps, |ply| {
             if ply.unmarked {
                 let ply = *plies + if main { count as u32 + 1 } else { 0 };
                 odd.unmarked.add(&items[at + count + passed.get()].span(), ply);
@@ -137,9 +134,9 @@ impl<M: Moves> Player<'_, M> {
 
     /// Plays so many moves from an item on that were played before.
     fn play_again(&mut self, at: usize, count: usize) -> Option<()> {
-        let words = self.items[at..].iter().filter_map(Item::plain_word);
-        for (i, word) in words.take(count).enumerate() {
-            if self.board.play(self.reader, word)?.unmarked && M::CORRECTED {
+        let steps = self.items[at..].iter().filter_map(Item::plain_step);
+        for (i, step) in steps.take(count).enumerate() {
+            if self.board.play(step)?.unmarked && M::CORRECTED {
                 self.moves.correct(Correction::mark(self.played + i, &self.board));
             }
         }
@@ -148,7 +145,7 @@ impl<M: Moves> Player<'_, M> {
 
     /// Plays a move by itself, or goes over what is no move; always one item.
     fn item(&mut self, item: &Item) -> Option<usize> {
-        match item.word() {
+        match item.step() {
             Err(Sign::Open) => {
                 let mut variation = self.board;
                 match self.line.last.as_ref()? {
@@ -184,11 +181,11 @@ impl<M: Moves> Player<'_, M> {
                 let finding = empty_variation(item.span());
                 self.odd.findings.push(finding.at_ply(self.plies.max(1)));
             }
-            Ok(word) => {
+            Ok(step) => {
                 self.look_at_number();
                 self.plies += u32::from(self.stack.is_empty());
                 let before = self.board;
-                if let Some(ply) = self.board.play(self.reader, word) {
+                if let Some(ply) = self.board.play(step) {
                     self.usual_move(item, ply, before.state());
                 } else {
                     self.board = before;

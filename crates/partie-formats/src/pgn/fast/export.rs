@@ -9,7 +9,7 @@ use std::{borrow::Cow, ops::Range};
 
 use partie_core::{
     Nag, Outcome, Ply,
-    rules::fast::{FastBoard, FastMove, FastReader},
+    rules::fast::{FastBoard, FastMove},
     tags::ROSTER,
 };
 
@@ -41,13 +41,8 @@ pub(super) struct Unmarked {
 
 impl Unmarked {
     /// How moves are to be written that are written otherwise.
-    pub(super) fn corrections(
-        self,
-        items: &[Item],
-        reader: &FastReader,
-        start: Option<&FastBoard>,
-    ) -> Vec<Correction> {
-        if self.odd || !self.any { self.corrections } else { marks(items, reader, start) }
+    pub(super) fn corrections(self, items: &[Item], start: Option<&FastBoard>) -> Vec<Correction> {
+        if self.odd || !self.any { self.corrections } else { marks(items, start) }
     }
 }
 
@@ -74,17 +69,17 @@ impl Moves for Unmarked {
 }
 
 /// The check marks that are missing among moves that are legal and not odd.
-fn marks(items: &[Item], reader: &FastReader, start: Option<&FastBoard>) -> Vec<Correction> {
+fn marks(items: &[Item], start: Option<&FastBoard>) -> Vec<Correction> {
     let mut marks = Vec::new();
     let mut board = start.copied().unwrap_or_default();
     let mut before = board;
     let mut stack = Vec::new();
     let mut moves = 0;
     for item in items {
-        match item.word() {
-            Ok(word) => {
+        match item.step() {
+            Ok(step) => {
                 before = board;
-                if board.play(reader, word).is_some_and(|ply| ply.unmarked) {
+                if board.play(step).is_some_and(|ply| ply.unmarked) {
                     marks.push(Correction::mark(moves, &board));
                 }
                 moves += 1;
@@ -402,7 +397,7 @@ fn gather(
         while done.moves < most
             && !words.is_full()
             && let Some(item) = items.get(done.items)
-            && item.word().is_ok()
+            && item.step().is_ok()
         {
             let white = plies & 1 == 0;
             if (number || white) && !words.number(plies / 2 + 1, white, opens && done.moves == 0) {
@@ -448,7 +443,7 @@ fn gather(
 /// The NAGs and comments at the start of some items.
 #[inline]
 fn annotations(items: &[Item]) -> &[Item] {
-    let is_annotation = |item: &Item| matches!(item.word(), Err(Sign::Nag(_) | Sign::Comment));
+    let is_annotation = |item: &Item| matches!(item.step(), Err(Sign::Nag(_) | Sign::Comment));
     let end = items.iter().position(|item| !is_annotation(item)).unwrap_or(items.len());
     &items[..end]
 }
@@ -464,10 +459,10 @@ fn annotate(
 ) -> Option<bool> {
     // Most have one of them.
     if let [item] = items {
-        if let Err(Sign::Comment) = item.word() {
+        if let Err(Sign::Comment) = item.step() {
             return comment(text, item.span(), false, options, filler);
         }
-        if let Err(Sign::Nag(nag)) = item.word()
+        if let Err(Sign::Nag(nag)) = item.step()
             && !options.strip.nags
         {
             filler.nag(nag);
@@ -488,7 +483,7 @@ fn annotate_more(
     if !options.strip.nags {
         let mut written = [0_u64; 4];
         for item in items {
-            if let Err(Sign::Nag(nag)) = item.word() {
+            if let Err(Sign::Nag(nag)) = item.step() {
                 let bits = &mut written[usize::from(nag / 64)];
                 let bit = 1 << (nag % 64);
                 if *bits & bit == 0 {
@@ -499,7 +494,7 @@ fn annotate_more(
         }
     }
     let mut any = false;
-    for item in items.iter().filter(|item| matches!(item.word(), Err(Sign::Comment))) {
+    for item in items.iter().filter(|item| matches!(item.step(), Err(Sign::Comment))) {
         any |= comment(text, item.span(), false, options, filler)?;
     }
     Some(any)
@@ -533,7 +528,7 @@ fn comment(
 fn variation(items: &[Item]) -> Option<(usize, usize)> {
     let (mut depth, mut words) = (1, 0);
     for (i, item) in items.iter().enumerate() {
-        match item.word() {
+        match item.step() {
             Ok(_) | Err(Sign::OddMove) => words += 1,
             Err(Sign::Open) => depth += 1,
             Err(Sign::Close) => depth -= 1,

@@ -48,7 +48,7 @@ impl Sink for Dense {
 
     #[inline]
     fn push_move(&mut self, reader: &FastReader, word: FastWord, _: Range<usize>) {
-        self.words.push(reader.step(word));
+        self.words.push(*reader.step(word));
     }
 
     #[inline]
@@ -59,8 +59,8 @@ impl Sink for Dense {
         (next, _): (FastWord, Range<usize>),
     ) {
         self.words.reserve(2);
-        self.words.push(reader.step(word));
-        self.words.push(reader.step(next));
+        self.words.push(*reader.step(word));
+        self.words.push(*reader.step(next));
     }
 
     fn push_null(&mut self, _: Range<usize>) -> bool {

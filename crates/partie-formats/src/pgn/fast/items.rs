@@ -8,7 +8,7 @@ use std::{cell::Cell, ops::Range};
 use partie_core::{
     Color, Language, Outcome,
     moves::san::San,
-    rules::fast::{FastReader, FastWord},
+    rules::fast::{FastReader, FastStep, FastWord},
 };
 
 use super::{
@@ -30,9 +30,9 @@ pub(super) struct Item {
 
 #[derive(Clone, Copy, Debug)]
 enum What {
-    Move(FastWord),
+    Move(FastStep),
     /// A move that another one could be played instead of.
-    Varied(FastWord),
+    Varied(FastStep),
     Sign(Sign),
 }
 
@@ -65,24 +65,24 @@ impl Item {
 
     /// A move; `Err` says what else it is.
     #[inline]
-    pub(super) const fn word(&self) -> Result<FastWord, Sign> {
-        match self.what {
-            What::Move(word) | What::Varied(word) => Ok(word),
-            What::Sign(sign) => Err(sign),
+    pub(super) const fn step(&self) -> Result<&FastStep, Sign> {
+        match &self.what {
+            What::Move(step) | What::Varied(step) => Ok(step),
+            What::Sign(sign) => Err(*sign),
         }
     }
 
     /// A move of which no variation follows.
     #[inline]
-    pub(super) const fn plain_word(&self) -> Option<FastWord> {
-        if let What::Move(word) = self.what { Some(word) } else { None }
+    pub(super) const fn plain_step(&self) -> Option<&FastStep> {
+        if let What::Move(step) = &self.what { Some(step) } else { None }
     }
 
     /// The same; `Err` if it is an annotation.
     #[inline]
-    const fn plain_word_or_annotation(&self) -> Result<Option<FastWord>, ()> {
-        match self.what {
-            What::Move(word) => Ok(Some(word)),
+    const fn plain_step_or_annotation(&self) -> Result<Option<&FastStep>, ()> {
+        match &self.what {
+            What::Move(step) => Ok(Some(step)),
             What::Sign(Sign::Nag(_) | Sign::Comment) => Err(()),
             _ => Ok(None),
         }
@@ -106,16 +106,16 @@ impl Item {
 /// The moves at the start of some items, up to one with a variation, or what is no move.
 /// Annotations between them end them, too, if they are `wanted`; else `passed` counts them.
 #[inline]
-pub(super) fn plain_words<'a>(
+pub(super) fn plain_steps<'a>(
     items: &'a [Item],
     wanted: bool,
     passed: &'a Cell<usize>,
-) -> impl Iterator<Item = FastWord> + 'a {
+) -> impl Iterator<Item = &'a FastStep> {
     let mut rest = items.iter();
     std::iter::from_fn(move || {
         loop {
-            match rest.next()?.plain_word_or_annotation() {
-                Ok(word) => return word,
+            match rest.next()?.plain_step_or_annotation() {
+                Ok(step) => return step,
                 Err(()) if wanted => return None,
                 Err(()) => passed.set(passed.get() + 1),
             }
@@ -185,10 +185,10 @@ impl Sink for Items {
     }
 
     #[inline]
-    fn push_move(&mut self, _: &FastReader, word: FastWord, span: Range<usize>) {
+    fn push_move(&mut self, reader: &FastReader, word: FastWord, span: Range<usize>) {
         self.last_move = self.all.len();
         let (start, end) = (span.start as u32, span.end as u32);
-        self.all.push(Item { what: What::Move(word), start, end });
+        self.all.push(Item { what: What::Move(*reader.step(word)), start, end });
     }
 
     #[inline]
@@ -201,9 +201,9 @@ impl Sink for Items {
 
     fn vary(&mut self, taken: usize) {
         if let Some(Item { what, .. }) = self.all.get_mut(taken)
-            && let What::Move(word) = *what
+            && let What::Move(step) = *what
         {
-            *what = What::Varied(word);
+            *what = What::Varied(step);
         }
     }
 
@@ -218,7 +218,7 @@ impl Items {
     #[cold]
     pub(super) fn tell_much(&self, text: &[u8]) -> bool {
         let mut depth = 0_u32;
-        self.all.iter().any(|item| match item.word() {
+        self.all.iter().any(|item| match item.step() {
             Ok(_) | Err(Sign::Nag(_) | Sign::Comment | Sign::Brace) => false,
             Err(Sign::Open) => {
                 depth += 1;

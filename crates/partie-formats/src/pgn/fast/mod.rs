@@ -245,7 +245,7 @@ impl Fast {
         let board = start.map(|start| &start.board);
         let plies = board.map_or(0, plies_before);
         let items = (&self.items.all[..], plies);
-        let corrections = unmarked.corrections(items.0, &self.reader, board);
+        let corrections = unmarked.corrections(items.0, board);
         let mut filler = Filler::new(out, writing.width);
         if export::moves(text, items, &corrections, writing, &mut filler).is_none() {
             out.truncate(before);
@@ -341,8 +341,7 @@ impl Fast {
         let mut oddities = Vec::new();
         let board = start.as_ref().map(|start| &start.board);
         let careful = std::mem::take(&mut self.careful) || self.items.odd;
-        let usual =
-            if careful { None } else { moves::play(text, &self.items.all, &self.reader, board) };
+        let usual = if careful { None } else { moves::play(text, &self.items.all, board) };
         let played = if let Some(played) = usual {
             played
         } else {
@@ -350,7 +349,7 @@ impl Fast {
                 self.careful = true;
                 return Look::Game((Looked::AGAIN, M::default()), cut.end);
             }
-            match careful::play(text, &self.items.all, &self.reader, board, &mut oddities) {
+            match careful::play(text, &self.items.all, board, &mut oddities) {
                 Some(played) => played,
                 None => return Look::Unusual,
             }

@@ -4,12 +4,12 @@ use std::cell::Cell;
 
 use partie_core::{
     Nag, Ply,
-    rules::fast::{FastBoard, FastMove, FastReader, FastState},
+    rules::fast::{FastBoard, FastMove, FastState},
 };
 
 use super::{
     Tally,
-    items::{Item, Sign, plain_words},
+    items::{Item, Sign, plain_steps},
 };
 
 /// What is done with what was read.
@@ -102,7 +102,6 @@ struct Outer {
 pub(super) fn play<M: Moves>(
     text: &[u8],
     items: &[Item],
-    reader: &FastReader,
     start: Option<&FastBoard>,
 ) -> Option<Played<M>> {
     let mut board = start.copied().unwrap_or_default();
@@ -115,12 +114,12 @@ pub(super) fn play<M: Moves>(
     let mut at = 0;
     while let Some(item) = items.get(at) {
         let main = stack.is_empty();
-        if item.plain_word().is_some() {
+        if item.plain_step().is_some() {
             let first = at;
             // What stands between these moves, and is of no interest.
             let passed = Cell::new(0);
-            let words = plain_words(&items[at..], M::COMMENTS, &passed);
-            board.play_all(reader, words, |ply| {
+            let steps = plain_steps(&items[at..], M::COMMENTS, &passed);
+            board.play_all(steps, |ply| {
                 if ply.unmarked {
                     let played = if main { at - first + 1 } else { 0 };
                     unmarked.add(&items[at + passed.get()].span(), plies + played as u32);
@@ -132,10 +131,10 @@ pub(super) fn play<M: Moves>(
             at += passed.get();
             continue;
         }
-        match item.word() {
-            Ok(word) => {
+        match item.step() {
+            Ok(step) => {
                 let state = board.state();
-                let ply = board.play(reader, word)?;
+                let ply = board.play(step)?;
                 last = Some((ply, state));
                 plies += u32::from(main);
                 if ply.unmarked {
