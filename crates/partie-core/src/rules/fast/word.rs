@@ -309,8 +309,11 @@ impl Memory {
     #[cold]
     #[inline(never)]
     fn elsewhere(&mut self, text: u64, mut at: u16) -> Option<FastWord> {
-        // Digits, braces and other signs begin no move.
-        if !(text as u8).is_ascii_alphabetic() {
+        // Digits, braces and other signs begin no move, and what stands behind moves at times
+        // ends none.
+        let last = (text >> (56 - (text.leading_zeros() & 56))) as u8;
+        let ends = last.is_ascii_alphanumeric() || matches!(last, b'+' | b'#');
+        if !(text as u8).is_ascii_alphabetic() || !ends {
             return None;
         }
         loop {

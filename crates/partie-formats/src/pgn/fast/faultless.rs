@@ -17,7 +17,10 @@ use super::{
     number::{FIRST, Number},
     tags::{Stop, TagLines},
 };
-use crate::{ReadOptions, Severity};
+use crate::{
+    ReadOptions, Severity,
+    pgn::play::{give_back, lend_reader},
+};
 
 /// The moves of a movetext, close together.
 #[derive(Clone, Debug, Default)]
@@ -164,7 +167,10 @@ impl Fast {
         last: bool,
         options: &ReadOptions,
     ) -> Look<bool> {
-        match self.try_faultless(text, last, options) {
+        let mut reader = lend_reader();
+        let read = self.try_faultless(&mut reader, text, last, options);
+        give_back(reader);
+        match read {
             Ok(Some(end)) => Look::Game(true, end),
             Ok(None) => Look::Game(false, 0),
             Err(Stop::More) if !last && text.len() < super::LONGEST => Look::More,
@@ -174,11 +180,12 @@ impl Fast {
 
     fn try_faultless(
         &mut self,
+        reader: &mut FastReader,
         text: &[u8],
         last: bool,
         options: &ReadOptions,
     ) -> Result<Option<usize>, Stop> {
-        self.reader.make_room();
+        reader.make_room();
         self.dense.clear();
         let at = self.tags.read(text, options)?;
         if self.tags.quoted {
@@ -208,7 +215,7 @@ impl Fast {
             board = start.board;
             first = Number::new(board.fullmoves(), board.turn() == Color::White);
         }
-        let cut = items::cut(text, (at, first), last, options, &mut self.reader, &mut self.dense);
+        let cut = items::cut(text, (at, first), last, options, reader, &mut self.dense);
         let cut = match cut {
             Err(Stop::Unusual) if self.dense.odd => return Ok(None),
             cut => cut?,

@@ -36,7 +36,7 @@ use partie_core::{
 use super::{
     codes::EIGHT_BIT,
     fill::Filler,
-    play::{Tally, odd_result},
+    play::{Tally, give_back, lend_reader, odd_result},
     tags::{Pair, TagSection, check_pairs, unescaped_quote},
     write::append,
 };
@@ -56,7 +56,6 @@ const LONGEST: usize = 1 << 18;
 /// The memory of a reader, kept from game to game.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Fast {
-    reader: FastReader,
     tags: TagLines,
     items: Items,
     dense: Dense,
@@ -294,12 +293,25 @@ impl Fast {
         last: bool,
         options: &ReadOptions,
     ) -> Look<(Looked, M)> {
+        let mut reader = lend_reader();
+        let look = self.look_by(&mut reader, text, last, options);
+        give_back(reader);
+        look
+    }
+
+    fn look_by<M: Moves>(
+        &mut self,
+        reader: &mut FastReader,
+        text: &[u8],
+        last: bool,
+        options: &ReadOptions,
+    ) -> Look<(Looked, M)> {
         self.items.all.clear();
         self.items.odd = false;
         self.items.words = M::WORDS;
         // Nearly all that is odd but for tags and marks is to be repaired.
         let soon = !M::WORDS && options.keep.shows(Severity::Repaired);
-        self.reader.make_room();
+        reader.make_room();
         let mut start = None;
         let tags = self.tags.read(text, options);
         if soon && tags.is_ok() && self.tags.quoted {
@@ -315,7 +327,7 @@ impl Fast {
                 first = Number::new(found.board.fullmoves(), found.board.turn() == Color::White);
                 start = Some(found);
             }
-            items::cut(text, (at, first), last, options, &mut self.reader, &mut self.items)
+            items::cut(text, (at, first), last, options, reader, &mut self.items)
         });
         let cut = match cut {
             Ok(cut) => cut,
