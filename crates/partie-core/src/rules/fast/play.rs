@@ -43,7 +43,7 @@ impl FastBoard {
     ) -> Option<()> {
         let (mut halfmoves, fullmoves) = (self.halfmoves, self.fullmoves);
         let mut plies = self.turn & 1;
-        self.play_words::<false, _>(steps.into_iter(), |_, m| {
+        self.play_steps::<false, _>(steps.into_iter(), |_, m| {
             halfmoves = if m.is_irreversible() { 0 } else { halfmoves + 1 };
             plies += 1;
             each(m);
@@ -60,62 +60,62 @@ impl FastBoard {
     /// and has a move behind it nothing was told then. It is quicker than
     /// [`FastBoard::play_all`], which tells what the moves are.
     #[inline]
-    pub fn play_line(&mut self, words: &[FastStep], mut unmarked: impl FnMut(usize)) -> Option<()> {
+    pub fn play_line(&mut self, steps: &[FastStep], mut unmarked: impl FnMut(usize)) -> Option<()> {
         let (halfmoves, fullmoves) = (self.halfmoves, self.fullmoves);
-        let plies = (self.turn & 1) + words.len();
+        let plies = (self.turn & 1) + steps.len();
         let mut told = None;
-        self.play_words::<true, _>(words.iter(), |rest, m| {
+        self.play_steps::<true, _>(steps.iter(), |rest, m| {
             if m.unmarked {
                 cold_path();
-                let number = words.len() - 1 - rest.len();
+                let number = steps.len() - 1 - rest.len();
                 told = Some(number);
                 unmarked(number);
             }
         })?;
         if self.checkers != 0
-            && let Some(last) = words.len().checked_sub(1)
+            && let Some(last) = steps.len().checked_sub(1)
             && told != Some(last)
-            && !words[last].says_mate()
+            && !steps[last].says_mate()
             && !self.has_legal_move()
         {
             unmarked(last);
         }
         // It is counted only now: what cannot be taken back is mostly found at once.
-        let quiet = words.iter().rev().position(FastStep::is_irreversible);
-        self.halfmoves = quiet.map_or(halfmoves + words.len() as u32, |moves| moves as u32);
+        let quiet = steps.iter().rev().position(FastStep::is_irreversible);
+        self.halfmoves = quiet.map_or(halfmoves + steps.len() as u32, |moves| moves as u32);
         self.fullmoves = fullmoves + (plies / 2) as u32;
         Some(())
     }
 
-    /// Plays moves without counting them. `each` sees the words that are left, too.
+    /// Plays moves without counting them. `each` sees the steps that are left, too.
     ///
     /// If it is a `LINE`, a check is not looked at for being mate: behind mate no move is
     /// legal, so only the last move can be one that is marked as a check.
     #[inline]
-    fn play_words<'w, const LINE: bool, I: Iterator<Item = &'w FastStep>>(
+    fn play_steps<'w, const LINE: bool, I: Iterator<Item = &'w FastStep>>(
         &mut self,
-        mut words: I,
+        mut steps: I,
         mut each: impl FnMut(&I, FastMove),
     ) -> Option<()> {
         let mut hand = self.hand();
         if self.turn & 1 == 1 {
-            let Some(word) = words.next() else { return Some(()) };
-            let m = self.step::<1, LINE>(&mut hand, word)?;
-            each(&words, m);
+            let Some(step) = steps.next() else { return Some(()) };
+            let m = self.step::<1, LINE>(&mut hand, step)?;
+            each(&steps, m);
         }
         loop {
-            let Some(word) = words.next() else {
+            let Some(step) = steps.next() else {
                 self.settle(&hand, 0);
                 return Some(());
             };
-            let m = self.step::<0, LINE>(&mut hand, word)?;
-            each(&words, m);
-            let Some(word) = words.next() else {
+            let m = self.step::<0, LINE>(&mut hand, step)?;
+            each(&steps, m);
+            let Some(step) = steps.next() else {
                 self.settle(&hand, 1);
                 return Some(());
             };
-            let m = self.step::<1, LINE>(&mut hand, word)?;
-            each(&words, m);
+            let m = self.step::<1, LINE>(&mut hand, step)?;
+            each(&steps, m);
         }
     }
 

@@ -311,7 +311,8 @@ impl Memory {
     fn elsewhere(&mut self, text: u64, mut at: u16) -> Option<FastWord> {
         // Digits, braces and other signs begin no move, and what stands behind moves at times
         // ends none.
-        let last = (text >> (56 - (text.leading_zeros() & 56))) as u8;
+        let unused = text.leading_zeros() / 8 * 8;
+        let last = text.rotate_left(unused + 8) as u8;
         let ends = last.is_ascii_alphanumeric() || matches!(last, b'+' | b'#');
         if !(text as u8).is_ascii_alphabetic() || !ends {
             return None;

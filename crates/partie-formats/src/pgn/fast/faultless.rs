@@ -25,7 +25,7 @@ use crate::{
 /// The moves of a movetext, close together.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Dense {
-    words: Vec<FastStep>,
+    steps: Vec<FastStep>,
     /// The numbers of the moves that others could be played instead of, lowest first.
     varied: Vec<usize>,
     /// Before which move a variation begins (true) or ends, in the order of the text.
@@ -46,12 +46,12 @@ impl Sink for Dense {
 
     #[inline]
     fn last_move(&self) -> usize {
-        self.words.len().wrapping_sub(1)
+        self.steps.len().wrapping_sub(1)
     }
 
     #[inline]
     fn push_move(&mut self, reader: &FastReader, word: FastWord, _: Range<usize>) {
-        self.words.push(*reader.step(word));
+        self.steps.push(*reader.step(word));
     }
 
     #[inline]
@@ -61,20 +61,20 @@ impl Sink for Dense {
         (word, _): (FastWord, Range<usize>),
         (next, _): (FastWord, Range<usize>),
     ) {
-        self.words.reserve(2);
-        self.words.push(*reader.step(word));
-        self.words.push(*reader.step(next));
+        self.steps.reserve(2);
+        self.steps.push(*reader.step(word));
+        self.steps.push(*reader.step(next));
     }
 
     fn push_null(&mut self, _: Range<usize>) -> bool {
-        self.words.push(FastStep::NULL);
+        self.steps.push(FastStep::NULL);
         true
     }
 
     fn push_sign(&mut self, sign: Sign, _: Range<usize>) {
         match sign {
-            Sign::Open => self.borders.push((self.words.len(), true)),
-            Sign::Close => self.borders.push((self.words.len(), false)),
+            Sign::Open => self.borders.push((self.steps.len(), true)),
+            Sign::Close => self.borders.push((self.steps.len(), false)),
             Sign::Nag(_) | Sign::Comment => {}
             Sign::OddMove | Sign::OddNumber | Sign::Empty | Sign::Brace | Sign::BadGlyph => {
                 self.odd = true;
@@ -96,7 +96,7 @@ impl Sink for Dense {
 
 impl Dense {
     fn clear(&mut self) {
-        self.words.clear();
+        self.steps.clear();
         self.varied.clear();
         self.borders.clear();
         self.odd = false;
@@ -105,14 +105,14 @@ impl Dense {
     /// Plays all moves from a position, and leaves it where the main line ends. `None` if one
     /// is not legal, or not marked as it should be where that matters.
     fn play(&mut self, start: &mut FastBoard, marks_matter: bool) -> Option<()> {
-        let run = |board: &mut FastBoard, words: &[FastStep]| {
+        let run = |board: &mut FastBoard, steps: &[FastStep]| {
             let mut unmarked = false;
-            board.play_line(words, |_| unmarked = true)?;
+            board.play_line(steps, |_| unmarked = true)?;
             (!unmarked || !marks_matter).then_some(())
         };
-        let Dense { words, varied, borders, boards, .. } = self;
+        let Dense { steps, varied, borders, boards, .. } = self;
         if borders.is_empty() {
-            return run(start, words);
+            return run(start, steps);
         }
         // Where the line stands that is played now, and up to where boards are known.
         let (mut line, mut known) = (0, 0);
@@ -122,12 +122,12 @@ impl Dense {
         let mut at = 0;
         for &(border, opens) in &*borders {
             while let Some(place) = varied.next_if(|place| *place < border) {
-                run(&mut boards[line], &words[at..place])?;
+                run(&mut boards[line], &steps[at..place])?;
                 boards.copy_within(line..=line, line + 1);
                 known = line + 1;
                 at = place;
             }
-            run(&mut boards[line], &words[at..border])?;
+            run(&mut boards[line], &steps[at..border])?;
             at = border;
             if opens {
                 let before = line + 1;
@@ -144,7 +144,7 @@ impl Dense {
         if line > 0 {
             return None;
         }
-        run(&mut boards[line], &words[at..])?;
+        run(&mut boards[line], &steps[at..])?;
         *start = boards[line];
         Some(())
     }
@@ -229,7 +229,7 @@ impl Fast {
         if self.dense.play(&mut board, notes).is_none() {
             return Ok(None);
         }
-        if !self.dense.words.is_empty()
+        if !self.dense.steps.is_empty()
             && let Some((outcome, _)) = end(&board)
             && outcome != cut.outcome
         {

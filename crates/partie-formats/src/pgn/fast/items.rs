@@ -22,17 +22,20 @@ use crate::{ReadOptions, Severity, pgn::result::from_spelling as result_of};
 /// A move, a sign or a comment.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Item {
-    what: What,
+    /// The move; of no meaning if it is none. It stands apart from the rest, so that it is
+    /// copied as a whole.
+    step: FastStep,
     /// Where it stands in the text; of comments, where their inner text stands.
     start: u32,
     end: u32,
+    what: What,
 }
 
 #[derive(Clone, Copy, Debug)]
 enum What {
-    Move(FastStep),
+    Move,
     /// A move that another one could be played instead of.
-    Varied(FastStep),
+    Varied,
     Sign(Sign),
 }
 
@@ -60,29 +63,30 @@ pub(super) enum Sign {
 
 impl Item {
     fn sign(sign: Sign, span: Range<usize>) -> Item {
-        Item { what: What::Sign(sign), start: span.start as u32, end: span.end as u32 }
+        let (start, end) = (span.start as u32, span.end as u32);
+        Item { step: FastStep::NULL, start, end, what: What::Sign(sign) }
     }
 
     /// A move; `Err` says what else it is.
     #[inline]
     pub(super) const fn step(&self) -> Result<&FastStep, Sign> {
-        match &self.what {
-            What::Move(step) | What::Varied(step) => Ok(step),
-            What::Sign(sign) => Err(*sign),
+        match self.what {
+            What::Move | What::Varied => Ok(&self.step),
+            What::Sign(sign) => Err(sign),
         }
     }
 
     /// A move of which no variation follows.
     #[inline]
     pub(super) const fn plain_step(&self) -> Option<&FastStep> {
-        if let What::Move(step) = &self.what { Some(step) } else { None }
+        if let What::Move = self.what { Some(&self.step) } else { None }
     }
 
     /// The same; `Err` if it is an annotation.
     #[inline]
     const fn plain_step_or_annotation(&self) -> Result<Option<&FastStep>, ()> {
-        match &self.what {
-            What::Move(step) => Ok(Some(step)),
+        match self.what {
+            What::Move => Ok(Some(&self.step)),
             What::Sign(Sign::Nag(_) | Sign::Comment) => Err(()),
             _ => Ok(None),
         }
@@ -92,7 +96,7 @@ impl Item {
     #[inline]
     pub(super) const fn sign_of_no_move(&self) -> Option<Sign> {
         match self.what {
-            What::Move(_) | What::Varied(_) | What::Sign(Sign::OddMove) => None,
+            What::Move | What::Varied | What::Sign(Sign::OddMove) => None,
             What::Sign(sign) => Some(sign),
         }
     }
@@ -188,7 +192,7 @@ impl Sink for Items {
     fn push_move(&mut self, reader: &FastReader, word: FastWord, span: Range<usize>) {
         self.last_move = self.all.len();
         let (start, end) = (span.start as u32, span.end as u32);
-        self.all.push(Item { what: What::Move(*reader.step(word)), start, end });
+        self.all.push(Item { step: *reader.step(word), start, end, what: What::Move });
     }
 
     #[inline]
@@ -200,10 +204,8 @@ impl Sink for Items {
     }
 
     fn vary(&mut self, taken: usize) {
-        if let Some(Item { what, .. }) = self.all.get_mut(taken)
-            && let What::Move(step) = *what
-        {
-            *what = What::Varied(step);
+        if let Some(Item { what: what @ What::Move, .. }) = self.all.get_mut(taken) {
+            *what = What::Varied;
         }
     }
 
