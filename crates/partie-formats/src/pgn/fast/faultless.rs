@@ -238,3 +238,32 @@ impl Fast {
         Ok(Some(cut.end))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Keep;
+
+    /// What is read without a place being kept, and what is not.
+    #[test]
+    fn games_without_a_fault() {
+        for (movetext, nothing_to_tell) in [
+            ("1. d4 d5 2. c4 {the} e6 $1 (2... c6 3. Nf3 (3. Nc3)) 3. Nc3", true),
+            ("1. d4 d5 (1... -- 2. e4 -- (2... d6) 3. Nf3) 2. c4", true),
+            ("1. e4 (1. -- d5 2. d4 $36)\n(1. -- c5) 1... e5 $146 {x} \n2. Nf3", true),
+            // In check nobody may pass; in the game it is a finding.
+            ("1. e4 d5 2. Bb5+ c6 (2... -- 3. Nf3) 3. Nf3", false),
+            ("1. e4 d5 2. -- e6", false),
+            // The pawn went past, but then somebody passed.
+            ("1. e4 a6 2. e5 d5 (2... f5 3. -- a5 4. exf6) 3. d4", false),
+            ("1. d4 d5 (1... d6 2. Nf3) (1... f5)", true),
+            ("1. d4 d5 (1... Nd7) 2. Nd2 (2. Bh6)", false),
+        ] {
+            let text = format!("[Event \"x\"]\n[Result \"*\"]\n\n{movetext} *\n\n");
+            let options = ReadOptions { keep: Keep::OnlyFindings, ..ReadOptions::default() };
+            let look = Fast::default().faultless(text.as_bytes(), true, &options);
+            let told = matches!(look, Look::Game(true, end) if end == text.len());
+            assert_eq!(told, nothing_to_tell, "{movetext}: {look:?}");
+        }
+    }
+}
