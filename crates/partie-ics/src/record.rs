@@ -31,7 +31,7 @@ pub struct KeptGame {
     pub start: Option<String>,
     /// The moves.
     pub moves: Vec<KeptMove>,
-    /// The code of the opening, as lists show it; `---` if there is none.
+    /// The code of the opening, as lists show it; [`NO_ECO`] if there is none.
     pub eco: String,
     /// When it began.
     pub since: Tick,
@@ -72,11 +72,14 @@ pub fn add(history: &mut Vec<HistoryGame>, color: Color, game: Arc<KeptGame>) {
     }
 }
 
-/// The code of a game's opening, as lists show it; `---` if there is none.
+/// What lists show where there is no code of an opening.
+pub const NO_ECO: &str = "---";
+
+/// The code of a game's opening, as lists show it; [`NO_ECO`] if there is none.
 pub(crate) fn eco(start: &Position, line: &[Played]) -> &'static str {
     let opening = (*start == Position::start(Variant::Standard))
         .then(|| openings::of_plies(line.iter().map(|played| played.ply)));
-    opening.flatten().map_or("---", |opening| opening.code)
+    opening.flatten().map_or(NO_ECO, |opening| opening.code)
 }
 
 impl KeptGame {

@@ -7,7 +7,7 @@ use partie_core::{ByColor, Color, Outcome};
 use partie_ics::{
     Span, Tick,
     people::Account,
-    record::{HistoryGame, KeptGame, KeptMove},
+    record::{HistoryGame, KeptGame, KeptMove, NO_ECO},
 };
 use serde::{Deserialize, Serialize};
 
@@ -55,11 +55,17 @@ struct GameRow {
     start: Option<String>,
     /// SAN and the time taken.
     moves: Vec<(String, i64)>,
+    /// Older stores have none.
+    #[serde(default = "no_eco")]
     eco: String,
     since: i64,
     until: i64,
     outcome: String,
     ending: String,
+}
+
+fn no_eco() -> String {
+    NO_ECO.to_owned()
 }
 
 /// Whose fact it is: `lasker` of `lasker/A`.
