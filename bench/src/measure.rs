@@ -4,6 +4,7 @@ use std::{
     env,
     ffi::OsString,
     fs::File,
+    io,
     process::{Command, Stdio},
     time::{Duration, Instant},
 };
@@ -22,7 +23,8 @@ pub struct Cost {
     pub peak: u64,
 }
 
-/// Runs a program to its end; what it prints is thrown away.
+/// Runs a program so many times at once, to the end of all; what it prints is thrown away.
+/// Gives the CPU time and the memory of all together, and the time of the slowest.
 ///
 /// A small process of this program's stands between: Linux counts the memory of the
 /// parent into the peak of a child, and this process holds lists of games.
@@ -31,19 +33,29 @@ pub struct Cost {
 ///
 /// If the program cannot be started, is killed, or ends with a status above 1 (1 says
 /// that there was something to find, in some of the tools).
-pub fn run(command: &[OsString]) -> anyhow::Result<Cost> {
+pub fn run(command: &[OsString], runs: usize) -> anyhow::Result<Cost> {
     let shown = show(command);
-    let between = Command::new(env::current_exe()?)
-        .arg("cost")
-        .arg("--")
-        .args(command)
-        .stderr(Stdio::inherit())
-        .output()
-        .with_context(|| shown.clone())?;
-    let said = String::from_utf8_lossy(&between.stdout);
-    let numbers: Vec<u64> = said.split_whitespace().filter_map(|n| n.parse().ok()).collect();
-    let [cpu, wall, peak] = numbers[..] else { bail!("{shown} failed") };
-    Ok(Cost { cpu: Duration::from_nanos(cpu), wall: Duration::from_nanos(wall), peak })
+    let begin = || {
+        Command::new(env::current_exe()?)
+            .arg("cost")
+            .arg("--")
+            .args(command)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::inherit())
+            .spawn()
+    };
+    let begun: Result<Vec<_>, io::Error> = (0..runs).map(|_| begin()).collect();
+    let mut all = Cost { cpu: Duration::ZERO, wall: Duration::ZERO, peak: 0 };
+    for between in begun.with_context(|| shown.clone())? {
+        let between = between.wait_with_output().with_context(|| shown.clone())?;
+        let said = String::from_utf8_lossy(&between.stdout);
+        let numbers: Vec<u64> = said.split_whitespace().filter_map(|n| n.parse().ok()).collect();
+        let [cpu, wall, peak] = numbers[..] else { bail!("{shown} failed") };
+        all.cpu += Duration::from_nanos(cpu);
+        all.wall = all.wall.max(Duration::from_nanos(wall));
+        all.peak += peak;
+    }
+    Ok(all)
 }
 
 /// The process between: runs a program, and prints what it cost in nanoseconds and bytes.

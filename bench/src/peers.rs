@@ -105,7 +105,7 @@ fn measure(tools: &Tools, corpus: &Corpus, rounds: u32) -> anyhow::Result<Measur
         eprintln!("{}: round {round} of {rounds}", corpus.name);
         for (run, (task, costs)) in costs.iter_mut().enumerate() {
             let file = if task.is_short() { &corpus.short } else { &corpus.long };
-            costs.push(measure::run(&tools.command(*task, file, run))?);
+            costs.push(measure::run(&tools.command(*task, file, run), task.runs)?);
             fs::remove_dir_all(&tools.scratch)?;
             fs::create_dir(&tools.scratch)?;
         }

@@ -44,9 +44,11 @@ impl Measured {
         }
     }
 
+    /// Seconds for each run.
     fn seconds(&self, task: Task, clock: fn(&Cost) -> Duration) -> Option<Vec<f64>> {
         let scale = self.scale(task);
-        Some(self.of(task)?.iter().map(|cost| clock(cost).as_secs_f64() * scale).collect())
+        let seconds = |cost| clock(cost).as_secs_f64() * scale / task.runs as f64;
+        Some(self.of(task)?.iter().map(seconds).collect())
     }
 
     /// How many times as fast as `peer` the task is: one ratio a round.
@@ -65,7 +67,7 @@ fn wall(cost: &Cost) -> Duration {
 }
 
 /// What is compared with what: a title, ours, the peer, by wall time or not.
-const COMPARED: [(&str, Task, Task, bool); 10] = {
+const COMPARED: [(&str, Task, Task, bool); 11] = {
     use Job::{Check, Convert, Count};
     use Tool::{Partie, PgnExtract, PgnReader, PythonChess, Scid};
     let (count, check) = (Task::new(Partie, Count), Task::new(Partie, Check));
@@ -77,6 +79,12 @@ const COMPARED: [(&str, Task, Task, bool); 10] = {
         ("`check` : scid, import", check, Task::new(Scid, Check), false),
         ("`check` : python-chess `read_game`", check, Task::new(PythonChess, Check), false),
         ("`convert` : pgn-extract", convert, Task::new(PgnExtract, Convert), false),
+        (
+            "`check`, two runs at once : one after the other",
+            Task::twice(Partie, Check),
+            check,
+            true,
+        ),
         ("`check`, two threads : one", Task::on_two(Partie, Check), check, true),
         ("`convert`, two threads : one", Task::on_two(Partie, Convert), convert, true),
         (
@@ -142,8 +150,8 @@ pub fn costs(measured: &Measured) -> String {
     out.push_str("|---|---:|---:|---:|---:|---:|\n");
     for task in TASKS {
         let Some(costs) = measured.of(task) else { continue };
-        let clock = if task.threads > 1 { wall } else { cpu };
-        let read = if task.is_short() { short_bytes } else { bytes } as f64;
+        let clock = if task.is_parallel() { wall } else { cpu };
+        let read = (if task.is_short() { short_bytes } else { bytes } * task.runs as u64) as f64;
         let seconds = |clock: fn(&Cost) -> Duration| {
             middle(&costs.iter().map(|cost| clock(cost).as_secs_f64()).collect::<Vec<_>>())
         };
@@ -153,7 +161,7 @@ pub fn costs(measured: &Measured) -> String {
         let plies = if (task.tool, task.job) == (Tool::Partie, Job::Count) {
             String::new()
         } else {
-            figure(measured.plies(task) / 1e6 / seconds(clock))
+            figure(measured.plies(task) * task.runs as f64 / 1e6 / seconds(clock))
         };
         let _ = writeln!(
             out,
