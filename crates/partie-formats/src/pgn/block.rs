@@ -16,12 +16,11 @@ pub(super) type Lane = u8x16;
 pub(super) struct Block([Lane; 4]);
 
 impl Block {
-    /// The bytes at a place, if there are enough.
+    /// These bytes.
     #[inline]
-    pub(super) fn at(text: &[u8], at: usize) -> Option<Block> {
-        let (bytes, _) = text.get(at..)?.split_first_chunk::<BLOCK>()?;
-        let lane = |i: usize| bytes[16 * i..].first_chunk().map(|lane| u8x16::new(*lane));
-        Some(Block([lane(0)?, lane(1)?, lane(2)?, lane(3)?]))
+    pub(super) fn new(bytes: &[u8; BLOCK]) -> Block {
+        let (lanes, _) = bytes.as_chunks();
+        Block([0, 1, 2, 3].map(|i| u8x16::new(lanes[i])))
     }
 
     /// The bytes that are equal to one.
@@ -43,13 +42,6 @@ impl Block {
     pub(super) fn any(&self, test: impl Fn(Lane) -> Lane) -> bool {
         let [a, b, c, d] = self.0;
         (test(a) | test(b) | test(c) | test(d)).to_bitmask() != 0
-    }
-
-    /// Those of the first 32 bytes of which a test says so.
-    #[inline]
-    pub(super) fn first_bits(&self, test: impl Fn(Lane) -> Lane) -> Bits {
-        let bits = |lane| Bits::from(test(lane).to_bitmask());
-        bits(self.0[0]) | bits(self.0[1]) << 16
     }
 }
 
@@ -92,7 +84,7 @@ mod tests {
     fn bits_stand_for_bytes() {
         let text: Vec<u8> = (0..=255).collect();
         for at in [0, 1, 63, 64, 150, 192] {
-            let block = Block::at(&text, at).expect("long enough");
+            let block = Block::new(text[at..].first_chunk().expect("long enough"));
             for byte in 0..=255_u8 {
                 let bit = usize::from(byte).checked_sub(at).filter(|i| *i < BLOCK);
                 assert_eq!(block.equal(byte), bit.map_or(0, |i| 1 << i), "{byte} from {at}");
@@ -102,8 +94,6 @@ mod tests {
                 assert_eq!(range >> i & 1 == 1, (60..=200).contains(&(at + i)), "{i} from {at}");
             }
         }
-        assert!(Block::at(&text, 193).is_none());
-        assert!(Block::at(&text, 300).is_none());
     }
 
     #[test]

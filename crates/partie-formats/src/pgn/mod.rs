@@ -38,6 +38,7 @@ pub(crate) mod quick;
 pub(crate) mod remedy;
 pub(crate) mod resolve;
 pub(crate) mod result;
+mod simd;
 pub(crate) mod survey;
 pub(crate) mod tags;
 mod words;

@@ -12,8 +12,9 @@
 //! at a second `Event`.
 
 use super::{
-    block::{BLOCK, Bits, Block, Lane, below, equal, odd_up_to, within},
+    block::{BLOCK, Bits, Block, odd_up_to},
     cut::is_result,
+    simd::{self, Signs, Simd, Tag, Work},
     token::tag_name,
 };
 
@@ -69,11 +70,26 @@ impl Quick {
     /// Where the next game begins. `game` must be the bytes of earlier calls and more;
     /// after [`Border::At`] and [`Border::Unusual`] the search is over.
     pub(crate) fn find(&mut self, game: &[u8]) -> Border {
+        struct Find<'a>(&'a mut Quick, &'a [u8]);
+        impl Work for Find<'_> {
+            type Output = Border;
+            #[inline(always)]
+            #[allow(clippy::inline_always, reason = "for the instructions of the caller")]
+            fn run(self, simd: impl Simd) -> Border {
+                self.0.find_by(simd, self.1)
+            }
+        }
+        simd::run(Find(self, game))
+    }
+
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "for the instructions of the caller")]
+    fn find_by(&mut self, simd: impl Simd, game: &[u8]) -> Border {
         loop {
             let step = match self.part {
-                Part::Tags => self.tags(game),
+                Part::Tags => self.tags(simd, game),
                 Part::Gap => self.gap(game),
-                Part::Moves => self.moves(game),
+                Part::Moves => self.moves(simd, game),
                 Part::Tail => self.tail(game),
             };
             if let Err(border) = step {
@@ -83,11 +99,13 @@ impl Quick {
     }
 
     /// Goes over tags, one a line, up to what is none.
-    fn tags(&mut self, game: &[u8]) -> Step {
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "for the instructions of the caller")]
+    fn tags(&mut self, simd: impl Simd, game: &[u8]) -> Step {
         loop {
             let tag = self.at;
             let line = game.get(tag..).unwrap_or_default();
-            let block = Block::at(line, 0).filter(|_| line.len() >= BLOCK + AHEAD);
+            let block = line.first_chunk::<BLOCK>().filter(|_| line.len() >= BLOCK + AHEAD);
             let block = block.ok_or(Border::More)?;
             if line[0] != b'[' {
                 if tag == 0 {
@@ -96,14 +114,10 @@ impl Quick {
                 self.part = Part::Gap;
                 return Ok(());
             }
-            let quotes = block.equal(b'"');
+            let Tag { quotes, letters, stops } = simd.tag(block);
             let open = quotes.trailing_zeros() as usize;
             // `[`, letters, a blank.
-            let named = block.first_bits(|lane| {
-                let letters = within(lane | 0x20_u8, b'a', b'z');
-                letters | within(lane, b'0', b'9') | equal(lane, b'_')
-            });
-            let name = (named >> 1).trailing_ones() as usize;
+            let name = (letters >> 1).trailing_ones() as usize;
             if open == BLOCK || name == 0 || name + 2 != open || line[open - 1] != b' ' {
                 return Err(Border::Unusual);
             }
@@ -128,7 +142,6 @@ impl Quick {
                 [b'"', b']', b'\r', b'\n'] => 4,
                 _ => return Err(Border::Unusual),
             };
-            let stops = block.bits(|lane| below(lane, b' ') | equal(lane, b';'));
             if (stops << 1 << (63 - close.min(63)) != 0 || close >= BLOCK)
                 && ends_early(&line[open..close])
             {
@@ -166,22 +179,23 @@ impl Quick {
     }
 
     /// Goes over the movetext up to the end of the result.
-    fn moves(&mut self, game: &[u8]) -> Step {
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "for the instructions of the caller")]
+    fn moves(&mut self, simd: impl Simd, game: &[u8]) -> Step {
         // Where a comment did not end in the last block it may well go over this one, too.
         let mut prose = false;
         loop {
             let at = self.at;
-            let block = Block::at(game, at).filter(|_| game.len() >= at + BLOCK + AHEAD);
-            let block = block.ok_or(Border::More)?;
+            let block = game.get(at..).and_then(<[u8]>::first_chunk::<BLOCK>);
+            let block = block.filter(|_| game.len() >= at + BLOCK + AHEAD).ok_or(Border::More)?;
 
-            if prose && !block.any(may_end_comment) {
+            if prose && !simd.may_end_words(block) {
                 self.at += BLOCK;
                 continue;
             }
-            let opened = block.equal(b'{');
-            let closed = block.equal(b'}');
-            let starts = block.equal(b'\n') << 1 | Bits::from(game[at - 1] == b'\n');
-            let mut odd = block.bits(is_odd) | odd_starts(&game[at..at + BLOCK], starts);
+            let Signs { opened, closed, lines, mut odd } = simd.signs(block);
+            let starts = lines << 1 | Bits::from(game[at - 1] == b'\n');
+            odd |= odd_starts(block, starts);
             if opened | closed | odd | self.comment == 0 {
                 self.at += BLOCK;
                 continue;
@@ -194,7 +208,7 @@ impl Quick {
             }
             let mut tags = starts & comment;
             if tags != 0 {
-                tags &= block.equal(b'[');
+                tags &= Block::new(block).equal(b'[');
                 while tags != 0 {
                     if may_be_event(&game[at + tags.trailing_zeros() as usize..]) {
                         return Err(Border::Unusual);
@@ -263,19 +277,9 @@ impl Quick {
     }
 }
 
-/// The bytes that may mean more in movetext than a move, a number, an NAG or blanks do,
-/// wherever they stand on a line; and a few more. Only the highest bit of each counts.
-#[inline]
-fn is_odd(lane: Lane) -> Lane {
-    let slashes = equal(lane | Lane::splat(0x02), b'/');
-    let results = slashes | equal(lane, b'*') | within(lane, b':', b'<');
-    // What is not ASCII has the bit itself.
-    results | equal(lane, b'[') | equal(lane, b'\r') | lane
-}
-
 /// Those of some line starts of a block at which a byte stands that may mean more there.
 #[inline]
-fn odd_starts(block: &[u8], mut starts: Bits) -> Bits {
+fn odd_starts(block: &[u8; BLOCK], mut starts: Bits) -> Bits {
     let mut odd = 0;
     while starts != 0 {
         let byte = block[starts.trailing_zeros() as usize];
@@ -285,13 +289,6 @@ fn odd_starts(block: &[u8], mut starts: Bits) -> Bits {
         starts &= starts - 1;
     }
     odd
-}
-
-/// The bytes without which a block of a comment is nothing but words.
-#[inline]
-fn may_end_comment(lane: Lane) -> Lane {
-    // Also `[`, with which a tag would begin.
-    equal(lane | Lane::splat(0x20), b'{') | equal(lane, b'}')
 }
 
 /// Whether the Cutter might see a value's end within it.

@@ -2,9 +2,11 @@
 
 use std::ops::Range;
 
-use wide::u8x16;
-
-use crate::pgn::{block::equal, layout};
+use crate::pgn::{
+    block::BLOCK,
+    layout,
+    simd::{self, Simd, Words, Work},
+};
 
 /// What in a comment needs a second look, a bit for each.
 mod odd {
@@ -18,35 +20,48 @@ mod odd {
     pub(super) const BRACE: u8 = 8;
 }
 
-/// How many bytes of a comment are looked at together.
-const WINDOW: usize = 32;
-
 /// How long a comment is, up to its brace, given the text behind the one that opens it; and
 /// what in it needs a second look. Ends of lines are usual; zeros are not looked for.
 #[inline]
 pub(super) fn comment(text: &[u8]) -> Option<(usize, u8)> {
-    let mut at = 0;
-    let mut odd = 0;
-    while let Some(window) = text[at..].first_chunk::<WINDOW>() {
-        let mut special = special(window);
-        while special != 0 {
-            let first = special.trailing_zeros() as usize % WINDOW;
-            let byte = window[first];
-            if byte == b'}' {
-                return Some((at + first, odd));
-            }
-            odd |= oddity(byte, text.get(at + first + 1));
-            special &= special - 1;
+    struct Comment<'a>(&'a [u8]);
+    impl Work for Comment<'_> {
+        type Output = Option<(usize, u8)>;
+        #[inline(always)]
+        #[allow(clippy::inline_always, reason = "for the instructions of the caller")]
+        fn run(self, simd: impl Simd) -> Option<(usize, u8)> {
+            comment_by(simd, self.0)
         }
-        at += WINDOW;
+    }
+    simd::run(Comment(text))
+}
+
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "for the instructions of the caller")]
+fn comment_by(simd: impl Simd, text: &[u8]) -> Option<(usize, u8)> {
+    let mut at = 0;
+    let mut found = 0;
+    while let Some(block) = text[at..].first_chunk::<BLOCK>() {
+        let Words { closed, odd } = simd.words(block);
+        // Those before the first brace that closes.
+        let mut odd = odd & closed.wrapping_sub(1) & !closed;
+        while odd != 0 {
+            let first = at + odd.trailing_zeros() as usize;
+            found |= oddity(text[first], text.get(first + 1));
+            odd &= odd - 1;
+        }
+        if closed != 0 {
+            return Some((at + closed.trailing_zeros() as usize, found));
+        }
+        at += BLOCK;
     }
     // The last bytes of the text.
     let rest = &text[at..];
     let length = memchr::memchr(b'}', rest)?;
     for (i, byte) in rest[..length].iter().enumerate() {
-        odd |= oddity(*byte, rest.get(i + 1));
+        found |= oddity(*byte, rest.get(i + 1));
     }
-    Some((at + length, odd))
+    Some((at + length, found))
 }
 
 /// What is odd about a byte of a comment before another one.
@@ -61,22 +76,6 @@ const fn oddity(byte: u8, next: Option<&u8>) -> u8 {
         b'{' => odd::BRACE,
         _ => 0,
     }
-}
-
-/// Which of these bytes end a comment or may be odd, a bit for each.
-#[inline]
-fn special(window: &[u8; WINDOW]) -> u32 {
-    let [low, high] = [0, 16].map(|from| {
-        let bytes = window[from..].first_chunk().map_or(u8x16::ZERO, |b| u8x16::new(*b));
-        // The highest bit: what is not below `{`, and what is no ASCII.
-        bytes.saturating_add(u8x16::splat(0x80 - b'{'))
-            | equal(bytes, b'[')
-            // These differ in one bit.
-            | equal(bytes | u8x16::splat(2), b'>')
-            | equal(bytes, b'&')
-            | equal(bytes, b'\r')
-    });
-    low.to_bitmask() | high.to_bitmask() << 16
 }
 
 /// How long a comment is, up to its brace, if nothing in it needs a second look.
