@@ -125,50 +125,52 @@ impl FastBoard {
     fn step<const US: usize, const LINE: bool>(
         &mut self,
         hand: &mut Hand,
-        word: &FastStep,
+        step: &FastStep,
     ) -> Option<FastMove> {
-        let (to, target) = (usize::from(word.to), word.target());
-        let man = word.men[US];
+        let (to, target) = (usize::from(step.to), step.target());
+        let man = step.men[US];
         let met = self.men[to];
         // Not 0 if the move must be looked at, whatever is found.
         let mut careful = self.checkers;
         let source = 'found: {
-            let pieces = NonZeroU64::new(self.sets[man as usize] & word.from[US]);
+            let pieces = NonZeroU64::new(self.sets[man as usize] & step.from[US]);
             // What the word says is known long before what stands on the board.
-            if word.is_calm() {
+            if step.is_calm() {
                 if let Some(one) = pieces
                     && is_one(one)
-                    && word.is_usual::<US>(met)
+                    && step.is_usual::<US>(met)
                 {
                     break 'found one;
                 }
             } else if let Some(one) = pieces
                 && is_one(one)
-                && word.is_common::<US>(met)
+                && step.is_common::<US>(met)
             {
                 careful = 1;
                 break 'found one;
             }
             cold_path();
             self.settle(hand, US);
-            if !word.is_step::<US>(met) {
-                let played = self.play_rare(word);
+            if !step.is_step::<US>(met) {
+                let played = self.play_rare(step);
                 *hand = self.hand();
                 return played;
             }
-            careful |= u64::from(word.is_marked());
-            self.choose::<US>(word)?
+            careful |= u64::from(step.is_marked());
+            self.choose::<US>(step)?
         };
         let from = source.trailing_zeros() as usize;
-        if WAYS[usize::from(word.way) & 127][from & 63] & hand.occupied != 0 {
+        if WAYS[usize::from(step.way) & 127][from & 63] & hand.occupied != 0 {
             cold_path();
             return None;
         }
         let Hand { king, other_king, .. } = *hand;
         // Only a piece that has another one behind it, seen from a king, can be pinned or
         // discover a check. What kinds they are, and whether there is something between,
-        // is asked if they are there. Moves of kings are always looked at. All is read before the board changes: what is read
-        // right after it was written comes late.
+        // is asked if they are there. Moves of kings are always looked at.
+        //
+        // All is read before the board changes: what is read right after it was written
+        // comes late.
         let pinned = king.behind[from] & self.sliders(US ^ 1);
         let discovers = other_king.behind[from] & self.sliders(US);
         // Another piece stands before the one that could give check.
@@ -188,15 +190,15 @@ impl FastBoard {
         if near != 0 {
             unmarked = if man == Man::new(KING, US) {
                 hand.other_king = &SEEN[to];
-                self.look_at_king::<US, LINE>(word, occupied, other_king)?
+                self.look_at_king::<US, LINE>(step, occupied, other_king)?
             } else {
-                self.look::<US, LINE>(word, occupied, king, other_king)?
+                self.look::<US, LINE>(step, occupied, king, other_king)?
             };
         }
         Some(FastMove {
             from: from as u8,
-            to: u8::from(word.to),
-            role: word.role(),
+            to: u8::from(step.to),
+            role: step.role(),
             promotion: 0,
             captured: met.role(),
             kind: Kind::Usual,
@@ -211,12 +213,12 @@ impl FastBoard {
     #[inline(never)]
     fn look<const US: usize, const LINE: bool>(
         &mut self,
-        word: &FastStep,
+        step: &FastStep,
         occupied: u64,
         king: &Seen,
         other_king: &Seen,
     ) -> Option<bool> {
-        let source = NonZeroU64::new(self.last ^ word.target())?;
+        let source = NonZeroU64::new(self.last ^ step.target())?;
         let from = source.trailing_zeros() as usize;
         let exposed = if self.checkers == 0 {
             self.opened(US ^ 1, king, source, king.behind[from], occupied)
@@ -227,32 +229,32 @@ impl FastBoard {
             return None;
         }
         let mut checkers = self.opened(US, other_king, source, other_king.behind[from], occupied);
-        if other_king.checks[word.men[US] as usize] & word.target() != 0
-            && other_king.between[usize::from(word.to)] & occupied == 0
+        if other_king.checks[step.men[US] as usize] & step.target() != 0
+            && other_king.between[usize::from(step.to)] & occupied == 0
         {
-            checkers |= word.target();
+            checkers |= step.target();
         }
-        self.tell::<US, LINE>(word, occupied, checkers)
+        self.tell::<US, LINE>(step, occupied, checkers)
     }
 
     /// The same after a step of the king.
     #[inline(never)]
     fn look_at_king<const US: usize, const LINE: bool>(
         &mut self,
-        word: &FastStep,
+        step: &FastStep,
         occupied: u64,
         other_king: &Seen,
     ) -> Option<bool> {
-        let source = NonZeroU64::new(self.last ^ word.target())?;
+        let source = NonZeroU64::new(self.last ^ step.target())?;
         let from = source.trailing_zeros() as usize;
-        let to = usize::from(word.to);
+        let to = usize::from(step.to);
         let around = &AROUND[to];
         let near = around.king & self.set(KING, US ^ 1) | around.pawn[US] & self.set(PAWN, US ^ 1);
         if near != 0 || Far::of(self, US ^ 1).attack(to, occupied) {
             return None;
         }
         let checkers = self.opened(US, other_king, source, other_king.behind[from], occupied);
-        self.tell::<US, LINE>(word, occupied, checkers)
+        self.tell::<US, LINE>(step, occupied, checkers)
     }
 
     /// What the pieces that give check after a step make of its mark.
@@ -260,21 +262,21 @@ impl FastBoard {
     #[allow(clippy::inline_always, reason = "mostly there is nothing to tell")]
     fn tell<const US: usize, const LINE: bool>(
         &mut self,
-        word: &FastStep,
+        step: &FastStep,
         occupied: u64,
         checkers: u64,
     ) -> Option<bool> {
         self.checkers = 0;
         if checkers == 0 {
-            return (!word.is_marked()).then_some(false);
+            return (!step.is_marked()).then_some(false);
         }
         self.occupied = occupied;
         self.turn = US ^ 1;
-        if LINE && word.says_check() {
+        if LINE && step.says_check() {
             self.checkers = checkers;
             return Some(false);
         }
-        self.check_marks::<US>(word, checkers)
+        self.check_marks::<US>(step, checkers)
     }
 
     /// The piece of a side that attacks a king along the line that another one left: it

@@ -14,39 +14,39 @@ impl FastBoard {
     /// several pieces or names its source.
     #[cold]
     #[inline(never)]
-    pub(super) fn play_rare(&mut self, word: &FastStep) -> Option<FastMove> {
-        match word.says & (says::SHORT | says::LONG) {
+    pub(super) fn play_rare(&mut self, step: &FastStep) -> Option<FastMove> {
+        match step.says & (says::SHORT | says::LONG) {
             0 => {}
             says::NULL => return self.play_null(),
-            _ => return self.castle(word),
+            _ => return self.castle(step),
         }
         let us = self.turn & 1;
-        let to = usize::from(word.to);
+        let to = usize::from(step.to);
         let captured = self.role_on(to);
         let captures = captured != 0;
         let mut kind = Kind::Usual;
         if captures && self.men[to] == Man::new(captured, us) {
             return None;
         }
-        if captures != (word.says & says::CAPTURE != 0) {
+        if captures != (step.says & says::CAPTURE != 0) {
             // A capture of nothing is one en passant, or none.
-            if captures || word.role() != PAWN || word.target() != self.en_passant() {
+            if captures || step.role() != PAWN || step.target() != self.en_passant() {
                 return None;
             }
             kind = Kind::EnPassant;
         }
-        let source = if us == 0 { self.choose::<0>(word) } else { self.choose::<1>(word) };
+        let source = if us == 0 { self.choose::<0>(step) } else { self.choose::<1>(step) };
         let from = source?.trailing_zeros() as usize;
-        if self.may_be_bound(from, word) && !self.is_safe(from, word) {
+        if self.may_be_bound(from, step) && !self.is_safe(from, step) {
             return None;
         }
-        self.make(from, to, word.role(), word.promotion, captured, kind);
-        let unmarked = self.marks(word)?;
+        self.make(from, to, step.role(), step.promotion, captured, kind);
+        let unmarked = self.marks(step)?;
         Some(FastMove {
             from: from as u8,
-            to: u8::from(word.to),
-            role: word.role(),
-            promotion: word.promotion,
+            to: u8::from(step.to),
+            role: step.role(),
+            promotion: step.promotion,
             captured,
             kind,
             unmarked,
@@ -81,14 +81,14 @@ impl FastBoard {
     /// Compares the mark of a move that was just played with the truth; says whether a
     /// mark is missing. `None` if there is one that is not true.
     #[inline(never)]
-    fn marks(&mut self, word: &FastStep) -> Option<bool> {
+    fn marks(&mut self, step: &FastStep) -> Option<bool> {
         match self.find_checkers() {
             0 => {
                 self.checkers = 0;
-                (!word.is_marked()).then_some(false)
+                (!step.is_marked()).then_some(false)
             }
-            checkers if self.turn == 1 => self.check_marks::<0>(word, checkers),
-            checkers => self.check_marks::<1>(word, checkers),
+            checkers if self.turn == 1 => self.check_marks::<0>(step, checkers),
+            checkers => self.check_marks::<1>(step, checkers),
         }
     }
 
@@ -96,15 +96,15 @@ impl FastBoard {
     #[inline(never)]
     pub(super) fn check_marks<const BY: usize>(
         &mut self,
-        word: &FastStep,
+        step: &FastStep,
         checkers: u64,
     ) -> Option<bool> {
         self.checkers = checkers;
-        if !word.is_marked() {
+        if !step.is_marked() {
             return Some(true);
         }
         let mate = !self.has_evasion::<BY>();
-        match (word.says & says::MATE != 0, mate) {
+        match (step.says & says::MATE != 0, mate) {
             (true, false) => None,
             (said, is) => Some(said != is),
         }
@@ -116,15 +116,15 @@ impl FastBoard {
     /// If only one piece can come, it may be one that must protect its king.
     #[cold]
     #[inline(never)]
-    pub(super) fn choose<const US: usize>(&self, word: &FastStep) -> Option<NonZeroU64> {
-        let to = usize::from(word.to);
+    pub(super) fn choose<const US: usize>(&self, step: &FastStep) -> Option<NonZeroU64> {
+        let to = usize::from(step.to);
         // All that could come here, whatever the word says of the source; pawns that take
         // are always named by their file.
-        let lines = match word.role() {
-            PAWN => word.from[US],
+        let lines = match step.role() {
+            PAWN => step.from[US],
             role => FROM[US][to][usize::from(role) & 7],
         };
-        let all = self.sets[word.men[US] as usize] & lines;
+        let all = self.sets[step.men[US] as usize] & lines;
         let occupied = self.occupied;
         let mut legal = all;
         for from in squares(all) {
@@ -132,18 +132,18 @@ impl FastBoard {
                 legal ^= 1 << from;
             }
         }
-        let named = word.says & (says::FILE | says::RANK);
+        let named = step.says & (says::FILE | says::RANK);
         if legal & legal.wrapping_sub(1) == 0 {
             return NonZeroU64::new(legal).filter(|_| named == 0);
         }
         // Several pieces: so they are neither kings nor pawns that take en passant.
         let (king, pinning) = (&SEEN[self.king(US)], self.sliders(US ^ 1));
         for from in squares(legal) {
-            if (king.behind[from] & pinning | self.checkers) != 0 && !self.is_safe(from, word) {
+            if (king.behind[from] & pinning | self.checkers) != 0 && !self.is_safe(from, step) {
                 legal ^= 1 << from;
             }
         }
-        let source = NonZeroU64::new(legal & word.from[US]).filter(|s| s.is_power_of_two())?;
+        let source = NonZeroU64::new(legal & step.from[US]).filter(|s| s.is_power_of_two())?;
         let others = legal ^ source.get();
         let from = source.trailing_zeros();
         let file = 0x0101_0101_0101_0101_u64 << (from & 7);
@@ -159,21 +159,21 @@ impl FastBoard {
 
     /// Whether the own king could be attacked after a piece has left its square: it is so
     /// now, or the piece may be pinned, or it is the king, or takes en passant.
-    fn may_be_bound(&self, from: usize, word: &FastStep) -> bool {
+    fn may_be_bound(&self, from: usize, step: &FastStep) -> bool {
         let us = self.turn & 1;
         let king = self.king(us);
         self.checkers != 0
-            || word.role() == KING
-            || word.role() == PAWN && word.says & says::CAPTURE != 0
+            || step.role() == KING
+            || step.role() == PAWN && step.says & says::CAPTURE != 0
             || SEEN[king].behind[from & 63] & self.sliders(us ^ 1) != 0
     }
 
     /// Whether the own king is not attacked after a move without castling.
-    pub(super) fn is_safe(&self, from: usize, word: &FastStep) -> bool {
-        let to = usize::from(word.to);
+    pub(super) fn is_safe(&self, from: usize, step: &FastStep) -> bool {
+        let to = usize::from(step.to);
         let passing =
-            word.role() == PAWN && word.says & says::CAPTURE != 0 && self.role_on(to) == 0;
-        self.is_safe_after(from, to, word.role(), passing)
+            step.role() == PAWN && step.says & says::CAPTURE != 0 && self.role_on(to) == 0;
+        self.is_safe_after(from, to, step.role(), passing)
     }
 
     /// Whether the own king is not attacked after a piece went from one square to another.
@@ -192,9 +192,9 @@ impl FastBoard {
 
     #[cold]
     #[inline(never)]
-    fn castle(&mut self, word: &FastStep) -> Option<FastMove> {
+    fn castle(&mut self, step: &FastStep) -> Option<FastMove> {
         let us = self.turn & 1;
-        let way = &CASTLING[us][usize::from(word.says & says::SHORT == 0)];
+        let way = &CASTLING[us][usize::from(step.says & says::SHORT == 0)];
         let [king, rook, king_to, rook_to] =
             [way.king, way.rook, way.king_to, way.rook_to].map(usize::from);
         let (them, occupied) = (us ^ 1, self.occupied);
@@ -223,7 +223,7 @@ impl FastBoard {
         self.checkers = 0;
         // Nothing but the rook can give check.
         let aligned = SEEN[self.king(them)].checks[Man::new(ROOK, us) as usize] & 1 << rook_to != 0;
-        let unmarked = (aligned || word.is_marked()) && self.marks(word)?;
+        let unmarked = (aligned || step.is_marked()) && self.marks(step)?;
         Some(FastMove {
             from: king as u8,
             to: rook as u8,

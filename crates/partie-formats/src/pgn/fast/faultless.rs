@@ -66,7 +66,7 @@ impl Sink for Dense {
         self.steps.push(*reader.step(next));
     }
 
-    fn push_null(&mut self, _: Range<usize>) -> bool {
+    fn push_null(&mut self) -> bool {
         self.steps.push(FastStep::NULL);
         true
     }

@@ -155,7 +155,7 @@ pub(super) trait Sink {
         self.push_move(reader, next, next_span);
     }
     /// A null move of which nothing is told; says whether it is taken as one.
-    fn push_null(&mut self, _: Range<usize>) -> bool {
+    fn push_null(&mut self) -> bool {
         false
     }
     fn push_sign(&mut self, sign: Sign, span: Range<usize>);
@@ -557,7 +557,8 @@ fn marked_word(bytes: u64, reader: &mut FastReader) -> Option<(FastWord, u32)> {
 }
 
 /// Takes a move that is not written as the export format says, as `0-0`, `Ng1f3` or a null
-/// move, up to its end; one side `may_pass` without a word of it. Whether it is legal, and what is meant, is seen when it is played.
+/// move, up to its end; one side `may_pass` without a word of it. Whether it is legal, and
+/// what is meant, is seen when it is played.
 #[cold]
 #[inline(never)]
 fn odd_move(text: &[u8], at: usize, may_pass: bool, items: &mut impl Sink) -> Option<usize> {
@@ -566,7 +567,7 @@ fn odd_move(text: &[u8], at: usize, may_pass: bool, items: &mut impl Sink) -> Op
     let ends = |b: &u8| ENDS_MOVE[usize::from(*b)];
     let length = text[at..].iter().take(LONGEST).position(ends)?;
     let word = str::from_utf8(&text[at..at + length]).ok()?;
-    if may_pass && word == NULL_MOVE && items.push_null(at..at + length) {
+    if may_pass && word == NULL_MOVE && items.push_null() {
         return Some(at + length);
     }
     let usual = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'+' | b'#' | b'=');
