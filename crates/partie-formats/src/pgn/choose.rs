@@ -3,7 +3,7 @@
 use partie_core::{CastlingMode, Language, Position, Tags, Variant, moves::san::San};
 
 use super::{
-    play::{Board, give_back, lend_reader, text::glued_glyph},
+    play::{Board, give_back, lend_reader, text::without_tail},
     result,
     token::{Kind, Token},
 };
@@ -88,9 +88,8 @@ fn reach(words: &[&str], choice: &Choice) -> usize {
             played += 1;
             continue;
         }
-        let bare = || glued_glyph(word).map(|(end, _)| &word[..end]);
         let san = San::parse(word, choice.language)
-            .or_else(|| bare().and_then(|word| San::parse(word, choice.language)));
+            .or_else(|| San::parse(without_tail(word)?, choice.language));
         let Some(san) = san else {
             // Prose may stand anywhere; but a capital and a square is a piece of another language.
             if looks_like_a_move(word) {

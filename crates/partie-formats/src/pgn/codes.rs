@@ -201,6 +201,9 @@ codes! {
     "PGN067" ODD_BLANKS "odd-blanks" Repaired "blanks that are not blanks"
         "Between the moves stand characters that look like blanks or like nothing: non-breaking blanks, zero-width blanks. Many programs stumble over them."
         "1. e4\u{200b}\u{a0}e5 *\n";
+    "PGN068" FULL_STOP "full-stop" Repaired "a full stop behind a move"
+        "The move ends as a sentence does: Qg5. was read as Qg5.\n\nConverting to PGN writes the move without the full stop."
+        "1. e4 e5. 2. Nf3 *\n";
     "PGN070" OPEN_COMMENT "comment-not-closed" Error "a comment is never closed"
         "A comment begins with { but no } follows before the end of the game. Everything behind it was read as the comment, moves included."
         "1. e4 {good 1... e5 *\n";

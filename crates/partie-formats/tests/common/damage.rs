@@ -270,6 +270,8 @@ damages! {
     };
     "UTF-16" Safe "encoding" |s, _| s.utf16 = true;
     "signs glued to moves" Safe "signs" |s, chance| sprinkle(s, chance, &["!", "?!", "±", "+-", "!!"], true);
+    "full stops behind moves" Safe "signs" |s, chance| sprinkle(s, chance, &[".", "...", "…"], true);
+    "commas behind moves" Safe "signs" |s, chance| sprinkle(s, chance, &[","], true);
     "signs apart" Safe "signs" |s, chance| sprinkle(s, chance, &[" !", " ±", " -+", " ∞", " +="], true);
     "dashes of a word processor" Safe "dashes" |s, _| {
         s.sans(|m| m.replace('-', "–"));

@@ -60,8 +60,20 @@ pub(super) fn long_clock(text: &str) -> String {
     }
 }
 
+/// Where the full stops begin that stand behind a move as behind a sentence, as `Kh1.`.
+pub(super) fn full_stop(word: &str) -> Option<usize> {
+    let bare = word.trim_end_matches(['.', '…']);
+    (!bare.is_empty() && bare.len() < word.len()).then_some(bare.len())
+}
+
+/// A word without the sign or the full stops that are glued behind it, if there are any.
+pub(crate) fn without_tail(word: &str) -> Option<&str> {
+    let sign = glued_glyph(word).map(|(end, _)| end);
+    sign.or_else(|| full_stop(word)).map(|end| &word[..end])
+}
+
 /// A sign at the end of a word, as `Kh1+-`, and where it begins.
-pub(crate) fn glued_glyph(word: &str) -> Option<(usize, Nag)> {
+pub(super) fn glued_glyph(word: &str) -> Option<(usize, Nag)> {
     word.char_indices()
         .skip(2)
         .filter(|(i, _)| word.len() - i <= 6)

@@ -2,12 +2,13 @@
 
 use std::ops::Range;
 
-use partie_core::{Comment, CommentPlace, NodeId, moves::san::San};
+use partie_core::{Comment, CommentPlace, Nag, NodeId, moves::san::San};
 
 use super::{
     Frame, Next, Player,
     board::Board,
-    text::{is_clock, long_clock, unwrap_lines, without_braces},
+    text::{full_stop, is_clock, long_clock, unwrap_lines, without_braces},
+    word::is_mark,
 };
 use crate::{
     Confidence, Diagnostic,
@@ -39,24 +40,11 @@ impl Player<'_> {
             return Next::At(close + 1);
         }
         let text = self.text;
-        let clock = if inner.len() < 32 { text[inner.clone()].trim() } else { "" };
-        if is_clock(clock) {
-            self.finding(
-                &codes::CLOCK_COLUMN,
-                whole.clone(),
-                format!("the time ({clock}) was read as the time taken for the move"),
-            );
-            let command = format!("[%emt {}]", long_clock(clock));
-            self.fix_last(whole, format!("{{{command}}}"), Confidence::Safe);
-            self.add_comment(command);
+        let short = if inner.len() < 32 { text[inner.clone()].trim() } else { "" };
+        if self.short_remark(short, &whole) {
             return Next::At(close + 1);
         }
-        let has_moves = (at + 1..close).any(|i| {
-            self.tokens[i].kind == Kind::Word
-                && San::parse(self.slice(self.tokens[i].span.clone()), self.choice.language)
-                    .is_some()
-        });
-        if !has_moves {
+        if !self.has_moves(at + 1..close) {
             let only_comments = (at + 1..close).all(|i| {
                 matches!(
                     self.tokens[i].kind,
@@ -115,6 +103,56 @@ impl Player<'_> {
         };
         self.enter(parent, board);
         Next::At(at + 1)
+    }
+
+    /// What stands in parentheses instead of a comment or a sign: a time, a mark, `(!)`.
+    fn short_remark(&mut self, text: &str, whole: &Range<usize>) -> bool {
+        if is_clock(text) {
+            self.finding(
+                &codes::CLOCK_COLUMN,
+                whole.clone(),
+                format!("the time ({text}) was read as the time taken for the move"),
+            );
+            let command = format!("[%emt {}]", long_clock(text));
+            self.fix_last(whole.clone(), format!("{{{command}}}"), Confidence::Safe);
+            self.add_comment(command);
+            return true;
+        }
+        if !self.frame.moved {
+            return false;
+        }
+        if is_mark(text) {
+            self.mark(text, whole.clone());
+            return true;
+        }
+        let Some(nag) = Nag::from_glyph(text) else { return false };
+        self.finding(
+            &codes::GLYPH,
+            whole.clone(),
+            format!("expected ${}, but found the sign `({text})`", nag.0),
+        );
+        self.fix_last(whole.clone(), format!(" ${} ", nag.0), Confidence::Safe);
+        self.add_nag(nag)
+    }
+
+    /// Whether there are moves among some tokens, and not only words. Sentences may end with
+    /// the name of a square; so full stops are allowed only behind a move number.
+    fn has_moves(&self, tokens: Range<usize>) -> bool {
+        let mut numbered = None;
+        tokens.map(|i| &self.tokens[i]).any(|token| match token.kind {
+            Kind::Number { .. } => {
+                numbered.get_or_insert(true);
+                false
+            }
+            Kind::Word => {
+                let word = self.slice(token.span.clone());
+                let stop = full_stop(word).filter(|_| numbered == Some(true));
+                numbered.get_or_insert(false);
+                let word = stop.map_or(word, |end| &word[..end]);
+                San::parse(word, self.choice.language).is_some()
+            }
+            _ => false,
+        })
     }
 
     /// A stretch of text as it can stand in a comment.

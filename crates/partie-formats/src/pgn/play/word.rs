@@ -13,7 +13,7 @@ use partie_core::{
 
 use super::{
     Next, Player,
-    text::{glued_glyph, shorten, unwrap_lines, without_braces},
+    text::{full_stop, glued_glyph, shorten, unwrap_lines, without_braces},
 };
 use crate::{
     Confidence, Diagnostic,
@@ -92,6 +92,20 @@ impl Player<'_> {
             self.add_nag(nag);
             return Next::At(at + 1);
         }
+        if let Some(end) = full_stop(word)
+            && let Some(san) = San::parse(&word[..end], self.choice.language)
+            && let Some((reading, position)) = self.resolved(&san)
+        {
+            let place = span.start + end..span.end;
+            self.play_move(reading, position, &(span.start..place.start), at);
+            let message = match &word[end..] {
+                "." => "a full stop stands behind the move; it was left out",
+                _ => "full stops stand behind the move; they were left out",
+            };
+            self.finding(&codes::FULL_STOP, place.clone(), message);
+            self.fix_last(place, String::new(), Confidence::Safe);
+            return Next::At(at + 1);
+        }
         // A move number without dot or blank: `12Nf3`.
         let digits = word.bytes().take_while(u8::is_ascii_digit).count();
         if (1..=3).contains(&digits)
@@ -103,35 +117,8 @@ impl Player<'_> {
             self.play_move(reading, position, &(span.start + digits..span.end), at);
             return Next::At(at + 1);
         }
-        let low = word.to_lowercase();
-        if self.frame.moved
-            && matches!(
-                low.as_str(),
-                "e.p."
-                    | "ep"
-                    | "e.p"
-                    | "ep."
-                    | "ch"
-                    | "ch."
-                    | "+"
-                    | "++"
-                    | "#"
-                    | "dis"
-                    | "dis."
-                    | "dbl"
-                    | "mate"
-                    | "mat"
-                    | "matt"
-                    | "check"
-                    | "checkmate"
-            )
-        {
-            self.finding(
-                &codes::DETACHED_MARK,
-                span.clone(),
-                format!("`{word}` was read as a mark of the move before"),
-            );
-            self.fix_last(span.clone(), String::new(), Confidence::Safe);
+        if self.frame.moved && is_mark(word) {
+            self.mark(word, span.clone());
             return Next::At(at + 1);
         }
         if word == "N" && self.frame.moved {
@@ -141,6 +128,16 @@ impl Player<'_> {
             return Next::At(at + 1);
         }
         self.no_move(at, word, span, None)
+    }
+
+    /// A mark of the move before, which stands by itself.
+    pub(super) fn mark(&mut self, word: &str, whole: Range<usize>) {
+        self.finding(
+            &codes::DETACHED_MARK,
+            whole.clone(),
+            format!("`{word}` was read as a mark of the move before"),
+        );
+        self.fix_last(whole, String::new(), Confidence::Safe);
     }
 
     /// The legal move that is meant here, and the position in which it is.
@@ -339,13 +336,18 @@ impl Player<'_> {
                         break;
                     }
                     let word = result::glued(word).map_or(word, |(end, _)| &word[..end]);
-                    let bare = || glued_glyph(word).map(|(end, _)| &word[..end]);
+                    let next = number.is_some_and(|n| i64::from(n) == expected);
+                    let bare = || {
+                        let sign = glued_glyph(word).map(|(end, _)| end);
+                        // Behind other words sentences end, too.
+                        sign.or_else(|| full_stop(word).filter(|_| next)).map(|end| &word[..end])
+                    };
                     let san = San::parse(word, self.choice.language)
                         .or_else(|| San::parse(bare()?, self.choice.language));
                     if let Some(san) = san {
                         moves_follow = true;
                         if san.resolve(&position).is_ok() {
-                            if number.is_some_and(|n| i64::from(n) == expected) {
+                            if next {
                                 first_legal = Some(i);
                                 break;
                             }
@@ -415,6 +417,30 @@ impl Player<'_> {
         self.number = None;
         Next::At(stop)
     }
+}
+
+/// Whether a word says of the move before that it is en passant, check or mate.
+pub(super) fn is_mark(word: &str) -> bool {
+    const MARKS: [&str; 17] = [
+        "e.p.",
+        "ep",
+        "e.p",
+        "ep.",
+        "ch",
+        "ch.",
+        "+",
+        "++",
+        "#",
+        "dis",
+        "dis.",
+        "dbl",
+        "mate",
+        "mat",
+        "matt",
+        "check",
+        "checkmate",
+    ];
+    MARKS.iter().any(|mark| mark.eq_ignore_ascii_case(word))
 }
 
 /// The finding that a result is spelled in another way.

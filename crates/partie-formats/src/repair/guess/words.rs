@@ -6,7 +6,7 @@ use partie_core::{Color, Language, Position, moves::CheckMark, moves::san, moves
 
 use crate::pgn::{
     choose::looks_like_a_move,
-    play::text::glued_glyph,
+    play::text::without_tail,
     result,
     token::{Kind, Token},
 };
@@ -55,8 +55,8 @@ pub(super) fn words<'a>(
                     continue;
                 }
                 let word = result::glued(word).map_or(word, |(end, _)| &word[..end]);
-                let bare = glued_glyph(word).filter(|_| San::parse(word, language).is_none());
-                let word = bare.map_or(word, |(end, _)| &word[..end]);
+                let bare = without_tail(word).filter(|_| San::parse(word, language).is_none());
+                let word = bare.unwrap_or(word);
                 let start = number.map_or(span.start, |(_, _, start)| start);
                 out.push(Word {
                     text: word,
