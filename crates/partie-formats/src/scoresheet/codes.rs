@@ -58,4 +58,10 @@ codes! {
     "TXT011" OPEN_COMMENT "comment-not-closed" Error ChessGamePlayer "a remark is never closed"
         "A brace opens a remark that is not part of the game, but no closing one follows. Everything behind it was taken for the remark."
         "e2-e4 e7-e5 {good g1-f3\n";
+    "TXT012" AMBIGUOUS "ambiguous-move" Error Scoresheet "a word that can be several moves"
+        "The word fits several legal moves, and the game goes on equally far with more than one of them. The game was kept up to there; the rest was kept as text."
+        "1. d4 d5 2. Nf3 Nf6 3. Nd2 1-0\n";
+    "TXT013" CHOSEN "chosen-move" Repaired Scoresheet "one of several moves was taken"
+        "The word fits several legal moves, as PxP does in old books. With one of them the game goes on further than with the others; that one was taken."
+        "1. P-K4 P-K4 2. P-Q4 P-KB4 3. PxP PxP 4. N-QB3 N-QB3 5. NxP N-B3 1-0\n";
 }

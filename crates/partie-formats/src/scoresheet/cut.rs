@@ -10,29 +10,37 @@ pub(super) struct Section {
     pub(super) line: u64,
 }
 
-/// Cuts a text at headings (`# 3 Anderssen - Kieseritzky`), and where an empty line is
-/// followed by move 1 although moves stood before.
+/// Cuts a text at headings (`# 3 Anderssen - Kieseritzky`), at lines such as `White: X`
+/// above the next game, and where an empty line is followed by move 1 although moves stood
+/// before.
 pub(super) fn sections(text: &[u8]) -> Vec<Section> {
     let mut sections = vec![Section { bytes: 0..0, line: 1 }];
-    let (mut at, mut number) = (0, 0);
-    let (mut empty_before, mut moves, mut headed) = (true, false, false);
-    for line in text.split_inclusive(|b| *b == b'\n') {
-        number += 1;
+    let lines: Vec<&[u8]> = text.split_inclusive(|b| *b == b'\n').collect();
+    let (mut at, mut empty_before, mut moves) = (0, true, false);
+    // What the lines above this game have told; and whether this line goes on with them.
+    let mut told: Vec<Head> = Vec::new();
+    let mut in_head = false;
+    for (i, line) in lines.iter().enumerate() {
         let words = line.trim_ascii();
-        let heading = is_heading(words) || names_white(words);
-        let first_move = begins_with_move_one(words);
-        let begins = heading && (moves || headed)
-            || first_move && moves && empty_before && !headed_only(heading);
+        let head = head(words);
+        let first_move = head.is_none() && begins_with_move_one(words);
+        let begins = if head.is_some() && !in_head {
+            begins_game(&lines[i..], &told, moves)
+        } else {
+            head == Some(Head::Heading) && told.contains(&Head::Heading)
+                || first_move && moves && empty_before
+        };
         if begins && at > 0 {
             if let Some(last) = sections.last_mut() {
                 last.bytes.end = at;
             }
-            sections.push(Section { bytes: at..at, line: number });
+            sections.push(Section { bytes: at..at, line: i as u64 + 1 });
             moves = false;
-            headed = false;
+            told.clear();
         }
-        headed |= heading;
-        moves |= first_move || has_squares(words) && !heading;
+        in_head = head.is_some() || in_head && words.is_empty();
+        moves |= first_move || has_squares(words) && head.is_none();
+        told.extend(head);
         empty_before = words.is_empty();
         at += line.len();
     }
@@ -43,15 +51,35 @@ pub(super) fn sections(text: &[u8]) -> Vec<Section> {
     sections
 }
 
-const fn headed_only(heading: bool) -> bool {
-    heading
+/// What a line above a game tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Head {
+    /// A line of Markdown's or of a game list's heading.
+    Heading,
+    /// A line such as `White: X`, by its tag.
+    Tag(&'static str),
 }
 
-/// `White: Anderssen`: the first of the players.
-fn names_white(line: &[u8]) -> bool {
-    line.len() < 200
-        && std::str::from_utf8(line)
-            .is_ok_and(|l| matches!(super::header::header(l), Some(("White", _))))
+fn head(line: &[u8]) -> Option<Head> {
+    if is_heading(line) {
+        return Some(Head::Heading);
+    }
+    let line = std::str::from_utf8(line).ok().filter(|line| line.len() < 250)?;
+    super::header::header(line).map(|(tag, _)| Head::Tag(tag))
+}
+
+/// Whether lines at the start of a text are those above the next game, given what was told
+/// of the last one, and whether it has moves. What stands below a game may belong to it.
+fn begins_game(lines: &[&[u8]], told: &[Head], moves: bool) -> bool {
+    lines
+        .iter()
+        .map(|line| line.trim_ascii())
+        .take_while(|line| line.is_empty() || head(line).is_some())
+        .filter_map(head)
+        .any(|head| {
+            let names = matches!(head, Head::Heading | Head::Tag("White" | "Black"));
+            told.contains(&head) || moves && names
+        })
 }
 
 /// A line of Markdown's or of a game list's heading.

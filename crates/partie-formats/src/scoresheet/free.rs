@@ -4,11 +4,11 @@
 //! taken. Numbers lead: where they are there, a move must follow its number, and words
 //! between a move and the next number are prose.
 
-use std::ops::Range;
+use std::{cmp::Ordering, ops::Range};
 
 use partie_core::{
-    Color, Comment, Game, Language, NodeId, Notation, Outcome, Ply, Position, Variant,
-    moves::descriptive::Knight,
+    Color, Comment, Game, Language, Move, NodeId, Notation, Outcome, Ply, Position, Variant,
+    moves::{NotRead, descriptive::Knight, san},
 };
 
 use super::{
@@ -37,7 +37,7 @@ pub fn parse(text: &[u8], options: &ReadOptions) -> Parsed<Game> {
     let mut best: Option<(Notation, Walk)> = None;
     let mut ties: Vec<Notation> = Vec::new();
     for notation in candidates(options) {
-        let walk = walk(text, &body, notation, variant, numbered);
+        let walk = decided(|choices| walk(text, &body, notation, variant, (numbered, choices)));
         let better = best.as_ref().is_none_or(|(_, b)| {
             (walk.plies.len(), walk.stopped.is_none()) > (b.plies.len(), b.stopped.is_none())
         });
@@ -63,12 +63,14 @@ pub fn parse(text: &[u8], options: &ReadOptions) -> Parsed<Game> {
     let Some((notation, walk)) = best else {
         return Parsed::clean(game);
     };
-    let enough = walk.plies.len() >= 2 || numbered && !walk.plies.is_empty();
+    read_headers(text, &mut game);
+    // Of a game with players it is told that its first move is none.
+    let broken = walk.stopped.is_some() && !game.tags.is_empty();
+    let enough = walk.plies.len() >= 2 || numbered && (!walk.plies.is_empty() || broken);
     if enough {
         build(text, &walk, &mut game, &mut out);
         tell(notation, &ties, &walk, &mut out);
     }
-    read_headers(text, &mut game);
     if let Some(outcome) = walk.result {
         game.outcome = outcome;
     }
@@ -147,15 +149,64 @@ struct Walk {
     remarks: Vec<(usize, Range<usize>)>,
     /// A word where a move had to stand, or nothing was left to read.
     stopped: Option<(Range<usize>, String)>,
+    /// The moves which that word can be, if it can be several.
+    open: Vec<Move>,
+    /// Words that can be several moves, of which one was chosen: what was told of it.
+    chosen: Vec<(usize, Range<usize>)>,
     result: Option<Outcome>,
     /// Every word was a move: no other reading can be better.
     complete: bool,
 }
 
-fn walk(text: &str, body: &[Token], notation: Notation, variant: Variant, numbered: bool) -> Walk {
+/// How often a game is read at most to find out which moves were meant.
+const MOST_READINGS: usize = 256;
+
+/// Reads as often as some word can be several moves: the one is meant with which the game
+/// goes on furthest, if there is one. `walk` gets the moves that were chosen so far.
+fn decided(walk: impl Fn(&[Move]) -> Walk) -> Walk {
+    let mut left = MOST_READINGS;
+    explore(&walk, &mut Vec::new(), &mut left).0
+}
+
+/// The reading with some choices, and how far it goes with the best ones behind them.
+fn explore(
+    walk: &impl Fn(&[Move]) -> Walk,
+    choices: &mut Vec<Move>,
+    left: &mut usize,
+) -> (Walk, (usize, bool)) {
+    let found = walk(choices);
+    let reach = (found.plies.len(), found.stopped.is_none());
+    let mut furthest = reach;
+    let mut best = None;
+    for m in &found.open {
+        let Some(fewer) = left.checked_sub(1) else { return (found, reach) };
+        *left = fewer;
+        choices.push(*m);
+        let (next, reach) = explore(walk, choices, left);
+        choices.pop();
+        match reach.cmp(&furthest) {
+            Ordering::Greater => (furthest, best) = (reach, Some(next)),
+            // Nobody knows which one is meant.
+            Ordering::Equal => best = None,
+            Ordering::Less => {}
+        }
+    }
+    (best.unwrap_or(found), furthest)
+}
+
+fn walk(
+    text: &str,
+    body: &[Token],
+    notation: Notation,
+    variant: Variant,
+    (numbered, choices): (bool, &[Move]),
+) -> Walk {
+    let mut choices = choices.iter();
     let mut out = Walk {
         plies: Vec::new(),
         remarks: Vec::new(),
+        open: Vec::new(),
+        chosen: Vec::new(),
         stopped: None,
         result: None,
         complete: true,
@@ -221,16 +272,33 @@ fn walk(text: &str, body: &[Token], notation: Notation, variant: Variant, number
                     continue;
                 }
                 let trusted = due || !numbered;
-                let reading = if trusted && may_be_move(&candidate) {
-                    notation.read(&position, &candidate).ok()
+                let mut not_legal = false;
+                let end = body[next - 1].span.end;
+                let ply = if trusted && may_be_move(&candidate) {
+                    match notation.read(&position, &candidate) {
+                        Ok(reading) => Some(reading.ply),
+                        Err(NotRead::Ambiguous(moves)) if due => {
+                            let Some(m) = choices.next() else {
+                                out.open = moves;
+                                out.stopped = Some((token.span.start..end, candidate));
+                                break;
+                            };
+                            out.chosen.push((out.plies.len(), token.span.start..end));
+                            Some(Ply::Move(*m))
+                        }
+                        Err(NotRead::Illegal) => {
+                            not_legal = candidate.contains(['x', '-']);
+                            None
+                        }
+                        Err(_) => None,
+                    }
                 } else {
                     None
                 };
-                let played = reading.filter(|r| r.ply != Ply::Null && position.play(r.ply).is_ok());
-                if let Some(reading) = played {
+                let played = ply.filter(|p| *p != Ply::Null && position.play(*p).is_ok());
+                if let Some(ply) = played {
                     flush(&mut prose, &mut out);
-                    let end = body[next - 1].span.end;
-                    out.plies.push((reading.ply, token.span.start..end));
+                    out.plies.push((ply, token.span.start..end));
                     // White's move is followed by Black's; Black's by a number.
                     due = position.turn() == Color::Black || !numbered;
                     at = next;
@@ -239,7 +307,7 @@ fn walk(text: &str, body: &[Token], notation: Notation, variant: Variant, number
                 out.complete = false;
                 // What stands behind its number and looks like a move ends the reading if it
                 // is none: the same number further on may belong to another line of play.
-                if due && numbered && (looks_like_move(word) || is_piece_word(word)) {
+                if due && numbered && (looks_like_move(word) || is_piece_word(word) || not_legal) {
                     out.stopped = Some((token.span.clone(), word.to_owned()));
                     break;
                 }
@@ -353,20 +421,37 @@ fn build(text: &str, walk: &Walk, game: &mut Game, out: &mut Vec<Diagnostic>) {
             node = game.tree.add(node, *ply);
         }
     }
+    let ply = |before: usize| u32::try_from(before).unwrap_or(u32::MAX).saturating_add(1);
+    let mut chosen = walk.chosen.iter().peekable();
+    let mut position = game.start.first().clone();
+    for (i, (m, _)) in walk.plies.iter().enumerate() {
+        if let Some((_, span)) = chosen.next_if(|(before, _)| *before == i) {
+            let word = &text[span.clone()];
+            let meant = san::write(&position, *m);
+            let message = format!(
+                "`{word}` can be several moves; {meant} was taken, with which the game goes on"
+            );
+            out.push(Diagnostic::new(&codes::CHOSEN, span.clone(), message).at_ply(ply(i)));
+        }
+        if position.play(*m).is_err() {
+            break;
+        }
+    }
     if let Some((span, word)) = &walk.stopped {
         game.unread = Some(text[span.start..].trim().to_owned());
-        let ply = u32::try_from(walk.plies.len()).unwrap_or(u32::MAX).saturating_add(1);
+        let (code, message) = if walk.open.is_empty() {
+            let plies = walk.plies.len();
+            let message = format!("expected a legal move after {plies} plies, but found `{word}`");
+            (&codes::ILLEGAL_MOVE, message)
+        } else {
+            let moves = walk.open.iter().map(|m| san::write(&position, Ply::Move(*m)));
+            let moves = moves.collect::<Vec<_>>().join(" or ");
+            (&codes::AMBIGUOUS, format!("`{word}` can be {moves}"))
+        };
         out.push(
-            Diagnostic::new(
-                &codes::ILLEGAL_MOVE,
-                span.clone(),
-                format!(
-                    "expected a legal move after {} plies, but found `{word}`",
-                    walk.plies.len()
-                ),
-            )
-            .at_ply(ply)
-            .expected("a legal move", word.clone()),
+            Diagnostic::new(code, span.clone(), message)
+                .at_ply(ply(walk.plies.len()))
+                .expected("a legal move", word.clone()),
         );
     }
 }

@@ -24,6 +24,8 @@ mod write;
 
 use std::io;
 
+use partie_core::Outcome;
+
 use crate::{Diagnostic, Format, Parsed, ReadOptions, Record, decode};
 
 pub use free::parse;
@@ -71,9 +73,11 @@ impl<R: io::Read> Records<R> {
         for (i, section) in sections.iter().enumerate() {
             let text = &bytes[section.bytes.clone()];
             let mut parsed = parse(text, &self.options);
-            let empty = parsed.value.tree.is_empty();
+            let game = &parsed.value;
+            let told = game.outcome != Outcome::Unknown || game.unread.is_some();
+            let no_game = game.tree.is_empty() && (game.tags.is_empty() || !told);
             // Prose between games is nothing to tell of, if there are games.
-            if empty && several {
+            if no_game && several {
                 continue;
             }
             if cut && i + 1 == sections.len() {

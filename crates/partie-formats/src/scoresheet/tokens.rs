@@ -135,7 +135,9 @@ fn word(text: &str, at: usize, list: &mut Vec<Token>) -> usize {
         return end;
     }
     let digits = text[start..stop].bytes().take_while(u8::is_ascii_digit).count();
-    if digits > 0 && digits <= 3 {
+    // Four digits alone may be a move of correspondence chess.
+    let dotted = text.as_bytes()[start..stop].get(digits) == Some(&b'.');
+    if digits > 0 && digits <= 3 + usize::from(dotted) {
         let tail = &text[start + digits..stop];
         let dots = tail.chars().take_while(|c| matches!(c, '.' | '…' | ')')).count();
         let dot_bytes: usize = tail.chars().take(dots).map(char::len_utf8).sum();

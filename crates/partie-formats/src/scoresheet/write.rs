@@ -2,7 +2,7 @@
 
 use std::io;
 
-use partie_core::{Boards, Color, Game, Notation};
+use partie_core::{Boards, Color, Game, Notation, Variant};
 
 use crate::{Loss, Lossy, WriteOptions};
 
@@ -43,7 +43,7 @@ pub fn write(
             if i > 0 {
                 text.push('\n');
             }
-            text.push_str(&format!("{:>3}. {word:<9}", position.fullmoves()));
+            text.push_str(&format!("{:>3}. {word:<8} ", position.fullmoves()));
         } else if i == 0 {
             text.push_str(&format!("{:>3}. ...       {word}", position.fullmoves()));
         } else {
@@ -80,12 +80,16 @@ pub fn write(
             options.notation.name()
         )));
     }
-    if matches!(options.notation, Notation::Descriptive(_))
-        && game.start != Boards::start(game.variant)
-    {
-        lost.push(Loss::new("the start position"));
-    }
+    lost.extend(lost_start(game));
     Ok(Lossy { value: (), lost })
+}
+
+/// A text says nothing of where and by which rules a game begins.
+fn lost_start(game: &Game) -> impl Iterator<Item = Loss> {
+    let position = game.start != Boards::start(game.variant);
+    let variant = game.variant != Variant::Standard;
+    let variant = variant.then(|| Loss::new(format!("the variant ({})", game.variant.name())));
+    position.then(|| Loss::new("the start position")).into_iter().chain(variant)
 }
 
 /// Writes a game in the manner of Chess Game Player: both squares of every move, the
@@ -140,9 +144,6 @@ pub(super) fn write_cgp(
     }
     text.push_str("\n\n");
     out.write_all(text.as_bytes())?;
-    if game.start != Boards::start(game.variant) {
-        lossy.lost.push(Loss::new("the start position"));
-    }
     if game.outcome != partie_core::Outcome::Unknown && position.end().is_none() {
         lossy.lost.push(Loss::new("the result"));
     }
