@@ -42,7 +42,7 @@ pub(crate) struct FixArguments {
     #[arg(short, long)]
     pub(crate) in_place: bool,
 
-    /// With -i: keep each old file beside the new one, with this added to its name
+    /// With -i: keep each old file beside the new one, with this added to its name, or .bak
     #[arg(long, value_name = "SUFFIX", num_args = 0..=1, default_missing_value = ".bak", require_equals = true, requires = "in_place", value_parser = suffix)]
     pub(crate) backup: Option<String>,
 

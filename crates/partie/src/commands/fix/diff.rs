@@ -1,6 +1,9 @@
-//! The changes as a unified diff, record by record.
+//! The changes as a unified diff.
 
-use std::io::{self, Write};
+use std::{
+    collections::VecDeque,
+    io::{self, Write},
+};
 
 use similar::{Algorithm, ChangeTag, TextDiff};
 
@@ -8,6 +11,9 @@ use crate::report::visible;
 
 /// How many unchanged lines are shown around a change.
 const CONTEXT: usize = 3;
+
+/// How many lines of changes that touch each other are held at most before they are shown.
+const MOST_LINES: usize = 1 << 16;
 
 /// Writes the diff of one file.
 pub(super) struct Diff<'a> {
@@ -22,6 +28,40 @@ pub(super) struct Diff<'a> {
     new: usize,
     /// What ends in the middle of a line, of the old and of the new text.
     held: (String, String),
+    /// The last lines, if no change is near.
+    before: VecDeque<String>,
+    /// The changes that are not yet shown, and the lines around them.
+    hunk: Option<Hunk>,
+}
+
+/// Changes that are shown together.
+struct Hunk {
+    /// How many lines stand before it.
+    old: usize,
+    new: usize,
+    lines: Vec<(ChangeTag, String)>,
+    /// So many lines at its end are unchanged.
+    same: usize,
+}
+
+impl Hunk {
+    /// Takes off unchanged lines at the end, but for so many; gives those that were there.
+    fn cut(&mut self, most: usize) -> Vec<String> {
+        let rest = self.lines.len() - self.same;
+        let same: Vec<_> = self.lines[rest..].iter().map(|(_, line)| line.clone()).collect();
+        self.lines.truncate(rest + self.same.min(most));
+        same
+    }
+
+    /// A range of lines of one of the texts, as diffs write it.
+    fn range(&self, before: usize, other: ChangeTag) -> String {
+        match self.lines.iter().filter(|(tag, _)| *tag != other).count() {
+            // An empty range names the line before it.
+            0 => format!("{before},0"),
+            1 => (before + 1).to_string(),
+            n => format!("{},{n}", before + 1),
+        }
+    }
 }
 
 impl<'a> Diff<'a> {
@@ -31,8 +71,18 @@ impl<'a> Diff<'a> {
         colour: bool,
         terminal: bool,
     ) -> Diff<'a> {
-        let (file, held) = (file.to_owned(), (String::new(), String::new()));
-        Diff { out, file, colour, terminal, headed: false, old: 0, new: 0, held }
+        Diff {
+            out,
+            file: file.to_owned(),
+            colour,
+            terminal,
+            headed: false,
+            old: 0,
+            new: 0,
+            held: (String::new(), String::new()),
+            before: VecDeque::new(),
+            hunk: None,
+        }
     }
 
     /// The next stretch of both texts. If one of them ends in the middle of a line, both
@@ -48,60 +98,97 @@ impl<'a> Diff<'a> {
 
     /// Shows what still waits, at the end of the texts.
     pub(super) fn finish(mut self) -> io::Result<()> {
-        self.flush()
+        self.flush()?;
+        self.show()
     }
 
     fn flush(&mut self) -> io::Result<()> {
         let (old, new) = std::mem::take(&mut self.held);
-        if old != new {
-            self.hunks(&old, &new)?;
-        }
-        let lines = |text: &str| text.split_inclusive('\n').count();
-        self.old += lines(&old);
-        self.new += lines(&new);
-        Ok(())
-    }
-
-    fn hunks(&mut self, old: &str, new: &str) -> io::Result<()> {
         // A carriage return alone ends no line for those who apply a diff.
         let (old, new): (Vec<_>, Vec<_>) =
             (old.split_inclusive('\n').collect(), new.split_inclusive('\n').collect());
-        let diff = TextDiff::configure().algorithm(Algorithm::Patience).diff_slices(&old, &new);
-        for group in diff.grouped_ops(CONTEXT) {
-            let (Some(first), Some(last)) = (group.first(), group.last()) else { continue };
-            let (old, new) = (
-                first.old_range().start..last.old_range().end,
-                first.new_range().start..last.new_range().end,
-            );
-            if !self.headed {
-                self.headed = true;
-                let file = visible(&self.file);
-                self.line("1", &format!("--- {file}"))?;
-                self.line("1", &format!("+++ {file}\t(mended)"))?;
+        if old == new {
+            // Only the last of these lines may stand before a change.
+            let last = if self.hunk.is_some() { 0 } else { old.len().saturating_sub(CONTEXT) };
+            self.old += last;
+            self.new += last;
+            for line in &old[last..] {
+                self.change(ChangeTag::Equal, line)?;
             }
-            let range = |r: &std::ops::Range<usize>, before: usize| match r.len() {
-                // An empty range names the line before it.
-                0 => format!("{},0", before + r.start),
-                1 => (before + r.start + 1).to_string(),
-                n => format!("{},{n}", before + r.start + 1),
-            };
-            let head = format!("@@ -{} +{} @@", range(&old, self.old), range(&new, self.new));
-            self.line("36", &head)?;
-            for op in &group {
-                for change in diff.iter_changes(op) {
-                    let (sign, colour) = match change.tag() {
-                        ChangeTag::Delete => ("-", "31"),
-                        ChangeTag::Insert => ("+", "32"),
-                        ChangeTag::Equal => (" ", ""),
-                    };
-                    let text = change.value();
-                    let bare = text.strip_suffix('\n').unwrap_or(text);
-                    let shown = if self.terminal { visible(bare) } else { bare.to_owned() };
-                    self.line(colour, &format!("{sign}{shown}"))?;
-                    if !text.ends_with('\n') {
-                        self.line("", "\\ No newline at end of file")?;
-                    }
+            return Ok(());
+        }
+        let diff = TextDiff::configure().algorithm(Algorithm::Patience).diff_slices(&old, &new);
+        for change in diff.iter_all_changes() {
+            self.change(change.tag(), change.value())?;
+        }
+        Ok(())
+    }
+
+    /// The next line of one of the texts, or of both.
+    fn change(&mut self, tag: ChangeTag, line: &str) -> io::Result<()> {
+        if tag == ChangeTag::Equal {
+            if let Some(hunk) = &mut self.hunk {
+                hunk.lines.push((tag, line.to_owned()));
+                hunk.same += 1;
+                if hunk.same > 2 * CONTEXT {
+                    self.show()?;
                 }
+            } else {
+                self.remember(line.to_owned());
+            }
+        } else {
+            if self.hunk.as_ref().is_some_and(|hunk| hunk.lines.len() > MOST_LINES) {
+                self.show()?;
+            }
+            let hunk = self.hunk.get_or_insert_with(|| {
+                let count = self.before.len();
+                let before = self.before.drain(..).map(|line| (ChangeTag::Equal, line));
+                let (old, new) = (self.old - count, self.new - count);
+                Hunk { old, new, lines: before.collect(), same: 0 }
+            });
+            hunk.lines.push((tag, line.to_owned()));
+            hunk.same = 0;
+        }
+        self.old += usize::from(tag != ChangeTag::Insert);
+        self.new += usize::from(tag != ChangeTag::Delete);
+        Ok(())
+    }
+
+    /// Remembers a line that may stand before a change.
+    fn remember(&mut self, line: String) {
+        if self.before.len() == CONTEXT {
+            self.before.pop_front();
+        }
+        self.before.push_back(line);
+    }
+
+    /// Shows the changes that wait.
+    fn show(&mut self) -> io::Result<()> {
+        let Some(mut hunk) = self.hunk.take() else { return Ok(()) };
+        // What stands behind it must not stand before the next one, too.
+        for line in hunk.cut(CONTEXT).into_iter().skip(CONTEXT) {
+            self.remember(line);
+        }
+        if !self.headed {
+            self.headed = true;
+            let file = visible(&self.file);
+            self.line("1", &format!("--- {file}"))?;
+            self.line("1", &format!("+++ {file}\t(mended)"))?;
+        }
+        let old = hunk.range(hunk.old, ChangeTag::Insert);
+        let new = hunk.range(hunk.new, ChangeTag::Delete);
+        self.line("36", &format!("@@ -{old} +{new} @@"))?;
+        for (tag, text) in hunk.lines {
+            let (sign, colour) = match tag {
+                ChangeTag::Delete => ("-", "31"),
+                ChangeTag::Insert => ("+", "32"),
+                ChangeTag::Equal => (" ", ""),
+            };
+            let bare = text.strip_suffix('\n').unwrap_or(&text);
+            let shown = if self.terminal { visible(bare) } else { bare.to_owned() };
+            self.line(colour, &format!("{sign}{shown}"))?;
+            if !text.ends_with('\n') {
+                self.line("", "\\ No newline at end of file")?;
             }
         }
         Ok(())
@@ -130,29 +217,58 @@ mod tests {
         assert!(text.ends_with("@@ -1,2 +1,2 @@\n 1\r2\n-3\n+three\n"), "{text:?}");
     }
 
-    #[test]
-    fn line_numbers_go_on_from_stretch_to_stretch() {
+    fn diff(stretches: &[(&str, &str)]) -> String {
         let mut out = Vec::new();
         let mut diff = Diff::new(&mut out, "a.pgn", false, false);
-        diff.add("1\n2\n", "1\n2\n").expect("memory");
-        diff.add("3\n4\n", "3\nfour\n").expect("memory");
-        diff.add("5 ", "5\n6\n").expect("memory");
-        diff.add("6\n7", "7").expect("memory");
+        for (old, new) in stretches {
+            diff.add(old, new).expect("memory");
+        }
         diff.finish().expect("memory");
-        let text = String::from_utf8(out).expect("text");
+        String::from_utf8(out).expect("text")
+    }
+
+    #[test]
+    fn changes_near_each_other_stand_together_also_over_stretches() {
+        let text =
+            diff(&[("1\n2\n", "1\n2\n"), ("3\n4\n", "3\nfour\n"), ("5 ", "5\n6\n"), ("6\n7", "7")]);
         let expected = "\
 --- a.pgn
 +++ a.pgn\t(mended)
-@@ -3,2 +3,2 @@
+@@ -1,6 +1,7 @@
+ 1
+ 2
  3
 -4
-+four
-@@ -5,2 +5,3 @@
 -5 6
++four
 +5
 +6
  7
 \\ No newline at end of file
+";
+        let minus_plus = "-4\n+four\n-5 6\n+5\n+6\n";
+        assert_eq!(text.replace(minus_plus, "-4\n-5 6\n+four\n+5\n+6\n"), expected);
+    }
+
+    #[test]
+    fn changes_apart_stand_apart() {
+        let same = "a\nb\nc\n";
+        let text =
+            diff(&[("1\n", "one\n"), (same, same), ("d\n", "d\n"), (same, same), ("2\n", "")]);
+        let expected = "\
+--- a.pgn
++++ a.pgn\t(mended)
+@@ -1,4 +1,4 @@
+-1
++one
+ a
+ b
+ c
+@@ -6,4 +6,3 @@
+ a
+ b
+ c
+-2
 ";
         assert_eq!(text, expected);
     }
