@@ -82,13 +82,15 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     let ics = Ics::from_start(rules, start, now, now.0.unsigned_abs());
     let floor = Floor::new(ics, Some(keeper), line_bytes);
     let server = ground.start(floor)?;
+    // Whoever knows that it listens may ask it to stop.
+    let asked_to_stop = asked_to_stop()?;
     for (port, address) in server.addresses() {
         tell(format_args!("listening: {} {address}", port.name()));
     }
     manager("READY=1");
     server
         .run(async {
-            asked_to_stop().await;
+            asked_to_stop.await;
             manager("STOPPING=1");
         })
         .await?;
@@ -109,15 +111,15 @@ fn manager(state: &str) {
     }
 }
 
-/// Ends with the first SIGINT or SIGTERM.
-async fn asked_to_stop() {
+/// Ends with the first SIGINT or SIGTERM from now on.
+fn asked_to_stop() -> io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
-    let Ok(mut terminate) = signal(SignalKind::terminate()) else {
-        let _ = tokio::signal::ctrl_c().await;
-        return;
-    };
-    tokio::select! {
-        _ = tokio::signal::ctrl_c() => {}
-        _ = terminate.recv() => {}
-    }
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut terminate = signal(SignalKind::terminate())?;
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
+        }
+    })
 }
