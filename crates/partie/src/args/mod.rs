@@ -103,6 +103,9 @@ pub(crate) enum Command {
     Show(ShowArguments),
     #[cfg(feature = "render")]
     Render(Box<RenderArguments>),
+    #[cfg(not(feature = "render"))]
+    #[command(hide = true, disable_help_flag = true)]
+    Render(NotBuilt),
     #[cfg(feature = "serve")]
     Serve(Box<ServeArguments>),
     #[cfg(feature = "serve")]
@@ -110,6 +113,15 @@ pub(crate) enum Command {
     Explain(ExplainArguments),
     Completions(CompletionsArguments),
     Man(ManArguments),
+}
+
+/// What this program was built without
+#[cfg(not(feature = "render"))]
+#[derive(Debug, Args)]
+pub(crate) struct NotBuilt {
+    /// Of no meaning here
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
+    _rest: Vec<std::ffi::OsString>,
 }
 
 /// Say what is wrong in files of games, where, and how to mend it

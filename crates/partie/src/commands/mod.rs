@@ -58,6 +58,11 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<Exit> {
         Command::Show(arguments) => show::run(arguments),
         #[cfg(feature = "render")]
         Command::Render(arguments) => render::run(arguments),
+        #[cfg(not(feature = "render"))]
+        Command::Render(_) => anyhow::bail!(
+            "this partie was built without pictures; `cargo install --path crates/partie \
+             --features render` builds one with them"
+        ),
         #[cfg(feature = "serve")]
         Command::Serve(arguments) => serve::run(arguments),
         #[cfg(feature = "serve")]
