@@ -291,6 +291,9 @@ impl<R: io::Read> Iterator for Converter<R> {
     }
 }
 
+/// How far a usual game is looked for at least, in bytes.
+const NEAREST: usize = 1 << 10;
+
 /// Cuts a stream into games without reading their moves, which is many times faster
 /// than [`read`]. Each game can be read later ([`RawRecord::read`]).
 ///
@@ -321,6 +324,7 @@ fn cutting<R: io::Read>(source: Utf8Stream<R>, limits: &Limits) -> Cut<R> {
         quick: Some(Quick::default()),
         cutter: Cutter::new(),
         plain: false,
+        near: usize::MAX,
         ended: false,
         number: 0,
         byte: 0,
@@ -349,6 +353,9 @@ pub struct Cut<R> {
     cutter: Cutter,
     /// The Cutter finds the ends of all games.
     plain: bool,
+    /// How far a usual game is looked for, in bytes. Of many games with a comment that is
+    /// never closed each would be looked for up to the end of what is at hand.
+    near: usize,
     ended: bool,
     number: u64,
     byte: u64,
@@ -523,17 +530,25 @@ impl<R: io::Read> Cut<R> {
         mut look: impl FnMut(&[u8], bool) -> Look<Wanted>,
     ) -> Option<io::Result<Found>> {
         let (wanted, end) = loop {
-            match look(self.window.bytes(), self.ended) {
-                Look::Game(wanted, end) => break (wanted, end),
-                Look::Unusual => return None,
-                Look::More if self.ended => return None,
-                Look::More => match self.fill() {
+            let bytes = self.window.bytes();
+            let seen = bytes.get(..self.near).unwrap_or(bytes);
+            let all = seen.len() == bytes.len();
+            match look(seen, self.ended && all) {
+                Look::Game(wanted, end) => {
+                    self.near = self.near.saturating_mul(2);
+                    break (wanted, end);
+                }
+                Look::More if all && !self.ended => match self.fill() {
                     Ok(more) => self.ended = !more,
                     Err(e) => {
                         self.give_up();
                         return Some(Err(e));
                     }
                 },
+                Look::Unusual | Look::More => {
+                    self.near = (seen.len() / 4).max(NEAREST);
+                    return None;
+                }
             }
         };
         let text = self.window.take(end);

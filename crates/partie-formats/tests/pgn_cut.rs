@@ -92,3 +92,37 @@ fn every_file_of_the_corpus() {
         }
     }
 }
+
+/// Where a tag's value ends: what looks like moves in it is none.
+#[test]
+fn values_hold_anything() {
+    let long = "a note as long as those of collectors, ".repeat(20);
+    for value in [
+        "] e4 b",
+        "a;] e4 b",
+        "a;] 1-0 b",
+        r#"a\"] e4 b"#,
+        r#"see [x \"b\"] 1-0 end"#,
+        r#"the "Big" cup"#,
+        r"C:\",
+        "a {brace} e4",
+        &format!("{long} 1. e4 e5"),
+        &format!("{long} 1-0"),
+    ] {
+        let text = format!("[Event \"{value}\"]\n[White \"A\"]\n\n1. e4 *\n\n").repeat(3);
+        for piece in [1, 100, 1 << 20] {
+            let games = cut(text.as_bytes(), piece, &Limits::default());
+            assert_eq!(games.len(), 3, "{value} in pieces of {piece}");
+        }
+        let games = pgn::read(text.as_bytes(), &partie_formats::ReadOptions::default());
+        assert_eq!(games.count(), 3, "{value}");
+    }
+}
+
+/// Of many games that never end each costs little.
+#[test]
+fn comments_that_are_never_closed() {
+    let text = "1. e4 {<>&[<>&[\u{e9}\n\n[Event \"x\"]\n\n".repeat(3000);
+    let games = pgn::read(text.as_bytes(), &partie_formats::ReadOptions::default());
+    assert_eq!(games.count(), 3001);
+}

@@ -51,6 +51,8 @@ enum Mode {
     Outside,
     Comment,
     Line,
+    /// A tag's value whose end was not near.
+    Value,
 }
 
 impl Cutter {
@@ -88,6 +90,20 @@ impl Cutter {
                     None => self.at = limit,
                     Some(i) => {
                         self.at += i;
+                        self.mode = Mode::Outside;
+                    }
+                },
+                Mode::Value => match memchr::memchr3(b']', b'\n', b'\r', &game[self.at..limit]) {
+                    None => self.at = limit,
+                    Some(i) => {
+                        let before = &game[..self.at + i];
+                        self.at += i;
+                        if game[self.at] == b']' {
+                            self.at += 1;
+                            if !before.ends_with(b"\"") || before.ends_with(b"\\\"") {
+                                continue;
+                            }
+                        }
                         self.mode = Mode::Outside;
                     }
                 },
@@ -210,14 +226,16 @@ impl Cutter {
         self.empty_line = false;
         // Over the value, whose braces and words mean nothing here.
         self.at += name.end;
-        let line = &window[name.end..];
-        let end = line.iter().position(|b| matches!(b, b'\n' | b'\r')).unwrap_or(line.len());
-        let close = line[..end].windows(2).position(|w| matches!(w, b"\"]" | b";]"));
-        self.at += match close {
-            Some(i) => i + 2,
-            // Another tag may follow on the line of one that is not closed.
-            None => line[1..end].windows(2).position(|w| w == b" [").map_or(end, |i| i + 2).max(1),
-        };
+        let rest = &window[name.end..];
+        let end = rest.iter().position(|b| matches!(b, b'\n' | b'\r'));
+        let line = &rest[..end.unwrap_or(rest.len())];
+        // Another tag may follow on the line of one that is not closed.
+        let next_tag = || line[1..].windows(2).position(|w| w == b" [").map(|i| i + 2);
+        let close = end_of_value(line).or_else(next_tag);
+        if close.is_none() && end.is_none() {
+            self.mode = Mode::Value;
+        }
+        self.at += close.unwrap_or(line.len().max(1));
         None
     }
 
@@ -269,6 +287,33 @@ impl Cutter {
         }
         self.thing(at);
         None
+    }
+}
+
+/// Where a tag's value ends, with its bracket, given what stands behind the name on its line;
+/// `None` if it is not closed.
+fn end_of_value(line: &[u8]) -> Option<usize> {
+    let open = line.iter().position(|b| !b.is_ascii_whitespace())?;
+    // Behind the quote that opens; an entity or a smart quote is longer.
+    let value = open + 1;
+    let is_close = |i: usize| {
+        let before = &line[value..i];
+        match &line[i..] {
+            [b'"', b']', ..] => !before.ends_with(b"\\"),
+            [b';', b']', ..] => before.ends_with(b"&quot") || before.ends_with(b"&#34"),
+            _ => false,
+        }
+    };
+    let first = (value..line.len()).find(|i| is_close(*i)).map(|i| i + 2);
+    // Somebody may have quoted within the value: then the last thing on the line closes it.
+    let ends = line.trim_ascii_end();
+    let last = ends.ends_with(b"\"]").then_some(ends.len()).filter(|end| *end > value + 1);
+    match (first, last) {
+        (Some(first), Some(last)) => {
+            let between = line[first..last].trim_ascii_start();
+            Some(if between.contains(&b'[') { first } else { last })
+        }
+        (first, last) => first.or(last),
     }
 }
 

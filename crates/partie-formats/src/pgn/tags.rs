@@ -352,15 +352,21 @@ pub(crate) fn is_turned_round(name: &str) -> bool {
     matches!(name.split(' ').count(), 2 | 3) && name.split(' ').all(word)
 }
 
-/// `YYYY.MM.DD` with question marks for what is not known.
+/// `YYYY.MM.DD` with question marks for what is not known; some write zeros for it.
 #[inline]
 pub(crate) fn is_date(date: &[u8]) -> bool {
     let Ok(date) = <&[u8; 10]>::try_from(date) else { return false };
     let figure = |at: usize| date[at].is_ascii_digit() || date[at] == b'?';
-    date[4] == b'.' && date[7] == b'.' && [0, 1, 2, 3, 5, 6, 8, 9].into_iter().all(figure)
+    let figures = [0, 1, 2, 3, 5, 6, 8, 9].into_iter().all(figure);
+    let may_be = |part: &[u8], last: &[u8]| part <= last || part.contains(&b'?');
+    date[4] == b'.'
+        && date[7] == b'.'
+        && figures
+        && may_be(&date[5..7], b"12")
+        && may_be(&date[8..], b"31")
 }
 
-/// A date whose order is certain: the year first.
+/// A date whose order is certain: the year first, and a month that is one.
 pub(crate) fn mend_date(date: &str) -> Option<String> {
     let parts: Vec<_> = date.split(['.', '-', '/', ' ']).map(str::trim).collect();
     let digits = |s: &str| !s.is_empty() && s.bytes().all(|b| b.is_ascii_digit() || b == b'?');
@@ -368,8 +374,12 @@ pub(crate) fn mend_date(date: &str) -> Option<String> {
         [y, rest @ ..] if y.len() == 4 && digits(y) && rest.len() <= 2 => {
             let part = |i: usize| rest.get(i).filter(|p| !p.is_empty()).map_or("??", |p| p);
             let (m, d) = (part(0), part(1));
-            (digits(m) && digits(d) && m.len() <= 2 && d.len() <= 2)
-                .then(|| format!("{y}.{m:0>2}.{d:0>2}"))
+            let as_date = |m: &str, d: &str| {
+                let date = format!("{y}.{m:0>2}.{d:0>2}");
+                is_date(date.as_bytes()).then_some(date)
+            };
+            // There is no fourteenth month.
+            as_date(m, d).or_else(|| as_date(d, m))
         }
         _ => None,
     }

@@ -47,10 +47,19 @@ pub fn losses(game: &Game, options: &WriteOptions) -> Vec<Loss> {
     if matches!(game.start, Boards::Two(_)) {
         return vec![Loss::new("a bughouse game (write it as BPGN)")];
     }
+    let mut lost = Vec::new();
     if !options.strip.comments && game.tree.all_comments().any(|c| c.text.contains('}')) {
-        return vec![Loss::new("closing braces in comments, written as parentheses")];
+        lost.push(Loss::new("closing braces in comments, written as parentheses"));
     }
-    Vec::new()
+    let notation = options.notation;
+    let foreign = matches!(notation, Notation::Iccf | Notation::Smith | Notation::Descriptive(_));
+    if foreign && !game.tree.is_empty() {
+        let name = notation.name();
+        lost.push(Loss::new(format!(
+            "moves that are read as PGN (in {name}, `--to text` writes what is read again)"
+        )));
+    }
+    lost
 }
 
 // ---- tags

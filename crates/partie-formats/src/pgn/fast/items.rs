@@ -17,7 +17,10 @@ use super::{
     runs,
     tags::{Stop, line_end_at},
 };
-use crate::{ReadOptions, Severity, pgn::result::from_spelling as result_of};
+use crate::{
+    ReadOptions, Severity,
+    pgn::{play::MAY_BE_MOVE, result::from_spelling as result_of},
+};
 
 /// A move, a sign or a comment.
 #[derive(Clone, Copy, Debug)]
@@ -611,7 +614,7 @@ fn odd_number(text: &[u8], at: usize, items: &mut impl Sink) -> Option<(u32, usi
     // What follows must be known, too; behind digits it may make a result of the number.
     let mut usual = (1..10_000).contains(&number)
         && text.get(end).is_some_and(|b| match dots {
-            0 => matches!(b, b' ' | b'\n' | b'\r'),
+            0 => number < MAY_BE_MOVE && matches!(b, b' ' | b'\n' | b'\r'),
             1..4 => !matches!(b, b'.' | b'0'..=b'9' | 0x80..),
             _ => false,
         });

@@ -130,6 +130,9 @@ pub(crate) struct Player<'a> {
     known_prose: Option<(NodeId, Range<usize>)>,
 }
 
+/// From here on what stands without a dot is no move number, but perhaps a move in numbers.
+pub(crate) const MAY_BE_MOVE: u32 = 1000;
+
 /// What the reader does after a word.
 pub(super) enum Next {
     /// Goes on with this token.
@@ -192,7 +195,7 @@ impl Player<'_> {
             let done = match token.kind {
                 Kind::Blank => self.is_usual_blank(&token.span),
                 Kind::Word => self.play_at_speed(&token.span),
-                Kind::Number { number: Some(number), dots } => {
+                Kind::Number { number: Some(number), dots } if dots > 0 || number < MAY_BE_MOVE => {
                     self.number = Some((Some(number), dots, token.span.clone()));
                     true
                 }
@@ -256,6 +259,9 @@ impl Player<'_> {
                 let replacement = format!("{{{body}}}");
                 self.fix_last(span, replacement, Confidence::Safe);
                 self.add_comment(body);
+            }
+            Kind::Number { number: Some(MAY_BE_MOVE..), dots: 0 } => {
+                return self.no_move(at, &self.text[span.clone()], &span, None);
             }
             Kind::Number { number, dots } => {
                 self.number = match self.number.take() {

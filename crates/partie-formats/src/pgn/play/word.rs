@@ -220,6 +220,7 @@ impl Player<'_> {
     ) -> Next {
         if read.is_none()
             && !looks_like_a_move(word)
+            && !is_numeric_move(word)
             && !self.is_torn_move(at, word)
             && let Some(next) = self.prose(at)
         {
@@ -417,6 +418,11 @@ impl Player<'_> {
         self.number = None;
         Next::At(stop)
     }
+}
+
+/// Whether a word may be a move of correspondence chess, as `5254`.
+fn is_numeric_move(word: &str) -> bool {
+    matches!(word.len(), 4 | 5) && word.bytes().all(|b| matches!(b, b'1'..=b'8'))
 }
 
 /// Whether a word says of the move before that it is en passant, check or mate.
