@@ -13,7 +13,7 @@ use partie_core::{
 
 use super::{
     Next, Player,
-    text::{full_stop, glued_glyph, shorten, unwrap_lines, without_braces},
+    text::{full_stop, glued_glyph, shorten, unwrap_lines, without_braces, without_tail},
 };
 use crate::{
     Confidence, Diagnostic,
@@ -338,13 +338,8 @@ impl Player<'_> {
                     }
                     let word = result::glued(word).map_or(word, |(end, _)| &word[..end]);
                     let next = number.is_some_and(|n| i64::from(n) == expected);
-                    let bare = || {
-                        let sign = glued_glyph(word).map(|(end, _)| end);
-                        // Behind other words sentences end, too.
-                        sign.or_else(|| full_stop(word).filter(|_| next)).map(|end| &word[..end])
-                    };
                     let san = San::parse(word, self.choice.language)
-                        .or_else(|| San::parse(bare()?, self.choice.language));
+                        .or_else(|| San::parse(without_tail(word)?, self.choice.language));
                     if let Some(san) = san {
                         moves_follow = true;
                         if san.resolve(&position).is_ok() {
