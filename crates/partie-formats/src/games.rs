@@ -291,8 +291,8 @@ impl<R: io::Read> Iterator for Converter<R> {
     }
 }
 
-/// How far a usual game is looked for at least, in bytes.
-const NEAREST: usize = 1 << 10;
+/// How far a usual game is looked for at least, in bytes: nearly all games are shorter.
+const NEAREST: usize = 32 << 10;
 
 /// Cuts a stream into games without reading their moves, which is many times faster
 /// than [`read`]. Each game can be read later ([`RawRecord::read`]).
