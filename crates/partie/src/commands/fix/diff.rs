@@ -45,12 +45,10 @@ struct Hunk {
 }
 
 impl Hunk {
-    /// Takes off unchanged lines at the end, but for so many; gives those that were there.
-    fn cut(&mut self, most: usize) -> Vec<String> {
-        let rest = self.lines.len() - self.same;
-        let same: Vec<_> = self.lines[rest..].iter().map(|(_, line)| line.clone()).collect();
-        self.lines.truncate(rest + self.same.min(most));
-        same
+    /// Takes off unchanged lines at the end, but for so many.
+    fn cut(&mut self, most: usize) -> Vec<(ChangeTag, String)> {
+        let changed = self.lines.len() - self.same;
+        self.lines.split_off(changed + self.same.min(most))
     }
 
     /// A range of lines of one of the texts, as diffs write it.
@@ -166,7 +164,7 @@ impl<'a> Diff<'a> {
     fn show(&mut self) -> io::Result<()> {
         let Some(mut hunk) = self.hunk.take() else { return Ok(()) };
         // What stands behind it must not stand before the next one, too.
-        for line in hunk.cut(CONTEXT).into_iter().skip(CONTEXT) {
+        for (_, line) in hunk.cut(CONTEXT) {
             self.remember(line);
         }
         if !self.headed {
