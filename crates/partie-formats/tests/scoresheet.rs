@@ -60,6 +60,7 @@ fn lines_above_a_game_are_its_own() {
                 Event: Autumn\n\nSite: Wien\nWhite: Gama\nBlack: Delta\n\n1. d4 d5\n0-1\n\n\
                 White: E\nBlack: F\nDate: 2024.01.01\n\n1. c4 e5\n\n\
                 White: G\nBlack: H\n\n1-0\n\n\
+                White: X\nBlack: Y\n\n\
                 White: I\nBlack: J\n\n1. Bg2 O-O\n1-0\n";
     let games: Vec<_> = partie_formats::scoresheet::read(text.as_bytes(), &ReadOptions::default())
         .map(|record| record.expect("memory").parsed)

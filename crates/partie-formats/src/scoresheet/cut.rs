@@ -24,11 +24,10 @@ pub(super) fn sections(text: &[u8]) -> Vec<Section> {
         let words = line.trim_ascii();
         let head = head(words);
         let first_move = head.is_none() && begins_with_move_one(words);
-        let begins = if head.is_some() && !in_head {
-            begins_game(&lines[i..], &told, moves)
-        } else {
-            head == Some(Head::Heading) && told.contains(&Head::Heading)
-                || first_move && moves && empty_before
+        let begins = match head {
+            Some(head) if in_head => told.contains(&head),
+            Some(_) => begins_game(&lines[i..], &told, moves),
+            None => first_move && moves && empty_before,
         };
         if begins && at > 0 {
             if let Some(last) = sections.last_mut() {

@@ -37,7 +37,8 @@ pub fn parse(text: &[u8], options: &ReadOptions) -> Parsed<Game> {
     let mut best: Option<(Notation, Walk)> = None;
     let mut ties: Vec<Notation> = Vec::new();
     for notation in candidates(options) {
-        let walk = decided(|choices| walk(text, &body, notation, variant, (numbered, choices)));
+        let read = |choices: &[Move]| walk(text, &body, notation, variant, (numbered, choices));
+        let walk = decided(read, body.len());
         let better = best.as_ref().is_none_or(|(_, b)| {
             (walk.plies.len(), walk.stopped.is_none()) > (b.plies.len(), b.stopped.is_none())
         });
@@ -151,7 +152,7 @@ struct Walk {
     stopped: Option<(Range<usize>, String)>,
     /// The moves which that word can be, if it can be several.
     open: Vec<Move>,
-    /// Words that can be several moves, of which one was chosen: what was told of it.
+    /// The words of which one of several moves was chosen: after how many plies, and where.
     chosen: Vec<(usize, Range<usize>)>,
     result: Option<Outcome>,
     /// Every word was a move: no other reading can be better.
@@ -161,10 +162,14 @@ struct Walk {
 /// How often a game is read at most to find out which moves were meant.
 const MOST_READINGS: usize = 256;
 
+/// How many words are read at most for that: a book is not read again and again.
+const MOST_WORDS: usize = 1 << 18;
+
 /// Reads as often as some word can be several moves: the one is meant with which the game
-/// goes on furthest, if there is one. `walk` gets the moves that were chosen so far.
-fn decided(walk: impl Fn(&[Move]) -> Walk) -> Walk {
-    let mut left = MOST_READINGS;
+/// goes on furthest, if there is one. `walk` gets the moves that were chosen so far, and
+/// reads a text of so many words.
+fn decided(walk: impl Fn(&[Move]) -> Walk, words: usize) -> Walk {
+    let mut left = MOST_READINGS.min(MOST_WORDS / words.max(1));
     explore(&walk, &mut Vec::new(), &mut left).0
 }
 
