@@ -309,10 +309,7 @@ fn end_of_value(line: &[u8]) -> Option<usize> {
     let ends = line.trim_ascii_end();
     let last = ends.ends_with(b"\"]").then_some(ends.len()).filter(|end| *end > value + 1);
     match (first, last) {
-        (Some(first), Some(last)) => {
-            let between = line[first..last].trim_ascii_start();
-            Some(if between.contains(&b'[') { first } else { last })
-        }
+        (Some(first), Some(last)) if !line[first..last].contains(&b'[') => Some(last),
         (first, last) => first.or(last),
     }
 }

@@ -379,7 +379,7 @@ pub(crate) fn mend_date(date: &str) -> Option<String> {
                 is_date(date.as_bytes()).then_some(date)
             };
             // There is no fourteenth month.
-            as_date(m, d).or_else(|| as_date(d, m))
+            as_date(m, d).or_else(|| as_date(d, m).filter(|_| rest.len() == 2))
         }
         _ => None,
     }

@@ -337,13 +337,12 @@ impl Player<'_> {
                         break;
                     }
                     let word = result::glued(word).map_or(word, |(end, _)| &word[..end]);
-                    let next = number.is_some_and(|n| i64::from(n) == expected);
                     let san = San::parse(word, self.choice.language)
                         .or_else(|| San::parse(without_tail(word)?, self.choice.language));
                     if let Some(san) = san {
                         moves_follow = true;
                         if san.resolve(&position).is_ok() {
-                            if next {
+                            if number.is_some_and(|n| i64::from(n) == expected) {
                                 first_legal = Some(i);
                                 break;
                             }
