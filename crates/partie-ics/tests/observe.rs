@@ -27,3 +27,30 @@ fn other_styles() {
 fn following_the_strongest() {
     scene::plays(include_str!("scenes/follow_best.txt"));
 }
+
+/// A program that shows several games says which one is in front whenever its user turns to
+/// another. A board in the answer would be a move to it.
+#[test]
+fn the_game_in_front() {
+    let mut club = club::Club::new();
+    club.guests(["Adam", "Boris", "Cecil", "Dora", "Emil"]);
+    for (one, other) in [("Adam", "Boris"), ("Cecil", "Dora")] {
+        club.types(one, &format!("match {other} 3 0 white"));
+        club.types(other, "accept");
+    }
+    club.types("Emil", "observe 1");
+    club.types("Emil", "observe 2");
+    for (line, answer) in [
+        ("primary 1", "Game 1 is already your primary game."),
+        ("primary 2", "Game 2 is now your primary game."),
+        ("primary 2", "Game 2 is already your primary game."),
+        ("primary cecil", "Game 2 is already your primary game."),
+        ("primary", "Game 2 is already your primary game."),
+        ("primary 1", "Game 1 is now your primary game."),
+        ("observe", "You are observing: 1 2"),
+        ("primary 3", "There is no such game."),
+    ] {
+        club.hears("Emil", line, answer);
+    }
+    club.hears("Adam", "primary 1", "You are not observing game 1.");
+}

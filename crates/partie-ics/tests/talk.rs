@@ -65,9 +65,12 @@ fn channels() {
     club.hears(
         "Ann",
         "inchannel 50",
-        "Channel 50 \"Chess\": Adam(U) Ann Ben\n3 players in channel 50.",
+        "Channel 50 \"Chess\": Adam(U) Ann Ben\n3 players are in channel 50.",
     );
     club.hears("Ann", "in 99", "Channel 99 is empty.");
+    club.types("Ann", "+ch 60");
+    club.hears("Ann", "in 60", "Channel 60 \"Crazyhouse\": Ann\n1 player is in channel 60.");
+    club.types("Ann", "-ch 60");
     club.hears("Ann", "-ch 50", "[50] removed from your channel list.");
     club.hears("Ann", "-ch 50", "[50] is not in your channel list.");
     club.hears("Ann", "in ann", "Ann is not in any channels.");

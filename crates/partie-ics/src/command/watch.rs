@@ -372,17 +372,21 @@ impl Ics {
         }
     }
 
+    /// Puts a game first among those that a player observes. The answer has no board, which
+    /// an interface would take for a move.
     fn primary(&mut self, who: PersonId, word: Option<&str>) {
         let Some(number) = self.meant_game(who, word) else { return };
         let Some(presence) = self.presence_mut(who) else { return };
-        let Some(at) = presence.observing.iter().position(|n| *n == number) else {
-            self.tell(who, WatchNotice::NotObservingThis { game: number.0 });
-            return;
+        let game = number.0;
+        let notice = match presence.observing.iter().position(|n| *n == number) {
+            None => WatchNotice::NotObservingThis { game },
+            Some(0) => WatchNotice::AlreadyPrimary { game },
+            Some(at) => {
+                presence.observing[..=at].rotate_right(1);
+                WatchNotice::Primary { game }
+            }
         };
-        presence.observing.remove(at);
-        presence.observing.insert(0, number);
-        self.tell(who, WatchNotice::Primary { game: number.0 });
-        self.show_board(number, who, true);
+        self.tell(who, notice);
     }
 
     /// The board of a game again; to somebody who has nothing to do with it, by itself.

@@ -263,7 +263,8 @@ pub struct ChannelPage {
 }
 
 impl ChannelPage {
-    /// Appends the lines. The names stand behind the channel, in one line, for programs.
+    /// Appends the lines. The names stand after the channel, in one line, for programs, which
+    /// also read on until the line that counts them: `1 player is in channel 4.`
     pub fn write(&self, out: &mut String) {
         use crate::{fields::Players, template::Field};
         out.push_str("Channel ");
@@ -271,8 +272,10 @@ impl ChannelPage {
         out.push_str(": ");
         out.push_str(&self.players.join(" "));
         out.push('\n');
-        Players(self.players.len()).put(out);
-        out.push_str(&format!(" in channel {}.", self.channel.number));
+        let count = self.players.len();
+        Players(count).put(out);
+        let verb = if count == 1 { "is" } else { "are" };
+        out.push_str(&format!(" {verb} in channel {}.", self.channel.number));
     }
 
     /// Reads the lines.
@@ -293,6 +296,7 @@ impl Block for ChannelPage {
         let channel = super::talk::Channel::take(head.strip_prefix(CHANNEL)?)?;
         let counted = |line: &str| {
             let (count, _) = line.trim().split_once(" in channel ")?;
+            let count = count.strip_suffix(" is").or(count.strip_suffix(" are")).unwrap_or(count);
             Players::take(count)
         };
         let mut players: Vec<String> = first.split_ascii_whitespace().map(str::to_owned).collect();
@@ -360,7 +364,15 @@ mod tests {
         };
         out.clear();
         page.write(&mut out);
-        assert_eq!(out, "Channel 4 \"Help\": Adam(U) relay(*)(TD)\n2 players in channel 4.");
-        assert_eq!(ChannelPage::read(&out), Some(page));
+        assert_eq!(out, "Channel 4 \"Help\": Adam(U) relay(*)(TD)\n2 players are in channel 4.");
+        assert_eq!(ChannelPage::read(&out), Some(page.clone()));
+        // As other servers count them.
+        assert_eq!(ChannelPage::read(&out.replace(" are in", " in")), Some(page.clone()));
+
+        let alone = ChannelPage { players: vec!["Adam(U)".into()], ..page };
+        out.clear();
+        alone.write(&mut out);
+        assert_eq!(out, "Channel 4 \"Help\": Adam(U)\n1 player is in channel 4.");
+        assert_eq!(ChannelPage::read(&out), Some(alone));
     }
 }

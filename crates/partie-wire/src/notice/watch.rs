@@ -66,6 +66,8 @@ crate::notices! {
         Busy { who: Name } = "{who} is playing or examining another game.",
         /// The first of the watched games.
         Primary { game: u32 } = "Game {game} is now your primary game.",
+        /// It was the first before.
+        AlreadyPrimary { game: u32 } = "Game {game} is already your primary game.",
         /// An examined game that was watched is over.
         NoExaminers { game: u32 } = "Game {game} (which you were observing) has no examiners.",
         /// Nobody watches a game.
