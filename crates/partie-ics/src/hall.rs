@@ -9,8 +9,8 @@ use partie_core::Outcome;
 use partie_wire::{
     ivars::Ivar,
     notice::{
-        Notice, ending::Ending, login::LoginNotice, people::Names, session::SessionNotice,
-        watch::WatchNotice,
+        Notice, ending::Ending, game::GameNotice, login::LoginNotice, people::Names,
+        session::SessionNotice, watch::WatchNotice,
     },
     prompt::TimeOfDay,
     timeseal::{Stamp, Version, lag::LagMeter},
@@ -486,7 +486,8 @@ impl Ics {
             order.push(session);
         }
         for to in order {
-            let reply = if self.speaker == Some(to) { Some(self.reply) } else { self.pose_of(to) };
+            let mut reply =
+                if self.speaker == Some(to) { Some(self.reply) } else { self.pose_of(to) };
             let mut notices = gathered.remove(&to).unwrap_or_default();
             // Programs send them with the name behind, and take a question for a new login.
             let named_next = matches!(notices[..], [Notice::Login(LoginNotice::IvarsSet)]);
@@ -497,14 +498,11 @@ impl Ics {
                 Some(Stage::Password { .. }) => Prompt::Password,
                 Some(Stage::Return { .. } | Stage::Checking { .. }) | None => Prompt::None,
             };
-            // How a game ended, and that one watches it no more, are two events for programs.
-            let removed = |n: &Notice| matches!(n, Notice::Watch(WatchNotice::Removed { .. }));
-            if reply.is_none()
-                && let Some(at) = notices.iter().position(removed).filter(|at| *at > 0)
-            {
+            if let Some(at) = second_event(&notices, reply.is_some()) {
                 let rest = notices.split_off(at);
                 let first = std::mem::replace(&mut notices, rest);
                 out.push(Output::Told(Told { to, reply, notices: first, prompt }));
+                reply = None;
             }
             if notices.iter().any(Notice::starts_a_clock)
                 && let Some(session) = self.sessions.get_mut(&to)
@@ -516,6 +514,14 @@ impl Ics {
         }
         out.append(&mut self.done);
     }
+}
+
+/// Where a second event begins for programs: with the news that a player watches a game no
+/// more, after how it ended; with the game that waited, after the words of the login.
+fn second_event(notices: &[Notice], answer: bool) -> Option<usize> {
+    let begins = |n: &Notice| !answer && matches!(n, Notice::Watch(WatchNotice::Removed { .. }));
+    let ends = |n: &Notice| matches!(n, Notice::Game(GameNotice::YouAreBack { .. }));
+    (1..notices.len()).find(|at| begins(&notices[*at]) || ends(&notices[at - 1]))
 }
 
 impl Ics {

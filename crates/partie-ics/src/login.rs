@@ -1,7 +1,7 @@
 //! From the first byte to `**** Starting FICS session as ... ****`.
 
 use partie_wire::{
-    ivars::Ivars,
+    ivars::{Ivar, Ivars},
     notice::{Notice, login::LoginNotice},
     variables::Variables,
     view::View,
@@ -42,7 +42,7 @@ impl Ics {
             address,
             stage: Stage::Name,
             since: self.now,
-            ivars: Ivars::default(),
+            ivars: None,
             seal: None,
             asked: None,
             trips: Vec::new(),
@@ -78,7 +78,7 @@ impl Ics {
         if name.starts_with('%') {
             if let Ok(ivars) = Ivars::parse(name) {
                 if let Some(session) = self.sessions.get_mut(&id) {
-                    session.ivars = ivars;
+                    session.ivars = Some(ivars);
                 }
                 self.say(id, LoginNotice::IvarsSet);
             }
@@ -195,7 +195,7 @@ impl Ics {
     /// Somebody is who he says he is.
     fn enter(&mut self, id: SessionId, person: PersonId) {
         let address = self.sessions.get(&id).map(|s| s.address.clone()).unwrap_or_default();
-        let ivars = self.sessions.get(&id).map(|s| s.ivars).unwrap_or_default();
+        let ivars = self.sessions.get(&id).and_then(|s| s.ivars);
         let new = self.presence(person).is_none();
         // One player, one connection: whoever comes later takes over, with his game.
         let before = self.presence(person).and_then(|p| p.session);
@@ -211,13 +211,16 @@ impl Ics {
             let name = player.titled();
             if let Some(presence) = &mut player.presence {
                 presence.session = Some(id);
+                // How lines are framed is the affair of each connection.
+                let before = presence.view.ivars.with(Ivar::Block, false).with(Ivar::Lock, false);
+                presence.view.ivars = ivars.unwrap_or(before);
             } else {
                 let presence = Presence {
                     session: Some(id),
                     address,
                     since: now,
                     active: now,
-                    view: View { ivars, ..View::default() },
+                    view: View { ivars: ivars.unwrap_or_default(), ..View::default() },
                     variables: player.account.variables.clone(),
                     found: player.account.variables.clone(),
                     more: String::new(),
@@ -247,7 +250,6 @@ impl Ics {
             self.begin_available(person);
         }
         self.most_players = self.most_players.max(self.people.count_online() as u32);
-        self.came_back(person);
         self.tell_waiting(person);
         let motto = self.config.motto.clone();
         if !motto.is_empty() {
@@ -259,6 +261,7 @@ impl Ics {
             self.announce_messages(person);
             self.arrived(person);
         }
+        self.came_back(person);
     }
 
     /// Sends those away who take too long to log in.

@@ -68,8 +68,8 @@ pub(crate) struct Session {
     pub(crate) stage: Stage,
     /// When it was opened.
     pub(crate) since: Tick,
-    /// Interface variables that were set before the name was given.
-    pub(crate) ivars: partie_wire::ivars::Ivars,
+    /// Interface variables that the client set before it gave a name.
+    pub(crate) ivars: Option<partie_wire::ivars::Ivars>,
     /// Its timeseal, and the lag of its player.
     pub(crate) seal: Option<(Version, LagMeter)>,
     /// Since when a ping has had no answer.

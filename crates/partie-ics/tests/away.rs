@@ -189,6 +189,53 @@ fn members_games_are_kept() {
     club.hears("Boris", "courtesyabort adam", "You have no adjourned game with adam.");
 }
 
+/// A board within the words of the login is lost to a program that reads those as one text,
+/// and one that nothing announces begins no game in it. So the game comes after the prompt,
+/// in the words with which games begin.
+#[test]
+fn the_waiting_game_is_an_event_after_the_login() {
+    let mut club = members("3 0", "e4 e5");
+    club.breaks("Adam");
+    club.wait(10_000);
+    club.returns("Adam");
+    let told = club.read("Adam");
+    let (_, told) = told.split_once("**** Starting FICS session as Adam ****\n").expect("a login");
+    let pieces: Vec<&str> = told.split("fics% ").collect();
+    assert_eq!(
+        pieces,
+        [
+            "Your game 1 has waited for you.\n",
+            "\nCreating: Adam (----) Boris (----) rated blitz 3 0\n\
+             {Game 1 (Adam vs. Boris) Continuing rated blitz match.}\n\n\
+             <12> rnbqkbnr pppp-ppp -------- ----p--- ----P--- -------- PPPP-PPP RNBQKBNR W 4 1 1 1 1 0 \
+             1 Adam Boris 1 3 0 39 39 170 180 2 P/e7-e5 (0:00) e5 0 1 0\n",
+            "",
+        ]
+    );
+}
+
+/// What a program set for its boards stays, but how its lines are framed and locked was
+/// the affair of the connection that broke.
+#[test]
+fn a_new_connection_has_frames_of_its_own() {
+    let mut club = members("3 0", "e4 e5");
+    for line in ["iset ms 1", "iset block 1", "1 iset lock 1"] {
+        club.types("Adam", line);
+    }
+    club.breaks("Adam");
+    club.returns("Adam");
+    club.was_told("Adam", " 180000 180000 2 P/e7-e5 (0:00.000) e5 ");
+    club.hears("Adam", "iset block 0", "block unset.");
+    club.hears("Adam", "iset pendinfo 1", "pendinfo set.");
+    // Variables that the program sets before its name count instead.
+    club.breaks("Adam");
+    club.connect("Adam");
+    club.types("Adam", "%b0000000000000000000000000000000000");
+    club.types("Adam", "Adam");
+    club.types("Adam", "secret");
+    club.was_told("Adam", " 180 180 2 P/e7-e5 (0:00) e5 ");
+}
+
 #[test]
 fn a_member_comes_back_with_his_password() {
     let mut club = members("3 0", "e4 e5");

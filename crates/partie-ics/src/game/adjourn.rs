@@ -156,16 +156,23 @@ impl Ics {
         game.clock.unpause(self.now);
         let number = game.number;
         let players: Vec<PersonId> = game.players().collect();
-        let creating = GameNotice::Creating { game: Creating(game.as_match()) };
-        let created = GameNotice::Created { game: game.created(true) };
         self.games.insert(game);
         for id in players {
             self.sit_down(id, number);
-            self.tell(id, creating.clone());
-            self.tell(id, created.clone());
-            self.show_board(number, id, true);
+            self.tell_going_on(id, number);
         }
         self.game_began(number);
         Some(number)
+    }
+
+    /// Tells a player that a game goes on: players and terms, then the board.
+    pub(crate) fn tell_going_on(&mut self, who: PersonId, number: GameNumber) {
+        let Some(game) = self.games.get(number) else { return };
+        let creating = GameNotice::Creating { game: Creating(game.as_match()) };
+        let created = GameNotice::Created { game: game.created(true) };
+        self.tell(who, creating);
+        self.tell(who, created);
+        self.tell_info(who, number);
+        self.show_board(number, who, true);
     }
 }

@@ -37,7 +37,8 @@ impl Ics {
         }
     }
 
-    /// A player has come back to his game.
+    /// A player has come back to his game. It is sent in the words with which games begin,
+    /// so that every client opens it: after the words of the login, as an event of its own.
     pub(crate) fn came_back(&mut self, who: PersonId) {
         let was_away = self.presence_mut(who).is_some_and(|p| p.away.take().is_some());
         if let Place::Playing(number) = self.place(who) {
@@ -48,7 +49,7 @@ impl Ics {
                 }
             }
             self.tell(who, GameNotice::YouAreBack { game: number.0 });
-            self.show_board(number, who, true);
+            self.tell_going_on(who, number);
         }
     }
 
