@@ -23,7 +23,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 # A busy machine is slow; nothing here should need as long.
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 
 class Failed(Exception):
@@ -49,6 +49,17 @@ def wait_for(what, happens, seconds=PATIENCE):
         if time.monotonic() > end:
             raise Failed(f"waited {seconds:.0f} s in vain for {what}")
         time.sleep(0.05)
+
+
+def lines(file):
+    """The whole lines of a file that a program is writing. What has no end yet may grow: half
+    a name is another name, and half a line lacks what is looked for in it."""
+    try:
+        text = Path(file).read_text(errors="replace")
+    except FileNotFoundError:
+        return []
+    *whole, _open = text.split("\n")
+    return [line.rstrip("\r") for line in whole]
 
 
 def program(*names):
@@ -93,10 +104,11 @@ class Club:
         def listening():
             if self.server.poll() is not None:
                 raise Failed(f"the server did not start: {words.read_text()}")
-            found = dict(re.findall(r"listening: (\w+) \S+:(\d+)", words.read_text()))
+            found = (re.search(r"listening: (\w+) \S+:(\d+)$", line) for line in lines(words))
+            found = {match[1]: int(match[2]) for match in found if match}
             return found if len(found) >= 4 else None
 
-        self.ports = {name: int(port) for name, port in wait_for("the server", listening).items()}
+        self.ports = wait_for("the server", listening)
         self.data = data
 
     def start(self, command, **how):
@@ -131,18 +143,37 @@ class Club:
             return ":" + number.readline().strip()
 
     def screenshot(self, display, name):
-        """A picture of the screen in the folder of artefacts."""
+        """A picture of the screen in the folder of artefacts, when nothing moves on it."""
         picture = self.artefacts / f"{name}.png"
-        command = [program("import"), "-display", display, "-window", "root", str(picture)]
-        subprocess.run(command, check=True, timeout=30, stdin=subprocess.DEVNULL)
+        self.still(display)
+        picture.write_bytes(self.picture(display, "png"))
         check(picture.stat().st_size > 500, f"the screenshot {name} is empty")
         return picture
 
+    def picture(self, display, kind="ppm"):
+        """The bytes of a picture of the screen."""
+        command = [program("import"), "-display", display, "-window", "root", f"{kind}:-"]
+        return subprocess.run(command, check=True, timeout=60, stdin=subprocess.DEVNULL, capture_output=True).stdout
+
+    def still(self, display):
+        """Waits until two pictures of the screen are the same; clocks and cursors may go on, so for some
+        seconds at most."""
+        end = time.monotonic() + 3
+        last = self.picture(display)
+        while last != (last := self.picture(display)) and time.monotonic() < end:
+            pass
+
     def hand(self, display, *does):
-        """What a hand does on a screen, in the words of xdotool: ("click", x, y), ("type", text), ("key", name)."""
+        """What a hand does on a screen, in the words of xdotool: ("click", x, y), ("type", text), ("key", name).
+
+        After each it looks until the screen has changed and come to rest, for some seconds at most: nobody
+        clicks on what is not there yet.
+        """
         for what, *how in does:
+            before = self.picture(display)
             command = {
                 "click": lambda x, y: ["mousemove", str(x), str(y), "sleep", "0.2", "click", "1"],
+                "twice": lambda x, y: ["mousemove", str(x), str(y), "sleep", "0.2", "click", "--repeat", "2", "--delay", "60", "1"],
                 "select": lambda x, y: ["mousemove", str(x), str(y), "sleep", "0.2", "click", "--repeat", "3", "1"],
                 "type": lambda text: ["type", "--delay", "20", text],
                 "drag": lambda x, y, to_x, to_y: [
@@ -151,8 +182,11 @@ class Club:
                 ],
                 "key": lambda name: ["key", name],
             }[what](*how)
-            subprocess.run([program("xdotool"), *command], check=True, timeout=30, env=self.environment(display))
-            time.sleep(0.3)
+            subprocess.run([program("xdotool"), *command], check=True, timeout=60, env=self.environment(display))
+            end = time.monotonic() + 3
+            while self.picture(display) == before and time.monotonic() < end:
+                time.sleep(0.1)
+            self.still(display)
 
     def window(self, display, title, by="--name"):
         """Waits until a window with this title (or `by="--class"`, of this program) is shown."""
@@ -173,10 +207,12 @@ class Club:
         return added[1]
 
     def player(self, name, setup=()):
-        """A guest who types what the test says."""
+        """A guest who types what the test says, and answers him by number (`iset block 1`)."""
         player = Player(name, (self.host, self.ports["telnet"]), self.artefacts / f"{name.lower()}.raw")
         self._ends.callback(player.close)
         player.log_in()
+        player.sends("iset block 1")
+        player.hears("block set.")
         for line in ("set style 12", *setup):
             player.types(line)
         return player
@@ -196,13 +232,18 @@ def end(process):
 
 
 class Player:
-    """A person at a telnet, whose lines and answers are written down."""
+    """A person at a telnet, whose lines and answers are written down.
+
+    Each line has a number, and its answer comes in a frame with that number: what others do
+    meanwhile is not taken for it. All that is not an answer waits until it is asked for.
+    """
 
     def __init__(self, name, place, transcript):
         self.name = name
         self.socket = socket.create_connection(place, timeout=PATIENCE)
         self.transcript = open(transcript, "wb")
         self.unread = b""
+        self.number = 0
 
     def close(self):
         self.socket.close()
@@ -222,11 +263,23 @@ class Player:
         self.socket.sendall(line.encode() + b"\n")
 
     def types(self, line):
-        """Sends a line; the answer, up to the next prompt."""
-        self.read(0.0)
-        self.unread = b""
-        self.sends(line)
-        return self.hears("fics% ")
+        """Sends a line; its answer."""
+        self.number += 1
+        self.sends(f"{self.number} {line}")
+        frame = re.compile(rb"\x15%d\x16\d+\x16(.*?)\x17\n\rfics%% " % self.number, re.DOTALL)
+        end = time.monotonic() + PATIENCE
+        while not (found := frame.search(self.unread)):
+            left = end - time.monotonic()
+            if left <= 0 or not self.read(left):
+                raise Failed(f"{self.name} typed {line!r} and got no answer, but: {self.unread[-600:]}")
+        self.unread = self.unread[:found.start()] + self.unread[found.end():]
+        return found[1].decode("latin-1")
+
+    def quits(self):
+        """Leaves the server."""
+        self.number += 1
+        self.sends(f"{self.number} quit")
+        self.hears("Logging you out.")
 
     def hears(self, words, seconds=PATIENCE):
         """Waits until these words (a text or a compiled pattern) come; everything up to them."""

@@ -51,5 +51,5 @@ class Bot(FicsEventMethodsMixin, FicsClient):
 
 
 reactor.connectTCP("127.0.0.1", int(sys.argv[1]), FicsFactory(client=Bot(), auth_username="guest", auth_password=""))
-reactor.callLater(100, reactor.stop)
+reactor.callLater(280, reactor.stop)
 reactor.run()

@@ -19,7 +19,7 @@ proc tk_messageBox {args} {
     return ok
 }
 proc until {what condition} {
-    for {set i 0} {$i < 200} {incr i} {
+    for {set i 0} {$i < 600} {incr i} {
         if {[uplevel #0 [list expr $condition]]} { say "OK $what"; return }
         set ::drive::tick 0
         after 100 {set ::drive::tick 1}

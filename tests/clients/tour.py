@@ -69,8 +69,7 @@ def test(club):
         for line in lines:
             player = players[name]
             if line == "quit":
-                player.sends(line)
-                player.hears("Logging you out.")
+                player.quits()
                 continue
             told = player.types(line).replace("\r", "")
             answers += 1

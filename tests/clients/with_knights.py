@@ -4,7 +4,6 @@ Knights knows no other port than 5000, so the server has it on an address of its
 """
 
 import os
-import time
 
 from club import check, main, program, wait_for
 
@@ -33,7 +32,6 @@ def test(club):
             [program("dbus-run-session"), "--", program("knights")], env=environment, stdout=said, stderr=said
         )
     club.window(display, "knights", by="--class")
-    time.sleep(2)
     club.hand(display, ("click", *NEW))
     club.window(display, "New Game")
     club.hand(
@@ -46,19 +44,15 @@ def test(club):
     wait_for("Knights in the list of players", lambda: "Anna(U)" in boris.types("who"))
     club.hand(display, ("click", *CONSOLE))
     boris.types("match anna 10 0 unrated black")
-    time.sleep(1)
     club.hand(display, ("click", *LINE), ("type", "accept"), ("key", "Return"))
     boris.hears("Creating: Anna (++++) Boris (++++) unrated blitz 10 0")
-    time.sleep(2)
     club.screenshot(display, "begun")
     for move, answer in (("e2e4", "e5"), ("f1c4", "Nc6"), ("d1h5", "Nf6"), ("h5f7", None)):
         club.hand(display, ("drag", *square(move[:2]), *square(move[2:])))
         boris.hears(f"/{move[:2]}-{move[2:]} ")
         if answer:
             boris.types(answer)
-            time.sleep(0.5)
     boris.hears("{Game 1 (Anna vs. Boris) Boris checkmated} 1-0")
-    time.sleep(1)
     club.screenshot(display, "mate")
     check(knights.poll() is None, "Knights has ended")
 

@@ -12,7 +12,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from club import Failed, Missing, check, main, wait_for
+from club import PATIENCE, Missing, check, lines, main, wait_for
 
 PACKAGE = "mekk.fics==0.8.2"
 
@@ -37,10 +37,11 @@ def test(club):
 
     def reports(words):
         def there():
-            text = report.read_text(errors="replace")
-            line = next((line for line in text.splitlines() if line.startswith(words)), None)
-            check(line or bot.poll() is None, f"the bot ended without {words!r}: {text[-600:]}")
-            check("Traceback" not in text, f"the bot raised: {text[-600:]}")
+            # Whether it has ended is asked first: what it wrote before that is then all there.
+            ended, told = bot.poll() is not None, lines(report)
+            line = next((line for line in told if line.startswith(words)), None)
+            check(line or not ended, f"the bot ended without {words!r}: {told[-8:]}")
+            check(not any("Traceback" in line for line in told), f"the bot raised: {told[-8:]}")
             return line
         return wait_for(f"{words!r} of the bot", there)
 
@@ -66,7 +67,8 @@ def test(club):
     check("Boris" in reports("WHO "), "who was not read")
     adam.types(f"tell {name} leave")
     reports("BYE")
-    check(not [line for line in report.read_text().splitlines() if line.startswith("UNKNOWN ")], f"lines were strange to the bot, see {report}")
+    bot.wait(PATIENCE)
+    check(not [line for line in lines(report) if line.startswith("UNKNOWN ")], f"lines were strange to the bot, see {report}")
 
 
 if __name__ == "__main__":

@@ -14,9 +14,8 @@ import sys
 import tempfile
 import traceback
 
-from club import Failed, Missing, check, main
+from club import PATIENCE, Failed, Missing, check, main
 
-PATIENCE = 20.0
 GAME = ["e4", "e5", "Nf3", "Nc6", "Bc4", "d6", "O-O", "Bg4", "Nc3", "h6", "Nxe5", "Bxd1", "Bxf7+", "Ke7", "Nd5#"]
 
 
@@ -102,13 +101,23 @@ class PyChess:
         self.connection.client.run_command(line)
 
     async def answers(self):
-        """Everything that was asked is answered: a lookup made now comes back."""
+        """Everything that was asked is answered: a lookup made now comes back, and no manager waits for
+        the rest of something."""
         seen = sum(signal == "fingeringFinished" for signal, _ in self.heard)
         self.connection.fm.finger(self.name)
         def again():
             self.check()
             return sum(signal == "fingeringFinished" for signal, _ in self.heard) > seen
         await until(f"an answer to finger at {self.name}", again)
+        for connection in (self.connection, self.helper):
+            await until(
+                f"the end of {self.open_ends(connection)} at {self.name}", lambda c=connection: not self.open_ends(c)
+            )
+
+    @staticmethod
+    def open_ends(connection):
+        """What managers have read the beginning of."""
+        return [(p.name, p.matchlist[-1]) for p in connection.predictions if getattr(p, "matchlist", None)]
 
     def leave(self):
         for connection in (self.helper, self.connection):
@@ -156,6 +165,7 @@ async def scenes(club, fics):
         check(ended.reason == ic.managers.BoardManager.WON_MATE, f"{player.name} read the reason {ended.reason}")
 
     # Lookups.
+    await the_window(club, fics, anna, boris, clara)
     anna.connection.adm.queryHistory()
     history = (await anna.hears("onHistoryList", lambda games: games))[0]
     check([(g.wplayer.name, g.bplayer.name) for g in history] == [("Anna", "Boris")], f"the history was read as {history}")
@@ -196,6 +206,55 @@ async def scenes(club, fics):
         player.leave()
 
 
+# What the window sends by itself besides what its managers send: at the login, for the channels of its
+# talk, when a tab is turned to, at each move of a game that is shown.
+TABS = ["allob {game}", "primary {game}", "primary {game}", "allob {game}", "unobserve {game}", "primary {game}"]
+CHANNELS = ["+channel {}", "xtell chlog show {} -t 30", "inchannel {}", "+channel {}", "-channel {}", "inchannel {}"]
+
+
+async def the_window(club, fics, anna, boris, clara):
+    """The lines of PyChess' window, one by one, each with its whole answer."""
+    for channel in ("4", "53", "90", "shout"):
+        for line in CHANNELS:
+            for player in (anna, clara):
+                player.types(line.format(channel))
+                await player.answers()
+    anna.types("+channel 4")
+    anna.connection.cm.getPeopleInChannel("4")
+    _, names = await anna.hears("receivedNames", lambda channel, names: channel == "4" and "Anna" in names)
+    check({"Anna", "Boris"} <= set(names), f"channel 4 was read as {names}")
+    anna.types("inchannel 200")
+    check((await anna.hears("receivedNames", lambda channel, _: channel == "200"))[1] == [], "an empty channel is not empty")
+
+    dora, emil = (club.player(name) for name in ("Dora", "Emil"))
+    dora.types("match emil 3 0 unrated white")
+    emil.types("accept")
+    dora.types("e4")
+    # A list of a single game has an end, too.
+    fritz = PyChess(club, fics, "Fritz")
+    await fritz.log_in()
+    await fritz.answers()
+    (number,) = await until("the game in the list", lambda: list(fritz.connection.games.games_by_gameno))
+    fritz.connection.bm.observe(fritz.connection.games.games_by_gameno[number])
+    (game,) = await fritz.hears("obsGameCreated")
+    for line in TABS[:3]:
+        fritz.types(line.format(game=number))
+        await fritz.answers()
+    await fritz.hears("observers_received", lambda game, names: "Fritz" in names)
+    # What is no move is taken for none.
+    check(game.move_queue.empty(), f"a move was read: {game.move_queue}")
+    emil.types("e5")
+    told = await asyncio.wait_for(game.move_queue.get(), PATIENCE)
+    check((told[1], told[3]) == (2, "e5"), f"the move was read as {told}")
+    for line in TABS[3:]:
+        fritz.types(line.format(game=number))
+        await fritz.answers()
+    emil.types("resign")
+    fritz.leave()
+    for player in (dora, emil):
+        player.quits()
+
+
 def check_players(club):
     """The rows of players as PyChess means to read them.
 
@@ -205,10 +264,10 @@ def check_players(club):
     from pychess.ic.managers import HelperManager
 
     row = re.compile(HelperManager.whoI.replace(r"(\\d{2})", r"(\d{2})"))
-    player = club.player("Dora")
+    player = club.player("Gerd")
     told = player.types("who IbslwBzSLx").replace("\r", "").split("\n")
     names = {match[1] for line in told if (match := row.fullmatch(line))}
-    check({"Anna", "Boris", "Clara", "Dora"} <= names and len(names) == 7, f"the players were read as {names} from {told}")
+    check({"Anna", "Boris", "Clara", "Gerd"} <= names and len(names) == 7, f"the players were read as {names} from {told}")
     check("7 Players Displayed." in told, f"PyChess finds no end of {told}")
 
 

@@ -1,6 +1,6 @@
 """Scid: its own code logs in as a guest, reads a seek, plays to mate, observes a game."""
 
-from club import Failed, check, main, program, wait_for
+from club import check, lines, main, program, wait_for
 from pathlib import Path
 
 
@@ -16,14 +16,14 @@ def test(club):
 
     def reports(words):
         def there():
-            text = report.read_text() if report.exists() else ""
-            for line in text.splitlines():
+            ended, told = scid.poll() is not None, lines(report)
+            for line in told:
                 if line.startswith(words):
                     return line
                 check(not line.startswith(("MISSED", "ERROR")), f"Scid: {line}")
-            check(scid.poll() is None, f"Scid ended: {text[-400:]}")
+            check(not ended, f"Scid ended: {told[-8:]}")
             return None
-        return wait_for(f"{words} of Scid", there, 30)
+        return wait_for(f"{words} of Scid", there)
 
     name = reports("NAME ").split()[1]
     boris = club.player("Boris", ["set seek 1"])

@@ -8,7 +8,6 @@ and by screenshots.
 
 import re
 import subprocess
-import time
 
 from club import Failed, check, end, main, program, wait_for
 
@@ -75,9 +74,17 @@ class XBoard:
         """Waits until xboard's debug log has these words so often."""
         self._waits(self.debug, words, times)
 
+    def saves(self, *parts):
+        """Waits until the PGN that xboard saves has all of this: it is written piece by piece."""
+        def missing():
+            saved = self.saved.read_text() if self.saved.exists() else ""
+            return [part for part in parts if part not in saved]
+        try:
+            wait_for(f"the game saved by {self.name}", lambda: not missing())
+        except Failed as failed:
+            raise Failed(f"{failed}; it lacks {missing()}") from None
+
     def screenshot(self, what):
-        # It draws when it is idle.
-        time.sleep(0.5)
         return self.club.screenshot(self.display, f"{self.name.lower()}_{what}")
 
     def check_log(self):
@@ -116,11 +123,7 @@ def a_game_to_mate(club):
             clara.screenshot("observing")
     for xboard in (anna, boris, clara):
         xboard.hears("{Game 1 (Anna vs. Boris) Boris checkmated} 1-0")
-        wait_for(f"the game saved by {xboard.name}", lambda x=xboard: x.saved.exists() and "1-0" in x.saved.read_text())
-        saved = xboard.saved.read_text()
-        for part in ('[White "Anna"]', '[Black "Boris"]', '[Result "1-0"]', '[TimeControl "300"]', "Boris checkmated"):
-            check(part in saved, f"the PGN of {xboard.name} lacks {part}: {saved}")
-        check("Nd5#" in saved and "Bxd1" in saved and saved.count("e4") >= 1, f"moves are missing: {saved}")
+        xboard.saves('[White "Anna"]', '[Black "Boris"]', '[Result "1-0"]', '[TimeControl "300"]', "e4", "Bxd1", "Nd5#", "Boris checkmated")
         xboard.screenshot("mate")
     return anna, boris, clara
 
@@ -221,8 +224,7 @@ def a_rated_game(club):
     igor.screenshot("odds")
     igor.types("resign")
     for xboard in (hanna, igor):
-        saved = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR w KQkq - 0 1"
-        wait_for(f"the game at odds saved by {xboard.name}", lambda x=xboard: f'[FEN "{saved}"]' in x.saved.read_text())
+        xboard.saves('[FEN "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR w KQkq - 0 1"]')
         xboard.check_log()
 
 
