@@ -108,8 +108,29 @@ pub struct Strip {
     pub clocks: bool,
     /// `[%eval]` and `[%evp]`.
     pub evals: bool,
+    /// `[%cal]` and `[%csl]`: arrows and coloured squares.
+    pub marks: bool,
     /// Tags other than the roster and what the game cannot do without (FEN, `SetUp`, Variant).
     pub tags: bool,
+}
+
+impl Strip {
+    /// Everything that can be left out.
+    pub const ALL: Strip = Strip {
+        comments: true,
+        variations: true,
+        nags: true,
+        clocks: true,
+        evals: true,
+        marks: true,
+        tags: true,
+    };
+
+    /// Whether comments change by it, or commands in them.
+    #[must_use]
+    pub const fn touches_comments(self) -> bool {
+        self.comments || self.clocks || self.evals || self.marks
+    }
 }
 
 /// Which en passant squares a FEN shows.

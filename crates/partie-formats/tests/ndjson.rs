@@ -215,14 +215,7 @@ fn stripping() {
     assert_eq!(keys(Strip { nags: true, ..none }), [4, 2, 1, 1, 0, 1]);
     assert_eq!(keys(Strip { clocks: true, ..none }), [4, 2, 0, 1, 1, 0]);
     assert_eq!(keys(Strip { tags: true, ..none }), [4, 1, 1, 1, 1, 1]);
-    let all = Strip {
-        comments: true,
-        variations: true,
-        nags: true,
-        clocks: true,
-        evals: true,
-        tags: true,
-    };
+    let all = Strip::ALL;
     assert_eq!(keys(all), [0, 1, 0, 0, 0, 0]);
 }
 

@@ -27,15 +27,9 @@ fn ways() -> Vec<WriteOptions> {
         strip(Strip { variations: true, ..nothing }),
         strip(Strip { nags: true, tags: true, ..nothing }),
         strip(Strip { clocks: true, ..nothing }),
+        strip(Strip { marks: true, ..nothing }),
         strip(Strip { evals: true, variations: true, nags: true, ..nothing }),
-        strip(Strip {
-            comments: true,
-            variations: true,
-            nags: true,
-            clocks: true,
-            evals: true,
-            tags: true,
-        }),
+        strip(Strip::ALL),
         WriteOptions { notation: Notation::San(Language::Figurine), ..plain.clone() },
         WriteOptions { notation: Notation::Uci, ..plain },
     ]

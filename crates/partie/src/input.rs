@@ -60,8 +60,8 @@ fn plain(error: &io::Error) -> String {
 }
 
 /// The inputs that arguments name: `-` is the standard input, a folder stands for all
-/// files in it and in its folders, in the order of their names. Hidden files and
-/// folders (`.git`) are left out unless they are named themselves.
+/// files in it and in its folders, in the order of their names. Hidden files and folders
+/// (`.git`), pipes, sockets and devices are left out unless they are named themselves.
 pub(crate) fn expand(arguments: &[PathBuf]) -> Vec<Result<Input, Unreadable>> {
     let mut inputs = Vec::new();
     for argument in arguments {
@@ -83,7 +83,9 @@ fn walk(folder: &Path, inputs: &mut Vec<Result<Input, Unreadable>>) {
         // A link to a folder is not followed: it may lead back up.
         let is_folder = path == folder || path.symlink_metadata().is_ok_and(|m| m.is_dir());
         if !is_folder {
-            if !path.is_dir() {
+            // Nobody may ever write into a pipe or socket that happens to lie here.
+            let is_other = path.metadata().is_ok_and(|found| !found.is_file());
+            if !is_other {
                 inputs.push(Ok(Input::File(path)));
             }
             continue;
@@ -163,8 +165,19 @@ impl Input {
     ) -> Result<Source, Unreadable> {
         let head = if head { HEAD } else { 0 };
         // What comes slowly must not wait for the end of a chunk.
-        let threads = if *self == Input::Stdin { 1 } else { self.jobs(threads).threads };
+        let threads = if self.is_stream() { 1 } else { self.jobs(threads).threads };
         self.try_open(progress, head, threads).map_err(|error| self.unreadable(error))
+    }
+
+    /// Whether it comes as it is written and only once: the standard input, a pipe.
+    pub(crate) fn is_stream(&self) -> bool {
+        match self {
+            Input::Stdin => true,
+            Input::File(path) => path.metadata().is_ok_and(|found| {
+                let found = found.file_type();
+                !found.is_file() && !found.is_dir()
+            }),
+        }
     }
 
     /// By how many threads of so many it is worth to be read.
@@ -238,7 +251,12 @@ mod tests {
             fs::write(path, "*").expect("written");
         }
         #[cfg(unix)]
-        std::os::unix::fs::symlink(folder.path(), at("c/loop")).expect("link");
+        {
+            use std::os::unix::{fs::symlink, net::UnixListener};
+            symlink(folder.path(), at("c/loop")).expect("link");
+            UnixListener::bind(at("b2.pgn")).expect("a socket");
+            symlink("/dev/null", at("b3.pgn")).expect("link");
+        }
         let found: Vec<_> =
             expand(&[folder.path().to_path_buf()]).into_iter().map(|i| i.expect("input")).collect();
         let expected = ["a.pgn", "b.pgn", "c/1.pgn", "c/2.pgn", "d.pgn"];

@@ -1,14 +1,16 @@
-//! Ctrl-C: unfinished files are taken away, then the program ends with 130.
+//! Signals: unfinished files are removed, then the program ends.
 //!
 //! An output file is written under a temporary name in its own folder. Ending in the
 //! middle would leave that file behind, so its name is kept here while it exists.
 
 use std::{
-    fs,
-    path::{Path, PathBuf},
+    fs, io,
+    path::PathBuf,
     process,
     sync::{Mutex, MutexGuard, PoisonError},
 };
+
+use tempfile::NamedTempFile;
 
 use crate::exit::INTERRUPTED;
 
@@ -28,19 +30,62 @@ fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
     UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// From now on Ctrl-C cleans up first. Where the signal is ignored already (a job in
-/// the background), it stays ignored.
+/// Cleans up and ends the program. The list stays locked, so no file is begun meanwhile.
+fn end(status: i32) -> ! {
+    let files = unfinished();
+    for file in files.iter() {
+        let _ = fs::remove_file(file);
+    }
+    for last in LAST.lock().unwrap_or_else(PoisonError::into_inner).iter() {
+        last();
+    }
+    process::exit(status);
+}
+
+/// From now on Ctrl-C, SIGTERM and SIGHUP clean up first. A signal that is ignored
+/// already (by a job in the background, or under `nohup`) stays ignored.
 pub(crate) fn install() {
     // Without the handler the system ends the program just as well, only less tidily.
-    let _ = ctrlc::try_set_handler(|| {
-        for file in unfinished().iter() {
-            let _ = fs::remove_file(file);
-        }
-        for last in LAST.lock().unwrap_or_else(PoisonError::into_inner).iter() {
-            last();
-        }
-        process::exit(INTERRUPTED);
-    });
+    let _ = ctrlc::try_set_handler(|| end(INTERRUPTED));
+    #[cfg(unix)]
+    terminating::install();
+}
+
+/// SIGTERM and SIGHUP. Each is handled for itself: that one of them, or SIGINT, is
+/// ignored says nothing about the others.
+#[cfg(unix)]
+mod terminating {
+    use std::thread;
+
+    use signal_hook::{
+        consts::{SIGHUP, SIGTERM},
+        iterator::Signals,
+    };
+
+    pub(super) fn install() {
+        let signals = [SIGTERM, SIGHUP].into_iter().filter(|signal| !is_ignored(*signal));
+        let Ok(mut signals) = Signals::new(signals) else { return };
+        let _ = thread::Builder::new().name("signals".to_owned()).spawn(move || {
+            if let Some(signal) = signals.forever().next() {
+                super::end(128 + signal);
+            }
+        });
+    }
+
+    /// Whether the program was started with a signal ignored, as the system reports it.
+    #[cfg(target_os = "linux")]
+    fn is_ignored(signal: i32) -> bool {
+        let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+        let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+        let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+        mask.unwrap_or(0) >> (signal - 1) & 1 == 1
+    }
+
+    /// Elsewhere only unsafe code could ask. `nohup` matters more than a stray file.
+    #[cfg(not(target_os = "linux"))]
+    fn is_ignored(signal: i32) -> bool {
+        signal == SIGHUP
+    }
 }
 
 /// A file to be removed if the program is interrupted before [`Unfinished`] is dropped.
@@ -48,9 +93,15 @@ pub(crate) fn install() {
 pub(crate) struct Unfinished(PathBuf);
 
 impl Unfinished {
-    pub(crate) fn new(file: &Path) -> Unfinished {
-        unfinished().push(file.to_path_buf());
-        Unfinished(file.to_path_buf())
+    /// Makes a temporary file. No signal comes between making it and knowing its name.
+    pub(crate) fn make(
+        make: impl FnOnce() -> io::Result<NamedTempFile>,
+    ) -> io::Result<(NamedTempFile, Unfinished)> {
+        let mut unfinished = unfinished();
+        let file = make()?;
+        let path = file.path().to_path_buf();
+        unfinished.push(path.clone());
+        Ok((file, Unfinished(path)))
     }
 }
 

@@ -18,12 +18,10 @@ mod terminal;
 
 use std::{io, process::ExitCode};
 
-use clap::Parser as _;
-
 use exit::Exit;
 
 fn main() -> ExitCode {
-    let arguments = args::Arguments::parse();
+    let arguments = args::Arguments::read();
     // A server ends in good order, and takes its signals itself.
     #[cfg(feature = "serve")]
     let serves = matches!(arguments.command, args::Command::Serve(_));

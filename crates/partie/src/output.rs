@@ -5,9 +5,9 @@
 //! converted into itself (with `--force`).
 
 use std::{
-    fs::{self, File},
+    fs::File,
     io::{self, BufWriter, Write},
-    path::{Path, PathBuf},
+    path::{Path, PathBuf, is_separator},
 };
 
 use anyhow::{Context as _, bail};
@@ -44,7 +44,7 @@ impl Permission {
 
     /// Refuses what must not be overwritten.
     pub(crate) fn check(&self, path: &Path) -> anyhow::Result<()> {
-        let Ok(existing) = path.canonicalize() else { return Ok(()) };
+        let Ok(existing) = path.canonicalize() else { return has_folder(path) };
         if existing.is_dir() {
             bail!("{} is a folder; give the name of a file in it", path.display());
         }
@@ -59,6 +59,29 @@ impl Permission {
         }
         bail!("{} exists already; --force replaces it", path.display())
     }
+}
+
+/// Refuses a file in a folder that does not exist.
+fn has_folder(path: &Path) -> anyhow::Result<()> {
+    let (name, folder) = (path.display(), folder_of(path));
+    if path.as_os_str().as_encoded_bytes().last().is_some_and(|b| is_separator(char::from(*b))) {
+        bail!("the folder {name} does not exist, and a file in it needs a name");
+    }
+    match folder.metadata() {
+        Ok(found) if !found.is_dir() => {
+            bail!("cannot write {name}: {} is not a folder", folder.display())
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            bail!("cannot write {name}: the folder {} does not exist", folder.display())
+        }
+        // Whatever else is wrong the system says when the file is made.
+        _ => Ok(()),
+    }
+}
+
+/// The folder that a file lies in or will lie in.
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// Something to write to. Nothing counts as written before [`Output::finish`].
@@ -104,9 +127,8 @@ impl Output {
             permission.check(path)?;
             // A link keeps pointing to its file, which is the one to be replaced.
             let path = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
-            let file =
-                temporary(&path).with_context(|| format!("cannot write {}", path.display()))?;
-            let guard = Unfinished::new(file.path());
+            let (file, guard) = temporary(&path, &path)
+                .with_context(|| format!("cannot write {}", path.display()))?;
             let file = BufWriter::with_capacity(BUFFER, file);
             let packer = Packer::new(file, packing).with_context(|| name.clone())?;
             Sink::File { packer, path, permission: permission.clone(), guard }
@@ -149,8 +171,7 @@ impl Output {
                 file.as_file().sync_all().with_context(|| name.clone())?;
                 permission.check(&path)?;
                 if let Ok(old) = path.metadata() {
-                    fs::set_permissions(file.path(), old.permissions())
-                        .with_context(|| name.clone())?;
+                    rights::copy(&old, file.as_file()).with_context(|| name.clone())?;
                 }
                 file.persist(&path).map_err(|e| e.error).context(name)?;
                 drop(guard);
@@ -160,17 +181,69 @@ impl Output {
     }
 }
 
-/// A new file beside the one that is to be written, with the rights of any new file.
-fn temporary(path: &Path) -> io::Result<NamedTempFile> {
-    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".partie-").suffix(".part");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt as _;
-        builder.permissions(fs::Permissions::from_mode(0o666));
+/// Makes a temporary file beside one that is to be written. It has the rights of a file
+/// that it is `like` from the start, and at no moment more; if there is no such file, those
+/// of any new one.
+pub(crate) fn temporary(beside: &Path, like: &Path) -> io::Result<(NamedTempFile, Unfinished)> {
+    let like = like.metadata().ok();
+    Unfinished::make(|| {
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".partie-").suffix(".part");
+        #[cfg(unix)]
+        builder.permissions(rights::at_first(like.as_ref()));
+        let file = builder.tempfile_in(folder_of(beside))?;
+        #[cfg(unix)]
+        if let Some(like) = &like {
+            rights::copy(like, file.as_file())?;
+        }
+        Ok(file)
+    })
+}
+
+/// Who may read and write a file.
+#[cfg(unix)]
+mod rights {
+    use std::{
+        fs::{File, Metadata, Permissions},
+        io,
+        os::unix::fs::{MetadataExt as _, PermissionsExt as _, fchown},
+    };
+
+    /// The rights to make a file with that gets those of another at once: its owner's alone,
+    /// because the new file's group may be another.
+    pub(super) fn at_first(like: Option<&Metadata>) -> Permissions {
+        Permissions::from_mode(like.map_or(0o666, |like| like.mode() & 0o700))
     }
-    builder.tempfile_in(folder)
+
+    /// Gives a file the owner, the group and the mode of another, as far as the system
+    /// allows it. A group that is not the same gets no more than everybody has.
+    pub(super) fn copy(like: &Metadata, file: &File) -> io::Result<()> {
+        let mut mode = like.mode() & 0o7777;
+        let made = file.metadata()?;
+        let (uid, gid) = (like.uid(), like.gid());
+        let owner = made.uid() == uid || fchown(file, Some(uid), None).is_ok();
+        let group = made.gid() == gid || fchown(file, None, Some(gid)).is_ok();
+        if !group {
+            mode = mode & !0o070 | mode << 3 & mode & 0o070;
+        }
+        if !(owner && group) {
+            mode &= 0o777;
+        }
+        file.set_permissions(Permissions::from_mode(mode))
+    }
+}
+
+/// Who may write a file.
+#[cfg(not(unix))]
+mod rights {
+    use std::{
+        fs::{File, Metadata},
+        io,
+    };
+
+    pub(super) fn copy(like: &Metadata, file: &File) -> io::Result<()> {
+        file.set_permissions(like.permissions())
+    }
 }
 
 impl Write for Output {
@@ -257,7 +330,7 @@ impl<W: Write> Write for Packer<W> {
 
 #[cfg(test)]
 mod tests {
-    use std::io::Read as _;
+    use std::{fs, io::Read as _};
 
     use super::*;
 

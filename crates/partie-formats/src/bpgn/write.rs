@@ -10,7 +10,10 @@ use super::{
     label::{PLAYERS, letter},
     reason::termination,
 };
-use crate::{Loss, Lossy, WriteOptions, fen, pgn::tags::escape};
+use crate::{
+    Loss, Lossy, WriteOptions, fen,
+    pgn::{stripped, tags::escape},
+};
 
 /// Writes one game and the empty line behind it. Games that are not bughouse are
 /// not written; the [`Lossy`] says so.
@@ -186,12 +189,13 @@ fn write_moves(game: &Game, options: &WriteOptions, out: &mut String) {
             if timed && options.strip.clocks || !timed && options.strip.comments {
                 continue;
             }
+            let Some(text) = stripped(&comment.text, options) else { continue };
             if i > 0 || !timed {
                 out.push(' ');
             }
             match bare_clock(comment) {
                 Some(seconds) => push_comment(out, &seconds),
-                None => push_comment(out, &comment.text),
+                None => push_comment(out, &text),
             }
         }
     }

@@ -141,6 +141,7 @@ impl Notes {
                 };
                 set.then_some(eval.depth.is_some())
             }
+            "cal" | "csl" if strip.marks => Some(false),
             _ => None,
         }
     }

@@ -318,7 +318,7 @@ fn write_comments(
 /// A comment's text without what the options strip; `None` if nothing is left of it.
 pub(crate) fn stripped<'a>(text: &'a str, options: &WriteOptions) -> Option<Cow<'a, str>> {
     let strip = options.strip;
-    if !strip.comments && !strip.clocks && !strip.evals {
+    if !strip.touches_comments() {
         return Some(text.into());
     }
     let mut kept = String::new();
@@ -331,6 +331,7 @@ pub(crate) fn stripped<'a>(text: &'a str, options: &WriteOptions) -> Option<Cow<
         let drop = match command.name {
             "clk" | "egt" | "emt" | "mct" => strip.clocks,
             "eval" | "evp" => strip.evals,
+            "cal" | "csl" => strip.marks,
             _ => false,
         };
         if drop {

@@ -1,8 +1,13 @@
 //! The words that options take, and what they stand for.
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use std::ffi::OsStr;
+
+use clap::{
+    Arg, Command, Error,
+    builder::{NonEmptyStringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser},
+};
 use partie_core::{Language, Notation, Variant};
-use partie_formats::{Format, Severity, speech::Tongue};
+use partie_formats::{Format, Severity, codes, speech::Tongue};
 
 use super::Wanted;
 
@@ -91,21 +96,80 @@ pub(super) fn tongue() -> impl TypedValueParser<Value = Tongue> {
     one_of(Tongue::ALL.map(|t| (PossibleValue::new(t.code()).help(t.name()), t)).to_vec())
 }
 
-/// A variant, by any of its names.
-pub(super) fn variant(name: &str) -> Result<Variant, String> {
-    Variant::from_name(name).ok_or_else(|| {
-        let names: Vec<_> =
-            Variant::ALL.iter().map(|v| v.name().to_lowercase().replace(' ', "-")).collect();
-        format!("known variants are {}", names.join(", "))
-    })
+/// A parser that reads more than its list of words, which completions offer.
+#[derive(Clone)]
+struct Suggesting<P> {
+    parser: P,
+    words: Vec<PossibleValue>,
 }
 
-/// An encoding, by a label of the Encoding Standard.
-pub(super) fn encoding(label: &str) -> Result<String, String> {
-    if partie_formats::decode::is_encoding(label) {
-        return Ok(label.to_owned());
+impl<P: TypedValueParser> TypedValueParser for Suggesting<P> {
+    type Value = P::Value;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<P::Value, Error> {
+        self.parser.parse_ref(command, arg, value)
     }
-    Err("known encodings are utf-8, windows-1252, iso-8859-2, koi8-r and the like".to_owned())
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.words.iter().cloned()))
+    }
+}
+
+/// A parser whose shell completions offer some words. The argument should have
+/// `hide_possible_values`, because there are others.
+pub(super) fn suggesting<T: Clone + Send + Sync + 'static>(
+    parser: impl TypedValueParser<Value = T>,
+    words: impl IntoIterator<Item = impl Into<PossibleValue>>,
+) -> impl TypedValueParser<Value = T> {
+    Suggesting { parser, words: words.into_iter().map(Into::into).collect() }
+}
+
+/// The code of a diagnostic, or its name; neither need exist.
+pub(super) fn code() -> impl TypedValueParser<Value = String> {
+    let words = codes::all().into_iter().map(|code| PossibleValue::new(code.id).help(code.name));
+    suggesting(NonEmptyStringValueParser::new(), words)
+}
+
+/// A variant, by any of its names.
+pub(super) fn variant() -> impl TypedValueParser<Value = Variant> {
+    let names = || Variant::ALL.iter().map(|v| v.name().to_lowercase().replace(' ', "-"));
+    let parser = move |name: &str| {
+        Variant::from_name(name)
+            .ok_or_else(|| format!("known variants are {}", names().collect::<Vec<_>>().join(", ")))
+    };
+    suggesting(parser, names())
+}
+
+/// The encodings that records are found in most often.
+const ENCODINGS: [&str; 12] = [
+    "utf-8",
+    "utf-16le",
+    "utf-16be",
+    "windows-1250",
+    "windows-1251",
+    "windows-1252",
+    "windows-1254",
+    "windows-1257",
+    "iso-8859-2",
+    "iso-8859-15",
+    "koi8-r",
+    "macintosh",
+];
+
+/// An encoding, by a label of the Encoding Standard.
+pub(super) fn encoding() -> impl TypedValueParser<Value = String> {
+    let parser = |label: &str| {
+        if partie_formats::decode::is_encoding(label) {
+            return Ok(label.to_owned());
+        }
+        Err("known encodings are utf-8, windows-1252, iso-8859-2, koi8-r and the like".to_owned())
+    };
+    suggesting(parser, ENCODINGS)
 }
 
 /// A number of bytes, perhaps with `k`, `M` or `G` for powers of 1024.
@@ -127,6 +191,13 @@ pub(super) fn bytes(text: &str) -> Result<usize, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn encodings_that_are_offered_are_known() {
+        for label in ENCODINGS {
+            assert!(partie_formats::decode::is_encoding(label), "{label}");
+        }
+    }
 
     #[test]
     fn sizes() {

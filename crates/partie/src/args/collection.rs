@@ -32,7 +32,7 @@ pub(crate) struct Manner {
     pub(crate) lang: Option<Language>,
 
     /// The encoding of the text, such as windows-1250, instead of finding it out
-    #[arg(long, value_name = "ENCODING", value_parser = choices::encoding)]
+    #[arg(long, value_name = "ENCODING", value_parser = choices::encoding(), hide_possible_values = true)]
     pub(crate) encoding: Option<String>,
 
     #[command(flatten)]
@@ -73,7 +73,7 @@ Examples:
   partie head -n 2 games.pgn -o few.pgn
   partie head -n 1 games.pgn -t fen")]
 pub(crate) struct HeadArguments {
-    /// How many games, over all files
+    /// How many games, over all files; -5 is short for -n 5
     #[arg(short = 'n', long, value_name = "N", default_value_t = 10)]
     pub(crate) games: u64,
 
@@ -100,7 +100,7 @@ Examples:
   partie tail games.pgn
   partie tail -n 1 games.pgn")]
 pub(crate) struct TailArguments {
-    /// How many games, over all files
+    /// How many games, over all files; -5 is short for -n 5
     #[arg(short = 'n', long, value_name = "N", default_value_t = 10)]
     pub(crate) games: usize,
 
@@ -127,7 +127,7 @@ Examples:
   partie sample -n 1 --seed 7 games.pgn
   partie sample --fraction 0.5 games.pgn -o half.pgn")]
 pub(crate) struct SampleArguments {
-    /// How many games, over all files
+    /// How many games, over all files; -5 is short for -n 5
     #[arg(short = 'n', long, value_name = "N", default_value_t = 10, conflicts_with = "fraction")]
     pub(crate) games: usize,
 
@@ -175,7 +175,8 @@ pub(crate) struct CountArguments {
     /// black, player (both sides), event, site, round, eco, opening, elo (bands of 100),
     /// speed (bullet, blitz, rapid, classical, correspondence), time-control, termination,
     /// variant, plies (bands of 20).
-    #[arg(long, value_name = "KEY", value_parser = crate::query::Kind::parse)]
+    #[arg(long, value_name = "KEY", value_parser = choices::suggesting(crate::query::Kind::parse, crate::query::Kind::WORDS),
+        hide_possible_values = true)]
     pub(crate) by: Option<crate::query::Kind>,
 
     /// Only the N most frequent kinds

@@ -101,6 +101,6 @@ impl ConvertTarget {
 }
 
 /// Whether a file's name says that it is Parquet.
-pub(crate) fn is_parquet(path: &Path) -> bool {
+fn is_parquet(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("parquet"))
 }

@@ -1,6 +1,6 @@
 //! Arguments of `partie grep`.
 
-use clap::Args;
+use clap::{Args, builder::NonEmptyStringValueParser};
 use partie_core::{Color, Language, Outcome, Variant};
 
 use super::{Collection, Target, Writing, choices};
@@ -46,7 +46,9 @@ pub(crate) struct GrepArguments {
     black: Vec<String>,
 
     /// The result: 1-0, 0-1, 1/2-1/2, *, white, black, draw, decided; several with commas
-    #[arg(long, value_name = "RESULT", value_delimiter = ',', help_heading = TAGS)]
+    #[arg(long, value_name = "RESULT", value_delimiter = ',', help_heading = TAGS,
+        value_parser = choices::suggesting(ResultName::parse, ResultName::WORDS),
+        hide_possible_values = true)]
     result: Vec<ResultName>,
 
     /// The ratings of both players: 2500.. or ..2000 or 2000..2200
@@ -81,7 +83,12 @@ pub(crate) struct GrepArguments {
     ///
     /// The class comes from the time for 40 moves: less than 3 minutes, 8 minutes, an
     /// hour, more. Several with commas.
-    #[arg(long, value_name = "CLASS", value_delimiter = ',', help_heading = TAGS)]
+    #[arg(long, value_name = "CLASS", value_delimiter = ',', help_heading = TAGS,
+        value_parser = choices::suggesting(
+            NonEmptyStringValueParser::new(),
+            ["bullet", "blitz", "rapid", "classical", "correspondence"],
+        ),
+        hide_possible_values = true)]
     time_control: Vec<String>,
 
     /// A part of the Termination tag
@@ -104,7 +111,7 @@ pub(crate) struct GrepArguments {
     plies: Vec<Numbers>,
 
     /// The variant, told by tags or by the moves
-    #[arg(long, value_name = "VARIANT", value_parser = choices::variant, help_heading = MOVES)]
+    #[arg(long, value_name = "VARIANT", value_parser = choices::variant(), hide_possible_values = true, help_heading = MOVES)]
     variant: Option<Variant>,
 
     /// A position, however it came about: a FEN, of which as many fields count as are given
@@ -203,10 +210,10 @@ const MOVES: &str = "Conditions on moves";
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct ResultName(Vec<Outcome>);
 
-impl std::str::FromStr for ResultName {
-    type Err = String;
+impl ResultName {
+    const WORDS: [&str; 8] = ["1-0", "0-1", "1/2-1/2", "*", "white", "black", "draw", "decided"];
 
-    fn from_str(word: &str) -> Result<ResultName, String> {
+    fn parse(word: &str) -> Result<ResultName, String> {
         let (white, black) = (Outcome::Win(Color::White), Outcome::Win(Color::Black));
         Ok(ResultName(match word {
             "white" => vec![white],
@@ -222,9 +229,9 @@ impl std::str::FromStr for ResultName {
 }
 
 impl GrepArguments {
-    /// The question. What a word means may depend on other options, so some mistakes
-    /// are found only here.
-    pub(crate) fn query(&self) -> Result<Query, String> {
+    /// The question; `None` if there is no condition. What a word means may depend on other
+    /// options, so some mistakes are found only here.
+    pub(crate) fn query(&self) -> Result<Option<Query>, String> {
         let mut all: Vec<Condition> = Vec::new();
         let name = |name: &String| Name::new(name, self.regex);
         for white in &self.white {
@@ -281,11 +288,6 @@ impl GrepArguments {
         for moves in &self.moves {
             all.push(Condition::Moves(Line::parse(moves, language)?));
         }
-        if all.is_empty() {
-            return Err(
-                "no condition is given, such as --player NAME; see partie grep --help".to_owned()
-            );
-        }
-        Ok(Query::new(all, self.any, self.invert, self.variations))
+        Ok((!all.is_empty()).then(|| Query::new(all, self.any, self.invert, self.variations)))
     }
 }

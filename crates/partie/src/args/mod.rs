@@ -23,7 +23,7 @@ mod stats;
 mod threads;
 mod writing;
 
-use std::path::PathBuf;
+use std::{env, ffi::OsString, path::PathBuf};
 
 use clap::{Args, Parser, Subcommand, ValueHint};
 
@@ -32,7 +32,7 @@ pub(crate) use admin::AdminArguments;
 pub(crate) use collection::{
     Collection, CountArguments, HeadArguments, Manner, SampleArguments, TailArguments,
 };
-pub(crate) use convert::{ConvertArguments, Wanted, is_parquet};
+pub(crate) use convert::{ConvertArguments, Wanted};
 pub(crate) use dedupe::DedupeArguments;
 pub(crate) use diff::DiffArguments;
 pub(crate) use fix::FixArguments;
@@ -76,12 +76,34 @@ pub(crate) struct Arguments {
     pub(crate) command: Command,
 }
 
-const EXIT_STATUS: &str = "\
+/// The exit statuses: the end of the help, and a section of every manual page.
+pub(crate) const EXIT_STATUS: &str = "\
 Exit status:
-  0    done, and nothing to complain about
-  1    something was found, or there were no games at all
-  2    something could not be done, such as reading a file
-  130  interrupted from the keyboard";
+  0      done, and nothing to complain about
+  1      something was found, or there were no games at all
+  2      something could not be done, such as reading a file
+  128+N  ended by signal N: 130 by Ctrl-C, 143 by SIGTERM";
+
+impl Arguments {
+    /// Parses the words of the command line; if they make no sense, the program ends.
+    pub(crate) fn read() -> Arguments {
+        Arguments::parse_from(with_counts(env::args_os().collect()))
+    }
+}
+
+/// Spells `head -5` as `head -n5`; likewise of the other commands with a number of games.
+fn with_counts(mut words: Vec<OsString>) -> Vec<OsString> {
+    if words.get(1).is_some_and(|command| ["head", "tail", "sample"].iter().any(|c| command == c)) {
+        for word in words.iter_mut().skip(2).take_while(|word| *word != "--") {
+            let digits = word.to_str().and_then(|word| word.strip_prefix('-'));
+            let digits = digits.filter(|d| !d.is_empty() && d.bytes().all(|b| b.is_ascii_digit()));
+            if let Some(number) = digits {
+                *word = format!("-n{number}").into();
+            }
+        }
+    }
+    words
+}
 
 /// The commands.
 #[derive(Debug, Subcommand)]
@@ -189,7 +211,7 @@ Examples:
   partie explain --json")]
 pub(crate) struct ExplainArguments {
     /// Codes such as PGN001, or their names; without any, all codes are listed
-    #[arg(value_name = "CODE")]
+    #[arg(value_name = "CODE", value_parser = choices::code(), hide_possible_values = true)]
     pub(crate) codes: Vec<String>,
 
     /// Print JSON, one code a line
@@ -234,5 +256,20 @@ mod tests {
     #[test]
     fn the_definition_is_sound() {
         Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn a_number_alone_is_a_count() {
+        for (typed, meant) in [
+            ("partie head -5 a.pgn", "partie head -n5 a.pgn"),
+            ("partie tail a.pgn -10", "partie tail a.pgn -n10"),
+            ("partie head - -5", "partie head - -n5"),
+            ("partie head -- -5", "partie head -- -5"),
+            ("partie head -5x", "partie head -5x"),
+            ("partie check -5", "partie check -5"),
+        ] {
+            let words = super::with_counts(typed.split(' ').map(Into::into).collect());
+            assert_eq!(words.join(" ".as_ref()), meant);
+        }
     }
 }

@@ -19,11 +19,11 @@ pub(crate) struct Reading {
     pub(crate) lang: Option<Language>,
 
     /// The variant, whatever the games say
-    #[arg(long, value_name = "VARIANT", value_parser = choices::variant)]
+    #[arg(long, value_name = "VARIANT", value_parser = choices::variant(), hide_possible_values = true)]
     pub(crate) variant: Option<Variant>,
 
     /// The encoding of the text, such as windows-1250, instead of finding it out
-    #[arg(long, value_name = "ENCODING", value_parser = choices::encoding)]
+    #[arg(long, value_name = "ENCODING", value_parser = choices::encoding(), hide_possible_values = true)]
     pub(crate) encoding: Option<String>,
 
     /// Style 12: the unit of a game's initial time

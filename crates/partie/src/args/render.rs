@@ -199,7 +199,8 @@ pub(crate) struct RenderText {
     /// [#], [%dia] or a lone D in a comment. `auto` is both of them, and in a game that
     /// marks no place, one about every ten moves, where signs and comments say that
     /// something happens.
-    #[arg(long, value_name = "WHERE", value_parser = diagrams)]
+    #[arg(long, value_name = "WHERE", hide_possible_values = true,
+        value_parser = choices::suggesting(diagrams, DIAGRAMS))]
     pub(crate) diagrams: Option<Diagrams>,
 
     /// The title of the book (pdf)
@@ -225,6 +226,9 @@ pub(crate) enum PaperName {
     /// 8.5 by 11 inches
     Letter,
 }
+
+/// The words for places of diagrams.
+const DIAGRAMS: [&str; 6] = ["none", "auto", "start", "marked", "every:10", "end"];
 
 fn diagrams(text: &str) -> Result<Diagrams, String> {
     let mut diagrams = Diagrams::NONE;

@@ -26,7 +26,8 @@ pub(crate) struct SortArguments {
     /// opening, elo (the mean of both), white-elo, black-elo, result, plies,
     /// time-control, termination. A `-` before a key turns it round. Text is ordered
     /// whatever the case of letters and the marks on them, numbers in it by their size.
-    #[arg(long, value_name = "KEYS", value_delimiter = ',', value_parser = Key::parse,
+    #[arg(long, value_name = "KEYS", value_delimiter = ',', value_parser = choices::suggesting(Key::parse, Key::WORDS),
+        hide_possible_values = true,
         default_value = "date,event,round", allow_hyphen_values = true)]
     pub(crate) by: Vec<Key>,
 

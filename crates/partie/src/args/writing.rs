@@ -76,8 +76,12 @@ pub(crate) enum Part {
     Clocks,
     /// Judgements of engines
     Evals,
+    /// Arrows and coloured squares
+    Marks,
     /// All but the seven tags
     Tags,
+    /// All of these
+    All,
 }
 
 /// Which en passant squares are shown.
@@ -94,7 +98,7 @@ pub(crate) enum EnPassantName {
 impl Writing {
     /// The options of the writers.
     pub(crate) fn options(&self) -> WriteOptions {
-        let without = |part| self.strip.contains(&part);
+        let without = |part| self.strip.contains(&part) || self.strip.contains(&Part::All);
         WriteOptions {
             notation: match self.to_lang {
                 Some(language) => self.notation.in_language(language),
@@ -106,6 +110,7 @@ impl Writing {
                 nags: without(Part::Nags),
                 clocks: without(Part::Clocks),
                 evals: without(Part::Evals),
+                marks: without(Part::Marks),
                 tags: without(Part::Tags) || self.seven,
             },
             width: self.width,

@@ -21,6 +21,8 @@ pub(super) struct Copies<'a> {
     permission: Permission,
     live: bool,
     games: Option<Games>,
+    /// The format that OUT or `--to` names.
+    named: Option<Format>,
     /// No option asks for other games than those that were read.
     verbatim: bool,
     /// The last game that was copied: its file, where it ended, and whether an empty
@@ -44,8 +46,12 @@ impl<'a> Copies<'a> {
         if target.output.as_os_str() != "-" && !special {
             permission.check(&target.output)?;
         }
+        let named = match target.to {
+            None => named_format(&target.output)?,
+            to => to,
+        };
         let verbatim = writing.options() == WriteOptions::default();
-        Ok(Copies { target, writing, permission, live, games: None, verbatim, last: None })
+        Ok(Copies { target, writing, permission, live, games: None, named, verbatim, last: None })
     }
 
     /// Whether the games appear on the terminal.
@@ -71,7 +77,7 @@ impl<'a> Copies<'a> {
             own => own,
         };
         let in_one_piece = entry.format() == own;
-        let named = self.target.to.or_else(|| named_format(&self.target.output));
+        let named = self.named;
         if self.games.is_none() {
             self.games = Some(self.open(named.unwrap_or(own))?);
         }

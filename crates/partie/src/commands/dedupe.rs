@@ -51,8 +51,10 @@ pub(super) fn run(arguments: &DedupeArguments) -> anyhow::Result<Exit> {
     let DedupeArguments { contained, report, removed, json, target, collection, writing } =
         arguments;
     let entries = Entries::new(collection);
-    if entries.readable().any(|input| input == Input::Stdin) {
-        bail!("dedupe reads its input more than once; give a file instead of the standard input");
+    if entries.readable().any(|input| input.is_stream()) {
+        bail!(
+            "dedupe reads its input more than once; give a file instead of the standard input or a pipe"
+        );
     }
     let permission = Permission::new(target.force).reading(entries.readable());
     let mut copies = Copies::new(target, writing, permission.clone(), false)?;

@@ -21,7 +21,6 @@ use crate::{
     args::DiffArguments,
     commands::tell,
     exit::Exit,
-    input::Input,
     query::{Difference, Occasion, Subject, date, differences, folded, moves, whole},
     report::{count, visible},
 };
@@ -42,8 +41,10 @@ pub(super) fn run(arguments: &DiffArguments) -> anyhow::Result<Exit> {
     let DiffArguments { old, new, summary, json, manner } = arguments;
     let collections =
         [Entries::of(slice::from_ref(old), manner), Entries::of(slice::from_ref(new), manner)];
-    if collections.iter().flat_map(Entries::readable).any(|input| input == Input::Stdin) {
-        bail!("diff reads its input more than once; give a file instead of the standard input");
+    if collections.iter().flat_map(Entries::readable).any(|input| input.is_stream()) {
+        bail!(
+            "diff reads its input more than once; give a file instead of the standard input or a pipe"
+        );
     }
     let (mut before, failed) = known(&collections[0])?;
     let (mut after, failed_too) = known(&collections[1])?;

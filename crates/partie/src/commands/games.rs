@@ -12,10 +12,10 @@ use partie_formats::{Format, Loss, Lossy, Record, WriteOptions, dispatch};
 
 use super::{losses::Losses, voice::Voice};
 use crate::{
-    args::{self, Target, Writing},
+    args::{Target, Writing},
     decompress::Packing,
     output::{Output, Permission},
-    report::count,
+    report::{count, visible},
 };
 
 /// Writes games and remembers what could not be written.
@@ -51,10 +51,10 @@ impl Games {
         if split.is_some() && path.as_os_str() == "-" {
             bail!("--split needs the name of a file: -o part-{{}}.pgn");
         }
-        if args::is_parquet(&path) {
-            bail!("only `partie convert` writes Parquet; {} is a name for it", path.display());
-        }
-        let format = target.to.or_else(|| named_format(&path)).unwrap_or(Format::Pgn);
+        let format = match target.to {
+            Some(format) => format,
+            None => named_format(&path)?.unwrap_or(Format::Pgn),
+        };
         let mut games = Games::unopened(format, path, writing.options(), permission);
         games.split = split;
         games.current = Some(Output::create(&games.next_path(), &games.permission)?);
@@ -267,14 +267,43 @@ fn refusal(format: Format, variant: Variant) -> Option<&'static str> {
     }
 }
 
-/// The format that a file's name stands for, if it says one.
-pub(super) fn named_format(path: &Path) -> Option<Format> {
-    let packed = path
-        .extension()
-        .and_then(|e| e.to_str())
-        .is_some_and(|e| Packing::from_extension(e).is_some());
-    let name = if packed { path.file_stem().map(Path::new) } else { Some(path) };
-    Format::from_name(name?.extension()?.to_str()?)
+/// The format that a file's name stands for; `None` if it has no extension. An extension of
+/// no format is refused: `games.csv` would be PGN that no other program takes for PGN.
+pub(super) fn named_format(path: &Path) -> anyhow::Result<Option<Format>> {
+    // A pipe or a device is called as it is.
+    let special = path.metadata().is_ok_and(|found| !found.is_file() && !found.is_dir());
+    let Some(extension) = unpacked_extension(path).filter(|_| !special) else { return Ok(None) };
+    if let Some(format) = Format::from_name(&extension) {
+        return Ok(Some(format));
+    }
+    let formats = Format::ALL.map(|format| format.extensions()[0]).join(", ");
+    let (name, wrong) = (path.display(), visible(&extension));
+    match extension.to_ascii_lowercase().as_str() {
+        "parquet" => bail!("{name}: only `partie convert` writes Parquet"),
+        "svg" | "png" | "gif" | "html" | "pdf" => bail!(
+            "{name}: `.{wrong}` is no format of games, it is made by `partie render`; the formats \
+             are {formats}"
+        ),
+        "json" => bail!(
+            "{name}: `.{wrong}` is no format of games; one JSON object a line is `.ndjson`; the \
+             formats are {formats}"
+        ),
+        _ => bail!(
+            "{name}: `.{wrong}` is no format of games; the formats are {formats} (--to chooses \
+             one for a file of any name)"
+        ),
+    }
+}
+
+/// The extension of a file's name without what packs it: `pgn` of `games.pgn.zst`.
+pub(super) fn unpacked_extension(path: &Path) -> Option<String> {
+    let extension = |path: &Path| Some(path.extension()?.to_string_lossy().into_owned());
+    let found = extension(path)?;
+    let inner = match Packing::from_extension(&found) {
+        Some(_) => extension(Path::new(path.file_stem()?))?,
+        None => found,
+    };
+    (!inner.is_empty()).then_some(inner)
 }
 
 /// The same name with another extension: `games.pgn.zst` becomes `games.bpgn.zst`.
@@ -324,11 +353,24 @@ mod tests {
 
     #[test]
     fn the_name_says_the_format() {
-        let format = |path: &str| named_format(Path::new(path));
-        assert_eq!(format("-"), None);
-        assert_eq!(format("games.pgn.gz"), Some(Format::Pgn));
-        assert_eq!(format("games.old"), None);
-        assert_eq!(format("games.ndjson"), Some(Format::Ndjson));
-        assert_eq!(format("end.fen"), Some(Format::Fen));
+        for (path, format) in [
+            ("-", None),
+            ("games", None),
+            ("games.gz", None),
+            ("games.", None),
+            (".pgn", None),
+            ("/dev/null", None),
+            ("games.pgn.gz", Some(Format::Pgn)),
+            ("games.PGN", Some(Format::Pgn)),
+            ("games.ndjson", Some(Format::Ndjson)),
+            ("end.fen", Some(Format::Fen)),
+            ("sheet.txt", Some(Format::Scoresheet)),
+        ] {
+            assert_eq!(named_format(Path::new(path)).expect(path), format, "{path}");
+        }
+        for path in ["games.old", "games.csv", "games.csv.gz", "games.json", "a.parquet", "a.zip"] {
+            let refused = named_format(Path::new(path)).expect_err(path);
+            assert!(refused.to_string().starts_with(path), "{refused}");
+        }
     }
 }

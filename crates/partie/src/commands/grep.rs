@@ -3,6 +3,7 @@
 use std::{
     io::{BufWriter, Write as _},
     ops::ControlFlow,
+    path::PathBuf,
     sync::Arc,
 };
 
@@ -13,15 +14,38 @@ use super::{
     entries::{Entries, Entry},
     line::in_a_line,
 };
-use crate::{args::GrepArguments, exit::Exit, input::Input, output::Permission, report::visible};
+use crate::{args::GrepArguments, exit::Exit, output::Permission, report::visible};
+
+/// That nothing is asked for. A word that is no file was most likely meant as one to find.
+fn no_condition(files: &[PathBuf]) -> String {
+    let word = files.iter().find(|file| file.as_os_str() != "-" && !file.exists());
+    match word.map(|word| in_quotes(&visible(&word.to_string_lossy()))) {
+        Some(word) => format!(
+            "no condition is given; did you mean `--player {word}`? \
+             (`--text {word}` finds it anywhere in a game)"
+        ),
+        None => "no condition is given, such as --player NAME; see `partie grep --help`".to_owned(),
+    }
+}
+
+/// A word as a shell wants it.
+fn in_quotes(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "-_./,+".contains(c);
+    if word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
 
 pub(super) fn run(arguments: &GrepArguments) -> anyhow::Result<Exit> {
     let GrepArguments { collection, target, writing, max_count, .. } = arguments;
     let query = arguments.query().map_err(|message| anyhow!(message))?;
+    let query = query.ok_or_else(|| anyhow!(no_condition(&collection.files)))?;
     let entries = Entries::new(collection);
     let several = entries.inputs.len() > 1;
     let permission = Permission::new(target.force).reading(entries.readable());
-    let live = entries.readable().any(|input| input == Input::Stdin);
+    let live = entries.readable().any(|input| input.is_stream());
     let told = arguments.count || arguments.files_with_matches || arguments.list;
     let mut copies = Copies::new(target, writing, permission, live)?;
     let entries =

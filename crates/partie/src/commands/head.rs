@@ -6,7 +6,6 @@ use super::{copies::Copies, entries::Entries};
 use crate::{
     args::{HeadArguments, TailArguments},
     exit::Exit,
-    input::Input,
     output::Permission,
 };
 
@@ -14,7 +13,7 @@ pub(super) fn head(arguments: &HeadArguments) -> anyhow::Result<Exit> {
     let HeadArguments { games, skip, collection, target, writing } = arguments;
     let entries = Entries::new(collection);
     let permission = Permission::new(target.force).reading(entries.readable());
-    let live = entries.readable().any(|input| input == Input::Stdin);
+    let live = entries.readable().any(|input| input.is_stream());
     let mut copies = Copies::new(target, writing, permission, live)?;
     let entries = entries.bar(!copies.on_terminal()).by_one_thread();
     let (mut passed, mut written) = (0, 0);

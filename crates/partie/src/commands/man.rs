@@ -1,12 +1,19 @@
 //! `partie man`: the manual pages.
 
-use std::{fs, io::Write as _};
+use std::{
+    fs,
+    io::{self, Write as _},
+};
 
 use anyhow::Context as _;
-use clap::CommandFactory as _;
+use clap::{Command, CommandFactory as _};
+use clap_mangen::{
+    Man,
+    roff::{Roff, bold, roman},
+};
 
 use crate::{
-    args::{Arguments, ManArguments},
+    args::{Arguments, EXIT_STATUS, ManArguments},
     exit::Exit,
     output::{Output, Permission},
 };
@@ -19,10 +26,12 @@ pub(super) fn run(arguments: &ManArguments) -> anyhow::Result<Exit> {
     let mut program = Arguments::command();
     program.build();
     let mut pages = vec![program.clone()];
-    pages.extend(program.get_subcommands().map(|command| {
-        let name = format!("partie-{}", command.get_name());
+    let commands = || program.get_subcommands().filter(|command| !command.is_hide_set());
+    pages.extend(commands().map(|command| {
+        let name = page_name(command.get_name());
         command.clone().name(name.clone()).display_name(name)
     }));
+    let names: Vec<String> = pages.iter().map(|page| page.get_name().to_owned()).collect();
     // All names are tried before anything is written.
     let mut outputs = Vec::new();
     for page in pages {
@@ -31,10 +40,71 @@ pub(super) fn run(arguments: &ManArguments) -> anyhow::Result<Exit> {
         outputs.push((page, output));
     }
     for (page, mut output) in outputs {
-        let mut text = Vec::new();
-        clap_mangen::Man::new(page).render(&mut text)?;
-        output.write_all(&text).with_context(|| output.name().to_owned())?;
+        output.write_all(&text(page, &names)?).with_context(|| output.name().to_owned())?;
         output.finish()?;
     }
     Ok(Exit::Clean)
+}
+
+/// A page: what the definition of the command says, its examples, and where else to look.
+fn text(page: Command, names: &[String]) -> io::Result<Vec<u8>> {
+    let mut text = Vec::new();
+    let (name, is_program) = (page.get_name().to_owned(), page.has_subcommands());
+    let help = page.get_after_help().map(ToString::to_string).unwrap_or_default();
+    let man = Man::new(page);
+    man.render_title(&mut text)?;
+    man.render_name_section(&mut text)?;
+    man.render_synopsis_section(&mut text)?;
+    man.render_description_section(&mut text)?;
+    man.render_options_section(&mut text)?;
+    if is_program {
+        man.render_subcommands_section(&mut text)?;
+    }
+    let mut end = Roff::new();
+    end.control("SH", ["EXIT STATUS"]);
+    for line in EXIT_STATUS.lines().skip(1) {
+        let (status, meaning) = line.trim().split_once(' ').unwrap_or_default();
+        end.control("TP", []).text([bold(status)]).text([roman(meaning.trim())]);
+    }
+    if let Some(examples) = help.strip_prefix("Examples:\n") {
+        end.control("SH", ["EXAMPLES"]).control("nf", []);
+        for example in examples.lines() {
+            end.text([roman(example.trim())]);
+        }
+        end.control("fi", []);
+    }
+    end.control("SH", ["SEE ALSO"]);
+    let others: Vec<&String> = names.iter().filter(|other| see_also(&name, other)).collect();
+    for (i, other) in others.iter().enumerate() {
+        let comma = if i + 1 < others.len() { "," } else { "" };
+        end.text([bold(other.as_str()), roman(format!("(1){comma}"))]);
+    }
+    end.to_writer(&mut text)?;
+    if is_program {
+        man.render_version_section(&mut text)?;
+    }
+    Ok(text)
+}
+
+fn page_name(command: &str) -> String {
+    format!("partie-{command}")
+}
+
+/// The pages of commands that do something alike.
+const FAMILIES: [&[&str]; 7] = [
+    &["check", "fix", "explain"],
+    &["convert", "fix", "log", "render"],
+    &["head", "tail", "sample", "grep", "count", "sort"],
+    &["dedupe", "diff", "names", "sort"],
+    &["count", "stats", "grep"],
+    &["show", "render"],
+    &["serve", "admin", "log"],
+];
+
+/// Whether a page names another one at its end: the program's page all, those of commands
+/// the program's and those of their families.
+fn see_also(page: &str, other: &str) -> bool {
+    let is_in = |family: &[&str], name: &str| family.iter().any(|c| page_name(c) == name);
+    let related = || FAMILIES.iter().any(|family| is_in(family, page) && is_in(family, other));
+    page != other && (page == "partie" || other == "partie" || related())
 }

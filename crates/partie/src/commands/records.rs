@@ -186,7 +186,7 @@ impl<'a> Run<'a> {
 
     /// Whether the games may come as they are played.
     pub(super) fn is_live(&self) -> bool {
-        self.readable().any(|input| input == Input::Stdin)
+        self.readable().any(|input| input.is_stream())
     }
 
     /// By how many threads the inputs are read.
@@ -339,7 +339,7 @@ impl<'a> Run<'a> {
                         progress
                             .aside(|| {
                                 report.record(&name, record)?;
-                                if live || *input == Input::Stdin { report.flush() } else { Ok(()) }
+                                if live || input.is_stream() { report.flush() } else { Ok(()) }
                             })
                             .context(TELLING)?;
                     } else {

@@ -31,6 +31,28 @@ pub(crate) enum Kind {
 pub(crate) const UNKNOWN: &str = "?";
 
 impl Kind {
+    /// The words, besides the names of tags.
+    pub(crate) const WORDS: [&str; 18] = [
+        "file",
+        "result",
+        "year",
+        "month",
+        "player",
+        "white",
+        "black",
+        "event",
+        "site",
+        "round",
+        "eco",
+        "opening",
+        "elo",
+        "speed",
+        "time-control",
+        "termination",
+        "variant",
+        "plies",
+    ];
+
     /// Reads a word of the command line: one of the words in lower case, or the name of
     /// a tag.
     pub(crate) fn parse(word: &str) -> Result<Kind, String> {
@@ -60,12 +82,10 @@ impl Kind {
                 tag(name)
             }
             _ => {
-                return Err(
-                    "give the name of a tag, such as Event, or one of: file, result, year, \
-                            month, player, white, black, event, site, round, eco, opening, elo, \
-                            speed, time-control, termination, variant, plies"
-                        .to_owned(),
-                );
+                return Err(format!(
+                    "give the name of a tag, such as Event, or one of: {}",
+                    Kind::WORDS.join(", ")
+                ));
             }
         })
     }

@@ -25,6 +25,25 @@ enum By {
 }
 
 impl Key {
+    /// The words, besides the names of tags.
+    pub(crate) const WORDS: [&str; 15] = [
+        "date",
+        "white",
+        "black",
+        "event",
+        "site",
+        "round",
+        "eco",
+        "opening",
+        "elo",
+        "white-elo",
+        "black-elo",
+        "result",
+        "plies",
+        "time-control",
+        "termination",
+    ];
+
     /// Reads a word of the command line: `date`, `elo`, `plies`, `result`, a tag in the
     /// spelling of `count --by`, or the name of a tag; with a `-` before it the other
     /// way round.
@@ -40,11 +59,11 @@ impl Key {
             word => match kind::Kind::parse(word) {
                 Ok(kind::Kind::Tag(name)) => By::Tag(name),
                 _ => {
-                    return Err("give the name of a tag, such as Event, or one of: date, white, \
-                                black, event, site, round, eco, opening, elo, white-elo, \
-                                black-elo, result, plies, time-control, termination; - before \
-                                it turns it round"
-                        .to_owned());
+                    return Err(format!(
+                        "give the name of a tag, such as Event, or one of: {}; - before it \
+                         turns it round",
+                        Key::WORDS.join(", ")
+                    ));
                 }
             },
         };

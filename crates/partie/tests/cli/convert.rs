@@ -57,6 +57,16 @@ fn parts_can_be_left_out() {
     assert!(moves("--strip clocks").contains("{best by test}"), "{}", moves("--strip clocks"));
     assert!(moves("--strip comments").contains("[%clk 0:05:00]"));
     assert!(!moves("--strip variations").contains("c5"));
+    folder.write("marked.pgn", "1. e4 {[%csl Gd4] here [%cal Ge2e4,Rd1d8]} e5 {[%eval 0.2]} *\n");
+    let marked = |options: &str| {
+        let text = folder.partie(&format!("convert marked.pgn --strip {options}")).stdout;
+        text.split_once("\n\n").expect("moves").1.trim().to_owned()
+    };
+    assert_eq!(marked("marks"), "1. e4 {here} 1... e5 {[%eval 0.2]} *");
+    assert_eq!(marked("marks,comments"), "1. e4 e5 {[%eval 0.2]} *");
+    assert_eq!(marked("all"), "1. e4 e5 *");
+    let all = folder.partie("convert rich.pgn --strip all --width 0").stdout;
+    assert!(all.ends_with("[Result \"*\"]\n\n1. e4 e5 2. Nf3 *\n\n"), "{all}");
     let seven = folder.partie("convert rich.pgn --seven").stdout;
     assert!(!seven.contains("Annotator") && seven.contains("[Event \"Study\"]"), "{seven}");
     assert_eq!(

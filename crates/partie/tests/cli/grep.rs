@@ -124,6 +124,9 @@ fn questions_that_are_none() {
     let folder = folder();
     for (arguments, words) in [
         (&["all.pgn"][..], "no condition is given"),
+        (&["Carlsen", "all.pgn"], "did you mean `--player Carlsen`?"),
+        (&["all.pgn", "-c", "Adolf Anderssen"], "`--player 'Adolf Anderssen'`"),
+        (&["O'Kelly"], r"`--text 'O'\''Kelly'`"),
         (&["--moves", "e4 Kasparov", "all.pgn"], "`Kasparov`"),
         (&["-E", "--event", "(", "all.pgn"], "unclosed group"),
         (&["--date", "1995..1990", "all.pgn"], "later than"),

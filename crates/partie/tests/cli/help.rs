@@ -103,6 +103,42 @@ fn completions_for_every_shell() {
     assert_eq!(folder.partie("completions tcsh").status, 2);
 }
 
+/// What a shell would offer at the end of a line, in a shell that is here.
+#[test]
+#[cfg(unix)]
+fn completions_know_codes_and_words() {
+    let folder = Folder::new();
+    // The generators for other shells know no values.
+    for shell in ["bash", "zsh", "fish"] {
+        let script = folder.partie(&format!("completions {shell}")).stdout;
+        for word in ["PGN001", "JSN001", "three-check", "windows-1250", "white-elo", "bullet"] {
+            assert!(script.contains(word), "{shell} does not know {word}");
+        }
+    }
+    for (typed, offered) in [
+        ("partie explain PGN00", "PGN001 PGN002"),
+        ("partie check --variant atom", "atomic"),
+        ("partie convert --encoding koi", "koi8-r"),
+        ("partie count --by time", "time-control"),
+        ("partie convert --strip mar", "marks"),
+    ] {
+        let words: Vec<_> = typed.split(' ').collect();
+        let script = format!(
+            "source <(partie completions bash); COMP_WORDS=({typed}); \
+             COMP_CWORD={}; _partie partie '{}' '{}'; echo \"${{COMPREPLY[*]}}\"",
+            words.len() - 1,
+            words[words.len() - 1],
+            words[words.len() - 2],
+        );
+        let bin = program().parent().expect("a folder");
+        let path = std::env::var("PATH").expect("PATH");
+        let mut bash = folder.command("bash");
+        bash.args(["-c", &script]).env("PATH", format!("{}:{path}", bin.display()));
+        let done = ended(&mut bash);
+        assert!(done.stdout.starts_with(offered), "{typed}: {done:?}");
+    }
+}
+
 #[test]
 fn manual_pages() {
     let folder = Folder::new();
@@ -111,6 +147,26 @@ fn manual_pages() {
     assert!(page.contains(".TH partie-check 1"), "{page}");
     assert!(page.contains("\\-\\-severity"), "{page}");
     assert!(folder.read("man1/partie.1").contains("partie\\-convert(1)"));
+    for name in folder.names_in("man1") {
+        let page = folder.read(&format!("man1/{name}"));
+        for section in [".SH \"EXIT STATUS\"", ".SH \"SEE ALSO\""] {
+            assert_eq!(page.matches(section).count(), 1, "{name}: {section}\n{page}");
+        }
+        assert!(page.contains("128+N") && !page.contains(".SH EXTRA"), "{name}");
+        assert_eq!(page.contains(".SH EXAMPLES"), name != "partie.1", "{name}");
+        // Every page that is named is there.
+        let (_, also) = page.split_once("SEE ALSO").expect("a section");
+        for other in also.lines().filter_map(|line| Some(line.split_once("\\fB")?.1)) {
+            let (other, _) = other.split_once("\\fR").expect("an end");
+            let other = other.replace('\\', "");
+            assert!(folder.path(&format!("man1/{other}.1")).exists(), "{name} names {other}");
+        }
+    }
+    let check = folder.read("man1/partie-check.1");
+    let (_, also) = check.split_once("SEE ALSO").expect("a section");
+    for other in ["partie", "partie\\-fix", "partie\\-explain"] {
+        assert!(also.contains(other), "{also}");
+    }
     let again = folder.partie("man man1");
     assert_eq!(again.status, 2);
     assert!(again.stderr.contains("--force"), "{}", again.stderr);

@@ -8,6 +8,7 @@ mod convert;
 mod dedupe;
 mod diff;
 mod explain;
+mod files;
 mod fix;
 mod grep;
 mod help;

@@ -13,8 +13,8 @@ fn all_of_a_file_is_the_file() {
     folder.write("strange.pgn", STRANGE);
     for name in ["games.pgn", "messy.pgn", "bughouse.bpgn", "strange.pgn"] {
         for command in ["head -n 100", "tail -n 100", "sample -n 100", "sample --fraction 1"] {
-            folder.partie(&format!("{command} {name} -o copy.out --force"));
-            assert_eq!(folder.read_bytes("copy.out"), folder.read_bytes(name), "{command} {name}");
+            folder.partie(&format!("{command} {name} -o copy --force"));
+            assert_eq!(folder.read_bytes("copy"), folder.read_bytes(name), "{command} {name}");
         }
     }
 }
@@ -26,6 +26,9 @@ fn first_and_last() {
     for (arguments, expected) in [
         ("head -n 1 all.pgn", CLEAN.to_owned()),
         ("head -n 1 --skip 1 all.pgn", format!("{MESSY}\n")),
+        ("head -1 all.pgn", CLEAN.to_owned()),
+        ("head all.pgn --skip 1 -1", format!("{MESSY}\n")),
+        ("tail -2 all.pgn", format!("{MESSY}\n{RICH}")),
         ("tail -n 1 all.pgn", RICH.to_owned()),
         ("tail -n 2 all.pgn", format!("{MESSY}\n{RICH}")),
         // The last game of a file may lack the empty line that must follow here.

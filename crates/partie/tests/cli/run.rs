@@ -146,7 +146,12 @@ impl Folder {
 
     /// The names in the folder, sorted.
     pub(crate) fn names(&self) -> Vec<String> {
-        let mut names: Vec<_> = fs::read_dir(self.0.path())
+        self.names_in(".")
+    }
+
+    /// The names in a folder in it, sorted.
+    pub(crate) fn names_in(&self, folder: &str) -> Vec<String> {
+        let mut names: Vec<_> = fs::read_dir(self.path(folder))
             .expect("the folder")
             .map(|e| e.expect("an entry").file_name().to_string_lossy().into_owned())
             .collect();

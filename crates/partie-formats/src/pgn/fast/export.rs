@@ -508,8 +508,7 @@ fn comment(
     options: &WriteOptions,
     filler: &mut Filler<'_>,
 ) -> Option<bool> {
-    let Strip { comments, clocks, evals, .. } = options.strip;
-    if !(comments || clocks || evals) && filler.copied_comment(text, part.clone(), opens) {
+    if !options.strip.touches_comments() && filler.copied_comment(text, part.clone(), opens) {
         return Some(true);
     }
     let text = str::from_utf8(&text[part]).ok()?;

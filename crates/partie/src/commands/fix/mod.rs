@@ -7,7 +7,7 @@ mod told;
 use std::{
     collections::HashSet,
     ffi::OsString,
-    fs,
+    fs::File,
     io::{self, Write},
     path::{Path, PathBuf},
 };
@@ -25,10 +25,13 @@ use partie_formats::{
 use self::{diff::Diff, told::Told};
 use crate::{
     args::FixArguments,
-    commands::tell,
+    commands::{
+        games::{named_format, unpacked_extension},
+        tell,
+    },
     exit::Exit,
     input::{self, Input, Unreadable},
-    output::{Output, Permission},
+    output::{self, Output, Permission},
     progress::Progress,
     report::decoded,
     terminal,
@@ -54,6 +57,9 @@ pub(super) fn run(arguments: &FixArguments) -> anyhow::Result<Exit> {
     let permission = Permission::new(arguments.force).reading(readable());
     if let Some(report) = &arguments.report {
         own_place(report, arguments.output.as_deref(), readable())?;
+    }
+    if let Some(output) = &arguments.output {
+        keeps_format(output, readable())?;
     }
     let mut shared = match &arguments.output {
         Some(path) => Some(Output::create(path, &permission)?),
@@ -351,6 +357,23 @@ fn is_cut(record: &Record) -> bool {
     record.parsed.diagnostics.iter().any(|d| matches!(d.code.id, "PGN004"))
 }
 
+/// Refuses a name that promises another format than that of the inputs, which `fix` keeps.
+fn keeps_format(output: &Path, mut inputs: impl Iterator<Item = Input>) -> anyhow::Result<()> {
+    let Some(extension) = unpacked_extension(output) else { return Ok(()) };
+    let same = |input: Input| match input {
+        Input::File(path) => unpacked_extension(&path).is_some_and(|e| e == extension),
+        Input::Stdin => false,
+    };
+    if inputs.any(same) || named_format(output)?.is_none_or(can_mend) {
+        return Ok(());
+    }
+    bail!(
+        "{}: fix keeps the format of its input, PGN, BPGN, FEN or EPD; `partie convert` writes \
+         others",
+        output.display()
+    )
+}
+
 /// Refuses a report that would take the place of games.
 fn own_place(
     report: &Path,
@@ -390,10 +413,10 @@ fn first(path: &Path, seen: &mut HashSet<PathBuf>) -> bool {
 
 /// Copies a file beside itself. An older copy goes only when the new one is whole.
 fn keep(path: &Path, backup: &Path) -> io::Result<()> {
-    let folder = backup.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let copy = tempfile::Builder::new().prefix(".partie-").suffix(".part").tempfile_in(folder)?;
-    fs::copy(path, copy.path())?;
+    let (mut copy, guard) = output::temporary(backup, path)?;
+    io::copy(&mut File::open(path)?, &mut copy)?;
     copy.persist(backup).map_err(|e| e.error)?;
+    drop(guard);
     Ok(())
 }
 

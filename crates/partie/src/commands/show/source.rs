@@ -138,7 +138,7 @@ fn game(input: &Input, number: u64, reading: &Reading) -> anyhow::Result<Found> 
         }
     };
     // Somebody may still be typing what comes next.
-    let games = (*input != Input::Stdin).then(|| {
+    let games = (!input.is_stream()).then(|| {
         let start = record.byte;
         let mut count = Count { at_least: games, counted: false };
         for more in records.by_ref() {

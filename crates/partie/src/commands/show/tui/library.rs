@@ -53,8 +53,8 @@ impl Library {
         let (path, unpacked) = match input {
             Input::File(path) if is_plain(path)? => (path.clone(), None),
             _ => {
-                let mut file = NamedTempFile::new().context("cannot make a temporary file")?;
-                let unfinished = Unfinished::new(file.path());
+                let (mut file, unfinished) =
+                    Unfinished::make(NamedTempFile::new).context("cannot make a temporary file")?;
                 io::copy(&mut source.reader, &mut file)
                     .and_then(|_| file.flush())
                     .with_context(|| format!("cannot unpack {}", input.name()))?;
