@@ -3,7 +3,7 @@
 use std::{
     fs::{self, File},
     io::{self, BufReader, Cursor, Read},
-    path::{Path, PathBuf},
+    path::{Component, Path, PathBuf},
 };
 
 use partie_formats::parallel::Jobs;
@@ -96,7 +96,7 @@ fn walk(folder: &Path, inputs: &mut Vec<Result<Input, Unreadable>>) {
                 stack.extend(entries.into_iter().rev());
             }
             Err(error) => {
-                inputs.push(Err(Unreadable { name: path.display().to_string(), error }));
+                inputs.push(Err(Unreadable { name: displayed(&path), error }));
             }
         }
     }
@@ -111,6 +111,12 @@ fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
         }
     }
     Ok(paths)
+}
+
+/// A path for reports, without `.` among its parts.
+pub(crate) fn displayed(path: &Path) -> String {
+    let plain: PathBuf = path.components().filter(|part| *part != Component::CurDir).collect();
+    if plain.as_os_str().is_empty() { path } else { &plain }.display().to_string()
 }
 
 /// The size of all inputs in bytes, if it is known of every one.
@@ -136,11 +142,11 @@ pub(crate) struct Source {
 }
 
 impl Input {
-    /// The name that reports use.
+    /// The name that reports use: the path without `./`.
     pub(crate) fn name(&self) -> String {
         match self {
             Input::Stdin => "<stdin>".to_owned(),
-            Input::File(path) => path.display().to_string(),
+            Input::File(path) => displayed(path),
         }
     }
 

@@ -83,6 +83,8 @@ fn read_file(file: &File<'_>, config: &mut Config, faults: &mut Vec<Fault>) {
                     settings.push((name, key, value));
                 }
             }
+            // For `partie check`.
+            DeValue::Table(_) if name == "check" => {}
             DeValue::Table(_) => faults.push(Fault {
                 place: place(key.span()),
                 what: format!("there is no [{name}]{}", hint(name, sections())),

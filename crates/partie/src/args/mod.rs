@@ -3,6 +3,7 @@
 
 #[cfg(feature = "serve")]
 mod admin;
+mod check;
 mod choices;
 mod collection;
 mod convert;
@@ -29,6 +30,7 @@ use clap::{Args, Parser, Subcommand, ValueHint};
 
 #[cfg(feature = "serve")]
 pub(crate) use admin::AdminArguments;
+pub(crate) use check::{CheckArguments, Selecting};
 pub(crate) use collection::{
     Collection, CountArguments, HeadArguments, Manner, SampleArguments, TailArguments,
 };
@@ -144,31 +146,6 @@ pub(crate) struct NotBuilt {
     /// Of no meaning here
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
     _rest: Vec<std::ffi::OsString>,
-}
-
-/// Say what is wrong in files of games, where, and how to mend it
-///
-/// Every finding has a code (`partie explain CODE` tells more), a place, and often a
-/// fix. There are four levels: a note is only worth knowing; something repaired is not
-/// as the standard has it, but its meaning is certain; a warning is a contradiction or
-/// a doubt; an error could not be read at all.
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  partie check games.pgn
-  partie check archive/ --deny error
-  partie check games.pgn --json > findings.jsonl
-  cat games.pgn | partie check -")]
-pub(crate) struct CheckArguments {
-    /// Files to check; folders with all files in them; `-` for the standard input
-    #[arg(value_name = "FILE", required = true, value_hint = ValueHint::AnyPath)]
-    pub(crate) files: Vec<PathBuf>,
-
-    #[command(flatten)]
-    pub(crate) reporting: Reporting,
-
-    #[command(flatten)]
-    pub(crate) reading: Reading,
 }
 
 /// Turn transcripts of an Internet Chess Server into games

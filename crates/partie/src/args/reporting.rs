@@ -6,12 +6,12 @@ use partie_formats::Severity;
 use super::choices;
 
 /// How findings are told.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Findings")]
 pub(crate) struct Reporting {
-    /// Tell findings of this level or worse
-    #[arg(long, value_name = "LEVEL", default_value = "repaired", value_parser = choices::severity())]
-    pub(crate) severity: Severity,
+    /// Tell findings of this level or worse (repaired)
+    #[arg(long, value_name = "LEVEL", value_parser = choices::severity())]
+    pub(crate) severity: Option<Severity>,
 
     /// Exit with 1 if there are findings of this level or worse
     ///
@@ -42,6 +42,8 @@ pub(crate) struct Reporting {
 pub(crate) enum ReportFormat {
     /// For people, with the line in question
     Text,
+    /// One diagnostic a line: place, code, message
+    Concise,
     /// One JSON object a line
     Json,
     /// One SARIF 2.1.0 document
@@ -51,6 +53,11 @@ pub(crate) enum ReportFormat {
 }
 
 impl Reporting {
+    /// The level from which on findings are told.
+    pub(crate) fn severity(&self) -> Severity {
+        self.severity.unwrap_or(Severity::Repaired)
+    }
+
     /// The form of the report.
     pub(crate) fn form(&self) -> ReportFormat {
         if self.json { ReportFormat::Json } else { self.format }

@@ -1,23 +1,85 @@
 //! `partie check`: what is wrong, where, and how to mend it.
 
+use anyhow::{Context as _, bail};
 use partie_formats::Severity;
 
 use super::records::{Run, Stream};
-use crate::{args::CheckArguments, commands::tell, exit::Exit, report::count};
+use crate::{
+    args::{CheckArguments, ReportFormat, Reporting, Selecting},
+    commands::tell,
+    config::{self, CheckConfig},
+    exit::Exit,
+    report::count,
+    selection::Selection,
+};
 
 pub(super) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
-    let CheckArguments { files, reporting, reading } = arguments;
-    let run = Run::new(files, None, reading, reporting);
+    let CheckArguments { files, selecting, reporting, reading } = arguments;
+    if selecting.statistics
+        && matches!(reporting.form(), ReportFormat::Sarif | ReportFormat::Github)
+    {
+        bail!("`--statistics` is written as text or, with `--format json`, as JSON");
+    }
+    let config = match configuration(selecting)? {
+        Ok(config) => config,
+        Err(faults) => {
+            faults.lines().for_each(tell);
+            return Ok(Exit::Failed);
+        }
+    };
+    let selection = selection(selecting, config.selection);
+    let named = selection.lowest_named();
+    let severity = reporting.severity.or(config.severity);
+    let denied = reporting.deny.or(config.deny);
+    let reporting = Reporting {
+        severity: Some(lowered(severity, named)),
+        deny: Some(lowered(denied, named)),
+        ..reporting.clone()
+    };
+    let run = Run::new(files, None, reading, &reporting).select(selection, selecting.statistics);
     let inputs = run.inputs.len();
     let outcome = run.findings(Stream::Stdout)?;
     if !reporting.quiet {
+        let unselected = match outcome.unselected {
+            0 => String::new(),
+            n => format!("; {} not selected", count(n, "diagnostic")),
+        };
         let unread = match outcome.failures {
             0 => String::new(),
             n => format!("; {} could not be read", count(n as u64, "file")),
         };
         let of =
             if inputs > 1 { format!("{}: ", count(inputs as u64, "file")) } else { String::new() };
-        tell(format_args!("{of}{}{unread}", outcome.tally));
+        tell(format_args!("{of}{}{unselected}{unread}", outcome.tally));
     }
     Ok(outcome.exit(reporting.deny.unwrap_or(Severity::Repaired)))
+}
+
+/// The level that was asked for, or else the usual one; codes that are named lower it.
+fn lowered(asked: Option<Severity>, named: Option<Severity>) -> Severity {
+    asked.unwrap_or_else(|| named.unwrap_or(Severity::Repaired).min(Severity::Repaired))
+}
+
+/// The configuration that is named or nearest; the inner error says what is wrong in it.
+fn configuration(selecting: &Selecting) -> anyhow::Result<Result<CheckConfig, String>> {
+    if selecting.isolated {
+        return Ok(Ok(CheckConfig::default()));
+    }
+    let file = if selecting.config.is_some() {
+        selecting.config.clone()
+    } else {
+        let here = std::env::current_dir().context("cannot find the current folder")?;
+        config::nearest(&here)
+    };
+    Ok(file.map_or(Ok(CheckConfig::default()), |file| config::read(&file)))
+}
+
+/// Flags over the configuration: `--select` begins anew, `--ignore` adds.
+fn selection(flags: &Selecting, config: Selection) -> Selection {
+    let base = if flags.select.is_empty() {
+        config
+    } else {
+        Selection { select: Some(flags.select.clone()), ignore: Vec::new(), ..config }
+    };
+    Selection { ignore: [base.ignore, flags.ignore.clone()].concat(), ..base }
 }

@@ -9,13 +9,10 @@ use partie_formats::{Code, ReadOptions, codes, dispatch};
 use serde_json::json;
 
 use super::tell;
-use crate::{args::ExplainArguments, exit::Exit, report::Text, terminal};
+use crate::{args::ExplainArguments, exit::Exit, report::Text, selection::unknown_code, terminal};
 
 /// The widest text that is pleasant to read, in characters.
 const READABLE: usize = 80;
-
-/// How like an unknown code a known one must be to be suggested.
-const LIKENESS: f64 = 0.7;
 
 pub(super) fn run(arguments: &ExplainArguments) -> anyhow::Result<Exit> {
     let mut exit = Exit::Clean;
@@ -24,7 +21,7 @@ pub(super) fn run(arguments: &ExplainArguments) -> anyhow::Result<Exit> {
         if let Some(code) = codes::find(word).or_else(|| codes::find(&word.to_lowercase())) {
             chosen.push(code);
         } else {
-            tell(unknown(word));
+            tell(unknown_code(word));
             exit = Exit::Findings;
         }
     }
@@ -137,26 +134,4 @@ fn object(code: &Code) -> serde_json::Value {
         "format": code.format.name(),
         "example": code.example,
     })
-}
-
-/// That a code is not known, and which ones are like it.
-fn unknown(word: &str) -> String {
-    let mut near: Vec<_> = codes::all()
-        .into_iter()
-        .map(|code| {
-            let id = strsim::jaro_winkler(code.id, &word.to_uppercase());
-            let name = strsim::jaro_winkler(code.name, &word.to_lowercase());
-            (id.max(name), code)
-        })
-        .filter(|(likeness, _)| *likeness >= LIKENESS)
-        .collect();
-    near.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.id.cmp(b.1.id)));
-    let near: Vec<_> =
-        near.iter().take(3).map(|(_, code)| format!("{} ({})", code.id, code.name)).collect();
-    let hint = if near.is_empty() {
-        "`partie explain` lists all".to_owned()
-    } else {
-        format!("the nearest are {}", near.join(", "))
-    };
-    format!("there is no code `{}`; {hint}", crate::report::visible(word))
 }

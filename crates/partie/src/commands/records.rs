@@ -3,7 +3,7 @@
 
 use std::{
     io::{BufWriter, Read, Write},
-    path::PathBuf,
+    path::{Path, PathBuf},
 };
 
 use anyhow::Context as _;
@@ -22,7 +22,8 @@ use crate::{
     exit::Exit,
     input::{self, Input, Source, Unreadable},
     progress::Progress,
-    report::{self, Form, Report, Tally, visible},
+    report::{self, Fingerprints, Form, Report, Statistics, Tally, visible},
+    selection::{Codes, Selection},
     terminal,
 };
 
@@ -46,6 +47,9 @@ pub(super) struct Run<'a> {
     /// The format of inputs that say nothing about theirs.
     fixed: Option<Format>,
     keep: Keep,
+    selection: Selection,
+    /// Only how often each code occurs is told.
+    statistics: bool,
 }
 
 /// What was found out about a record, or about several that are alike.
@@ -59,6 +63,8 @@ struct Seen {
     record: Option<Box<Record>>,
     /// Something of it is told.
     told: bool,
+    /// How many diagnostics were not selected that would have been told.
+    unselected: u64,
     /// Where the text ends that was written of it, in that of its batch.
     end: usize,
     /// What was lost in writing it.
@@ -77,6 +83,7 @@ impl Seen {
         records: 1,
         record: None,
         told: false,
+        unselected: 0,
         end: 0,
         lost: Vec::new(),
         #[cfg(feature = "parquet")]
@@ -89,6 +96,22 @@ impl Seen {
         let seen = Seen::about(&record, told);
         let record = (wanted || seen.told).then(|| Box::new(record));
         Seen { record, ..seen }
+    }
+
+    /// The same of the diagnostics that are selected; the others are dropped.
+    fn selected(
+        mut record: Record,
+        codes: &Codes,
+        least: Severity,
+        told: Option<Severity>,
+    ) -> Seen {
+        let mut unselected = 0;
+        record.parsed.diagnostics.retain(|diagnostic| {
+            let selected = codes.has(diagnostic.code);
+            unselected += u64::from(!selected && diagnostic.severity >= least);
+            selected
+        });
+        Seen { unselected, ..Seen::of(record, told, false) }
     }
 
     /// The same, without the record.
@@ -110,6 +133,7 @@ impl Seen {
         match seen.last_mut() {
             Some(last) if plain(last) && plain(&self) && kind(last) == kind(&self) => {
                 last.records += self.records;
+                last.unselected += self.unselected;
                 last.end = self.end;
             }
             _ => seen.push(self),
@@ -139,6 +163,7 @@ struct Opened<'a> {
     jobs: Jobs,
     /// From which severity on findings are told.
     told: Option<Severity>,
+    codes: Codes,
 }
 
 /// What came of a run.
@@ -147,6 +172,8 @@ pub(super) struct Outcome {
     pub(super) tally: Tally,
     /// How many inputs could not be read.
     pub(super) failures: usize,
+    /// How many diagnostics were not selected.
+    pub(super) unselected: u64,
 }
 
 impl Outcome {
@@ -165,16 +192,32 @@ impl<'a> Run<'a> {
         reporting: &'a Reporting,
     ) -> Run<'a> {
         let fixed = reading.from.or(fixed);
-        Run { inputs: input::expand(files), reading, reporting, fixed, keep: Keep::Everything }
+        Run {
+            inputs: input::expand(files),
+            reading,
+            reporting,
+            fixed,
+            keep: Keep::Everything,
+            selection: Selection::default(),
+            statistics: false,
+        }
+    }
+
+    /// The same run, of which only some diagnostics count; with `statistics` they are only
+    /// counted.
+    pub(super) fn select(self, selection: Selection, statistics: bool) -> Run<'a> {
+        Run { selection, statistics, ..self }
     }
 
     /// The same run, of which nothing is wanted but findings.
     fn for_findings(self) -> Run<'a> {
-        // Who is told nothing needs no games to be shown.
-        let keep = if self.reporting.quiet {
+        // Who is told nothing needs no games to be shown; notes are kept where they count.
+        let keep = if self.reporting.deny == Some(Severity::Note) {
+            Keep::Findings(Severity::Note)
+        } else if self.reporting.quiet {
             Keep::OnlyFindings
         } else {
-            Keep::Findings(self.reporting.severity)
+            Keep::Findings(self.reporting.severity())
         };
         Run { keep, ..self }
     }
@@ -213,9 +256,11 @@ impl<'a> Run<'a> {
 
     /// Reads everything for its findings, which are all that is wanted.
     pub(super) fn findings(self, stream: Stream) -> anyhow::Result<Outcome> {
-        let batches = |Opened { format, source, options, jobs, told, .. }: Opened| {
+        let least = self.reporting.severity();
+        let batches = |Opened { format, source, options, jobs, told, codes, .. }: Opened| {
             dispatch::gather_told(format, source, options, jobs, move |batch, record| {
-                let seen = record.map_or(Seen::NOTHING, |record| Seen::of(*record, told, false));
+                let seen = record
+                    .map_or(Seen::NOTHING, |record| Seen::selected(*record, &codes, least, told));
                 seen.join(&mut batch.made);
             })
         };
@@ -231,7 +276,7 @@ impl<'a> Run<'a> {
         (writing, apart): (&WriteOptions, bool),
         mut each: impl FnMut(Written) -> anyhow::Result<()>,
     ) -> anyhow::Result<Outcome> {
-        let batches = |Opened { format, file, source, options, jobs, told }: Opened| {
+        let batches = |Opened { format, file, source, options, jobs, told, .. }: Opened| {
             let options = (options, writing);
             dispatch::convert(
                 (format, to),
@@ -292,8 +337,9 @@ impl<'a> Run<'a> {
         let progress = Progress::new(input::total_size(&self.inputs), bar);
         let out = opened(beside);
         let mut report =
-            Report::new(out, self.form(beside), self.reporting.severity).context(TELLING)?;
+            Report::new(out, self.form(beside), self.reporting.severity()).context(TELLING)?;
         let mut failures = Vec::new();
+        let mut unselected = 0;
         let options = ReadOptions { keep: self.keep, ..self.reading.options() };
         // Where somebody waits for each finding, it must not wait in a buffer.
         let live = terminal::is_terminal(beside);
@@ -320,7 +366,8 @@ impl<'a> Run<'a> {
             let jobs = input.jobs(threads);
             let source = source.reader;
             let file = name.as_str();
-            let opened = Opened { format, file, source, options: &options, jobs, told };
+            let codes = self.selection.codes(Path::new(file));
+            let opened = Opened { format, file, source, options: &options, jobs, told, codes };
             let mut batches = batches(opened);
             while let Some(batch) = batches.next() {
                 let batch = match batch {
@@ -335,6 +382,7 @@ impl<'a> Run<'a> {
                 };
                 let mut written = 0;
                 for seen in &batch.made {
+                    unselected += seen.unselected;
                     if let Some(record) = seen.record.as_deref().filter(|_| seen.told) {
                         progress
                             .aside(|| {
@@ -362,7 +410,7 @@ impl<'a> Run<'a> {
         }
         drop(progress);
         let tally = report.finish(&failures).context(TELLING)?;
-        Ok(Outcome { tally, failures: failures.len() })
+        Ok(Outcome { tally, failures: failures.len(), unselected })
     }
 
     fn format(&self, input: &Input, source: &Source) -> Format {
@@ -373,13 +421,18 @@ impl<'a> Run<'a> {
         if self.reporting.quiet {
             return Form::Quiet;
         }
+        if self.statistics {
+            let json = self.reporting.form() == ReportFormat::Json;
+            return Form::Statistics { counts: Statistics::default(), json };
+        }
         match self.reporting.form() {
+            ReportFormat::Concise => Form::Concise,
             ReportFormat::Text => Form::Text {
                 text: report::Text::new(terminal::width(), terminal::colour(stderr)),
                 all: self.reporting.all,
             },
             ReportFormat::Json => Form::Json,
-            ReportFormat::Sarif => Form::Sarif,
+            ReportFormat::Sarif => Form::Sarif(Fingerprints::default()),
             ReportFormat::Github => Form::Github,
         }
     }

@@ -3,12 +3,15 @@
 //! Findings are written as the records come; nothing is collected but a count for each
 //! code, so that a report on any number of games needs the same memory.
 
+mod concise;
 mod excerpt;
+mod fingerprint;
 mod github;
 mod json;
 #[cfg(test)]
 mod samples;
 mod sarif;
+mod statistics;
 mod tally;
 mod text;
 mod visible;
@@ -17,6 +20,8 @@ use std::{collections::BTreeMap, io};
 
 use partie_formats::{Code, Diagnostic, Format, Record, Severity};
 
+pub(crate) use fingerprint::Fingerprints;
+pub(crate) use statistics::Statistics;
 pub(crate) use tally::{Tally, count, grouped};
 pub(crate) use text::Text;
 pub(crate) use visible::{decoded, move_label, shortened, visible};
@@ -36,12 +41,21 @@ pub(crate) enum Form {
         /// Show every finding instead of the first few of each code in each file.
         all: bool,
     },
+    /// One line a diagnostic.
+    Concise,
     /// One JSON object a line.
     Json,
     /// One SARIF 2.1.0 document.
-    Sarif,
+    Sarif(Fingerprints),
     /// Workflow commands of GitHub Actions.
     Github,
+    /// Only how often each code occurs.
+    Statistics {
+        /// The counts so far.
+        counts: Statistics,
+        /// As JSON objects.
+        json: bool,
+    },
 }
 
 /// Writes findings and counts records.
@@ -61,7 +75,7 @@ pub(crate) struct Report<W> {
 impl<W: io::Write> Report<W> {
     /// A report in a form of the findings of a severity or worse.
     pub(crate) fn new(mut out: W, form: Form, threshold: Severity) -> io::Result<Report<W>> {
-        if matches!(form, Form::Sarif) {
+        if matches!(form, Form::Sarif(_)) {
             sarif::begin(&mut out)?;
         }
         let tally = Tally::default();
@@ -90,8 +104,15 @@ impl<W: io::Write> Report<W> {
     }
 
     fn finding(&mut self, file: &str, record: &Record, diagnostic: &Diagnostic) -> io::Result<()> {
-        match &self.form {
+        match &mut self.form {
             Form::Quiet => Ok(()),
+            Form::Statistics { counts, .. } => {
+                counts.add(diagnostic);
+                Ok(())
+            }
+            Form::Concise => {
+                writeln!(self.out, "{}", concise::line(file, record, diagnostic))
+            }
             Form::Text { text, all } => {
                 let (_, seen) = self.seen.entry(diagnostic.code.id).or_insert((diagnostic.code, 0));
                 *seen += 1;
@@ -103,10 +124,12 @@ impl<W: io::Write> Report<W> {
             Form::Json => {
                 writeln!(self.out, "{}", json::finding(file, record, diagnostic))
             }
-            Form::Sarif => {
+            Form::Sarif(fingerprints) => {
                 let separator = if self.begun { "," } else { "" };
                 self.begun = true;
-                write!(self.out, "{separator}\n{}", sarif::result(file, record, diagnostic))
+                let fingerprint = fingerprints.of(file, record, diagnostic);
+                let result = sarif::result(file, record, diagnostic, &fingerprint);
+                write!(self.out, "{separator}\n{result}")
             }
             Form::Github => {
                 writeln!(self.out, "{}", github::command(file, record, diagnostic))
@@ -117,6 +140,9 @@ impl<W: io::Write> Report<W> {
     /// Ends a file: says what was not shown.
     pub(crate) fn end_of_file(&mut self) -> io::Result<()> {
         let seen = std::mem::take(&mut self.seen);
+        if let Form::Sarif(fingerprints) = &mut self.form {
+            fingerprints.end_of_file();
+        }
         if let Form::Text { all: false, .. } = self.form {
             let mut hidden = false;
             for (id, (code, times)) in seen {
@@ -148,8 +174,11 @@ impl<W: io::Write> Report<W> {
 
     /// Ends the report. `failures` are the things that could not be done, in words.
     pub(crate) fn finish(mut self, failures: &[String]) -> io::Result<Tally> {
-        if matches!(self.form, Form::Sarif) {
-            sarif::end(&mut self.out, failures)?;
+        match &self.form {
+            Form::Sarif(_) => sarif::end(&mut self.out, failures)?,
+            Form::Statistics { counts, json: false } => counts.write(&mut self.out)?,
+            Form::Statistics { counts, json: true } => counts.write_json(&mut self.out)?,
+            _ => {}
         }
         self.out.flush()?;
         Ok(self.tally)
@@ -192,7 +221,7 @@ mod tests {
 
     #[test]
     fn sarif_form() {
-        let document = reported(Form::Sarif, Severity::Note, 2);
+        let document = reported(Form::Sarif(Fingerprints::default()), Severity::Note, 2);
         let document: serde_json::Value = serde_json::from_str(&document).expect("JSON");
         let run = &document["runs"][0];
         assert_eq!(document["version"], "2.1.0");
@@ -242,7 +271,8 @@ mod tests {
                     .fix(fix, words.clone(), partie_formats::Confidence::Guess),
             );
             for (form, structured) in
-                [(text(width, true), false), (Form::Json, true), (Form::Github, true), (Form::Sarif, true)]
+                [(text(width, true), false), (Form::Json, true), (Form::Github, true), (Form::Concise, false),
+                 (Form::Sarif(Fingerprints::default()), true)]
             {
                 let mut out = Vec::new();
                 let mut report = Report::new(&mut out, form, Severity::Note).expect("memory");

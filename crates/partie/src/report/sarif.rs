@@ -11,6 +11,12 @@ use serde_json::{Value, json};
 
 use super::{json::finding, visible::game_label};
 
+/// The address of Partie: `homepage` of `Cargo.toml`.
+const HOME: &str = env!("CARGO_PKG_HOMEPAGE");
+
+/// The kind of fingerprint by which GitHub knows a diagnostic again.
+const FINGERPRINT: &str = "primaryLocationLineHash";
+
 /// The document up to the opening bracket of the results.
 pub(super) fn begin(out: &mut impl io::Write) -> io::Result<()> {
     let rules: Vec<Value> = codes::all()
@@ -21,12 +27,15 @@ pub(super) fn begin(out: &mut impl io::Write) -> io::Result<()> {
                 "name": code.name,
                 "shortDescription": { "text": code.title },
                 "fullDescription": { "text": code.explanation },
+                "helpUri": format!("{HOME}/codes/{}", code.id),
+                "help": { "text": code.explanation, "markdown": code.explanation },
                 "defaultConfiguration": { "level": level(code.severity) },
             })
         })
         .collect();
     let driver = json!({
         "name": env!("CARGO_PKG_NAME"),
+        "informationUri": HOME,
         "semanticVersion": env!("CARGO_PKG_VERSION"),
         "rules": rules,
     });
@@ -39,7 +48,12 @@ pub(super) fn begin(out: &mut impl io::Write) -> io::Result<()> {
 }
 
 /// One result.
-pub(super) fn result(file: &str, record: &Record, diagnostic: &Diagnostic) -> Value {
+pub(super) fn result(
+    file: &str,
+    record: &Record,
+    diagnostic: &Diagnostic,
+    fingerprint: &str,
+) -> Value {
     let artifact = json!({ "uri": uri(file) });
     let mut result = json!({
         "ruleId": diagnostic.code.id,
@@ -52,6 +66,7 @@ pub(super) fn result(file: &str, record: &Record, diagnostic: &Diagnostic) -> Va
             },
             "logicalLocations": [{ "name": format!("game {}", game_label(record, diagnostic)) }],
         }],
+        "partialFingerprints": { FINGERPRINT: fingerprint },
         "properties": finding(file, record, diagnostic),
     });
     if let Some(related) = &diagnostic.related {

@@ -11,6 +11,8 @@ use crate::exit::Exit;
 pub(crate) struct Tally {
     /// Without findings, or with notes only.
     pub(crate) clean: u64,
+    /// How many of the clean ones have notes.
+    noted: u64,
     /// Not as the standard has it, but read with certainty.
     pub(crate) repaired: u64,
     /// With something doubtful.
@@ -25,7 +27,11 @@ impl Tally {
     /// Counts records by their format and their worst finding.
     pub(crate) fn count(&mut self, format: Format, worst: Option<Severity>, records: u64) {
         match worst {
-            None | Some(Severity::Note) => self.clean += records,
+            None => self.clean += records,
+            Some(Severity::Note) => {
+                self.clean += records;
+                self.noted += records;
+            }
             Some(Severity::Repaired) => self.repaired += records,
             Some(Severity::Warning) => self.warnings += records,
             Some(Severity::Error) => self.broken += records,
@@ -40,11 +46,11 @@ impl Tally {
         self.clean + self.repaired + self.warnings + self.broken
     }
 
-    /// How many records had something of a severity or worse. Notes are not counted,
-    /// so a threshold of notes is one of repairs.
+    /// How many records had something of a severity or worse.
     pub(crate) const fn at_least(&self, severity: Severity) -> u64 {
         match severity {
-            Severity::Note | Severity::Repaired => self.repaired + self.warnings + self.broken,
+            Severity::Note => self.noted + self.repaired + self.warnings + self.broken,
+            Severity::Repaired => self.repaired + self.warnings + self.broken,
             Severity::Warning => self.warnings + self.broken,
             Severity::Error => self.broken,
         }

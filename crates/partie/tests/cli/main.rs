@@ -19,6 +19,7 @@ mod pick;
 #[cfg(feature = "render")]
 mod render;
 mod run;
+mod selection;
 #[cfg(all(target_os = "linux", feature = "serve"))]
 mod serve;
 mod show;

@@ -1,0 +1,70 @@
+//! The arguments of `partie check`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueHint};
+
+use super::{Reading, Reporting};
+use crate::selection::Selector;
+
+/// Say what is wrong in files of games, where, and how to mend it
+///
+/// Every finding has a code (`partie explain CODE` tells more), a place, and often a
+/// fix. There are four levels: a note is only worth knowing; something repaired is not
+/// as the standard has it, but its meaning is certain; a warning is a contradiction or
+/// a doubt; an error could not be read at all.
+///
+/// The nearest `partie.toml` in this folder or in those around it can say in a table
+/// `[check]` what is selected and denied; flags win.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  partie check games.pgn
+  partie check archive/ --deny error
+  partie check archive/ --select PGN,FEN --ignore PGN03
+  partie check archive/ --statistics
+  partie check games.pgn --json > findings.jsonl
+  cat games.pgn | partie check -")]
+pub(crate) struct CheckArguments {
+    /// Files to check; folders with all files in them; `-` for the standard input
+    #[arg(value_name = "FILE", required = true, value_hint = ValueHint::AnyPath)]
+    pub(crate) files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) selecting: Selecting,
+
+    #[command(flatten)]
+    pub(crate) reporting: Reporting,
+
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+}
+
+/// Which diagnostics are reported.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Selection")]
+pub(crate) struct Selecting {
+    /// Report only these codes, separated by commas
+    ///
+    /// PGN030 is a code, PGN03 and PGN are families, ALL is all. The longest selector that
+    /// fits a code decides. A code that is named in full is reported and denied whatever
+    /// its level, unless --severity and --deny say otherwise.
+    #[arg(long, value_name = "CODES", value_delimiter = ',')]
+    pub(crate) select: Vec<Selector>,
+
+    /// Do not report these codes, which count for nothing
+    #[arg(long, value_name = "CODES", value_delimiter = ',')]
+    pub(crate) ignore: Vec<Selector>,
+
+    /// Print how often each code occurs, instead of the diagnostics
+    #[arg(long)]
+    pub(crate) statistics: bool,
+
+    /// The configuration, instead of the nearest partie.toml
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) config: Option<PathBuf>,
+
+    /// Read no configuration
+    #[arg(long, conflicts_with = "config")]
+    pub(crate) isolated: bool,
+}
