@@ -1,10 +1,10 @@
 //! The server without sockets: how much of its time is chess and words.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use partie_ics::{Ics, Tick};
 use partie_server::{
-    ConnectionId, Floor, Transport,
+    ConnectionId, Floor, Transport, Why,
     hub::{Domain, Event, Outbox},
 };
 
@@ -32,7 +32,7 @@ pub(crate) fn measure(pairs: u64, seconds: u64) -> Outcome<()> {
     let peer = "127.0.0.1:5000".parse()?;
     for id in 0..pairs * 2 {
         let transport = Transport::Telnet;
-        step(0, Event::Opened { id: ConnectionId(id), peer, transport });
+        step(0, Event::Opened { id: ConnectionId(id), peer, transport, token: None });
         step(0, typed(id, format!("{}\n\n{COMING}", name(id))));
     }
     let began = Instant::now();
@@ -63,5 +63,37 @@ pub(crate) fn measure(pairs: u64, seconds: u64) -> Outcome<()> {
         took.as_secs_f64() * 1e6 / moves as f64,
         bytes as u64 / moves,
     );
+    Ok(())
+}
+
+/// Lets `count` guests come and go, one after the other, while `online` others are on.
+pub(crate) fn comings(online: u64, count: u64) -> Outcome<()> {
+    let mut floor = Floor::new(ics(Tick(0)), None, 1000);
+    let mut out = Outbox::new();
+    let peer = "127.0.0.1:5000".parse()?;
+    let began = Instant::now();
+    let mut step = |event: Event| {
+        floor.handle(began.elapsed().as_millis() as i64, event, &mut out);
+        out.clear();
+    };
+    let login = |step: &mut dyn FnMut(Event), number: u64| {
+        let id = ConnectionId(number);
+        step(Event::Opened { id, peer, transport: Transport::Telnet, token: None });
+        step(Event::Bytes { id, bytes: format!("{}\n\n", name(number)).into() });
+    };
+    for number in 0..online {
+        login(&mut step, number);
+    }
+    let (mut coming, mut going) = (Duration::ZERO, Duration::ZERO);
+    for number in online..online + count {
+        let now = Instant::now();
+        login(&mut step, number);
+        coming += now.elapsed();
+        let now = Instant::now();
+        step(Event::Closed { id: ConnectionId(number), why: Why::Left });
+        going += now.elapsed();
+    }
+    let each = |sum: Duration| sum.as_secs_f64() * 1e6 / count as f64;
+    println!("{online} online: a login {:.1} µs, a logout {:.1} µs", each(coming), each(going));
     Ok(())
 }

@@ -7,8 +7,9 @@
 //! ```
 //!
 //! Measurements, with what they take if nothing is said:
-//! `pairs PAIRS THINK SECONDS` (thinking in milliseconds), `observers COUNT`, `logins COUNT`,
-//! `idle COUNT`, and `hall PAIRS SECONDS`: the server without sockets, for a profiler.
+//! `pairs PAIRS THINK SECONDS` (thinking in milliseconds), `observers COUNT`,
+//! `logins COUNT ONLINE` (with so many online before), `idle COUNT`; and without sockets, for a
+//! profiler: `hall PAIRS SECONDS`, `comings ONLINE COUNT`.
 //!
 //! The server is a process of its own (this program once more, with nothing stored), so that its
 //! time is told apart from that of the clients, which share one thread. With `at` a server that
@@ -43,9 +44,15 @@ fn main() -> Outcome<()> {
         ["hall", ref numbers @ ..] => {
             hall::measure(number(numbers, 0, 1000)?, number(numbers, 1, 5)?)
         }
+        ["comings", ref numbers @ ..] => {
+            hall::comings(number(numbers, 0, 9900)?, number(numbers, 1, 1000)?)
+        }
         [] => {
             for what in EVERYTHING {
                 alone(&what.split(' ').collect::<Vec<_>>())?;
+            }
+            for online in [0, 100, 1000, 9900] {
+                hall::comings(online, 1000)?;
             }
             hall::measure(1000, 5)
         }
@@ -54,7 +61,7 @@ fn main() -> Outcome<()> {
 }
 
 /// What is measured when nobody says what.
-const EVERYTHING: [&str; 10] = [
+const EVERYTHING: [&str; 11] = [
     "pairs 1 0",
     "pairs 100 0",
     "pairs 1000 0",
@@ -64,6 +71,7 @@ const EVERYTHING: [&str; 10] = [
     "observers 500",
     "logins 20",
     "logins 200",
+    "logins 20 9900",
     "idle 5000",
 ];
 
@@ -105,9 +113,11 @@ fn clients(server: SocketAddr, child: Option<&Child>, what: &[&str]) -> Outcome<
             ["observers", ref n @ ..] => {
                 measure::observers(server, process, number(n, 0, 500)?).await
             }
-            ["logins", ref n @ ..] => measure::logins(server, process, number(n, 0, 20)?).await,
+            ["logins", ref n @ ..] => {
+                measure::logins(server, process, number(n, 0, 20)?, number(n, 1, 0)?).await
+            }
             ["idle", ref n @ ..] => measure::idle(server, process, number(n, 0, 5000)?).await,
-            _ => Err("pairs, observers, logins, idle or hall".into()),
+            _ => Err("pairs, observers, logins, idle, hall or comings".into()),
         }
     })
 }

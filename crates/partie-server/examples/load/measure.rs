@@ -197,9 +197,15 @@ pub(crate) async fn observers(server: SocketAddr, process: Option<u32>, count: u
     Ok(())
 }
 
-/// Guests who come in at once, several times over.
-pub(crate) async fn logins(server: SocketAddr, process: Option<u32>, count: u64) -> Outcome<()> {
+/// Guests who come in at once, several times over, while `online` others are on.
+pub(crate) async fn logins(
+    server: SocketAddr,
+    process: Option<u32>,
+    count: u64,
+    online: u64,
+) -> Outcome<()> {
     const ROUNDS: u64 = 5;
+    let _others = guests(server, ROUNDS * count..ROUNDS * count + online).await?;
     let before = Used::by(process)?;
     let began = Instant::now();
     let mut waits = Vec::new();
@@ -223,7 +229,7 @@ pub(crate) async fn logins(server: SocketAddr, process: Option<u32>, count: u64)
     let took = began.elapsed();
     let used = Used::by(process)?;
     println!(
-        "{count} logins at once: {:.0} logins/s, each waits p50 {} p99 {} ms; server {:.0} µs each",
+        "{count} logins at once, {online} online: {:.0} logins/s, each waits p50 {} p99 {} ms; server {:.0} µs each",
         inside.len() as f64 / took.as_secs_f64(),
         part(&mut waits, 50),
         part(&mut waits, 99),
