@@ -5,6 +5,7 @@ use partie_wire::{notice::lists::ListNotice, variables::Variable};
 
 use crate::{
     Ics,
+    audience::News,
     category::Category,
     people::{PersonId, Place},
 };
@@ -58,8 +59,9 @@ impl Ics {
         let strength = self.rating_number(who, Category::Blitz);
         let hearers: Vec<PersonId> = self
             .people
-            .online()
-            .filter(|p| p.id != who && p.variables().on(Variable::Availinfo))
+            .audience()
+            .of(News::Availability)
+            .filter_map(|id| self.person(id).filter(|p| p.id != who))
             .filter(|p| {
                 let limit = |variable| p.variables().number(variable);
                 let (least, most) = (limit(Variable::Availmin), limit(Variable::Availmax));

@@ -37,6 +37,9 @@ pub enum Input {
         session: SessionId,
         /// Where it comes from, as it is to be shown to administrators.
         address: String,
+        /// A secret that only the same client can present again, where the transport has one.
+        /// With it a guest takes their seat again after a lost connection.
+        token: Option<String>,
     },
     /// A line came in.
     Line {
@@ -79,8 +82,8 @@ pub enum Input {
     Hashed {
         /// Whose password.
         person: PersonId,
-        /// Its hash.
-        hash: String,
+        /// Its hash; none if it could not be hashed, and the old password stays.
+        hash: Option<String>,
     },
     /// A connection is gone.
     Close {
@@ -202,6 +205,10 @@ pub struct Ics {
     pub(crate) now: Tick,
     pub(crate) started: Tick,
     pub(crate) sessions: BTreeMap<SessionId, Session>,
+    /// Names that guests were asked to confirm, in lower case, and who was asked.
+    pub(crate) offered_names: BTreeMap<String, SessionId>,
+    /// Players whose new password is being hashed, with the passwords that were typed since.
+    pub(crate) hashing: BTreeMap<PersonId, Vec<(SessionId, String)>>,
     pub(crate) people: People,
     pub(crate) games: Games,
     pub(crate) chance: Chance,
@@ -251,6 +258,8 @@ impl Ics {
             now,
             started: now,
             sessions: BTreeMap::new(),
+            offered_names: BTreeMap::new(),
+            hashing: BTreeMap::new(),
             people,
             games: Games::default(),
             chance: Chance::new(seed),
@@ -283,7 +292,7 @@ impl Ics {
         self.posed = None;
         self.stamp = None;
         match input {
-            Input::Open { session, address } => self.open(session, address),
+            Input::Open { session, address, token } => self.open(session, address, token),
             Input::Line { session, text, stamp } => {
                 self.stamp = stamp;
                 self.line(session, &text);
@@ -308,12 +317,7 @@ impl Ics {
                 self.say(session, notice);
             }
             Input::Checked { session, good } => self.checked(session, good),
-            Input::Hashed { person, hash } => {
-                if let Some(known) = self.people.get_mut(person) {
-                    known.account.password = Some(hash);
-                    self.remember(person);
-                }
-            }
+            Input::Hashed { person, hash } => self.hashed(person, hash),
             Input::Close { session } => self.close(session),
             Input::Owner { ticket, line } => self.owner(ticket, &line),
             Input::Secrets { words } => self.office.take_secrets(words),
@@ -456,6 +460,7 @@ impl Ics {
 
     /// A registered player's data changed.
     pub(crate) fn remember(&mut self, id: PersonId) {
+        self.people.update_audience(id);
         if let Some(person) = self.people.get(id)
             && person.registered
         {

@@ -90,6 +90,13 @@ impl Handle {
         text.eq_ignore_ascii_case("guest") || text.eq_ignore_ascii_case("g")
     }
 
+    /// Whether a name looks like one that [`Handle::guest`] makes up.
+    #[must_use]
+    pub fn is_of_guest(name: &str) -> bool {
+        let letters = name.strip_prefix("Guest");
+        letters.is_some_and(|l| l.len() >= 4 && l.bytes().all(|b| b.is_ascii_uppercase()))
+    }
+
     fn folded(&self) -> impl Iterator<Item = u8> {
         self.spelling.bytes().map(|b| b.to_ascii_lowercase())
     }
@@ -150,6 +157,8 @@ mod tests {
         let first = Handle::guest(&mut chance.clone(), |_| false);
         assert!(first.as_str().starts_with("Guest"));
         assert_eq!(first.as_str().len(), 9);
+        assert!(Handle::is_of_guest(first.as_str()));
+        assert!(!Handle::is_of_guest("Guestbook") && !Handle::is_of_guest("Adam"));
         let other = Handle::guest(&mut chance, |h| *h == first);
         assert_ne!(first, other);
         let crowded = Handle::guest(&mut chance, |h| h.as_str().len() < 11);

@@ -28,6 +28,7 @@
 //! * [`chance`], [`wild`]: chance from a seed, and start positions drawn by lot.
 //! * [`boards`]: named positions from which games begin.
 
+mod audience;
 mod available;
 pub mod boards;
 mod calendar;

@@ -14,6 +14,7 @@ use partie_wire::{ivars::Ivar, variables::Variable};
 
 use crate::{
     Ics,
+    audience::News,
     channel::CHANNELS,
     people::{Person, PersonId},
     title::{Title, Titles},
@@ -131,6 +132,11 @@ impl Names {
     /// Strikes a name; false if it was not there.
     pub fn remove(&mut self, name: &str) -> bool {
         self.0.remove(&name.to_ascii_lowercase()).is_some()
+    }
+
+    /// The names in lower case, in alphabetical order.
+    pub fn keys(&self) -> impl Iterator<Item = &str> {
+        self.0.keys().map(String::as_str)
     }
 
     /// The names in alphabetical order.
@@ -359,9 +365,12 @@ impl Ics {
         None
     }
 
-    /// Who is on and has somebody on a list of his own.
+    /// The players online who have a name on their notify, gnotify or idlenotify list, in the
+    /// order of their names.
     pub(crate) fn listeners(&self, list: List, name: &str) -> Vec<PersonId> {
-        self.people.online().filter(|p| p.lists(list, name)).map(|p| p.id).collect()
+        let mut listeners: Vec<PersonId> = self.people.audience().of_name(list, name).collect();
+        listeners.sort_by_cached_key(|id| self.person(*id).map(|p| p.account.key()));
+        listeners
     }
 
     /// Somebody came: those who await him are told, and he is told who is there.
@@ -442,12 +451,13 @@ impl Ics {
     fn pin(&mut self, who: PersonId, line: &PinNotice, words: &ListNotice) {
         let others: Vec<(PersonId, bool, bool)> = self
             .people
-            .online()
-            .filter(|p| p.id != who)
-            .filter_map(|p| {
-                let presence = p.presence.as_ref()?;
+            .audience()
+            .of(News::Logins)
+            .filter(|id| *id != who)
+            .filter_map(|id| {
+                let presence = self.presence(id)?;
                 let lines = presence.view.ivars.has(Ivar::Pin);
-                Some((p.id, lines, presence.variables.on(Variable::Pin)))
+                Some((id, lines, presence.variables.on(Variable::Pin)))
             })
             .collect();
         for (id, wants_line, wants_words) in others {
@@ -470,16 +480,19 @@ impl Ics {
             {
                 names.remove(&name);
             }
+            self.remember(id);
         }
     }
 
     /// `znotify`.
     pub(crate) fn znotify(&mut self, who: PersonId) {
         let Some(person) = self.person(who) else { return };
-        let here: Vec<String> = self
-            .people
-            .online()
-            .filter(|p| person.lists(List::Notify, p.name()))
+        let own = person.account.lists.get(&List::Notify);
+        let here: Vec<String> = own
+            .into_iter()
+            .flat_map(Names::iter)
+            .filter_map(|name| self.people.named(name))
+            .filter(|p| p.presence.is_some())
             .map(|p| self.with_idle(p.id))
             .collect();
         let noting: Vec<String> = self

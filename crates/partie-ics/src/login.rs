@@ -11,12 +11,15 @@ use crate::{
     Ics, Output, SessionId,
     handle::{BadHandle, Handle},
     office::Badge,
-    people::{Account, PersonId, Place, Presence},
+    people::{Account, Person, PersonId, Place, Presence},
     session::{Session, Stage},
 };
 
 /// How often a wrong password may be given.
 const TRIES: u8 = 3;
+
+/// How many names may be refused: some clients type the same one again and again.
+const NAMES: u8 = 20;
 
 impl Ics {
     /// Takes in a registered player, as he was stored; an account of the same name is
@@ -37,9 +40,11 @@ impl Ics {
     }
 
     /// A connection was opened: the banner and the first question.
-    pub(crate) fn open(&mut self, id: SessionId, address: String) {
+    pub(crate) fn open(&mut self, id: SessionId, address: String, token: Option<String>) {
         let session = Session {
             address,
+            token,
+            refused: 0,
             stage: Stage::Name,
             since: self.now,
             ivars: None,
@@ -68,9 +73,27 @@ impl Ics {
     }
 
     fn stage(&mut self, id: SessionId, stage: Stage) {
-        if let Some(session) = self.sessions.get_mut(&id) {
-            session.stage = stage;
+        let Some(session) = self.sessions.get_mut(&id) else { return };
+        if let Stage::Return { name } = std::mem::replace(&mut session.stage, stage) {
+            self.withdraw_name(id, &name);
         }
+    }
+
+    /// A name is no longer reserved for a connection.
+    fn withdraw_name(&mut self, id: SessionId, name: &str) {
+        let key = name.to_ascii_lowercase();
+        if self.offered_names.get(&key) == Some(&id) {
+            self.offered_names.remove(&key);
+        }
+    }
+
+    /// Forgets a connection.
+    fn forget(&mut self, id: SessionId) -> Option<Session> {
+        let session = self.sessions.remove(&id)?;
+        if let Stage::Return { name } = &session.stage {
+            self.withdraw_name(id, name);
+        }
+        Some(session)
     }
 
     /// A name was given.
@@ -96,30 +119,40 @@ impl Ics {
             Err(BadHandle::TooLong) => Some(LoginNotice::TooLong),
         };
         if let Some(refusal) = refusal {
-            self.say(id, refusal);
-            return;
+            return self.refuse_name(id, refusal);
         }
+        let mut anonymous = anonymous;
         if let Some(person) = self.people.named(name)
             && !anonymous
         {
             let (person, name, registered) =
                 (person.id, person.name().to_owned(), person.registered);
-            let address = self.sessions.get(&id).map(|s| s.address.clone());
             if self.shut_out(id, person) {
                 return;
             }
-            let waits = self.presence(person).is_some_and(|p| p.session.is_none());
-            if registered {
-                self.say(id, LoginNotice::Registered { name });
+            if registered || self.has_password(person) {
+                let question = if registered {
+                    LoginNotice::Registered { name }
+                } else {
+                    LoginNotice::GuestWithPassword { name }
+                };
+                self.say(id, question);
                 self.stage(id, Stage::Password { person, tries: 0 });
                 self.put(Output::Echo { to: id, on: false });
-            } else if waits && address == self.presence(person).map(|p| p.address.clone()) {
-                // A guest whose connection broke, from the same address: his game waits.
-                self.enter(id, person);
-            } else {
-                self.say(id, LoginNotice::AlreadyOn { name });
+                return;
             }
-            return;
+            if self.is_same_client(id, person) {
+                self.say(id, LoginNotice::NotRegistered { name: name.clone() });
+                return self.ask_for_return(id, name);
+            }
+        }
+        if !anonymous && self.is_taken(name) {
+            if !Handle::is_of_guest(name) {
+                let name = self.people.named(name).map_or(name, Person::name).to_owned();
+                return self.refuse_name(id, LoginNotice::AlreadyOn { name });
+            }
+            // A name that the server made up: the client gets another one of these.
+            anonymous = true;
         }
         if !self.config.guests || self.is_filtered(id) {
             self.say(id, LoginNotice::NoGuests);
@@ -137,23 +170,57 @@ impl Ics {
             self.say(id, LoginNotice::NotRegistered { name: name.to_owned() });
             name.to_owned()
         };
+        self.ask_for_return(id, name);
+    }
+
+    /// Reserves a guest's name, and asks for the return key.
+    fn ask_for_return(&mut self, id: SessionId, name: String) {
+        self.offered_names.insert(name.to_ascii_lowercase(), id);
         self.say(id, LoginNotice::PressReturn { name: name.clone() });
         self.stage(id, Stage::Return { name });
         self.put(Output::Echo { to: id, on: false });
     }
 
+    /// Refuses a name; a client that gives many such is sent away.
+    fn refuse_name(&mut self, id: SessionId, notice: LoginNotice) {
+        self.say(id, notice);
+        let Some(session) = self.sessions.get_mut(&id) else { return };
+        session.refused += 1;
+        if session.refused >= NAMES {
+            self.put(Output::Close { to: id });
+        }
+    }
+
+    /// Whether a player or guest has a name, or was offered it.
+    fn is_taken(&self, name: &str) -> bool {
+        self.people.named(name).is_some()
+            || self.offered_names.contains_key(&name.to_ascii_lowercase())
+    }
+
+    /// Whether a connection comes from the client with which a guest logged in.
+    fn is_same_client(&self, id: SessionId, guest: PersonId) -> bool {
+        let token = self.sessions.get(&id).and_then(|s| s.token.as_ref());
+        token.is_some() && token == self.presence(guest).and_then(|p| p.token.as_ref())
+    }
+
     /// A name for a guest who gave none.
     fn guest_name(&mut self) -> String {
-        let Ics { chance, people, .. } = self;
-        Handle::guest(chance, |handle| people.named(handle.as_str()).is_some()).to_string()
+        let mut chance = self.chance.clone();
+        let name = Handle::guest(&mut chance, |handle| self.is_taken(handle.as_str()));
+        self.chance = chance;
+        name.to_string()
     }
 
     fn enter_as_guest(&mut self, id: SessionId, name: String) {
         self.put(Output::Echo { to: id, on: true });
-        if self.people.named(&name).is_some() {
+        if let Some(person) = self.people.named(&name).map(|p| (p.id, p.registered)) {
+            if let (guest, false) = person
+                && self.is_same_client(id, guest)
+            {
+                return self.enter(id, guest);
+            }
             self.stage(id, Stage::Name);
-            self.say(id, LoginNotice::AlreadyOn { name });
-            return;
+            return self.refuse_name(id, LoginNotice::AlreadyOn { name });
         }
         let variables = Variables::guest();
         let account = Account { variables, ..Account::new(&name) };
@@ -163,13 +230,49 @@ impl Ics {
 
     fn password(&mut self, id: SessionId, person: PersonId, tries: u8, text: &str) {
         self.put(Output::Echo { to: id, on: true });
-        let hash = self.people.get(person).and_then(|p| p.account.password.clone());
-        match hash {
-            Some(hash) if !text.is_empty() => {
-                self.stage(id, Stage::Checking { person, tries });
-                self.put(Output::Check { session: id, hash, password: text.to_owned() });
-            }
-            _ => self.stage(id, Stage::Name),
+        if text.is_empty() || !self.has_password(person) {
+            return self.stage(id, Stage::Name);
+        }
+        self.stage(id, Stage::Checking { person, tries });
+        self.check_password(id, person, text.to_owned());
+    }
+
+    /// Whether a player has a password, or one that is being hashed.
+    fn has_password(&self, person: PersonId) -> bool {
+        self.hashing.contains_key(&person)
+            || self.person(person).is_some_and(|p| p.account.password.is_some())
+    }
+
+    /// Has a typed password compared; [`Self::checked`] follows. While a new password is being
+    /// hashed, what is typed waits for it.
+    pub(crate) fn check_password(&mut self, id: SessionId, person: PersonId, password: String) {
+        if let Some(waiting) = self.hashing.get_mut(&person) {
+            waiting.retain(|(session, _)| *session != id);
+            waiting.push((id, password));
+            return;
+        }
+        match self.person(person).and_then(|p| p.account.password.clone()) {
+            Some(hash) => self.put(Output::Check { session: id, hash, password }),
+            None => self.checked(id, false),
+        }
+    }
+
+    /// Has a new password hashed; [`Self::hashed`] follows.
+    pub(crate) fn hash_password(&mut self, person: PersonId, password: String) {
+        self.hashing.entry(person).or_default();
+        self.put(Output::Hash { person, password });
+    }
+
+    /// A new password was hashed, or could not be: those that were typed meanwhile are compared.
+    pub(crate) fn hashed(&mut self, person: PersonId, hash: Option<String>) {
+        if let Some(hash) = hash
+            && let Some(known) = self.people.get_mut(person)
+        {
+            known.account.password = Some(hash);
+            self.remember(person);
+        }
+        for (session, password) in self.hashing.remove(&person).unwrap_or_default() {
+            self.check_password(session, person, password);
         }
     }
 
@@ -181,7 +284,8 @@ impl Ics {
             _ => return,
         };
         self.speaker = Some(id);
-        if good {
+        // A guest may have left for good meanwhile.
+        if good && self.person(person).is_some() {
             self.enter(id, person);
             return;
         }
@@ -206,11 +310,13 @@ impl Ics {
             self.put(Output::Close { to: before });
         }
         self.stage(id, Stage::On(person));
+        let token = self.sessions.get(&id).and_then(|s| s.token.clone());
         let now = self.now;
         if let Some(player) = self.people.get_mut(person) {
             let name = player.titled();
             if let Some(presence) = &mut player.presence {
                 presence.session = Some(id);
+                presence.token = token;
                 // How lines are framed is the affair of each connection.
                 let before = presence.view.ivars.with(Ivar::Block, false).with(Ivar::Lock, false);
                 presence.view.ivars = ivars.unwrap_or(before);
@@ -218,6 +324,7 @@ impl Ics {
                 let presence = Presence {
                     session: Some(id),
                     address,
+                    token,
                     since: now,
                     active: now,
                     view: View { ivars: ivars.unwrap_or_default(), ..View::default() },
@@ -275,7 +382,7 @@ impl Ics {
             .collect();
         for id in slow {
             self.say(id, LoginNotice::TooSlow);
-            self.sessions.remove(&id);
+            self.forget(id);
             self.put(Output::Close { to: id });
         }
     }
@@ -300,7 +407,7 @@ impl Ics {
 
     /// A connection is gone.
     pub(crate) fn close(&mut self, id: SessionId) {
-        let Some(session) = self.sessions.remove(&id) else { return };
+        let Some(session) = self.forget(id) else { return };
         if let Stage::On(person) = session.stage {
             self.lost(person);
         }

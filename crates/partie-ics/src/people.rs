@@ -9,6 +9,7 @@ use partie_core::Role;
 use partie_wire::{variables::Variables, view::View};
 
 use crate::{
+    audience::Audience,
     channel,
     game::GameNumber,
     lists::{List, Names},
@@ -120,6 +121,8 @@ pub struct Presence {
     pub session: Option<SessionId>,
     /// Where he came from.
     pub address: String,
+    /// A secret that only the same client can present again.
+    pub token: Option<String>,
     /// When he came.
     pub since: Tick,
     /// When he last did something.
@@ -203,6 +206,7 @@ pub struct People {
     by_key: BTreeMap<String, PersonId>,
     /// Who is on, so that a great many accounts cost those who are on nothing.
     on: BTreeMap<String, PersonId>,
+    audience: Audience,
     /// Registered players whose accounts were taken away.
     dead: BTreeMap<String, PersonId>,
     last: u32,
@@ -303,6 +307,7 @@ impl People {
             let key = person.account.key();
             self.by_key.remove(&key);
             self.on.remove(&key);
+            self.audience.remove(id);
         }
     }
 
@@ -311,6 +316,7 @@ impl People {
         if let Some(person) = self.all.get_mut(&id) {
             person.presence = Some(presence);
             self.on.insert(person.account.key(), id);
+            self.audience.update(person);
         }
     }
 
@@ -319,6 +325,19 @@ impl People {
         if let Some(person) = self.all.get_mut(&id) {
             person.presence = None;
             self.on.remove(&person.account.key());
+            self.audience.remove(id);
+        }
+    }
+
+    /// The players online by the news they asked for.
+    pub(crate) fn audience(&self) -> &Audience {
+        &self.audience
+    }
+
+    /// What a player asks to be notified of may have changed.
+    pub(crate) fn update_audience(&mut self, id: PersonId) {
+        if let Some(person) = self.all.get(&id) {
+            self.audience.update(person);
         }
     }
 

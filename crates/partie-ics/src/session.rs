@@ -16,7 +16,7 @@ pub struct SessionId(pub u64);
 pub(crate) enum Stage {
     /// A name is wanted.
     Name,
-    /// A guest's name was given; the return key is wanted.
+    /// A guest's name was given, and is reserved; the return key is wanted.
     Return { name: String },
     /// A registered name was given; its password is wanted.
     Password { person: PersonId, tries: u8 },
@@ -64,6 +64,10 @@ impl Session {
 pub(crate) struct Session {
     /// Where it comes from.
     pub(crate) address: String,
+    /// A secret that only the same client can present again.
+    pub(crate) token: Option<String>,
+    /// How many names were refused.
+    pub(crate) refused: u8,
     /// What it is doing.
     pub(crate) stage: Stage,
     /// When it was opened.

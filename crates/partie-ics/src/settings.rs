@@ -8,6 +8,7 @@
 //! the interface's, too. `keep` keeps everything as it is.
 
 use partie_wire::{
+    fields::Seconds,
     notice::{
         Notice,
         session::SessionNotice,
@@ -17,7 +18,7 @@ use partie_wire::{
 };
 
 use crate::{
-    Ics, Output, Span,
+    Ics, Span,
     formula::{Formulas, Slot},
     people::{Meant, Person, PersonId},
     tick::Zone,
@@ -80,6 +81,7 @@ impl Ics {
             presence.view.follow(&presence.variables);
             presence.view.zone = i32::from(zone.minutes());
         }
+        self.people.update_audience(who);
     }
 
     /// `set`, by a name or its beginning.
@@ -175,8 +177,8 @@ impl Ics {
             partner: self.partner_of(id).map(|p| self.name(p)),
             following: self
                 .presence(id)
-                .and_then(|p| p.following)
-                .map(|following| self.name(following.whom)),
+                .and_then(|p| self.person(p.following?.whom))
+                .map(|followed| followed.name().to_owned()),
         };
         self.tell(who, page);
     }
@@ -273,21 +275,28 @@ impl Ics {
         self.tell(who, SettingsNotice::AliasUnset { name });
     }
 
-    /// `password`: the old one is looked at elsewhere.
-    pub(crate) fn change_password(&mut self, who: PersonId, old: String, new: String) {
+    /// `password`: a player's old one is compared elsewhere. A guest, who has none, chooses one
+    /// for as long as they are online, by which they are known after a lost connection.
+    pub(crate) fn change_password(&mut self, who: PersonId, old: Option<String>, new: String) {
         let Some(person) = self.people.get_mut(who) else { return };
-        let hash = person.account.password.clone();
-        let (Some(hash), true) = (hash, person.registered) else {
-            return self.tell(who, SettingsNotice::PasswordOfGuest);
-        };
+        if person.registered != old.is_some() {
+            let usage = if person.registered { "password old new" } else { "password new" };
+            return self.tell(who, SessionNotice::BadParameters { usage: usage.to_owned() });
+        }
         if !PASSWORD.contains(&new.len()) {
             let (least, most) = (*PASSWORD.start() as u32, *PASSWORD.end() as u32);
             return self.tell(who, SettingsNotice::PasswordLength { least, most });
         }
+        let Some(old) = old else {
+            let name = self.name(who).into();
+            let seconds = Seconds((self.config.grace.0 / 1000) as usize);
+            self.hash_password(who, new);
+            return self.tell(who, SettingsNotice::GuestPassword { name, seconds });
+        };
         let Some(presence) = person.presence.as_mut() else { return };
         presence.new_password = Some(new);
         if let Some(session) = presence.session {
-            self.put(Output::Check { session, hash, password: old });
+            self.check_password(session, who, old);
         }
     }
 
@@ -295,7 +304,7 @@ impl Ics {
     pub(crate) fn old_password_checked(&mut self, who: PersonId, good: bool) {
         let Some(new) = self.presence_mut(who).and_then(|p| p.new_password.take()) else { return };
         if good {
-            self.put(Output::Hash { person: who, password: new });
+            self.hash_password(who, new);
             self.tell(who, SettingsNotice::PasswordChanged);
         } else {
             self.tell(who, SettingsNotice::PasswordWrong);

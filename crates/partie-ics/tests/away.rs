@@ -3,7 +3,7 @@
 mod club;
 
 use club::Club;
-use partie_ics::{Change, Input, SessionId};
+use partie_ics::{Change, Input};
 use partie_wire::timeseal::{Stamp, Version};
 
 fn begin(club: &mut Club, terms: &str, moves: &str) {
@@ -27,6 +27,18 @@ fn guests(moves: &str) -> Club {
     club
 }
 
+/// As [`guests`], but White's transport has a token.
+fn guest_with_token(name: &str, token: Option<&str>) -> Club {
+    let mut club = Club::new();
+    club.guests(["Boris"]);
+    club.connect_with("Adam", token);
+    for line in [name, "", "style 12"] {
+        club.types("Adam", line);
+    }
+    begin(&mut club, "3 0", "e4 e5");
+    club
+}
+
 fn members(terms: &str, moves: &str) -> Club {
     let mut club = Club::new();
     club.members(["Adam", "Boris"]);
@@ -35,17 +47,18 @@ fn members(terms: &str, moves: &str) -> Club {
 }
 
 #[test]
-fn a_guest_comes_back_from_the_same_place() {
-    let mut club = guests("e4 e5");
+fn a_guest_comes_back_with_the_token() {
+    let mut club = guest_with_token("Adam", Some("cookie"));
     club.breaks("Adam");
     assert_eq!(
         club.read("Boris"),
         "\nAdam has lost the connection; the game waits 60 seconds.\nfics% "
     );
     club.wait(20_000);
-    club.connect("Adam");
-    club.read("Adam");
+    club.connect_with("Adam", Some("cookie"));
     club.types("Adam", "adam");
+    club.was_told("Adam", "Press return to enter the server as \"Adam\":");
+    club.types("Adam", "");
     assert_eq!(club.read("Boris"), "\nAdam is here again.\nfics% ");
     let told = club.read("Adam");
     assert!(told.contains("**** Starting FICS session as Adam(U) ****"), "{told}");
@@ -59,18 +72,93 @@ fn a_guest_comes_back_from_the_same_place() {
     assert!(club.ics.games().count() == 1);
 }
 
+/// An equal address proves nothing: a whole school may have it.
 #[test]
-fn nobody_else_takes_his_seat() {
+fn nobody_else_takes_a_guests_seat() {
+    for (before, after) in [(None, None), (Some("cookie"), None), (Some("cookie"), Some("other"))] {
+        let mut club = guest_with_token("Adam", before);
+        club.breaks("Adam");
+        club.connect_with("other", after);
+        for line in ["Adam", ""] {
+            club.types("other", line);
+        }
+        club.was_told("other", "Sorry, Adam is already logged in.  Try again.\n\nlogin: ");
+        assert_eq!(club.ics.games().count(), 1);
+        club.wait(60_000);
+        club.was_told("Boris", "{Game 1 (Adam vs. Boris) Adam forfeits by disconnection} 0-1\n");
+    }
+}
+
+/// The server has not noticed yet that the first connection is dead.
+#[test]
+fn the_same_client_takes_over_a_connection_that_hangs() {
+    let mut club = guest_with_token("Adam", Some("cookie"));
+    let first = club.session("Adam");
+    club.connect_with("Adam", Some("cookie"));
+    club.types("Adam", "Adam");
+    club.types("Adam", "");
+    club.was_told("Adam", "Your game 1 has waited for you.");
+    assert_eq!(club.read("Boris"), "");
+    club.types("Adam", "Nf3");
+    club.was_told("Boris", "N/g1-f3");
+    // The end of the first connection means nothing now.
+    club.input(Input::Close { session: first });
+    assert_eq!(club.read("Boris"), "");
+}
+
+/// Clients of which a guest types a name choose a password, others have a token.
+#[test]
+fn a_guest_comes_back_with_a_password() {
     let mut club = guests("e4 e5");
+    club.hears(
+        "Adam",
+        "password caro",
+        "Should your connection break while you play, log in as Adam with this password within \
+         60 seconds.",
+    );
     club.breaks("Adam");
-    club.input(Input::Open { session: SessionId(99), address: "192.0.2.7".to_owned() });
-    club.input(Input::Line { session: SessionId(99), text: "Adam".to_owned(), stamp: None });
-    assert!(club.ics.games().count() == 1);
-    club.wait(1000);
-    club.types("Boris", "Nf3");
-    club.read("Boris");
-    club.wait(60_000);
-    club.was_told("Boris", "{Game 1 (Adam vs. Boris) Adam forfeits by disconnection} 0-1\n");
+    for (password, told) in [
+        ("kann", "**** Invalid password! ****"),
+        ("caro", "**** Starting FICS session as Adam(U) ****"),
+    ] {
+        club.connect("Adam");
+        club.types("Adam", "adam");
+        club.was_told(
+            "Adam",
+            "\"Adam\" is a guest with a password.  If it is yours, type the password.\n\
+             If not, just hit return to try another name.\n\npassword: ",
+        );
+        club.types("Adam", password);
+        club.was_told("Adam", told);
+    }
+    club.was_told("Boris", "Adam is here again.");
+    // The password is forgotten with the guest.
+    club.types("Adam", "quit");
+    club.guests(["Adam"]);
+    assert!(club.stored.iter().all(|change| !matches!(change, Change::Account(_))));
+}
+
+/// A client that gives the name again which the server made up gets another one: asked
+/// again, it would give the same name for ever.
+#[test]
+fn a_name_that_the_server_made_up_is_replaced() {
+    let mut club = guest_with_token("GuestABCD", None);
+    club.breaks("Adam");
+    club.connect("Adam");
+    club.types("Adam", "GuestABCD");
+    let told = club.read("Adam");
+    assert!(told.contains("Logging you in as \"Guest"), "{told}");
+    assert!(!told.contains("ABCD"), "{told}");
+    club.types("Adam", "");
+    club.was_told("Adam", "**** Starting FICS session as Guest");
+    // A name of one's own is asked for again, but not for ever.
+    club.guests(["Cecil"]);
+    club.connect("loop");
+    for _ in 0..20 {
+        assert!(!club.is_closed("loop"));
+        club.types("loop", "Cecil");
+    }
+    assert!(club.is_closed("loop"));
 }
 
 #[test]

@@ -2,6 +2,8 @@
 
 mod club;
 
+use std::collections::BTreeSet;
+
 use club::Club;
 
 #[test]
@@ -57,4 +59,74 @@ fn interface_variables_before_the_name() {
     club.types("Adam", "7 style 12");
     let told = club.read("Adam");
     assert!(told.contains("\u{15}7\u{16}128\u{16}Style 12 set."), "{told:?}");
+}
+
+/// All ask for a name before the first one presses return.
+#[test]
+fn guests_who_come_at_once_have_names_of_their_own() {
+    let mut club = Club::new();
+    let mut names = BTreeSet::new();
+    for round in 0..4 {
+        let clients: Vec<String> = (0..1000).map(|n| format!("{round} {n}")).collect();
+        for client in &clients {
+            club.connect(client);
+            club.types(client, if round % 2 == 0 { "guest" } else { "g" });
+        }
+        for client in &clients {
+            club.read(client);
+            club.types(client, "");
+            let told = club.read(client);
+            let name = told
+                .strip_prefix("\n**** Starting FICS session as ")
+                .and_then(|rest| rest.split_once("(U) ****\n"))
+                .map(|(name, _)| name.to_owned());
+            assert!(names.insert(name.expect(&told)), "{told}");
+        }
+    }
+    assert_eq!(names.len(), 4000);
+}
+
+/// From the question for the return key on a name belongs to whom it was put.
+#[test]
+fn a_name_is_reserved_while_its_guest_is_asked() {
+    let taken = "Sorry, adam is already logged in.  Try again.";
+    let mut club = Club::new();
+    for client in ["first", "second"] {
+        club.connect(client);
+    }
+    club.types("first", "Adam");
+    club.types("second", "adam");
+    club.was_told("second", taken);
+    // Whoever goes away, or takes too long, leaves the name to others.
+    club.breaks("first");
+    club.types("second", "adam");
+    club.was_told("second", "Press return to enter the server as \"adam\":");
+    club.wait(180_000);
+    assert!(club.is_closed("second"));
+    club.guests(["Adam"]);
+}
+
+/// Passwords are hashed elsewhere, which takes a while.
+#[test]
+fn a_password_may_be_typed_before_its_hash_is_ready() {
+    let mut club = Club::new();
+    club.admins(["Root"], 60);
+    club.hashes_later = true;
+    club.types("Root", "addplayer Ann ann@example.org Ann Lee");
+    for (client, password) in [("right", "word0"), ("wrong", "guess")] {
+        club.connect(client);
+        club.types(client, "Ann");
+        club.was_told(client, "\"Ann\" is a registered name.");
+        club.types(client, password);
+        assert_eq!(club.read(client), "", "{client}");
+    }
+    club.hash();
+    club.was_told("right", "**** Starting FICS session as Ann ****");
+    club.was_told("wrong", "**** Invalid password! ****");
+    // So does the old password of `password`.
+    club.types("Root", "asetpasswd ann caro");
+    club.types("right", "password caro kann");
+    club.read("right");
+    club.hash();
+    club.was_told("right", "Password changed.");
 }

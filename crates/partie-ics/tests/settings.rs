@@ -219,7 +219,8 @@ fn passwords() {
     let mut club = Club::new();
     club.members(["Ann"]);
     club.guests(["Adam"]);
-    club.hears("Adam", "password a b", "Setting a password is only for registered players.");
+    club.hears("Adam", "password old new", "Usage: password new");
+    club.hears("Ann", "password new", "Usage: password old new");
     club.hears(
         "Ann",
         "password secret ab",

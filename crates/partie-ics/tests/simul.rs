@@ -195,6 +195,7 @@ fn the_giver_loses_the_connection() {
     let mut club = three();
     club.types("Gerda", "e4");
     club.types("Adam", "e5");
+    club.types("Gerda", "password caro");
     unread(&mut club);
     club.breaks("Gerda");
     for name in ["Adam", "Boris", "Cecil"] {
@@ -202,6 +203,7 @@ fn the_giver_loses_the_connection() {
     }
     club.connect("Gerda");
     club.types("Gerda", "gerda");
+    club.types("Gerda", "caro");
     club.was_told("Gerda", "Your game 2 has waited for you.");
     club.was_told("Cecil", "Gerda is here again.");
     club.breaks("Gerda");

@@ -180,10 +180,10 @@ impl Floor {
 impl Domain for Floor {
     fn handle(&mut self, now: i64, event: Event, out: &mut Outbox) {
         match event {
-            Event::Opened { id, peer, .. } => {
+            Event::Opened { id, peer, token, .. } => {
                 self.intakes.insert(id, Intake::new(self.line_bytes));
                 let address = peer.ip().to_string();
-                self.input(now, Input::Open { session: SessionId(id.0), address }, out);
+                self.input(now, Input::Open { session: SessionId(id.0), address, token }, out);
             }
             Event::Bytes { id, bytes } => self.bytes(now, id, &bytes, out),
             Event::Closed { id, .. } => {
@@ -201,12 +201,10 @@ impl Domain for Floor {
                 let Some(Secret::Hash(person)) = self.secrets.remove(&ticket) else { return };
                 if self.newest.get(&person) == Some(&ticket) {
                     self.newest.remove(&person);
-                    match hash {
-                        Some(hash) => self.input(now, Input::Hashed { person, hash }, out),
-                        None => {
-                            tracing::error!("a password could not be hashed; the old one stays");
-                        }
+                    if hash.is_none() {
+                        tracing::error!("a password could not be hashed; the old one stays");
                     }
+                    self.input(now, Input::Hashed { person, hash }, out);
                 }
             }
             Event::Asked { ticket, line } => self.input(now, Input::Owner { ticket, line }, out),

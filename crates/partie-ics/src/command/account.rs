@@ -81,7 +81,7 @@ impl Ics {
                 ..File::default()
             };
             self.remember(who);
-            self.put(Output::Hash { person: who, password: password.clone() });
+            self.hash_password(who, password.clone());
             self.tell(who, AdminNotice::YouAreRegistered { password });
         } else if let Some((handle, password)) = self.new_account(who, handle, email, real_name) {
             self.tell(who, AdminNotice::YourAccount { handle: handle.into(), password });
@@ -125,7 +125,7 @@ impl Ics {
         let id = self.people.add(account, true);
         // It was promised: it is kept even if the server ends before the password is hashed.
         self.remember(id);
-        self.put(Output::Hash { person: id, password: password.clone() });
+        self.hash_password(id, password.clone());
         Some((handle.to_owned(), password))
     }
 
@@ -186,7 +186,7 @@ impl Ics {
             return self.refuse(who, SettingsNotice::PasswordLength { least, most });
         }
         let name = self.name(id).into();
-        self.put(Output::Hash { person: id, password: password.clone() });
+        self.hash_password(id, password.clone());
         if id != who {
             let by = self.name(who).into();
             self.tell(id, AdminNotice::YourPasswordSet { by });

@@ -83,6 +83,7 @@ impl Ics {
             SessionNotice::Locked
         };
         self.tell(who, notice);
+        self.people.update_audience(who);
         match ivar {
             Ivar::Seekinfo if on => self.list_seeks(who),
             Ivar::Showownseek if on => self.list_own_seeks(who),

@@ -272,23 +272,6 @@ impl Ics {
                 game.observers.retain(|id| *id != who);
             }
         }
-        // Nobody follows a guest's number into the next life.
-        let followers: Vec<PersonId> = self
-            .people
-            .online()
-            .filter(|p| {
-                let following = p.presence.as_ref().and_then(|p| p.following);
-                following.is_some_and(|f| f.whom == who)
-            })
-            .map(|p| p.id)
-            .collect();
-        if self.person(who).is_some_and(|p| !p.registered) {
-            for id in followers {
-                if let Some(presence) = self.presence_mut(id) {
-                    presence.following = None;
-                }
-            }
-        }
     }
 
     fn say_observed(&mut self, who: PersonId) {
@@ -330,9 +313,14 @@ impl Ics {
     pub(super) fn follow(&mut self, who: PersonId, player: Option<&str>, partner: bool) {
         let Some(presence) = self.presence_mut(who) else { return };
         let Some(player) = player else {
-            let before = presence.following.take().is_some() | presence.best.take().is_some();
-            let notice =
-                if before { WatchNotice::NotFollowing } else { WatchNotice::WasNotFollowing };
+            let (followed, best) = (presence.following.take(), presence.best.take());
+            // A guest who has left is followed no more.
+            let followed = followed.is_some_and(|f| self.person(f.whom).is_some());
+            let notice = if followed || best.is_some() {
+                WatchNotice::NotFollowing
+            } else {
+                WatchNotice::WasNotFollowing
+            };
             self.tell(who, notice);
             return;
         };

@@ -1,12 +1,9 @@
 //! Who hears of games without being at them: `set gin 1` and the gnotify list.
 
-use partie_wire::{
-    notice::{game::GameNotice, lists::ListNotice},
-    variables::Variable,
-};
+use partie_wire::notice::{game::GameNotice, lists::ListNotice};
 
 use super::{Game, GameNumber};
-use crate::{Ics, lists::List, people::PersonId};
+use crate::{Ics, audience::News, lists::List, people::PersonId};
 
 impl Game {
     /// What is played, as `unrated blitz 3 0`.
@@ -46,12 +43,8 @@ impl Ics {
 
     /// Tells all who want to hear of games, but not those to whom it was said.
     pub(crate) fn tell_curious(&mut self, notice: &GameNotice, told: &[PersonId]) {
-        let curious: Vec<PersonId> = self
-            .people
-            .online()
-            .filter(|p| p.variables().on(Variable::Gin) && !told.contains(&p.id))
-            .map(|p| p.id)
-            .collect();
+        let curious: Vec<PersonId> =
+            self.people.audience().of(News::Games).filter(|id| !told.contains(id)).collect();
         for id in curious {
             self.tell(id, notice.clone());
         }

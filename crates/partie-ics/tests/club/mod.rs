@@ -30,6 +30,9 @@ pub(crate) struct Club {
     secrets: usize,
     /// Whether the server wants to end.
     pub(crate) ended: bool,
+    /// Whether passwords are hashed only when the test says so.
+    pub(crate) hashes_later: bool,
+    to_hash: Vec<Input>,
 }
 
 #[allow(dead_code, reason = "each test file uses a part")]
@@ -53,6 +56,8 @@ impl Club {
             answers: Vec::new(),
             secrets: 0,
             ended: false,
+            hashes_later: false,
+            to_hash: Vec::new(),
         }
     }
 
@@ -85,7 +90,12 @@ impl Club {
                         next.push(Input::Checked { session, good: hash == password });
                     }
                     Output::Hash { person, password } => {
-                        next.push(Input::Hashed { person, hash: password });
+                        let hashed = Input::Hashed { person, hash: Some(password) };
+                        if self.hashes_later {
+                            self.to_hash.push(hashed);
+                        } else {
+                            next.push(hashed);
+                        }
                     }
                     Output::Secrets { count } => {
                         let words = (0..count).map(|n| format!("word{}", self.secrets + n));
@@ -101,12 +111,25 @@ impl Club {
         }
     }
 
-    /// A new connection.
+    /// The passwords that wait are hashed.
+    pub(crate) fn hash(&mut self) {
+        for hashed in std::mem::take(&mut self.to_hash) {
+            self.input(hashed);
+        }
+    }
+
+    /// A new connection, whose transport has no token.
     pub(crate) fn connect(&mut self, name: &str) {
+        self.connect_with(name, None);
+    }
+
+    /// A new connection, whose transport may have a token.
+    pub(crate) fn connect_with(&mut self, name: &str, token: Option<&str>) {
         self.last += 1;
         let session = SessionId(self.last);
         self.sessions.insert(name.to_owned(), session);
-        self.input(Input::Open { session, address: "127.0.0.1".to_owned() });
+        let token = token.map(str::to_owned);
+        self.input(Input::Open { session, address: "127.0.0.1".to_owned(), token });
     }
 
     /// Guests who log in; what they were told is read. They see boards in style 12.

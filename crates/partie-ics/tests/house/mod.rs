@@ -282,7 +282,8 @@ impl House {
                 self.last += 1;
                 let session = SessionId(self.last);
                 self.sessions.insert(who.clone(), session);
-                self.input(Input::Open { session, address: "127.0.0.1".to_owned() });
+                let token = Some(who.clone());
+                self.input(Input::Open { session, address: "127.0.0.1".to_owned(), token });
                 self.types(who, who);
                 if matches!(who.as_str(), "Fritz" | "Gerda") {
                     self.types(who, "secret");
@@ -333,7 +334,7 @@ impl House {
                         next.push(Input::Checked { session: *session, good: hash == password });
                     }
                     Output::Hash { person, password } => {
-                        next.push(Input::Hashed { person: *person, hash: password.clone() });
+                        next.push(Input::Hashed { person: *person, hash: Some(password.clone()) });
                     }
                     Output::Close { to } => self.sessions.retain(|_, session| session != to),
                     Output::Store(_)

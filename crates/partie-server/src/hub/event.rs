@@ -18,6 +18,8 @@ pub enum Event {
         peer: SocketAddr,
         /// How it came.
         transport: Transport,
+        /// A secret that only the same client can present again: the cookie of a browser.
+        token: Option<String>,
     },
     /// Bytes came, cut anywhere.
     Bytes {
@@ -76,7 +78,7 @@ pub enum Verdict {
 impl std::fmt::Debug for Event {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Opened { id, peer, transport } => {
+            Self::Opened { id, peer, transport, .. } => {
                 write!(f, "opened {id} from {peer} by {}", transport.name())
             }
             Self::Bytes { id, bytes } => write!(f, "{} bytes from {id}", bytes.len()),

@@ -68,6 +68,7 @@ pub(super) async fn converse(
     place: Place,
     peer: SocketAddr,
     transport: Transport,
+    token: Option<String>,
     wire: impl Wire,
 ) {
     let id = place.id;
@@ -83,8 +84,8 @@ pub(super) async fn converse(
     });
     let queue = Arc::new(Queue::new(lobby.queue_bytes, at_once));
     let mut conversation = Conversation::new(wire, Arc::clone(&queue), sent);
-    let opened =
-        Arrival::Opened { event: Event::Opened { id, peer, transport }, queue: Arc::clone(&queue) };
+    let event = Event::Opened { id, peer, transport, token };
+    let opened = Arrival::Opened { event, queue: Arc::clone(&queue) };
     conversation.give(&lobby.hub, opened).await;
     let why = loop {
         match poll_fn(|context| conversation.poll(context)).await {

@@ -22,7 +22,7 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
 
-use super::{Lobby, Place, converse, ws};
+use super::{Lobby, Place, converse, cookie, ws};
 use crate::connection::Transport;
 
 /// How long a request's head may take, and how long a connection may be kept for another request.
@@ -60,6 +60,7 @@ impl Pages for PlainPage {
 struct Upgrade {
     socket: OnUpgrade,
     forwarded_for: Option<IpAddr>,
+    token: Option<String>,
 }
 
 pub(super) async fn serve<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
@@ -69,8 +70,8 @@ pub(super) async fn serve<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
     mut peer: SocketAddr,
     transport: Transport,
 ) {
-    let requested = Box::pin(request(&lobby, stream)).await;
-    let Some(Upgrade { socket, forwarded_for }) = requested else { return };
+    let requested = Box::pin(request(&lobby, stream, transport)).await;
+    let Some(Upgrade { socket, forwarded_for, token }) = requested else { return };
     let Ok(upgraded) = socket.await else { return };
     let Ok(parts) = upgraded.downcast::<TokioIo<S>>() else { return };
     if let Some(client) = forwarded_for
@@ -87,18 +88,20 @@ pub(super) async fn serve<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
     // Large and short-lived, as the request: neither is to be part of the idle task.
     let opening = ws::open(parts.io.into_inner(), parts.read_buf, lobby.message_bytes);
     let socket = Box::pin(opening).await;
-    converse(lobby, place, peer, transport, socket).await;
+    converse(lobby, place, peer, transport, token, socket).await;
 }
 
 /// Answers requests until one becomes a WebSocket, or the connection ends.
 async fn request<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
     lobby: &Lobby,
     stream: S,
+    transport: Transport,
 ) -> Option<Upgrade> {
     let upgrade = Mutex::new(None);
     let answer = async |request: Request<Incoming>| {
         let response = if asks_for_websocket(&request) {
-            let (response, asked) = websocket(request);
+            let secure = transport.is_secret() || lobby.behind_proxy && is_https(request.headers());
+            let (response, asked) = websocket(request, secure);
             *upgrade.lock().unwrap_or_else(PoisonError::into_inner) = asked;
             response
         } else {
@@ -125,7 +128,7 @@ fn asks_for_websocket(request: &Request<Incoming>) -> bool {
 }
 
 /// The answer to a request for a WebSocket, and what becomes of it unless it is refused.
-fn websocket(mut request: Request<Incoming>) -> (Response<Body>, Option<Upgrade>) {
+fn websocket(mut request: Request<Incoming>, secure: bool) -> (Response<Body>, Option<Upgrade>) {
     let mut response = match create_response_with_body(&request, Body::default) {
         Ok(response) => response,
         Err(fault) => {
@@ -138,8 +141,17 @@ fn websocket(mut request: Request<Incoming>) -> (Response<Body>, Option<Upgrade>
     if let Some(first) = subprotocol(request.headers()) {
         response.headers_mut().insert(header::SEC_WEBSOCKET_PROTOCOL, first);
     }
+    let cookie::Client { token, set } = cookie::client(request.headers(), secure);
+    if let Some(set) = set {
+        response.headers_mut().insert(header::SET_COOKIE, set);
+    }
     let forwarded_for = forwarded_for(request.headers());
-    (response, Some(Upgrade { socket: on(&mut request), forwarded_for }))
+    (response, Some(Upgrade { socket: on(&mut request), forwarded_for, token }))
+}
+
+/// Whether a proxy says that the browser speaks TLS with it.
+fn is_https(headers: &HeaderMap) -> bool {
+    headers.get("x-forwarded-proto").is_some_and(|proto| proto == "https")
 }
 
 fn subprotocol(headers: &HeaderMap) -> Option<HeaderValue> {

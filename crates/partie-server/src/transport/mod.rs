@@ -6,6 +6,7 @@
 
 mod certificate;
 mod conversation;
+mod cookie;
 mod gate;
 mod http;
 mod listen;

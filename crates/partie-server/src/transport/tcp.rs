@@ -30,7 +30,7 @@ pub(super) fn set_up(stream: &TcpStream) -> io::Result<()> {
 }
 
 pub(super) async fn serve(lobby: Arc<Lobby>, place: Place, stream: TcpStream, peer: SocketAddr) {
-    converse(lobby, place, peer, Transport::Telnet, Telnet(Arc::new(stream))).await;
+    converse(lobby, place, peer, Transport::Telnet, None, Telnet(Arc::new(stream))).await;
 }
 
 /// A socket; the hub writes to it, too.

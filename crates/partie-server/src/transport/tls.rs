@@ -79,7 +79,7 @@ pub(super) async fn serve(
             http::serve(lobby, place, stream, peer, Transport::SecureWebSocket).await;
         }
         Opened::Telnet(stream) => {
-            converse(lobby, place, peer, Transport::Tls, Stream(stream)).await;
+            converse(lobby, place, peer, Transport::Tls, None, Stream(stream)).await;
         }
     }
 }

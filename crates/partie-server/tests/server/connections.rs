@@ -301,6 +301,50 @@ async fn behind_a_proxy_the_limits_hold_for_the_client() {
     assert_eq!(peers, ["192.0.2.1", "192.0.2.2"]);
 }
 
+/// A WebSocket's cookie is its client's token, together with the page's origin.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_websocket_shows_that_its_client_is_the_same() {
+    let house = House::open().await;
+    let mut cookie = None;
+    for (again, origin) in [
+        (false, "https://chess.example.org"),
+        (true, "https://chess.example.org"),
+        (true, "https://other.example.org"),
+        (false, "https://chess.example.org"),
+    ] {
+        let stream = TcpStream::connect(house.address(Port::Http)).await.expect("connect");
+        let mut request = "ws://localhost/".into_client_request().expect("request");
+        request.headers_mut().insert("Origin", HeaderValue::from_static(origin));
+        if let Some(cookie) = cookie.clone().filter(|_| again) {
+            request.headers_mut().insert("Cookie", cookie);
+        }
+        let (mut socket, response) =
+            soon(Box::pin(client_async(request, stream))).await.expect("upgrade");
+        assert_eq!(told(&mut socket, "login: ").await, "login: ");
+        let set = response.headers().get("Set-Cookie");
+        assert_eq!(set.is_some(), !again, "a cookie is set once");
+        if let Some(set) = set {
+            let (pair, _) = set.to_str().expect("text").split_once(';').expect("attributes");
+            cookie = Some(HeaderValue::try_from(pair).expect("a cookie"));
+        }
+    }
+    let _telnet = telnet(&house).await;
+    let chat = soon(house.server.stop()).await.expect("stopped");
+    let tokens: Vec<&Option<String>> = chat
+        .log
+        .iter()
+        .filter_map(|event| match event {
+            Event::Opened { token, .. } => Some(token),
+            _ => None,
+        })
+        .collect();
+    let [first, again, elsewhere, afresh, telnet] = tokens[..] else { panic!("{tokens:?}") };
+    assert!(first.is_some() && first == again);
+    assert!(elsewhere.is_some() && elsewhere != first);
+    assert!(afresh.is_some() && afresh != first);
+    assert!(telnet.is_none());
+}
+
 /// A domain whose deadline has always passed.
 struct Restless(u64);
 

@@ -83,8 +83,8 @@ pub enum SessionCommand {
     Ptime,
     /// A new password.
     Password {
-        /// The old one.
-        old: String,
+        /// The old one, which guests do not have.
+        old: Option<String>,
         /// The new one.
         new: String,
     },
@@ -131,7 +131,11 @@ pub(super) const ENTRIES: &[Entry] = &[
     entry("open", 83, "open", |_| done(SessionCommand::Open)),
     entry("ptime", 95, "ptime", |_| done(SessionCommand::Ptime)),
     entry("index", 54, "index", |_| done(SessionCommand::Help { page: Some("commands".into()) })),
-    entry("password", 85, "password old new", |a| {
-        done(SessionCommand::Password { old: a.name()?, new: a.name()? })
+    entry("password", 85, "password [old] new", |a| {
+        let first = a.name()?;
+        done(match a.name() {
+            Some(new) => SessionCommand::Password { old: Some(first), new },
+            None => SessionCommand::Password { old: None, new: first },
+        })
     }),
 ];

@@ -19,6 +19,8 @@ crate::notices! {
         GuestName { name: String } = "Logging you in as \"{name}\"; you may use this name to play unrated games.\n(After logging in, do \"help register\" for more info on how to register.)\n",
         /// The name belongs to somebody.
         Registered { name: String } = "\"{name}\" is a registered name.  If it is yours, type the password.\nIf not, just hit return to try another name.\n",
+        /// The name belongs to a guest who chose a password.
+        GuestWithPassword { name: String } = "\"{name}\" is a guest with a password.  If it is yours, type the password.\nIf not, just hit return to try another name.\n",
         /// Not the password.
         WrongPassword = "**** Invalid password! ****\n",
         /// The name is too long.

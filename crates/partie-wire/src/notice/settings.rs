@@ -2,7 +2,7 @@
 
 use super::lines::{Block, Lines};
 use crate::{
-    fields::{Games, Name, Players},
+    fields::{Games, Name, Players, Seconds},
     variables::{Kind, Said, Variable, Variables},
 };
 
@@ -31,8 +31,8 @@ crate::notices! {
         PasswordChanged = "Password changed.",
         /// Not the old password.
         PasswordWrong = "Incorrect password; password not changed!",
-        /// A guest has none.
-        PasswordOfGuest = "Setting a password is only for registered players.",
+        /// A guest chose a password.
+        GuestPassword { name: Name, seconds: Seconds } = "Should your connection break while you play, log in as {name} with this password within {seconds}.",
         /// Too short or too long.
         PasswordLength { least: u32, most: u32 } = "A password has {least} to {most} characters; password not changed!",
         /// No page of help.

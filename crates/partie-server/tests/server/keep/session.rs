@@ -43,7 +43,7 @@ impl Club {
     fn comes(&mut self, name: &str) {
         let session = SessionId(self.now.0.unsigned_abs() + self.sessions.len() as u64);
         self.sessions.insert(name.to_owned(), session);
-        self.input(Input::Open { session, address: "192.0.2.1".to_owned() });
+        self.input(Input::Open { session, address: "192.0.2.1".to_owned(), token: None });
         self.types(name, &[name, "secret"]);
     }
 
@@ -59,7 +59,7 @@ impl Club {
                         next.push(Input::Checked { session, good: true });
                     }
                     Output::Hash { person, password } if self.hashes => {
-                        next.push(Input::Hashed { person, hash: password });
+                        next.push(Input::Hashed { person, hash: Some(password) });
                     }
                     Output::Secrets { .. } => {
                         let words = (0..9).map(|n| format!("secret{n}")).collect();

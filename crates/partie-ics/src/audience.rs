@@ -1,0 +1,225 @@
+//! Players online, indexed by the news they asked for.
+//!
+//! A login is of interest to few of those who are online. With this index it costs as much as
+//! there are players to be notified, however many are online.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use partie_wire::{ivars::Ivar, variables::Variable};
+
+use crate::{
+    lists::List,
+    people::{Person, PersonId},
+};
+
+/// News for everyone who asked for that kind of news.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum News {
+    /// Logins and logouts: `set pin 1` or `iset pin 1`.
+    Logins,
+    /// Players who can be challenged now, or no longer: `set availinfo 1`.
+    Availability,
+    /// Games that begin and end: `set gin 1`.
+    Games,
+}
+
+/// The lists whose owners are notified when a player on them does something.
+const LISTS: [List; 3] = [List::Notify, List::Gnotify, List::Idlenotify];
+
+/// What one player asked to be notified of.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Interests {
+    news: Vec<News>,
+    /// Lists, and the lower-case names on them.
+    names: Vec<(List, String)>,
+}
+
+impl Interests {
+    fn of(person: &Person) -> Interests {
+        let Some(presence) = &person.presence else { return Interests::default() };
+        let on = |variable| presence.variables.on(variable);
+        let asked = [
+            (News::Logins, on(Variable::Pin) || presence.view.ivars.has(Ivar::Pin)),
+            (News::Availability, on(Variable::Availinfo)),
+            (News::Games, on(Variable::Gin)),
+        ];
+        let listed = |list: List| person.account.lists.get(&list).map(|names| (list, names));
+        Interests {
+            news: asked.into_iter().filter(|(_, asked)| *asked).map(|(news, _)| news).collect(),
+            names: LISTS
+                .into_iter()
+                .filter_map(listed)
+                .flat_map(|(list, names)| names.keys().map(move |key| (list, key.to_owned())))
+                .collect(),
+        }
+    }
+}
+
+/// Players online, by what they asked to be notified of.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Audience {
+    of_news: BTreeMap<News, BTreeSet<PersonId>>,
+    of_names: BTreeMap<List, BTreeMap<String, BTreeSet<PersonId>>>,
+    /// Under what each is indexed, so that it can be taken out again.
+    indexed: BTreeMap<PersonId, Interests>,
+}
+
+impl Audience {
+    /// Brings the index up to date with what a player asks for now; nothing if they are not
+    /// online.
+    pub(crate) fn update(&mut self, person: &Person) {
+        let now = Interests::of(person);
+        let empty = now == Interests::default();
+        if self.indexed.get(&person.id).map_or(empty, |before| *before == now) {
+            return;
+        }
+        self.remove(person.id);
+        for news in &now.news {
+            self.of_news.entry(*news).or_default().insert(person.id);
+        }
+        for (list, key) in &now.names {
+            let names = self.of_names.entry(*list).or_default();
+            names.entry(key.clone()).or_default().insert(person.id);
+        }
+        if !empty {
+            self.indexed.insert(person.id, now);
+        }
+    }
+
+    /// Takes a player out.
+    pub(crate) fn remove(&mut self, who: PersonId) {
+        let Some(before) = self.indexed.remove(&who) else { return };
+        for news in before.news {
+            if let Some(listeners) = self.of_news.get_mut(&news) {
+                listeners.remove(&who);
+            }
+        }
+        for (list, key) in before.names {
+            let Some(names) = self.of_names.get_mut(&list) else { continue };
+            if let Some(listeners) = names.get_mut(&key) {
+                listeners.remove(&who);
+                if listeners.is_empty() {
+                    names.remove(&key);
+                }
+            }
+        }
+    }
+
+    /// Those who asked for a kind of news.
+    pub(crate) fn of(&self, news: News) -> impl Iterator<Item = PersonId> {
+        self.of_news.get(&news).into_iter().flatten().copied()
+    }
+
+    /// Those who have a name on a list of theirs, one of [`LISTS`].
+    pub(crate) fn of_name(&self, list: List, name: &str) -> impl Iterator<Item = PersonId> {
+        debug_assert!(LISTS.contains(&list), "{list:?} is not indexed");
+        let names = self.of_names.get(&list);
+        let listeners = names.and_then(|names| names.get(&name.to_ascii_lowercase()));
+        listeners.into_iter().flatten().copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::{prelude::*, sample::select};
+
+    use super::*;
+    use crate::{Config, Ics, Input, Output, SessionId, Tick, people::Account};
+
+    const NAMES: [&str; 4] = ["Adam", "Boris", "Cecil", "Dora"];
+    /// All that changes what somebody asks for; `-` is a lost connection.
+    const LINES: [&str; 18] = [
+        "set pin 1",
+        "set pin 0",
+        "iset pin 1",
+        "iset pin 0",
+        "set availinfo 1",
+        "set availinfo 0",
+        "set gin 1",
+        "set gin 0",
+        "+notify adam",
+        "-notify adam",
+        "+notify cecil",
+        "+gnotify boris",
+        "-gnotify boris",
+        "+idlenotify dora",
+        "register Dora d@example.org Dora",
+        "match adam 3 0",
+        "quit",
+        "-",
+    ];
+
+    /// One step: somebody logs in, or does something if they are online.
+    fn step(ics: &mut Ics, sessions: &mut [u64; 4], who: usize, line: &str, minutes: i64) {
+        let now = ics.now + crate::Span::seconds(minutes * 60);
+        let mut inputs = Vec::new();
+        if ics.people.named(NAMES[who]).is_none_or(|p| p.presence.is_none()) {
+            sessions[who] += 4;
+            let session = SessionId(sessions[who]);
+            inputs.push(Input::Open { session, address: String::new(), token: None });
+            for text in [NAMES[who], "secret"] {
+                inputs.push(Input::Line { session, text: text.to_owned(), stamp: None });
+            }
+        }
+        let session = SessionId(sessions[who]);
+        inputs.push(match line {
+            "-" => Input::Close { session },
+            line => Input::Line { session, text: line.to_owned(), stamp: None },
+        });
+        inputs.reverse();
+        while let Some(input) = inputs.pop() {
+            let mut out = Vec::new();
+            ics.handle(now, input, &mut out);
+            for output in out {
+                match output {
+                    Output::Check { session, .. } => {
+                        inputs.push(Input::Checked { session, good: true });
+                    }
+                    Output::Hash { person, password } => {
+                        inputs.push(Input::Hashed { person, hash: Some(password) });
+                    }
+                    Output::Secrets { count } => {
+                        let words = vec!["secret".to_owned(); count];
+                        inputs.push(Input::Secrets { words });
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    proptest! {
+        /// The index names those whom a look at every player would find.
+        #[test]
+        fn the_index_is_what_all_players_together_say(
+            steps in prop::collection::vec((0..4usize, select(&LINES[..]), 0..9i64), 0..60),
+        ) {
+            let mut ics = Ics::new(Config::default(), Tick(0), 1);
+            for handle in &NAMES[..2] {
+                let password = Some("secret".to_owned());
+                ics.know(Account { password, ..Account::new(handle) });
+            }
+            let mut sessions = [0, 1, 2, 3];
+            for (who, line, minutes) in steps {
+                step(&mut ics, &mut sessions, who, line, minutes);
+                let (people, audience) = (&ics.people, ics.people.audience());
+                let mut expected = Audience::default();
+                for person in people.online() {
+                    expected.update(person);
+                }
+                prop_assert_eq!(&audience.indexed, &expected.indexed, "after {}", line);
+                for news in [News::Logins, News::Availability, News::Games] {
+                    prop_assert!(audience.of(news).eq(expected.of(news)), "{:?}", news);
+                }
+                for list in LISTS {
+                    for name in NAMES {
+                        let all = people.online().filter(|p| p.lists(list, name)).map(|p| p.id);
+                        let all: BTreeSet<PersonId> = all.collect();
+                        let found: BTreeSet<PersonId> = audience.of_name(list, name).collect();
+                        prop_assert_eq!(found, all, "{:?} {}", list, name);
+                    }
+                }
+            }
+        }
+    }
+}
