@@ -54,7 +54,7 @@ TOUR = [
     ("Clara", ["follow adam", "pfollow adam", "follow", "primary", "unobserve", "simopen", "boards", "ping adam"]),
     # Directors and administrators may; others are told that they may not.
     ("Clara", ["qtell adam hello", "rmatch adam boris 3 0", "getgi adam", "getpi adam", "tournset adam 1", "showadmins", "summon adam", "annunreg hello",
-               "nuke adam", "password a b", "quota"]),
+               "nuke adam", "password secret", "quota"]),
     ("Clara", ["quit"]),
     ("Adam", ["who", "next", "unfollow"]),
 ]
