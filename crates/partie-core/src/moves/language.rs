@@ -76,6 +76,25 @@ impl Language {
         Language::ColouredFigurine,
     ];
 
+    /// One language for each set of letters, the likeliest first: German stands for Danish,
+    /// Norwegian and Swedish, Italian for Spanish. Figurines are understood in all.
+    pub const DISTINCT: [Language; 14] = [
+        Language::English,
+        Language::German,
+        Language::French,
+        Language::Czech,
+        Language::Italian,
+        Language::Portuguese,
+        Language::Dutch,
+        Language::Polish,
+        Language::Hungarian,
+        Language::Romanian,
+        Language::Russian,
+        Language::Estonian,
+        Language::Finnish,
+        Language::Icelandic,
+    ];
+
     /// The ISO 639-1 code; `fan` and `fan-coloured` for figurines.
     #[must_use]
     pub const fn code(self) -> &'static str {
@@ -253,6 +272,14 @@ mod tests {
         }
         assert_eq!(Language::from_code("SK"), Some(Language::Czech));
         assert_eq!(Language::from_code("xx"), None);
+    }
+
+    #[test]
+    fn distinct_letters() {
+        for language in Language::ALL.into_iter().filter(|l| !l.is_figurine()) {
+            let same = |l: &&Language| l.letters() == language.letters();
+            assert_eq!(Language::DISTINCT.iter().filter(same).count(), 1, "{language:?}");
+        }
     }
 
     #[test]

@@ -7,7 +7,7 @@
 //! writing: drops are `N@f3` and null moves `--` as in SAN.
 
 use super::{
-    Language, NotRead, Ply, Quirks, Reading, push_square,
+    Language, NotRead, Ply, Quirks, Reading, is_dash, push_square,
     san::{self, Action, San},
 };
 use crate::{Move, Piece, Position, Role, Square};
@@ -58,7 +58,7 @@ pub fn read_in(position: &Position, text: &str, language: Language) -> Result<Re
 
 /// A dash or a capture sign.
 const fn is_sign(c: char) -> bool {
-    matches!(c, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}' | 'x' | 'X' | ':' | '×' | '*' | 'х')
+    is_dash(c) || matches!(c, 'x' | 'X' | ':' | '×' | '*' | 'х')
 }
 
 /// Writes a legal move with its check mark.

@@ -25,7 +25,7 @@ pub(crate) fn fold<'a>(text: &'a str, quirks: &mut Quirks) -> Cow<'a, str> {
             }
             // The selectors of text and emoji form, which go with figurines.
             '\u{fe0e}' | '\u{fe0f}' => continue,
-            '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe58}' | '\u{fe63}' | '\u{ff0d}' => '-',
+            c if c != '-' && is_dash(c) => '-',
             '✕' | '✖' | 'х' | 'Х' => '×',
             // Cyrillic letters that look like files.
             'а' if before_rank => 'a',
@@ -40,6 +40,23 @@ pub(crate) fn fold<'a>(text: &'a str, quirks: &mut Quirks) -> Cow<'a, str> {
         folded.push(plain);
     }
     folded.into()
+}
+
+/// Whether a character is a hyphen, a dash or a minus sign, as keyboards and word processors
+/// write them.
+///
+/// ```
+/// use partie_core::moves::is_dash;
+/// assert!("-‐‑‒–—―⁃−﹘﹣－".chars().all(is_dash));
+/// assert!(!is_dash('_'));
+/// ```
+#[must_use]
+pub const fn is_dash(c: char) -> bool {
+    matches!(
+        c,
+        '-' | '\u{2010}'
+            ..='\u{2015}' | '\u{2043}' | '\u{2212}' | '\u{fe58}' | '\u{fe63}' | '\u{ff0d}'
+    )
 }
 
 /// Cuts check marks and `e.p.` off the end.

@@ -29,6 +29,7 @@ pub mod why;
 use std::fmt;
 
 pub use language::Language;
+pub use marks::is_dash;
 pub use notation::Notation;
 pub(crate) use reading::only;
 pub use reading::{CheckMark, NotRead, Quirks, Reading};

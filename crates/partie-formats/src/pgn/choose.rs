@@ -1,6 +1,6 @@
 //! Which rules and which piece letters a game is read with.
 
-use partie_core::{CastlingMode, Language, Position, Tags, Variant, moves::san::San};
+use partie_core::{CastlingMode, Language, Ply, Position, Tags, Variant, moves::san::San};
 
 use super::{
     play::{Board, give_back, lend_reader, text::without_tail},
@@ -55,6 +55,8 @@ pub(crate) struct Choice {
     pub(crate) variant: Variant,
     pub(crate) language: Language,
     pub(crate) start: Position,
+    /// Languages that read as far, with other moves.
+    pub(crate) ties: Vec<Language>,
 }
 
 /// The main line's words, without results.
@@ -77,8 +79,10 @@ pub(crate) fn mainline_words<'a>(text: &'a str, tokens: &[Token]) -> Vec<&'a str
     words
 }
 
-/// How many of the words can be played before one that is a move but cannot.
-fn reach(words: &[&str], choice: &Choice) -> usize {
+/// How many of the words can be played before one that is a move but cannot, and the moves
+/// that are not in export format.
+fn reach(words: &[&str], choice: &Choice) -> (usize, Vec<Ply>) {
+    let mut plies = Vec::new();
     let mut board = Board::start(choice);
     let mut reader = lend_reader();
     let mut played = 0;
@@ -104,10 +108,11 @@ fn reach(words: &[&str], choice: &Choice) -> usize {
             break;
         }
         board.set(position);
+        plies.push(reading.ply);
         played += 1;
     }
     give_back(reader);
-    played
+    (played, plies)
 }
 
 /// Whether a word holds a square or castling and is short: a move in letters that are
@@ -126,37 +131,32 @@ pub(crate) fn better(
     other_variants: &[Choice],
     languages: bool,
 ) -> Option<Choice> {
-    let first_reach = reach(words, choice);
+    let (first_reach, _) = reach(words, choice);
     let mut best_reach = first_reach;
-    let mut best = None;
+    let mut best: Option<(Choice, Vec<Ply>)> = None;
     // One move more says little: `Bd3` is a pawn's move in German.
     let mut consider = |candidate: Choice, least: usize| {
-        let reached = reach(words, &candidate);
+        let (reached, plies) = reach(words, &candidate);
         if reached > best_reach && (reached >= first_reach + least || reached == words.len()) {
             best_reach = reached;
-            best = Some(candidate);
+            best = Some((candidate, plies));
+        } else if reached == best_reach
+            && let Some((best, best_plies)) = &mut best
+            && candidate.variant == best.variant
+            && plies != *best_plies
+        {
+            best.ties.push(candidate.language);
         }
     };
     for candidate in other_variants {
         consider(candidate.clone(), 1);
     }
     if languages && choice.language == Language::English {
-        // German stands for Danish, Norwegian and Swedish, Italian for Spanish.
-        let twins = [
-            Language::Danish,
-            Language::Norwegian,
-            Language::Swedish,
-            Language::Spanish,
-            Language::Figurine,
-        ];
-        for language in Language::ALL {
-            let differs = language != Language::English && !twins.contains(&language);
-            if differs {
-                consider(Choice { language, ..choice.clone() }, 2);
-            }
+        for language in Language::DISTINCT.into_iter().filter(|l| *l != Language::English) {
+            consider(Choice { language, ..choice.clone() }, 2);
         }
     }
-    best
+    best.map(|(choice, _)| choice)
 }
 
 /// Whether a word is a drop.

@@ -297,4 +297,7 @@ codes! {
     "PGN106" NAME_ORDER "name-order" Note "a given name before the surname"
         "Names are written surname first, then a comma and the given names (PGN standard, section 8.1.1.5). Programs that collect a player's games look for that form. Which part is the surname cannot be known for certain, so nothing is changed."
         "[White \"Garry Kasparov\"]\n\n1. e4 *\n";
+    "PGN107" LANGUAGE_TIE "language-tie" Warning "two languages fit"
+        "The piece letters are not English, and the game can be read equally far with those of several languages, with different moves: S is a knight in German and a bishop in Czech. The likeliest language was taken; name the right one with --lang."
+        "1. d4 c6 2. c3 a5 3. Sd2 *\n";
 }

@@ -169,6 +169,7 @@ pub(crate) fn examine(
         variant: start.variant,
         language: options.language.unwrap_or(Language::English),
         start: start.position,
+        ties: Vec::new(),
     };
     let mut played = play::play(text, tokens, survey, &choice, options, remedies);
     let mut final_choice = choice;
@@ -331,7 +332,7 @@ fn other_variants(section: &TagSection, words: &[&str], choice: &Choice) -> Vec<
             } else {
                 Position::start(variant)
             };
-            Choice { variant, language: choice.language, start }
+            Choice { variant, start, ..choice.clone() }
         })
         .filter(|c| c.start.problem().is_none())
         .collect()

@@ -1,6 +1,6 @@
 //! The many spellings of a result.
 
-use partie_core::{Color, Outcome};
+use partie_core::{Color, Outcome, moves::is_dash};
 
 /// The result that a word spells, PGN's own four spellings included.
 ///
@@ -16,7 +16,8 @@ pub(crate) fn from_spelling(word: &str) -> Option<Outcome> {
     let mut folded = String::with_capacity(word.len());
     for c in word.chars() {
         match c {
-            '–' | '—' | '−' | '‐' | '‑' | '‒' | ':' => folded.push('-'),
+            ':' => folded.push('-'),
+            c if is_dash(c) => folded.push('-'),
             'O' | 'o' => folded.push('0'),
             '½' => folded.push_str("1/2"),
             ' ' | '.' | '(' | ')' => {

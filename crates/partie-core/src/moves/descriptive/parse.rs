@@ -2,7 +2,7 @@
 
 use crate::{
     CastlingSide, File, Role,
-    moves::{CheckMark, Quirks, san::castling},
+    moves::{CheckMark, Quirks, is_dash, san::castling},
 };
 
 /// A text, understood.
@@ -145,7 +145,7 @@ fn normalise(text: &str, quirks: &mut Quirks) -> Option<String> {
     for c in text.chars() {
         match c {
             ' ' | '\t' | '.' | ',' | '\'' | '\u{2019}' | '\u{a0}' => {}
-            '\u{2010}'..='\u{2015}' | '\u{2212}' => {
+            c if c != '-' && is_dash(c) => {
                 quirks.insert(Quirks::LOOKALIKES);
                 plain.push('-');
             }

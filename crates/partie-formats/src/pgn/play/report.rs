@@ -190,14 +190,19 @@ impl Player<'_> {
             && ply.to_move().is_some_and(|m| m.role() != partie_core::Role::Pawn && !m.is_castle())
         {
             self.foreign_told = true;
-            self.finding(
-                &codes::FOREIGN_LETTERS,
-                span.clone(),
-                format!(
-                    "the piece letters of this game are those of the language `{}`",
-                    self.choice.language.code()
-                ),
-            );
+            let code = self.choice.language.code();
+            let mut message =
+                format!("the piece letters of this game are those of the language `{code}`");
+            let mut kind = &codes::FOREIGN_LETTERS;
+            if !self.choice.ties.is_empty() {
+                let others: Vec<_> =
+                    self.choice.ties.iter().map(|l| format!("`{}`", l.code())).collect();
+                message.push_str("; read in ");
+                message.push_str(&others.join(" or "));
+                message.push_str(" it goes as far, with other moves");
+                kind = &codes::LANGUAGE_TIE;
+            }
+            self.finding(kind, span.clone(), message);
         }
         if quirks.is_empty() && !self.out.remedies.wanted() {
             return;
@@ -205,7 +210,9 @@ impl Player<'_> {
         let found = self.slice(span.clone()).to_owned();
         let clean = san::write(before, ply);
         if found != clean {
-            let (code, confidence) = if foreign {
+            let (code, confidence) = if foreign && !self.choice.ties.is_empty() {
+                (&codes::LANGUAGE_TIE, Confidence::Guess)
+            } else if foreign {
                 (&codes::FOREIGN_LETTERS, Confidence::Likely)
             } else if mark != CheckMark::None && true_mark.is_empty() {
                 (&codes::WRONG_CHECK, Confidence::Likely)
