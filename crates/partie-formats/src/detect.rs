@@ -2,7 +2,7 @@
 
 use partie_core::{
     Language,
-    moves::{Quirks, san::San},
+    moves::{Quirks, is_dash, language::figurine, san::San},
 };
 
 /// A format that Partie reads or writes.
@@ -131,6 +131,9 @@ pub fn detect(head: &[u8], name: Option<&str>) -> Format {
     if is_json(text, hint) {
         return Format::Ndjson;
     }
+    if crate::scoresheet::notation_named(text).is_some() {
+        return Format::Scoresheet;
+    }
     // A comment in PGN may quote anything, a server's words too.
     let tag_first = crate::pgn::token::tag_name(text.as_bytes()).is_some();
     if !tag_first && is_transcript(text) {
@@ -244,7 +247,7 @@ fn has_operations(line: &str) -> bool {
 /// Which kind of free text: pairs of squares, moves with numbers, or prose with moves.
 fn free_text(text: &str, hint: Option<Format>) -> Format {
     let (pairs, short) = squares(text);
-    if pairs > short && !promotes_as_san(text) {
+    if pairs > 0 && pairs >= short && !promotes_as_san(text) {
         return Format::ChessGamePlayer;
     }
     match hint {
@@ -257,9 +260,11 @@ fn free_text(text: &str, hint: Option<Format>) -> Format {
 
 /// `e7-e8=Q`: Chess Game Player writes the piece in brackets.
 fn promotes_as_san(text: &str) -> bool {
-    text.as_bytes()
-        .windows(4)
-        .any(|w| matches!(w, [b'a'..=b'h' | b'A'..=b'H', b'1' | b'8', b'=', b'A'..=b'Z']))
+    text.match_indices('=').any(|(i, _)| {
+        let last_rank =
+            matches!(text.as_bytes()[..i], [.., b'a'..=b'h' | b'A'..=b'H', b'1' | b'8']);
+        last_rank && text[i + 1..].starts_with(|c: char| c.is_uppercase() || figurine(c).is_some())
+    })
 }
 
 /// The words of a text outside of comments.
@@ -312,7 +317,7 @@ fn numbers_or_words(text: &str) -> bool {
     let is_iccf =
         |word: &str| matches!(word.len(), 4 | 5) && word.bytes().all(|b| matches!(b, b'1'..=b'8'));
     let is_descriptive = |word: &str| {
-        word.split_once(['-', 'x']).is_some_and(|(piece, rest)| {
+        word.split_once(|c| is_dash(c) || c == 'x').is_some_and(|(piece, rest)| {
             piece
                 .trim_start_matches(|c: char| c.is_ascii_digit() || c == '.')
                 .chars()
@@ -340,20 +345,17 @@ fn squares(text: &str) -> (usize, usize) {
         .enumerate()
         .filter(|(i, w)| {
             let square = matches!(w, [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8']);
-            square && !bytes.get(i + 2).is_some_and(u8::is_ascii_digit)
+            square
+                && !bytes.get(i + 2).is_some_and(u8::is_ascii_digit)
+                // Three letters and digits at most belong to a move before its target: `Qh4xe1`.
+                && bytes[i.saturating_sub(4)..*i].iter().filter(|b| b.is_ascii_alphanumeric()).count() < 4
         })
         .map(|(i, _)| i)
         .collect();
     let (mut pairs, mut alone, mut at) = (0, 0, 0);
     while at < places.len() {
-        let gap = places
-            .get(at + 1)
-            .and_then(|next| bytes.get(places[at] + 2..*next))
-            .unwrap_or_default();
-        let mark = gap.iter().filter(|b| matches!(b, b'-' | b'x' | b'X')).count() == 1;
-        let letters =
-            gap.iter().filter(|b| b.is_ascii_alphabetic() && !matches!(b, b'x' | b'X')).count();
-        if mark && letters <= 1 && gap.len() <= 12 && !gap.contains(&b'\n') {
+        let gap = places.get(at + 1).and_then(|next| text.get(places[at] + 2..*next));
+        if gap.is_some_and(is_gap) {
             pairs += 1;
             at += 2;
         } else {
@@ -362,6 +364,19 @@ fn squares(text: &str) -> (usize, usize) {
         }
     }
     (pairs, alone)
+}
+
+/// Whether what stands between two squares makes a move of them: a mark, then a piece's
+/// letter at most, and any signs around them, as dots that lead to the next column.
+fn is_gap(gap: &str) -> bool {
+    let is_mark = |c: char| is_dash(c) || matches!(c, 'x' | 'X' | '×');
+    let Some((before, after)) = gap.split_once(is_mark) else { return false };
+    let is_sign = |c: char| !c.is_alphanumeric() && !matches!(c, '\n' | '\r');
+    let letters = after.chars().filter(|c| !is_sign(*c));
+    before.chars().all(is_sign)
+        && !after.contains(is_mark)
+        && letters.clone().all(char::is_alphabetic)
+        && letters.count() <= 1
 }
 
 #[cfg(test)]
@@ -383,6 +398,13 @@ mod tests {
             ("4k3/8/8/8/8/8/8/4K2R w K - 0 1 ;D1 15", None, Format::Epd),
             ("fics% \n<12> rnbqkbnr", None, Format::Style12),
             ("d2 - d4 D7-d5", Some("x.txt"), Format::ChessGamePlayer),
+            ("….d2…….-……….d4….D7………….-d5…...", None, Format::ChessGamePlayer),
+            ("d2–d4 D7—d5", None, Format::ChessGamePlayer),
+            ("d4 x … e5 then nothing", None, Format::ChessGamePlayer),
+            ("1. e2-e4 e7-e5 2. e7-e8=Ф a7-a6", Some("x.txt"), Format::Scoresheet),
+            ("1. exd5 cxd5 2. Nxd5 exd5 3. Bxd5", Some("x.txt"), Format::Scoresheet),
+            ("Notation: uci\n\n1. e2e4 e7e5\n*", None, Format::Scoresheet),
+            ("1. P–K4 P–K4 2. Kt–KB3 Kt–QB3", None, Format::Scoresheet),
             ("Jg1-f3 d7-d5 2. g2-g3 Sc8-g4", None, Format::ChessGamePlayer),
             ("1. Sf3 d5 2. g3 Lg4", Some("x.txt"), Format::Scoresheet),
             ("1. Sf3 d5 2. g3 Lg4", None, Format::Scoresheet),

@@ -128,3 +128,136 @@ fn texts_come_back() {
         assert_eq!(common::moves(&back.value), common::moves(&game), "{notation}");
     }
 }
+
+fn show(text: &str, parsed: &partie_formats::Parsed<Game>) -> (String, String) {
+    let codes: Vec<_> = parsed
+        .diagnostics
+        .iter()
+        .map(|d| format!("{} {}", d.code.id, &text[d.span.clone()]))
+        .collect();
+    (common::moves(&parsed.value).join(" "), codes.join("; "))
+}
+
+/// Chess Game Player text beside its rules: what is read, and what is reported where.
+#[test]
+fn chess_game_player_text() {
+    let castles = "e2e4 e7e5 g1f3 b8c6 f1c4 g8f6";
+    let opening = "e2-e4 e7-e5 g1-f3 b8-c6 f1-c4 g8-f6";
+    let promotes = "a2-a4 b7-b5 a4xb5 a7-a6 b5xa6 c8-b7 a6xb7 b8-c6 b7xa8";
+    let promoted = "a2a4 b7b5 a4b5 a7a6 b5a6 c8b7 a6b7 b8c6 b7a8";
+    for (text, moves, codes) in [
+        // The diagram in the description of the format.
+        ("….d2…….-……….d4….D7………….-d5…...", "d2d4 d7d5", ""),
+        (
+            "………….d2…….-………….d4……….D7………….-d5………...\n………….f1-…………..B5+…\n",
+            "d2d4 d7d5",
+            "TXT002 f1-…………..B5",
+        ),
+        // Illegal pairs, with signs, words or nothing between.
+        ("e2 .... - ... e5 d7 .... - ... d2", "", "TXT002 e2 .... - ... e5"),
+        (
+            "e2-e4 e7 pawn - to e3 g1 knight - to g5",
+            "e2e4",
+            "TXT014 e7 pawn - to e3; TXT014 g1 knight - to g5",
+        ),
+        ("e2-e4 e7\u{a0}–\u{a0}e4 d7-d5", "e2e4", "TXT002 e7\u{a0}–\u{a0}e4"),
+        ("e2-e4 e7e4", "e2e4", "TXT014 e7e4"),
+        ("nothing at all", "", "TXT001 nothing at all"),
+        ("see a3 and c4", "", "TXT001 see a3 and c4"),
+        // Prose is no move and nothing to report.
+        ("e2-e4 better than c2 or c4, so-called e7-e5", "e2e4 e7e5", ""),
+        ("e2-e4 then x in next e5 e7-e5", "e2e4 e7e5", ""),
+        // Letters glued to a square.
+        ("e2-e4 d7-d5 e4-e5 f7-f5 e5xf6e.p. g7xf6", "e2e4 d7d5 e4e5 f7f5 e5f6 g7f6", ""),
+        ("e2-e4 d7-d5 e4-e5 f7-f5 e5xf6ep g7xf6", "e2e4 d7d5 e4e5 f7f5 e5f6 g7f6", ""),
+        ("e2-e4 d7-d5 e4-e5 f7-f5 e5xd6e.p. c7xd6", "e2e4 d7d5 e4e5 f7f5", "TXT002 e5xd6"),
+        ("d2-d4abc d7-d5", "d2d4 d7d5", "TXT015 d2-d4abc"),
+        ("d2-d5abc d7-d5", "", "TXT002 d2-d5"),
+        ("movee2-e4 e7-e5", "e2e4 e7e5", "TXT015 e2-e4"),
+        ("e2-toe4 e7-e5", "e2e4 e7e5", ""),
+        ("e2-e45 e7-e5", "e2e4 e7e5", "TXT015 e2-e45"),
+        ("e2-e4 e7-e51-0", "e2e4 e7e5", ""),
+        ("e2-e4 e7-e6 d2-d4 f8-b4ch c2-c3", "e2e4 e7e6 d2d4 f8b4 c2c3", ""),
+        ("e2e4 e7e5", "e2e4 e7e5", "TXT016 e2e4; TXT016 e7e5"),
+        ("Крe1-e2 e2-e4", "", "TXT002 e1-e2"),
+        ("e2-e4 e7-e5 Крe1-e2 Крe8-e7", "e2e4 e7e5 e1e2 e8e7", ""),
+        // Castling with any dash, with letters after it, with spaces.
+        (&format!("{opening} 0–0 f8-e7"), &format!("{castles} e1g1 f8e7"), ""),
+        (&format!("{opening} o‑o f8-e7"), &format!("{castles} e1g1 f8e7"), ""),
+        (&format!("{opening} O−O f8-e7"), &format!("{castles} e1g1 f8e7"), ""),
+        (&format!("{opening} 0-0abc f8-e7"), &format!("{castles} e1g1 f8e7"), "TXT015 0-0abc"),
+        (&format!("{opening} 0-01-0"), &format!("{castles} e1g1"), ""),
+        (&format!("{opening} O-O - f8-e7 – O-O"), &format!("{castles} e1g1 f8e7"), "TXT010 O-O"),
+        (&format!("{opening} 0 - 0 d2-d3"), &format!("{castles} d2d3"), "TXT014 0 - 0"),
+        (&format!("{opening} 0–0–0 d2-d3"), castles, "TXT010 0–0–0"),
+        // Promotions.
+        (&format!("{promotes}(S) h7-h6"), &format!("{promoted}b h7h6"), ""),
+        (&format!("{promotes}<j> h7-h6"), &format!("{promoted}n h7h6"), ""),
+        (&format!("{promotes}=R h7-h6"), &format!("{promoted}r h7h6"), "TXT017 =R"),
+        (&format!("{promotes}N h7-h6"), &format!("{promoted}n h7h6"), "TXT017 N"),
+        (&format!("{promotes}(T) h7-h6"), &format!("{promoted}q h7h6"), "TXT005 a8"),
+        // Moves in headings.
+        ("# 1. e2-e4 e7-e5\n# 2. g1-f3", "e2e4 e7e5 g1f3", ""),
+        ("# Game: e2-e4 e7-e5\ng1-f3", "e2e4 e7e5 g1f3", ""),
+        ("# The Open Game e2-e4 e7-e5\ne2-e4 e7-e5 g1-f3", "e2e4 e7e5 g1f3", ""),
+        ("# 1 Novák,Ad1 - Dvořák,B2\ne2-e4", "e2e4", ""),
+        ("White: e2-e4\nBlack: e7-e5", "e2e4 e7e5", ""),
+    ] {
+        let game = partie_formats::scoresheet::cgp::parse(text.as_bytes(), &ReadOptions::default());
+        assert_eq!(show(text, &game), (moves.to_owned(), codes.to_owned()), "{text}");
+    }
+}
+
+/// Moves in headings of any scoresheet, dashes, and languages that fit equally well.
+#[test]
+fn scoresheets_of_any_kind() {
+    for (text, moves, codes) in [
+        ("# 1. e4 e5\n2. Nf3 Nc6", "e2e4 e7e5 g1f3 b8c6", ""),
+        ("# Moves: 1. e4 e5 2. Nf3\n2... Nc6 3. Bb5", "e2e4 e7e5 g1f3 b8c6 f1b5", ""),
+        ("# Open Game, 1. e4 e5\n\n1. e4 e5 2. Nf3 Nc6", "e2e4 e7e5 g1f3 b8c6", ""),
+        ("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. 0–0", "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 e1g1", ""),
+        ("1. P – K 4 P – K 4", "e2e4 e7e5", "TXT008 P – K 4"),
+        ("1. d4 c6 2. c3 a5 3. Sd2", "d2d4 c7c6 c2c3 a7a5 b1d2", "TXT007 d4; TXT008 d4"),
+        ("Notation: san in Czech\n\n1. d4 c6 2. c3 a5 3. Sd2", "d2d4 c7c6 c2c3 a7a5 c1d2", ""),
+        ("Notation: san in de\n\n1. d4 c6 2. c3 a5 3. Sd2", "d2d4 c7c6 c2c3 a7a5 b1d2", ""),
+        ("Notation: my own\n\n1. d4 c6 2. c3 a5 3. Nd2", "d2d4 c7c6 c2c3 a7a5 b1d2", "TXT007 d4"),
+    ] {
+        let game = partie_formats::scoresheet::parse(text.as_bytes(), &ReadOptions::default());
+        assert_eq!(show(text, &game), (moves.to_owned(), codes.to_owned()), "{text}");
+    }
+}
+
+/// Letters that are different pieces in two languages are a doubt, unless one of them is
+/// English, in PGN as in other texts.
+#[test]
+fn languages_that_read_as_far() {
+    use partie_formats::Severity::{Note, Warning};
+    for (format, text, moves, tie) in [
+        ("text", "1. d4 c6 2. c3 a5 3. Sd2 *", "b1d2", Some(Warning)),
+        ("pgn", "1. d4 c6 2. c3 a5 3. Sd2 *", "b1d2", Some(Warning)),
+        ("text", "1. d4 c6 2. c3 a5 3. Sd2 Pf6 *", "c1d2 f7f6", Some(Warning)),
+        ("text", "1. d4 c6 2. c3 a5 3. Sd2 Sf6 *", "b1d2 g8f6", None),
+        ("pgn", "1. d4 c6 2. c3 a5 3. Sd2 Sf6 *", "b1d2 g8f6", None),
+        ("text", "Note: 1. d4 c6 2. c3 a5 3. Nd2 *", "b1d2", Some(Note)),
+        ("pgn", "1. d4 c6 2. c3 a5 3. Nd2 *", "b1d2", None),
+    ] {
+        let format = partie_formats::Format::from_name(format).expect("a format");
+        let mut records =
+            dispatch::read(format, Box::new(text.as_bytes()), &ReadOptions::default());
+        let record = records.next().expect("one game").expect("memory");
+        let found = record.parsed.diagnostics.iter().find(|d| d.code.name == "language-tie");
+        assert_eq!(found.map(|d| d.severity), tie, "{format:?} {text}");
+        assert_eq!(common::moves(record.game())[4..].join(" "), moves, "{format:?} {text}");
+    }
+}
+
+/// The page that describes Chess Game Player's format is read as that format, as far as its
+/// example goes.
+#[test]
+fn the_description_of_the_format() {
+    let Some(root) = common::shared("seeds") else { return };
+    let path = root.join("004_fe2042eaa04e5d55.txt");
+    let bytes = std::fs::read(&path).expect("the page");
+    assert_eq!(detect::detect(&bytes, Some("page.txt")), partie_formats::Format::ChessGamePlayer);
+    assert_eq!(common::moves(&games(&path)[0]), ["d2d4", "d7d5"]);
+}

@@ -152,10 +152,21 @@ impl KeptGame {
     #[must_use]
     pub fn list(&self) -> MoveList {
         let mut reason = String::new();
-        self.ending.of_sides(&self.names.white).write(&mut reason);
+        self.ending.write(&mut reason);
         let moves = self.moves.iter().map(|m| (m.san.as_str(), m.took));
-        let list = list(&self.terms, &self.names, self.ratings, self.since, &self.start(), moves);
-        MoveList { reason, outcome: self.outcome, ..list }
+        list(&self.terms, &self.names, self.ratings, self.since, &self.start(), moves)
+            .ended(reason, self.outcome)
+    }
+}
+
+/// Gives a list its end.
+trait Ended {
+    fn ended(self, reason: String, outcome: Outcome) -> MoveList;
+}
+
+impl Ended for MoveList {
+    fn ended(self, reason: String, outcome: Outcome) -> MoveList {
+        MoveList { reason, outcome, ..self }
     }
 }
 
@@ -217,8 +228,7 @@ fn listed(rating: Rating) -> Rating {
 }
 
 impl Game {
-    /// The list of the moves up to the position on the board. A game on a board is in
-    /// progress, also at the end of what is examined: programs read on until these words.
+    /// The list of the moves up to the position on the board.
     #[must_use]
     pub fn list(&self) -> MoveList {
         let names = self.sides.as_ref().map(|side| side.name.clone());
@@ -229,6 +239,9 @@ impl Game {
         if let Some(line) = &mut list.start {
             line.game = self.number.0;
         }
-        list
+        match self.shown_end() {
+            Some((outcome, reason)) => list.ended(reason, outcome),
+            None => list,
+        }
     }
 }

@@ -43,7 +43,7 @@ codes! {
     "TXT006" KNIGHT_K "knight-as-k" Note ChessGamePlayer "K for a knight"
         "The rules of Chess Game Player give K for a knight in a promotion, besides N and the Czech J. It was read so."
         "a2-a4 b7-b5 a4xb5 a7-a6 b5xa6 Bc8-b7 a6xb7 Nb8-c6 b7xa8(K)\n";
-    "TXT007" TIE "language-tie" Note Scoresheet "two languages fit"
+    "TXT007" TIE "language-tie" Warning Scoresheet "two languages fit"
         "The text reads equally far in several languages, with different moves. The first was taken; name the right one with --lang."
         "1. e4 e5 2. Le2\n";
     "TXT008" LANGUAGE "language-found" Note Scoresheet "the notation that was found"
@@ -64,4 +64,16 @@ codes! {
     "TXT013" CHOSEN "chosen-move" Repaired Scoresheet "one of several moves was taken"
         "The word fits several legal moves, as PxP does in old books. With one of them the game goes on further than with the others; that one was taken."
         "1. P-K4 P-K4 2. P-Q4 P-KB4 3. PxP PxP 4. N-QB3 N-QB3 5. NxP N-B3 1-0\n";
+    "TXT014" SKIPPED "pair-passed-over" Warning ChessGamePlayer "squares that look like a move were passed over"
+        "Two squares with a mark between them, or castling with spaces in it, look like a move. They are no legal move, or not written as one, so they were taken for prose. If a move was meant there, the moves after it do not fit."
+        "e2-e4 then d7 pawn - to c6\n";
+    "TXT015" GLUED "glued-text" Repaired ChessGamePlayer "letters are glued to a move"
+        "Letters or figures stand right before or after the squares of a move. The move is legal and was read. Put a space between them."
+        "d2-d4abc d7-d5\n";
+    "TXT016" MISSING_MARK "missing-mark" Repaired ChessGamePlayer "nothing stands between two squares"
+        "In these texts a move has -, x or X between its squares. The squares are a legal move and were read."
+        "e2-e4 e7e5\n";
+    "TXT017" BARE_PROMOTION "promotion-without-brackets" Repaired ChessGamePlayer "a promotion's piece without brackets"
+        "In these texts the piece of a promotion stands in brackets, as e8(Q). Its letter was found without them and was read."
+        "a2-a4 b7-b5 a4xb5 a7-a6 b5xa6 Bc8-b7 a6xb7 Nb8-c6 b7xa8=R\n";
 }

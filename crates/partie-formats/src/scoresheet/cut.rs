@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use super::{header::header, heading::heading};
+
 /// A stretch of text that may hold a game.
 #[derive(Debug)]
 pub(super) struct Section {
@@ -60,11 +62,11 @@ enum Head {
 }
 
 fn head(line: &[u8]) -> Option<Head> {
-    if is_heading(line) {
-        return Some(Head::Heading);
+    if line.starts_with(b"#") {
+        return heading(&String::from_utf8_lossy(line)).map(|_| Head::Heading);
     }
     let line = std::str::from_utf8(line).ok().filter(|line| line.len() < 250)?;
-    super::header::header(line).map(|(tag, _)| Head::Tag(tag))
+    header(line).map(|(tag, _)| Head::Tag(tag))
 }
 
 /// Whether lines at the start of a text are those above the next game, given what was told
@@ -81,13 +83,10 @@ fn begins_game(lines: &[&[u8]], told: &[Head], moves: bool) -> bool {
         })
 }
 
-/// A line of Markdown's or of a game list's heading.
-pub(super) fn is_heading(line: &[u8]) -> bool {
-    line.starts_with(b"# ") || line.starts_with(b"## ") || line.starts_with(b"### ")
-}
-
-/// `1. e4`, `1.e4`, `1 e4`; not `1...` and not `1.5`.
+/// `1. e4`, `1.e4`, `1 e4`, and `# 1. e4`; not `1...` and not `1.5`.
 fn begins_with_move_one(line: &[u8]) -> bool {
+    let hashes = line.iter().take_while(|b| **b == b'#').count();
+    let line = line[hashes..].trim_ascii_start();
     let line = line.strip_prefix(b"**").unwrap_or(line);
     let Some(rest) = line.strip_prefix(b"1") else { return false };
     let rest = match rest {

@@ -8,15 +8,16 @@ use std::{cmp::Ordering, ops::Range};
 
 use partie_core::{
     Color, Comment, Game, Language, Move, NodeId, Notation, Outcome, Ply, Position, Variant,
-    moves::{NotRead, descriptive::Knight, san},
+    moves::{NotRead, descriptive::Knight, is_dash, san},
 };
 
 use super::{
-    codes, cut,
-    header::header,
+    codes,
+    header::{NOTATION, header, notation_named},
+    heading::{self, first_move, heading, players},
     tokens::{Kind, MARKS, Token, tokens},
 };
-use crate::{Diagnostic, Parsed, ReadOptions, decode};
+use crate::{Diagnostic, Parsed, ReadOptions, Severity, decode, pgn::result};
 
 /// Reads one game. Spans are in bytes of `text`.
 ///
@@ -30,38 +31,20 @@ pub fn parse(text: &[u8], options: &ReadOptions) -> Parsed<Game> {
     let decoded = decode::decode(text, options.encoding.as_deref());
     let text = &*decoded.text;
     let variant = options.variant.unwrap_or(Variant::Standard);
-    let body = tokens(text);
-    let body = without_heading(text, body);
-    let numbered =
-        body.windows(2).any(|w| matches!(w[0].kind, Kind::Number(1, _)) && w[1].kind == Kind::Word);
-    let mut best: Option<(Notation, Walk)> = None;
-    let mut ties: Vec<Notation> = Vec::new();
-    for notation in candidates(options) {
-        let read = |choices: &[Move]| walk(text, &body, notation, variant, (numbered, choices));
-        let walk = decided(read, body.len());
-        let better = best.as_ref().is_none_or(|(_, b)| {
-            (walk.plies.len(), walk.stopped.is_none()) > (b.plies.len(), b.stopped.is_none())
-        });
-        if better {
-            // Another language may fit as well; what needs no language is certain.
-            let done = walk.complete && notation.language().is_none_or(|l| l == Language::English);
-            best = Some((notation, walk));
-            ties.clear();
-            if done {
-                break;
-            }
-        } else if let Some((_, b)) = &best
-            && walk.plies.len() == b.plies.len()
-            && !b.plies.is_empty()
-            && walk.stopped.is_none() == b.stopped.is_none()
-            && !walk.plies.iter().zip(&b.plies).all(|(a, b)| a.0 == b.0)
-        {
-            ties.push(notation);
+    let found = tokens(text);
+    let candidates = candidates(text, options);
+    let mut best = Best::of(text, &without_headings(text, &found, false), variant, &candidates);
+    if heading::has_moves(text) {
+        let with_headings =
+            Best::of(text, &without_headings(text, &found, true), variant, &candidates);
+        if with_headings.plies() > best.plies() {
+            best = with_headings;
         }
     }
+    let Best { reading, ties, numbered } = best;
     let mut out = Vec::new();
     let mut game = Game::new(variant);
-    let Some((notation, walk)) = best else {
+    let Some((notation, walk)) = reading else {
         return Parsed::clean(game);
     };
     read_headers(text, &mut game);
@@ -70,18 +53,14 @@ pub fn parse(text: &[u8], options: &ReadOptions) -> Parsed<Game> {
     let enough = walk.plies.len() >= 2 || numbered && (!walk.plies.is_empty() || broken);
     if enough {
         build(text, &walk, &mut game, &mut out);
-        tell(notation, &ties, &walk, &mut out);
+        let named = notation_named(text) == Some(notation);
+        tell(notation, named, &ties, &walk, &mut out);
     }
     if let Some(outcome) = walk.result {
         game.outcome = outcome;
     }
     if game.tree.is_empty() && game.tags.is_empty() && game.outcome == Outcome::Unknown {
-        let start = text.len() - text.trim_start().len();
-        out.push(Diagnostic::new(
-            &codes::NO_GAME,
-            start..text.trim_end().len().max(start),
-            "expected moves that are legal from the start of a game, but found none",
-        ));
+        out.push(no_game(text));
         game.unread = Some(text.trim().to_owned());
     }
     for d in &mut out {
@@ -91,8 +70,71 @@ pub fn parse(text: &[u8], options: &ReadOptions) -> Parsed<Game> {
     Parsed { value: game, diagnostics: out }
 }
 
-/// Readings to try, the likeliest first.
-fn candidates(options: &ReadOptions) -> Vec<Notation> {
+/// The diagnostic of a text without a game.
+pub(super) fn no_game(text: &str) -> Diagnostic {
+    let start = text.len() - text.trim_start().len();
+    Diagnostic::new(
+        &codes::NO_GAME,
+        start..text.trim_end().len().max(start),
+        "expected moves that are legal from the start of a game, but found none",
+    )
+}
+
+/// The reading of a text that plays furthest.
+struct Best {
+    reading: Option<(Notation, Walk)>,
+    /// Notations that play as far, with other moves.
+    ties: Vec<Notation>,
+    /// Whether moves stand after their numbers.
+    numbered: bool,
+}
+
+impl Best {
+    fn of(text: &str, body: &[Token], variant: Variant, candidates: &[Notation]) -> Best {
+        let numbered = body
+            .windows(2)
+            .any(|w| matches!(w[0].kind, Kind::Number(1, _)) && w[1].kind == Kind::Word);
+        let mut best: Option<(Notation, Walk)> = None;
+        let mut ties: Vec<Notation> = Vec::new();
+        for notation in candidates.iter().copied() {
+            let read = |choices: &[Move]| walk(text, body, notation, variant, (numbered, choices));
+            let walk = decided(read, body.len());
+            let better = best.as_ref().is_none_or(|(_, b)| {
+                (walk.plies.len(), walk.stopped.is_none()) > (b.plies.len(), b.stopped.is_none())
+            });
+            if better {
+                // Another language may fit as well; what needs no language is certain.
+                let done =
+                    walk.complete && notation.language().is_none_or(|l| l == Language::English);
+                best = Some((notation, walk));
+                ties.clear();
+                if done {
+                    break;
+                }
+            } else if let Some((_, b)) = &best
+                && walk.plies.len() == b.plies.len()
+                && !b.plies.is_empty()
+                && walk.stopped.is_none() == b.stopped.is_none()
+                && !walk.plies.iter().zip(&b.plies).all(|(a, b)| a.0 == b.0)
+                // Short and long notation of one language read the same letters.
+                && ties.iter().all(|t| t.language().is_none() || t.language() != notation.language())
+            {
+                ties.push(notation);
+            }
+        }
+        Best { reading: best, ties, numbered }
+    }
+
+    fn plies(&self) -> usize {
+        self.reading.as_ref().map_or(0, |(_, walk)| walk.plies.len())
+    }
+}
+
+/// Readings to try, the likeliest first. A notation that the text names is the only one.
+fn candidates(text: &str, options: &ReadOptions) -> Vec<Notation> {
+    if let Some(notation) = notation_named(text) {
+        return vec![options.language.map_or(notation, |l| notation.in_language(l))];
+    }
     if let Some(language) = options.language {
         return vec![Notation::San(language), Notation::Long(language)];
     }
@@ -104,43 +146,44 @@ fn candidates(options: &ReadOptions) -> Vec<Notation> {
         Notation::Iccf,
         Notation::Descriptive(Knight::N),
     ];
-    // German stands for Danish, Norwegian and Swedish, Italian for Spanish.
-    for language in [
-        Language::German,
-        Language::French,
-        Language::Czech,
-        Language::Italian,
-        Language::Portuguese,
-        Language::Dutch,
-        Language::Polish,
-        Language::Hungarian,
-        Language::Romanian,
-        Language::Russian,
-        Language::Estonian,
-        Language::Finnish,
-        Language::Icelandic,
-    ] {
-        list.push(Notation::San(language));
-        list.push(Notation::Long(language));
+    for language in &Language::DISTINCT[1..] {
+        list.push(Notation::San(*language));
+        list.push(Notation::Long(*language));
     }
     list
 }
 
-/// A heading's squares and numbers are no moves.
-fn without_heading(text: &str, body: Vec<Token>) -> Vec<Token> {
-    let mut heads: Vec<Range<usize>> = Vec::new();
+/// Leaves out the tokens of lines above the game. Headings that do not name the players are
+/// remarks; `moves` keeps the moves that stand in headings.
+fn without_headings(text: &str, tokens: &[Token], moves: bool) -> Vec<Token> {
+    let mut heads: Vec<(Range<usize>, Option<Range<usize>>)> = Vec::new();
     let mut at = 0;
     for line in text.split_inclusive('\n') {
         let words = line.trim();
-        if cut::is_heading(words.as_bytes()) || header(words).is_some() {
-            heads.push(at..at + line.trim_end().len());
+        let start = at + line.len() - line.trim_start().len();
+        let end = start + words.len();
+        if let Some(title) = heading(words) {
+            let first = first_move(title).filter(|_| moves).unwrap_or(title.len());
+            let begin = end - title.len();
+            let remark = players(title).is_none().then_some(begin..begin + first);
+            heads.push((start..begin + first, remark.filter(|r| !r.is_empty())));
+        } else if header(words).is_some() {
+            heads.push((start..end, None));
         }
         at += line.len();
     }
-    if heads.is_empty() {
-        return body;
+    let mut heads = heads.into_iter().peekable();
+    let mut body = Vec::with_capacity(tokens.len());
+    for token in tokens {
+        while let Some((_, remark)) = heads.next_if(|(head, _)| head.end <= token.span.start) {
+            body.extend(remark.map(|span| Token { kind: Kind::Remark, span }));
+        }
+        if !heads.peek().is_some_and(|(head, _)| head.contains(&token.span.start)) {
+            body.push(token.clone());
+        }
     }
-    body.into_iter().filter(|t| !heads.iter().any(|h| h.contains(&t.span.start))).collect()
+    body.extend(heads.filter_map(|(_, span)| Some(Token { kind: Kind::Remark, span: span? })));
+    body
 }
 
 /// One reading of a text.
@@ -292,7 +335,7 @@ fn walk(
                             Some(Ply::Move(*m))
                         }
                         Err(NotRead::Illegal) => {
-                            not_legal = candidate.contains(['x', '-']);
+                            not_legal = candidate.contains(|c| c == 'x' || is_dash(c));
                             None
                         }
                         Err(_) => None,
@@ -387,7 +430,8 @@ fn spaced_move(
     position: &Position,
 ) -> Option<(String, usize)> {
     let second = body.get(at + 1).map(|t| &text[t.span.clone()])?;
-    if !matches!(second, "-" | "x" | "X" | "×" | "takes") {
+    let is_dashes = !second.is_empty() && second.chars().all(is_dash);
+    if !is_dashes && !matches!(second, "x" | "X" | "×" | "takes") {
         return None;
     }
     let mut joined = String::new();
@@ -461,7 +505,13 @@ fn build(text: &str, walk: &Walk, game: &mut Game, out: &mut Vec<Diagnostic>) {
     }
 }
 
-fn tell(notation: Notation, ties: &[Notation], walk: &Walk, out: &mut Vec<Diagnostic>) {
+fn tell(
+    notation: Notation,
+    named: bool,
+    ties: &[Notation],
+    walk: &Walk,
+    out: &mut Vec<Diagnostic>,
+) {
     let place = walk.plies.first().map_or(0..0, |(_, s)| s.clone());
     let name = |n: &Notation| match n.language() {
         Some(language) => format!("{} in `{}`", n.name(), language.code()),
@@ -474,9 +524,14 @@ fn tell(notation: Notation, ties: &[Notation], walk: &Walk, out: &mut Vec<Diagno
             name(&notation),
             others.join(" or ")
         );
-        out.push(Diagnostic::new(&codes::TIE, place.clone(), message));
+        let mut tie = Diagnostic::new(&codes::TIE, place.clone(), message);
+        // English is what is meant if nothing says otherwise.
+        if notation.language().is_none_or(|l| l == Language::English) {
+            tie.severity = Severity::Note;
+        }
+        out.push(tie);
     }
-    if notation != Notation::San(Language::English) {
+    if notation != Notation::San(Language::English) && !named {
         out.push(Diagnostic::new(
             &codes::LANGUAGE,
             place,
@@ -489,6 +544,9 @@ fn tell(notation: Notation, ties: &[Notation], walk: &Walk, out: &mut Vec<Diagno
 pub(super) fn read_headers(text: &str, game: &mut Game) {
     for line in text.lines().map(str::trim) {
         if let Some((tag, value)) = header(line) {
+            if tag == NOTATION {
+                continue;
+            }
             // `White: X. Black: Y.` on one line.
             match value.split_once(" Black:").filter(|_| tag == "White") {
                 Some((white, black)) => {
@@ -499,20 +557,14 @@ pub(super) fn read_headers(text: &str, game: &mut Game) {
                     game.tags.add(tag, value);
                 }
             }
-        } else if cut::is_heading(line.as_bytes()) {
-            let words = line.trim_start_matches('#').trim();
-            let words = words
-                .trim_start_matches(|c: char| c.is_ascii_digit())
-                .trim_start_matches('.')
-                .trim();
-            if let Some((white, black)) = words.split_once(" - ") {
-                game.tags.add("White", white.trim());
-                game.tags.add("Black", black.trim());
-            }
+        } else if let Some((white, black)) = heading(line).and_then(players) {
+            game.tags.add("White", white);
+            game.tags.add("Black", black);
         }
     }
     if game.outcome == Outcome::Unknown {
-        let last = text.split_whitespace().next_back().and_then(Outcome::from_pgn);
-        game.outcome = last.unwrap_or_default();
+        let last = text.split_whitespace().next_back().unwrap_or_default();
+        let glued = || result::glued(last).map(|(_, outcome)| outcome);
+        game.outcome = Outcome::from_pgn(last).or_else(glued).unwrap_or_default();
     }
 }

@@ -9,6 +9,9 @@
 //! Nearly everything: a text is searched for a game that can be played. What is no
 //! legal move is prose, unless a number or the squares themselves say that a move was meant.
 //!
+//! Texts that Partie writes name their notation in a line such as `Notation: san in German`;
+//! such a text is read in that notation only.
+//!
 //! # What they cannot carry
 //!
 //! Variations, NAGs, and tags other than the players and the result.
@@ -19,6 +22,7 @@ pub mod free;
 
 mod cut;
 mod header;
+mod heading;
 mod tokens;
 mod write;
 
@@ -29,6 +33,7 @@ use partie_core::Outcome;
 use crate::{Diagnostic, Format, Parsed, ReadOptions, Record, decode};
 
 pub use free::parse;
+pub(crate) use header::notation_named;
 pub use write::write;
 
 /// How many games' worth of text is read at most.

@@ -2,8 +2,9 @@
 
 use std::io;
 
-use partie_core::{Boards, Color, Game, Notation, Variant};
+use partie_core::{Boards, Color, Game, Language, Move, Notation, Ply, Role, Variant};
 
+use super::header::notation_line;
 use crate::{Loss, Lossy, WriteOptions};
 
 /// Writes a game as a text in the notation of the options, and an empty line behind it.
@@ -31,9 +32,8 @@ pub fn write(
             text.push('\n');
         }
     }
-    if !text.is_empty() {
-        text.push('\n');
-    }
+    text.push_str(&notation_line(options.notation));
+    text.push_str("\n\n");
     let mut position = game.start.first().clone();
     let mut uncarried = false;
     for (i, (_, ply)) in game.plies().enumerate() {
@@ -92,6 +92,22 @@ fn lost_start(game: &Game) -> impl Iterator<Item = Loss> {
     position.then(|| Loss::new("the start position")).into_iter().chain(variant)
 }
 
+/// Whether Chess Game Player has a form for a ply.
+fn carries(ply: Ply) -> bool {
+    let Ply::Move(m) = ply else { return false };
+    !matches!(m, Move::Put { .. }) && m.promotion() != Some(Role::King)
+}
+
+/// The letter of a promotion's piece: Czech in Czech texts, else English, where the knight
+/// is `K`. The rules of Chess Game Player have no others.
+fn promotion_letter(role: Role, language: Language) -> &'static str {
+    match (role, language) {
+        (Role::Knight, l) if l != Language::Czech => "K",
+        (_, Language::Czech) => Language::Czech.letter(role),
+        _ => Language::English.letter(role),
+    }
+}
+
 /// Writes a game in the manner of Chess Game Player: both squares of every move, the
 /// piece letters of the options' language, promotions in brackets, `++` for mate.
 ///
@@ -117,16 +133,17 @@ pub(super) fn write_cgp(
         text.push_str(&format!("# {white} - {black}\n"));
     }
     let mut position = game.start.first().clone();
+    let mut uncarried = false;
     for (i, (_, ply)) in game.plies().enumerate() {
         let long = Notation::Long(language).write(&position, ply);
+        uncarried |= !carries(ply);
         let word = long.replace("O-O-O", "0-0-0").replace("O-O", "0-0");
-        let word = match word.split_once('=') {
-            Some((squares, piece)) => {
-                let letter: String = piece.chars().filter(|c| !matches!(c, '+' | '#')).collect();
+        let word = match (word.split_once('='), ply) {
+            (Some((squares, piece)), Ply::Move(Move::Normal { promotion: Some(role), .. })) => {
                 let mark = piece.trim_start_matches(|c: char| !matches!(c, '+' | '#'));
-                format!("{squares}({letter}){mark}")
+                format!("{squares}({}){mark}", promotion_letter(role, language))
             }
-            None => word,
+            _ => word,
         };
         let word = word.replace('#', "++");
         if position.turn() == Color::White || i == 0 {
@@ -144,6 +161,9 @@ pub(super) fn write_cgp(
     }
     text.push_str("\n\n");
     out.write_all(text.as_bytes())?;
+    if uncarried {
+        lossy.lost.push(Loss::new("null moves, drops and promotions to king"));
+    }
     if game.outcome != partie_core::Outcome::Unknown && position.end().is_none() {
         lossy.lost.push(Loss::new("the result"));
     }

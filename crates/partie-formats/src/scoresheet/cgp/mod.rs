@@ -1,0 +1,507 @@
+//! The text import of "Chess Game Player": twelve rules, and what they leave open.
+//!
+//! A move is two squares with `-`, `x` or `X` between them, whatever else stands around;
+//! castling is `0-0`, `o-o`, `0-0-0`, `o-o-o`; a promotion's piece stands in any bracket
+//! right behind the square, in English or Czech letters; `++` right behind a square is
+//! mate and ends reading; text in braces and behind `;` is no part of the game. Source:
+//! the import format of the program, in Czech, twelve numbered rules.
+//!
+//! What the rules leave open: a pair counts only if it is legal. An illegal pair with only a
+//! mark, a piece letter and punctuation between its squares ends the game; one with words
+//! between them is passed over and reported. Any dash and `×` are marks, too. Letters glued
+//! to a legal pair, `e7e5` without a mark and `e8=Q` without brackets are read and reported.
+//! `0-0` is not taken out of `0-0-0` or `10-0`.
+
+mod items;
+
+use std::{io, ops::Range};
+
+use partie_core::{
+    CastlingSide, Comment, Game, Move, NodeId, Outcome, Ply, Position, Role, Square, Variant,
+};
+
+pub(super) use self::items::begins_with_pair;
+use self::items::{Item, Place, is_letter, is_mark, items};
+use super::{Records, codes, free, heading};
+use crate::{Code, Confidence, Diagnostic, Format, Parsed, ReadOptions, decode, fen::shortened};
+
+/// Reads the games of a text.
+pub fn read<R: io::Read>(source: R, options: &ReadOptions) -> Records<R> {
+    Records {
+        source: Some(source),
+        options: options.clone(),
+        format: Format::ChessGamePlayer,
+        ready: Vec::new().into_iter(),
+    }
+}
+
+/// Reads one game. Spans are in bytes of `text`.
+///
+/// ```
+/// use partie_formats::{ReadOptions, scoresheet::cgp};
+/// let text = "…d2…….-….d4…….D7…-d5 … {lepší e2-e4} c2 x … C4";
+/// let game = cgp::parse(text.as_bytes(), &ReadOptions::default()).value;
+/// assert_eq!(game.ply_count(), 3);
+/// ```
+#[must_use]
+pub fn parse(text: &[u8], options: &ReadOptions) -> Parsed<Game> {
+    let decoded = decode::decode(text, options.encoding.as_deref());
+    let mut reader = Reader::read(&decoded.text, options, false);
+    if heading::has_moves(&decoded.text) {
+        let with_headings = Reader::read(&decoded.text, options, true);
+        if with_headings.plies > reader.plies {
+            reader = with_headings;
+        }
+    }
+    let Reader { mut game, mut out, position, .. } = reader;
+    free::read_headers(&decoded.text, &mut game);
+    if let Some((outcome, termination)) = position.end() {
+        if game.outcome == Outcome::Unknown {
+            game.outcome = outcome;
+        }
+        game.termination = Some(termination);
+    }
+    if game.tree.is_empty()
+        && game.tags.is_empty()
+        && game.outcome == Outcome::Unknown
+        && game.unread.is_none()
+    {
+        out.push(free::no_game(&decoded.text));
+        game.unread = Some(decoded.text.trim().to_owned());
+    }
+    out.sort_by_key(|d| d.span.start);
+    for d in &mut out {
+        d.span = decoded.byte_offset(d.span.start)..decoded.byte_offset(d.span.end);
+        if let Some(fix) = &mut d.fix {
+            fix.span = decoded.byte_offset(fix.span.start)..decoded.byte_offset(fix.span.end);
+        }
+    }
+    Parsed { value: game, diagnostics: out }
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    options: &'a ReadOptions,
+    game: Game,
+    position: Position,
+    node: NodeId,
+    plies: u32,
+    /// Squares that look like moves and were passed over, and after how many plies.
+    skipped: Option<(Range<usize>, u32)>,
+    out: Vec<Diagnostic>,
+}
+
+/// Two squares that may be a move.
+struct Pair<'i> {
+    from: &'i Place,
+    to: &'i Place,
+    gap: Gap,
+    remarks: Vec<Range<usize>>,
+    /// The item after the target.
+    next: usize,
+}
+
+/// What stands between two squares.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Gap {
+    /// Nothing: the mark is missing.
+    Nothing,
+    /// A mark, a piece letter, and signs such as dots.
+    Tight,
+    /// Words and a mark on one line.
+    Words,
+    /// A mark somewhere in the text.
+    Far,
+}
+
+/// How far from its first square a target with letters glued to it may stand, in bytes.
+const LONGEST_GAP: usize = 64;
+
+/// How a pair of squares was read.
+enum Step {
+    Played,
+    Passed,
+    End,
+}
+
+impl<'a> Reader<'a> {
+    /// Reads a text, its headings too if `headings` says so.
+    fn read(text: &'a str, options: &'a ReadOptions, headings: bool) -> Reader<'a> {
+        let variant = options.variant.unwrap_or(Variant::Standard);
+        let mut reader = Reader {
+            text,
+            options,
+            game: Game::new(variant),
+            position: Position::start(variant),
+            node: NodeId::ROOT,
+            plies: 0,
+            skipped: None,
+            out: Vec::new(),
+        };
+        let items = items(text, headings, &mut reader.out);
+        reader.run(&items);
+        reader.report_skipped();
+        reader
+    }
+
+    fn run(&mut self, items: &[Item]) {
+        let mut at = 0;
+        while let Some(item) = items.get(at) {
+            at += 1;
+            match item {
+                Item::Remark(span) => self.remark(span.clone()),
+                Item::Mark { .. } => {}
+                Item::SpacedCastle(side, span) => {
+                    // A score is written like this, too.
+                    if !self.position.castling_moves(*side).is_empty() {
+                        self.skip(span.clone());
+                    }
+                }
+                Item::Castle { side, span, tail } => {
+                    let Some(m) = self.position.castling_moves(*side).first().copied() else {
+                        let message = format!("`{}` is not legal here", &self.text[span.clone()]);
+                        self.stop(&codes::BAD_CASTLING, span.clone(), message);
+                        return;
+                    };
+                    self.play(m);
+                    self.report_glued(span, tail);
+                    if self.check_marks(span.end, span) {
+                        return;
+                    }
+                }
+                Item::Square(from) => {
+                    let Some(pair) = self.pair(items, from, at) else { continue };
+                    match self.read_pair(&pair) {
+                        Step::Played => at = pair.next,
+                        Step::Passed => {}
+                        Step::End => return,
+                    }
+                }
+            }
+        }
+    }
+
+    /// The pair of a square and the next one, with a mark and perhaps remarks between them.
+    /// `next` is the item after the first square.
+    fn pair<'i>(&self, items: &'i [Item], from: &'i Place, next: usize) -> Option<Pair<'i>> {
+        let (mut mark, mut in_word) = (false, true);
+        let mut remarks = Vec::new();
+        for (i, item) in items.iter().enumerate().skip(next) {
+            match item {
+                Item::Mark { in_word: inside } => {
+                    mark = true;
+                    in_word &= inside;
+                }
+                Item::Remark(span) => remarks.push(span.clone()),
+                Item::Square(to) => {
+                    let between = from.span.end..to.span.start;
+                    if from.is_alone() && !to.is_alone() && between.len() > LONGEST_GAP {
+                        continue;
+                    }
+                    let gap = match self.gap(between.clone()) {
+                        Gap::Words if in_word => Gap::Far,
+                        gap => gap,
+                    };
+                    // What is glued to letters is a square only next to a mark.
+                    let glued = if to.in_word {
+                        let between = &self.text[between];
+                        between.starts_with(is_mark) && !between.contains(char::is_whitespace)
+                    } else {
+                        to.tail.is_empty() || matches!(gap, Gap::Tight | Gap::Nothing)
+                    };
+                    if glued {
+                        let pair = Pair { from, to, gap, remarks, next: i + 1 };
+                        return (mark || gap == Gap::Nothing).then_some(pair);
+                    }
+                    if !from.is_alone() {
+                        return None;
+                    }
+                }
+                Item::Castle { .. } | Item::SpacedCastle(..) => return None,
+            }
+        }
+        None
+    }
+
+    fn read_pair(&mut self, pair: &Pair) -> Step {
+        let Pair { from, to, gap, remarks, .. } = pair;
+        let promotion = self.promotion(&to.span);
+        let span = from.span.start..to.span.end;
+        let is_far = !from.is_alone() && *gap == Gap::Far;
+        let legal = self.legal(from.square, to.square, promotion.as_ref().map(|p| p.role));
+        if let Some(m) = legal.filter(|_| !is_far) {
+            for remark in remarks {
+                self.remark(remark.clone());
+            }
+            self.played(m, promotion.as_ref(), &to.span);
+            if *gap == Gap::Nothing {
+                let d = Diagnostic::new(
+                    &codes::MISSING_MARK,
+                    span.clone(),
+                    format!("expected a mark between {} and {}", from.square, to.square),
+                );
+                let place = from.span.end..from.span.end;
+                self.finding(d.fix(place, "-", Confidence::Safe));
+            } else if !from.is_alone() {
+                self.report_glued_word(span.clone());
+            }
+            self.report_glued(&span, &to.tail);
+            let end = promotion.map_or(to.span.end, |p| p.span.end);
+            return if self.check_marks(end, &span) { Step::End } else { Step::Played };
+        }
+        if *gap == Gap::Tight && from.is_alone() && !to.in_word {
+            let message = format!(
+                "expected a legal move, but {}-{} is none: {}",
+                from.square,
+                to.square,
+                self.why(from.square, to.square)
+            );
+            self.stop(&codes::BAD_PAIR, span, message);
+            return Step::End;
+        }
+        if *gap != Gap::Far {
+            self.skip(span);
+        }
+        Step::Passed
+    }
+
+    fn remark(&mut self, span: Range<usize>) {
+        let text = self.text[span].trim_start_matches(['{', ';']).trim_end_matches('}').trim();
+        if !text.is_empty() {
+            let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+            self.game.tree.annotations_mut(self.node).comments.push(Comment::after(text));
+        }
+    }
+
+    /// The piece right after a square: in a bracket, or as in `e8=Q` and `e8Q`.
+    fn promotion(&self, to: &Range<usize>) -> Option<Promotion> {
+        let rest = &self.text[to.end..];
+        let mut chars = rest.chars();
+        let first = chars.next()?;
+        let (letter, bracket) = match first {
+            '(' | '[' | '{' | '<' => (chars.next()?, true),
+            '=' | '/' => (chars.next()?, false),
+            letter => (letter, false),
+        };
+        let role = role(letter)?;
+        let end = to.end + rest.len() - chars.as_str().len();
+        let after = chars.next();
+        if bracket {
+            let close = after.filter(|c| matches!(c, ')' | ']' | '}' | '>'))?;
+            return Some(Promotion { role, bracket, span: to.end..end + close.len_utf8() });
+        }
+        let alone = !after.is_some_and(char::is_alphanumeric);
+        alone.then_some(Promotion { role, bracket, span: to.end..end })
+    }
+
+    fn legal(&self, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {
+        let piece = self.position.piece_at(from).filter(|p| p.color == self.position.turn())?;
+        let moves = self.position.candidates(piece.role, to);
+        let from_here = || moves.iter().filter(|m| m.from() == Some(from)).copied();
+        if from_here().any(partie_core::Move::is_promotion) {
+            let wanted = promotion.unwrap_or(Role::Queen);
+            return from_here().find(|m| m.promotion() == Some(wanted));
+        }
+        let plain = from_here().find(|m| !m.is_castle());
+        plain.or_else(|| {
+            // The king's two steps are castling, too.
+            (piece.role == Role::King)
+                .then(|| {
+                    [CastlingSide::KingSide, CastlingSide::QueenSide]
+                        .into_iter()
+                        .filter(|s| self.position.castling_goal(from, *s) == to)
+                        .find_map(|s| self.position.castling_moves(s).first().copied())
+                })
+                .flatten()
+        })
+    }
+
+    fn played(&mut self, m: Move, promotion: Option<&Promotion>, to: &Range<usize>) {
+        self.play(m);
+        if !m.is_promotion() {
+            return;
+        }
+        let Some(Promotion { span, bracket, .. }) = promotion else {
+            let at = to.end;
+            self.finding(
+                Diagnostic::new(
+                    &codes::MISSING_PROMOTION,
+                    to.clone(),
+                    "expected a piece in brackets behind the square; a queen was taken",
+                )
+                .fix(at..at, "(Q)", Confidence::Likely),
+            );
+            return;
+        };
+        let letter = self.text[span.clone()].trim_matches(|c: char| !c.is_alphabetic());
+        if !bracket {
+            let message = format!("expected the piece in brackets, but found `{letter}`");
+            let fix = format!("({letter})");
+            self.finding(Diagnostic::new(&codes::BARE_PROMOTION, span.clone(), message).fix(
+                span.clone(),
+                fix,
+                Confidence::Safe,
+            ));
+        }
+        if letter.eq_ignore_ascii_case("K") {
+            self.finding(Diagnostic::new(&codes::KNIGHT_K, span.clone(), "K was read as a knight"));
+        }
+    }
+
+    /// Reports letters glued after a move.
+    fn report_glued(&mut self, span: &Range<usize>, tail: &Range<usize>) {
+        if tail.is_empty() {
+            return;
+        }
+        let message = format!(
+            "expected a space after `{}`, but found `{}`",
+            &self.text[span.clone()],
+            &self.text[tail.clone()]
+        );
+        let d = Diagnostic::new(&codes::GLUED, span.start..tail.end, message);
+        self.finding(d.fix(tail.start..tail.start, " ", Confidence::Safe));
+    }
+
+    /// Reports a move whose first square is part of a word.
+    fn report_glued_word(&mut self, span: Range<usize>) {
+        let message = format!("`{}` was read out of a longer word", &self.text[span.clone()]);
+        self.finding(Diagnostic::new(&codes::GLUED, span, message));
+    }
+
+    /// Notes what looks like a move but is passed over.
+    fn skip(&mut self, span: Range<usize>) {
+        match &mut self.skipped {
+            // The target of one pair is the source of the next.
+            Some((last, _)) if span.start < last.end => last.end = last.end.max(span.end),
+            _ => {
+                self.report_skipped();
+                self.skipped = Some((span, self.plies));
+            }
+        }
+    }
+
+    fn report_skipped(&mut self) {
+        let Some((span, plies)) = self.skipped.take() else { return };
+        let words = shortened(&self.text[span.clone()]);
+        let message = format!("expected a legal move, but found `{words}`");
+        if self.out.len() < self.options.limits.diagnostics {
+            self.out.push(Diagnostic::new(&codes::SKIPPED, span, message).at_ply(plies + 1));
+        }
+    }
+
+    fn finding(&mut self, d: Diagnostic) {
+        if self.out.len() < self.options.limits.diagnostics {
+            self.out.push(d.at_ply(self.plies.max(1)));
+        }
+    }
+
+    fn play(&mut self, m: Move) {
+        self.position.play_unchecked(m);
+        self.node = self.game.tree.add(self.node, Ply::Move(m));
+        self.plies += 1;
+    }
+
+    /// Looks at the signs right behind a move; true if reading ends here.
+    fn check_marks(&mut self, end: usize, span: &Range<usize>) -> bool {
+        if !self.text[end..].starts_with("++") {
+            return false;
+        }
+        if self.position.is_checkmate() {
+            let rest = self.text[end + 2..].trim();
+            if !rest.is_empty() {
+                let kept = rest.split_whitespace().collect::<Vec<_>>().join(" ");
+                self.game.tree.annotations_mut(self.node).comments.push(Comment::after(kept));
+            }
+            return true;
+        }
+        let is = if self.position.is_check() { "check only" } else { "no check" };
+        let message = format!("++ means mate here, but `{}` is {is}", &self.text[span.clone()]);
+        self.finding(Diagnostic::new(&codes::NOT_MATE, span.start..end + 2, message));
+        if self.options.double_check {
+            return false;
+        }
+        let rest = self.text[end + 2..].trim();
+        if !rest.is_empty() {
+            self.game.unread = Some(rest.to_owned());
+        }
+        true
+    }
+
+    /// What stands between two squares.
+    fn gap(&self, between: Range<usize>) -> Gap {
+        let between = &self.text[between];
+        if between.is_empty() {
+            return Gap::Nothing;
+        }
+        let is_line = !between.contains(['\n', '\r']);
+        let Some((before, after)) = between.split_once(is_mark) else { return Gap::Far };
+        let is_sign = |c: char| !c.is_alphanumeric() || is_mark(c);
+        let letters: String = after.chars().filter(|c| !is_sign(*c)).take(3).collect();
+        let piece = letters.chars().all(is_letter)
+            && (letters.chars().count() <= 1 || letters.to_lowercase() == "кр");
+        let signs = before.chars().all(is_sign);
+        match (is_line, piece && signs) {
+            (true, true) => Gap::Tight,
+            (true, false) => Gap::Words,
+            (false, _) => Gap::Far,
+        }
+    }
+
+    fn why(&self, from: Square, to: Square) -> String {
+        match self.position.piece_at(from) {
+            None => format!("{from} is empty"),
+            Some(piece) if piece.color != self.position.turn() => {
+                let side = if piece.color.is_white() { "White" } else { "Black" };
+                format!("the piece on {from} is {side}'s, who is not to move")
+            }
+            Some(piece) => {
+                let letter = piece.role.upper_char();
+                let text = format!("{letter}{from}-{to}");
+                partie_core::moves::san::San::parse(&text, partie_core::Language::English)
+                    .map_or_else(
+                        || "the piece cannot go there".to_owned(),
+                        |san| partie_core::moves::why::why_illegal(&self.position, &san),
+                    )
+            }
+        }
+    }
+
+    /// Ends the game at what cannot be read.
+    fn stop(&mut self, code: &'static Code, span: Range<usize>, message: String) {
+        let rest = self.text[span.start..].trim();
+        self.game.unread = Some(rest.to_owned());
+        self.out.push(Diagnostic::new(code, span, message).at_ply(self.plies + 1));
+    }
+}
+
+/// A promotion's piece, as it stands after a square.
+struct Promotion {
+    role: Role,
+    /// Whether it stands in a bracket.
+    bracket: bool,
+    span: Range<usize>,
+}
+
+/// The piece of a letter, English or Czech.
+fn role(letter: char) -> Option<Role> {
+    Some(match letter.to_ascii_uppercase() {
+        'Q' | 'D' => Role::Queen,
+        'R' | 'V' => Role::Rook,
+        'B' | 'S' => Role::Bishop,
+        'N' | 'J' | 'K' => Role::Knight,
+        _ => return None,
+    })
+}
+
+/// Writes a game in this form; see the module's rules.
+///
+/// # Errors
+///
+/// When the output fails.
+pub fn write(
+    game: &Game,
+    options: &crate::WriteOptions,
+    out: &mut impl io::Write,
+) -> io::Result<crate::Lossy<()>> {
+    super::write::write_cgp(game, options, out)
+}

@@ -1,0 +1,91 @@
+//! Heading lines, `# 3 Anderssen - Kieseritzky`, and the moves that stand in some of them.
+
+use partie_core::{Language, moves::san::San};
+
+use super::cgp;
+
+/// The words of a heading of Markdown or of a list of games. A line that begins with moves
+/// is none, whatever stands before it.
+pub(super) fn heading(line: &str) -> Option<&str> {
+    let words = ["# ", "## ", "### "].iter().find_map(|mark| line.strip_prefix(mark))?.trim();
+    (!begins_with_move(words)).then_some(words)
+}
+
+/// The names of the players in a heading's words.
+pub(super) fn players(words: &str) -> Option<(&str, &str)> {
+    let words = &words[..first_move(words).unwrap_or(words.len())];
+    let words = words.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches('.');
+    let (white, black) = words.split_once(" - ")?;
+    let black = black.trim_end_matches(|c: char| c.is_whitespace() || c == ':' || c == ',');
+    Some((white.trim(), black.trim()))
+}
+
+/// Whether some heading of a text has moves in it.
+pub(super) fn has_moves(text: &str) -> bool {
+    text.lines().filter_map(|line| heading(line.trim())).any(|words| first_move(words).is_some())
+}
+
+/// The place of the first move in a line's words.
+pub(super) fn first_move(words: &str) -> Option<usize> {
+    let mut before = true;
+    words
+        .char_indices()
+        .filter(|(_, c)| std::mem::replace(&mut before, c.is_whitespace()) && !c.is_whitespace())
+        .map(|(i, _)| i)
+        .find(|i| begins_with_move(&words[*i..]))
+}
+
+/// Whether words begin with a move and its number, or with both squares of a move.
+pub(super) fn begins_with_move(words: &str) -> bool {
+    let unnumbered = words.trim_start_matches(|c: char| c.is_ascii_digit());
+    let rest = unnumbered.trim_start_matches(['.', '…']);
+    if cgp::begins_with_pair(rest.trim_start()) {
+        return true;
+    }
+    let numbered = unnumbered.len() < words.len() && rest.len() < unnumbered.len();
+    let word = rest.split_whitespace().next().unwrap_or_default();
+    let word = word.trim_end_matches(['.', ',', ';', ':', '!', '?']);
+    numbered && is_move(word)
+}
+
+/// Whether a word is a move in some language. Two letters are rather a word.
+fn is_move(word: &str) -> bool {
+    let is_san = |language: &Language| San::parse(word, *language).is_some();
+    let descriptive = word.split_once('-').is_some_and(|(piece, square)| {
+        let is_piece = |c| "KQRBNPt".contains(c);
+        piece.chars().all(is_piece)
+            && square.trim_start_matches(is_piece).trim_end_matches('+').len() == 1
+            && square.contains(|c: char| c.is_ascii_digit())
+    });
+    let has_figures = word.contains(|c: char| c.is_ascii_digit());
+    let castles = word.starts_with(['O', 'o', '0']) && word.contains('-');
+    (has_figures || castles) && Language::ALL.iter().any(is_san) || descriptive
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headings_and_their_moves() {
+        for (line, players_in, moves) in [
+            ("# 3 Anderssen - Kieseritzky", Some(("Anderssen", "Kieseritzky")), None),
+            ("# 3. Adams - de Firmian", Some(("Adams", "de Firmian")), None),
+            ("# 12 Adams - Short: 1. e4 e5", Some(("Adams", "Short")), Some("1. e4 e5")),
+            ("## The Immortal Game", None, None),
+            ("## Sicilian, 1. e4 c5", None, Some("1. e4 c5")),
+            ("# Moves: e2 - e4 e7-e5", None, Some("e2 - e4 e7-e5")),
+            ("# Springer: 7. Sg5", None, Some("7. Sg5")),
+            ("# 2. B-team - 3. C-team", Some(("B-team", "3. C-team")), None),
+        ] {
+            let words = heading(line).expect(line);
+            assert_eq!(players(words), players_in, "{line}");
+            assert_eq!(first_move(words).map(|i| &words[i..]), moves, "{line}");
+        }
+        for line in
+            ["# 1. e4 e5", "# 2.Sf3", "# e2-e4", "# Sg1 - f3", "# 4. O-O", "# 1. P-K4", "e4", "#5"]
+        {
+            assert_eq!(heading(line), None, "{line}");
+        }
+    }
+}
