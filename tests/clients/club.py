@@ -174,6 +174,7 @@ class Club:
             command = {
                 "click": lambda x, y: ["mousemove", str(x), str(y), "sleep", "0.2", "click", "1"],
                 "twice": lambda x, y: ["mousemove", str(x), str(y), "sleep", "0.2", "click", "--repeat", "2", "--delay", "60", "1"],
+                "wheel": lambda x, y: ["mousemove", str(x), str(y), "sleep", "0.2", "click", "5"],
                 "select": lambda x, y: ["mousemove", str(x), str(y), "sleep", "0.2", "click", "--repeat", "3", "1"],
                 "type": lambda text: ["type", "--delay", "20", text],
                 "drag": lambda x, y, to_x, to_y: [

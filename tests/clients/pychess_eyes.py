@@ -42,7 +42,7 @@ def look(widget, window, seen):
 
     middle = (left + area.width / 2, top + area.height / 2)
     if isinstance(widget, Gtk.TreeView):
-        rows(widget, left, top, window.get_window().get_origin()[1], note)
+        rows(widget, window, note)
     elif isinstance(widget, Gtk.TextView):
         text = widget.get_buffer()
         note(kind, text.get_text(*text.get_bounds(), True), *middle)
@@ -54,26 +54,34 @@ def look(widget, window, seen):
         note(kind, widget.get_label() or "", *middle, usable=widget.is_sensitive())
     elif kind == "BoardView":
         board(widget, left, top, note)
-    if isinstance(widget, Gtk.Container):
+    if isinstance(widget, Gtk.Expander) and not widget.get_expanded():
+        look(widget.get_label_widget(), window, seen)
+    elif isinstance(widget, Gtk.Container):
         widget.forall(lambda child: look(child, window, seen))
 
 
-def rows(tree, left, top, edge, note):
+def rows(tree, window, note):
+    """The rows that are in sight: the middle of each, and of the icon before it."""
     model, columns = tree.get_model(), tree.get_columns()
     if model is None or not columns:
         return
-    # The first columns are often icons with a meaning of their own.
-    column = max(columns, key=lambda column: column.get_visible() and column.get_width())
-    shown = tree.get_visible_rect()
+    widest = max(columns, key=lambda column: column.get_visible() and column.get_width())
+    pane = tree.get_ancestor(Gtk.ScrolledWindow) or tree
+    _, left, top = window.get_window().get_origin()
 
     def row(model, path, place):
         texts = [str(value) for value in model[place] if isinstance(value, (str, int))]
-        area = tree.get_cell_area(path, column)
-        x, y = tree.convert_bin_window_to_widget_coords(area.x + area.width / 2, area.y + area.height / 2)
-        _, depth = tree.convert_bin_window_to_tree_coords(area.x, area.y)
-        if area.height and shown.y <= depth <= shown.y + shown.height - area.height:
+        points = []
+        for column in (widest, columns[0]):
+            area = tree.get_cell_area(path, column)
+            point = tree.convert_bin_window_to_widget_coords(area.x + area.width // 2, area.y + area.height // 2)
+            x, y = tree.translate_coordinates(pane, *point)
             # A list may be wider than what is seen of it.
-            note("row", " ".join(texts), min(max(left + x, edge + 20), left + tree.get_allocated_width() - 20), top + y)
+            points.append((min(max(x, 20), pane.get_allocated_width() - 20) if column == widest else x, y))
+        if not 0 < points[0][1] < pane.get_allocated_height() or not area.height:
+            return
+        (x, y), icon = (pane.translate_coordinates(window, *point) for point in points)
+        note("row", " ".join(texts), max(left + x, 20), top + y, icon=(left + icon[0], top + icon[1]))
 
     model.foreach(row)
 

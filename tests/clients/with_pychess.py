@@ -137,7 +137,7 @@ async def scenes(club, fics):
 
     # A seek, seen and taken.
     import pychess.ic as ic
-    from pychess.Utils.const import WHITE
+    from pychess.Utils.const import WHITE, WHITEWON
 
     anna.connection.glm.seek(5, 2, ic.GAME_TYPES["blitz"], False, color=WHITE)
     (seek,) = await boris.hears("addSeek")
@@ -169,6 +169,10 @@ async def scenes(club, fics):
     anna.connection.adm.queryHistory()
     history = (await anna.hears("onHistoryList", lambda games: games))[0]
     check([(g.wplayer.name, g.bplayer.name) for g in history] == [("Anna", "Boris")], f"the history was read as {history}")
+    # The archive shows the moves of a game, which end as the list of a game that was stored.
+    anna.connection.adm.queryMoves(history[0])
+    (kept,) = await anna.hears("archiveGamePreview")
+    check("Nd5#" in kept.board.pgn and kept.result == WHITEWON, f"the game was read as {vars(kept)}")
     for player in everybody:
         await player.answers()
 

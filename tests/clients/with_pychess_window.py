@@ -69,14 +69,20 @@ class Window:
             raise Failed(f"the eyes see {seen!r}")
         return seen
 
-    def sees(self, what, **fits):
-        """Waits for a widget that is so: equal values, or a function of the value."""
+    def finds(self, **fits):
+        """A widget that is so, if one is seen now: equal values, or a function of the value."""
         def good(widget):
             return all(want(widget.get(key)) if callable(want) else widget.get(key) == want for key, want in fits.items())
-        def there():
-            return next((widget for widget in self.look() if good(widget)), None)
+        return next((widget for widget in self.look() if good(widget)), None)
+
+    def sees(self, what, **fits):
+        """Waits for a widget that is so."""
+        return self.waits(what, lambda: self.finds(**fits))
+
+    def waits(self, what, happens):
+        """Waits for something; where it does not happen, a picture shows why."""
         try:
-            return wait_for(what, there)
+            return wait_for(what, happens)
         except Failed:
             self.club.screenshot(self.display, "missed")
             (self.club.artefacts / "seen.txt").write_text("\n".join(map(str, self.look())))
@@ -85,28 +91,41 @@ class Window:
     def does(self, *what):
         self.club.hand(self.display, *what)
 
-    def clicks(self, what, times=1, **fits):
-        """Clicks on a widget, once it stands still."""
-        place = None
-        while place != (place := self.sees(what, **fits)["at"]):
+    def clicks(self, what, then, times=1, part="at", **fits):
+        """Clicks on a widget that stands still, and again if what is to follow does not: a busy window loses clicks."""
+        def followed():
+            before = self.finds(**fits)
             time.sleep(0.2)
-        self.does(("click" if times == 1 else "twice", *place))
+            widget = self.finds(**fits)
+            if widget and before and widget[part] == before[part] and not then():
+                self.does(("click" if times == 1 else "twice", *widget[part]))
+            end = time.monotonic() + 5
+            while not (done := then()) and time.monotonic() < end:
+                time.sleep(0.1)
+            return done
+        self.sees(what, **fits)
+        self.waits(f"what follows a click on {what}", followed)
 
     def writes(self, name, text):
         """Writes into an entry, until it has the text."""
         def written():
             place = self.sees(name, kind="Entry", name=name)["at"]
-            self.does(("click", *place), ("key", "ctrl+a"), ("type", text))
+            self.does(("select", *place), ("type", text))
             return self.sees(name, kind="Entry", name=name)["text"] == text
-        wait_for(f"{text!r} in {name}", written)
+        self.waits(f"{text!r} in {name}", written)
 
     def board(self, fits=lambda board: True):
         return self.sees("a board", kind="BoardView", moves=lambda moves: moves is not None and fits(moves))
 
     def moves(self, begin, end):
-        """Moves a piece by two clicks."""
-        squares = self.board()["squares"]
-        self.does(("click", *squares[begin]), ("click", *squares[end]))
+        """Drags a piece, until the window shows the move."""
+        count = len(self.board()["moves"])
+        def moved():
+            if len(self.board()["moves"]) == count:
+                squares = self.board()["squares"]
+                self.does(("drag", *squares[begin], *squares[end]))
+            return len(self.board()["moves"]) > count
+        self.waits(f"the move {begin}-{end}", moved)
 
     def screenshot(self, name):
         return self.club.screenshot(self.display, name)
@@ -133,19 +152,19 @@ def test(club):
 
 
 def logs_in(club, window, emil):
-    window.clicks("the dialog to connect", name="opendialog2")
+    window.clicks("the dialog to connect", lambda: window.finds(name="nameEntry"), name="opendialog2")
     window.writes("nameEntry", "Anna")
     window.writes("hostEntry", club.host)
     window.writes("portsEntry", str(club.ports["telnet"]))
     window.screenshot("logging_in")
-    window.clicks("Connect", name="connectButton", text=lambda text: text != "")
-    wait_for("Anna among the players", lambda: "Anna(U)" in emil.types("who"))
+    window.clicks("Connect", lambda: "Anna(U)" in emil.types("who"), name="connectButton", text=lambda text: text != "")
 
 
 def observes(window, clara, dora):
     """A game from the list of games, from its middle to its end."""
-    window.clicks("the list of games", kind="Label", text="Game List")
-    window.clicks("the game in the list", times=2, kind="row", text=lambda text: "Clara" in text and "Dora" in text)
+    game = {"kind": "row", "text": lambda text: "Clara" in text and "Dora" in text}
+    window.clicks("the list of games", lambda: window.finds(**game), kind="Label", text="Game List")
+    window.clicks("the game in the list", lambda: window.finds(kind="BoardView"), times=2, **game)
     window.board(lambda moves: len(moves) == 3)
     for player, move in ((dora, "Nc6"), (clara, "Bb5"), (dora, "a6"), (clara, "Bxc6")):
         count = len(window.board()["moves"])
@@ -158,11 +177,16 @@ def observes(window, clara, dora):
     window.sees("the end of the game", kind="BoardView", result="1-0")
 
 
+def turns_to_lounge(window):
+    window.clicks("the lounge", lambda: window.finds(kind="Label", text="Talking"), kind="RadioButton", text="ICS")
+
+
 def plays(window, emil):
     """A challenge accepted, and a game to mate."""
-    window.clicks("the lounge", kind="RadioButton", text="ICS")
+    turns_to_lounge(window)
     emil.types("match anna 5 0 unrated black")
-    window.clicks("Accept", kind="Button", text="Accept")
+    accept = {"kind": "Button", "text": "Accept"}
+    window.clicks("Accept", lambda: not window.finds(**accept), **accept)
     emil.hears("Creating: Anna (++++) Emil (++++) unrated blitz 5 0")
     window.board(lambda moves: moves == [])
     for (begin, end), answer in ((("e2", "e4"), "e5"), (("f1", "c4"), "Nc6"), (("d1", "h5"), "Nf6"), (("h5", "f7"), None)):
@@ -181,12 +205,23 @@ def plays(window, emil):
 
 def chats(window, emil):
     """A channel, both ways."""
-    window.clicks("the lounge", kind="RadioButton", text="ICS")
-    window.clicks("the channel", kind="row", text=lambda text: "4: Help" in text)
-    emil.types("tell 4 Welcome to the club")
-    window.sees("the channel's talk", kind="TextView", text=lambda text: "Welcome to the club" in text)
-    window.clicks("the line to talk", kind="Entry", name="")
-    window.does(("type", "Thank you all"), ("key", "Return"))
+    turns_to_lounge(window)
+    channel = {"kind": "row", "text": lambda text: "4: Help" in text}
+    welcome = {"kind": "TextView", "text": lambda text: "Welcome to the club" in text}
+    # PyChess shows its user's channels only if their list comes early enough; else one is taken from all.
+    if window.finds(**channel):
+        emil.types("tell 4 Welcome to the club")
+        window.clicks("the channel", lambda: window.finds(**welcome), **channel)
+    else:
+        others = {"kind": "Label", "text": "More channels"}
+        window.clicks("the other channels", lambda: window.finds(kind="row", text=lambda text: "0: Admins" in text), **others)
+        while not window.finds(**channel):
+            window.does(("wheel", *window.sees("the other channels", **others)["at"]))
+        window.clicks("the channel", lambda: window.finds(kind="Entry", name=""), part="icon", **channel)
+        emil.types("tell 4 Welcome to the club")
+        window.sees("the channel's talk", **welcome)
+    window.writes("", "Thank you all")
+    window.does(("key", "Return"))
     emil.hears("Anna(U)(4): Thank you all")
     window.sees("the answer", kind="TextView", text=lambda text: "Thank you all" in text)
     window.screenshot("talking")

@@ -152,21 +152,10 @@ impl KeptGame {
     #[must_use]
     pub fn list(&self) -> MoveList {
         let mut reason = String::new();
-        self.ending.write(&mut reason);
+        self.ending.of_sides(&self.names.white).write(&mut reason);
         let moves = self.moves.iter().map(|m| (m.san.as_str(), m.took));
-        list(&self.terms, &self.names, self.ratings, self.since, &self.start(), moves)
-            .ended(reason, self.outcome)
-    }
-}
-
-/// Gives a list its end.
-trait Ended {
-    fn ended(self, reason: String, outcome: Outcome) -> MoveList;
-}
-
-impl Ended for MoveList {
-    fn ended(self, reason: String, outcome: Outcome) -> MoveList {
-        MoveList { reason, outcome, ..self }
+        let list = list(&self.terms, &self.names, self.ratings, self.since, &self.start(), moves);
+        MoveList { reason, outcome: self.outcome, ..list }
     }
 }
 
@@ -228,7 +217,8 @@ fn listed(rating: Rating) -> Rating {
 }
 
 impl Game {
-    /// The list of the moves up to the position on the board.
+    /// The list of the moves up to the position on the board. A game on a board is in
+    /// progress, also at the end of what is examined: programs read on until these words.
     #[must_use]
     pub fn list(&self) -> MoveList {
         let names = self.sides.as_ref().map(|side| side.name.clone());
@@ -239,9 +229,6 @@ impl Game {
         if let Some(line) = &mut list.start {
             line.game = self.number.0;
         }
-        match self.shown_end() {
-            Some((outcome, reason)) => list.ended(reason, outcome),
-            None => list,
-        }
+        list
     }
 }

@@ -78,11 +78,49 @@ crate::notices! {
 }
 
 impl Ending {
-    /// The three letters of `history`.
+    /// The same ending with the sides in place of the players, as move lists have it: `White
+    /// resigns`. Programs know the end of a list by it.
+    #[must_use]
+    pub fn of_sides(&self, white: &str) -> Ending {
+        let side = |name: &mut Name| {
+            *name = if name.0 == white { "White".into() } else { "Black".into() };
+        };
+        let mut ending = self.clone();
+        match &mut ending {
+            Ending::BothCheckmated { white: one, black: other }
+            | Ending::OutOfTimeNoMaterial { loser: one, other } => {
+                side(one);
+                side(other);
+            }
+            Ending::Checkmated { loser: name }
+            | Ending::Resigns { loser: name }
+            | Ending::OnTime { loser: name }
+            | Ending::ByDisconnection { loser: name }
+            | Ending::WinsByAdjudication { winner: name }
+            | Ending::WinsByStalemate { winner: name }
+            | Ending::WinsByFewerMaterial { winner: name }
+            | Ending::LosesAll { winner: name }
+            | Ending::KingExploded { loser: name }
+            | Ending::ReachesGoal { winner: name }
+            | Ending::PartnerWon { winner: name }
+            | Ending::CourtesyAdjourned { by: name }
+            | Ending::LostAdjourned { who: name }
+            | Ending::LostAborted { who: name }
+            | Ending::CourtesyAborted { by: name } => side(name),
+            _ => {}
+        }
+        ending
+    }
+
+    /// The three letters of `history`. Programs know no others: a row with other letters ends
+    /// the list for PyChess.
     #[must_use]
     pub const fn short(&self) -> &'static str {
         match self {
-            Ending::Checkmated { .. } | Ending::BothCheckmated { .. } => "Mat",
+            Ending::Checkmated { .. }
+            | Ending::BothCheckmated { .. }
+            | Ending::KingExploded { .. }
+            | Ending::ReachesGoal { .. } => "Mat",
             Ending::Resigns { .. } => "Res",
             Ending::OnTime { .. } => "Fla",
             Ending::ByDisconnection { .. } => "Dis",
@@ -103,7 +141,6 @@ impl Ending {
             Ending::NoMaterial => "NM",
             Ending::BothOutOfTime | Ending::OutOfTimeNoMaterial { .. } => "TM",
             Ending::LosesAll { .. } => "WNM",
-            Ending::KingExploded { .. } | Ending::ReachesGoal { .. } => "Var",
             Ending::PartnerWon { .. } => "Par",
             Ending::LostAborted { .. }
             | Ending::ShutdownAborted
@@ -111,6 +148,34 @@ impl Ending {
             | Ending::Aborted
             | Ending::AbortedOnMove1
             | Ending::CourtesyAborted { .. } => "Abr",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// PyChess reads a list of moves up to a line with one of these, and waits for it in vain
+    /// where a player is named instead.
+    #[test]
+    fn every_list_of_moves_ends() {
+        for template in Ending::TEMPLATES {
+            let mut words = (*template).to_owned();
+            for field in ["loser", "winner", "by", "who", "white"] {
+                words = words.replace(&format!("{{{field}}}"), "Anna");
+            }
+            for field in ["black", "other"] {
+                words = words.replace(&format!("{{{field}}}"), "Boris");
+            }
+            let ending = Ending::read(&words).expect("an ending");
+            let mut shown = String::new();
+            ending.of_sides("Anna").write(&mut shown);
+            assert_eq!(shown, words.replace("Anna", "White").replace("Boris", "Black"));
+            let known = ["White", "Black", "Still in progress", "Neither", "Game drawn"];
+            let adjourned = shown.starts_with("Game") && shown.contains("adjourned ");
+            let aborted = shown.contains("aborted");
+            assert!(adjourned || aborted || known.iter().any(|k| shown.contains(k)), "{shown}");
         }
     }
 }
