@@ -25,7 +25,7 @@ acceptance *ARGS:
 
 # The mutation loop, some seconds for each format.
 fuzz SECONDS="20":
-    PARTIE_FUZZ_SECONDS={{SECONDS}} cargo test --release -p partie-formats --test fuzz -- --nocapture
+    PARTIE_FUZZ_SECONDS={{SECONDS}} cargo test --profile fuzz -p partie-formats --test fuzz -- --nocapture
 
 # The tables of docs/repair.md; needs Python and pgn-extract. CLEAN: a file of games to
 # damage, instead of random ones; ALSO: options for files damaged by another hand.

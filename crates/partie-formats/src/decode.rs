@@ -73,6 +73,7 @@ const MIXED: &str = "UTF-8 and windows-1252";
 /// Windows-1252 in between; everything else is guessed from its letters.
 #[must_use]
 pub fn decode<'a>(bytes: &'a [u8], label: Option<&str>) -> Decoded<'a> {
+    crate::steps::add(bytes.len());
     let forced = label.and_then(|l| Encoding::for_label(l.as_bytes()));
     if forced.is_none_or(|e| e == UTF_8)
         && let Ok(text) = std::str::from_utf8(bytes)

@@ -37,6 +37,7 @@ pub mod recorder;
 pub mod repair;
 pub mod scoresheet;
 pub mod speech;
+pub mod steps;
 pub mod style12;
 mod window;
 

@@ -120,6 +120,7 @@ impl<R: io::Read> Records<R> {
     /// The next line with its end.
     fn next_line(&mut self) -> io::Result<Option<Lines>> {
         loop {
+            crate::steps::add(1);
             let pending = &self.buffer[self.start..];
             let found =
                 memchr::memchr2(b'\n', b'\r', &pending[self.searched..]).map(|i| self.searched + i);

@@ -1,12 +1,16 @@
 //! A mutation loop over named seeds: whatever bytes come, reading neither panics nor
 //! loops, and what was read can be written and read again.
 //!
+//! No input may take more steps than [`steps::most`] allows for its bytes. Where steps are
+//! not counted, a watchdog ends the test after [`PATIENCE`]; so a hang is a failure, too.
+//!
 //! `PARTIE_FUZZ_SECONDS` says how long each format gets (a twentieth of a second
 //! without it). The generator is seeded by a number that is printed, and a failing
 //! input is written to the folder of temporary files.
 
 use std::{
-    path::Path,
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex},
     time::{Duration, Instant},
 };
 
@@ -14,7 +18,11 @@ use partie_formats::{
     Confidence, Format, ReadOptions, Record, WriteOptions, dispatch,
     options::Limits,
     repair::{RepairOptions, can_mend, repair},
+    steps,
 };
+
+/// Longest time that one input may take.
+const PATIENCE: Duration = Duration::from_secs(20);
 
 /// xorshift64*: enough chance for a test that must be replayed.
 struct Chance(u64);
@@ -33,7 +41,7 @@ impl Chance {
 }
 
 /// Pieces of text that make readers stumble.
-const WORDS: [&[u8]; 30] = [
+const WORDS: [&[u8]; 44] = [
     b"{",
     b"}",
     b"(",
@@ -64,6 +72,20 @@ const WORDS: [&[u8]; 30] = [
     b"\xef\xbb\xbf",
     b"((((((((",
     b"<b1> game 1 white [",
+    b"1/2-1/2",
+    "½-½".as_bytes(),
+    b"0.5-0.5",
+    b"1:0",
+    b"*",
+    b"...",
+    "…".as_bytes(),
+    "∞".as_bytes(),
+    b"+/-",
+    b"+=",
+    b"N",
+    "–".as_bytes(),
+    b" 1A. ",
+    b"exd4...1/2-1/2",
 ];
 
 fn mutate(seed: &[u8], other: &[u8], chance: &mut Chance) -> Vec<u8> {
@@ -107,7 +129,9 @@ fn one(format: Format, text: &[u8]) {
         ..ReadOptions::default()
     };
     for options in [ReadOptions::default(), options] {
-        for record in dispatch::read(format, Box::new(text), &options) {
+        let read = || dispatch::read(format, Box::new(text), &options).collect::<Vec<_>>();
+        let (records, _) = steps::limited(steps::most(format, text.len()), read);
+        for record in records {
             let record = record.expect("memory does not fail");
             for d in &record.parsed.diagnostics {
                 assert!(d.span.start <= d.span.end && d.span.end <= record.text.len(), "{d:?}");
@@ -129,7 +153,8 @@ fn mend(record: &Record, options: &ReadOptions) {
     for level in [Confidence::Safe, Confidence::Likely, Confidence::Guess] {
         for keep_illegal in [false, true] {
             let repair_options = RepairOptions { level, keep_illegal };
-            let mended = repair(record, &repair_options, options);
+            let most = steps::most_for_mending(record.format, record.text.len());
+            let (mended, _) = steps::limited(most, || repair(record, &repair_options, options));
             for change in &mended.changes {
                 assert!(change.span.end <= record.text.len(), "{change:?}");
             }
@@ -153,6 +178,49 @@ fn mend(record: &Record, options: &ReadOptions) {
     }
 }
 
+/// The input that is being read, so that a watchdog can see how long it takes.
+#[derive(Clone, Default)]
+struct Current(Arc<Mutex<Option<(Instant, Format, Vec<u8>)>>>);
+
+impl Current {
+    fn begin(&self, format: Format, text: &[u8]) {
+        *self.0.lock().expect("the watchdog lives") = Some((Instant::now(), format, text.to_vec()));
+    }
+
+    fn end(&self) -> Duration {
+        let current = self.0.lock().expect("the watchdog lives").take();
+        current.map_or(Duration::ZERO, |(began, ..)| began.elapsed())
+    }
+
+    /// Ends the whole test when an input takes too long: a thread cannot be stopped.
+    fn watch(&self) {
+        let current = self.clone();
+        std::thread::spawn(move || {
+            loop {
+                std::thread::sleep(Duration::from_millis(500));
+                let current = current.0.lock().expect("the test lives");
+                if let Some((began, format, text)) = &*current
+                    && began.elapsed() > 3 * PATIENCE
+                {
+                    eprintln!(
+                        "{} hangs: the input is in {}",
+                        format.name(),
+                        keep(*format, text).display()
+                    );
+                    std::process::exit(101);
+                }
+            }
+        });
+    }
+}
+
+/// Keeps an input that fails.
+fn keep(format: Format, text: &[u8]) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("partie-fuzz-{}.bin", format.name()));
+    std::fs::write(&path, text).expect("written");
+    path
+}
+
 #[test]
 fn no_input_panics() {
     let seconds: f64 =
@@ -160,6 +228,11 @@ fn no_input_panics() {
     let seed =
         std::env::var("PARTIE_FUZZ_SEED").ok().and_then(|s| s.parse().ok()).unwrap_or(0x5eed_u64);
     println!("seed {seed}; PARTIE_FUZZ_SEED repeats it");
+    if !steps::COUNTED {
+        println!("steps are not counted in this build; only time is");
+    }
+    let current = Current::default();
+    current.watch();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds");
     for format in Format::ALL {
         let mut names: Vec<_> = std::fs::read_dir(root.join(format.name()))
@@ -180,12 +253,14 @@ fn no_input_panics() {
             } else {
                 mutate(&seeds[a], &seeds[b], &mut chance)
             };
-            let began = Instant::now();
+            current.begin(format, &text);
             let result = std::panic::catch_unwind(|| one(format, &text));
-            if result.is_err() || began.elapsed() > Duration::from_secs(10) {
-                let path = std::env::temp_dir().join(format!("partie-fuzz-{}.bin", format.name()));
-                std::fs::write(&path, &text).expect("written");
-                panic!("{} run {runs}: the input is in {}", format.name(), path.display());
+            if current.end() > PATIENCE || result.is_err() {
+                panic!(
+                    "{} run {runs}: the input is in {}",
+                    format.name(),
+                    keep(format, &text).display()
+                );
             }
             runs += 1;
         }

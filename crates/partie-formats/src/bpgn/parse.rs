@@ -118,6 +118,7 @@ impl Reader<'_> {
         let pairs = pairs(self.tokens);
         let mut at = 0;
         while let Some(token) = self.tokens.get(at) {
+            crate::steps::add(1);
             let span = token.span.clone();
             match &token.kind {
                 Kind::Comment { closed } => self.comment(span, *closed),

@@ -26,6 +26,7 @@ pub(super) fn scan(text: &str, from: usize, open: bool, findings: &mut Findings)
     let mut words: Vec<(Operand, Range<usize>)> = Vec::new();
     let mut at = from;
     while let Some(c) = text[at..].chars().next() {
+        crate::steps::add(1);
         match c {
             ';' => {
                 add(&mut words, &mut found, findings);
@@ -111,6 +112,7 @@ const LONGEST_STRING: usize = 255;
 fn closing_quote(text: &str, start: usize) -> Option<usize> {
     let mut at = start;
     while let Some(i) = text[at..].find('"').map(|i| at + i) {
+        crate::steps::add(1);
         let behind = text[i + 1..].trim_start();
         let ends = behind.is_empty() || behind.starts_with(';');
         if !text[start..i].ends_with('\\') || ends && bare_quotes(behind).is_multiple_of(2) {
@@ -132,6 +134,7 @@ fn bare_quotes(text: &str) -> usize {
 fn add(words: &mut Vec<(Operand, Range<usize>)>, found: &mut List, findings: &mut Findings) {
     let mut rest = std::mem::take(words);
     while !rest.is_empty() {
+        crate::steps::add(1);
         let next = joined(&rest).unwrap_or(rest.len());
         let behind = rest.split_off(next);
         if let Some((operand, place)) = behind.first() {

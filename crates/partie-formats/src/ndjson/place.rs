@@ -68,6 +68,7 @@ fn value_end(json: &[u8], start: usize) -> usize {
     let mut at = start;
     let mut depth = 0_usize;
     while let Some(b) = json.get(at) {
+        crate::steps::add(1);
         match b {
             b'"' => at = string_end(json, at),
             b'[' | b'{' => {

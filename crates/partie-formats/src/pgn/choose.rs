@@ -1,12 +1,14 @@
 //! Which rules and which piece letters a game is read with.
 
-use partie_core::{CastlingMode, Language, Ply, Position, Tags, Variant, moves::san::San};
+use partie_core::{CastlingMode, Language, Ply, Position, Tags, Variant};
 
 use super::{
-    play::{Board, give_back, lend_reader, text::without_tail},
+    glued::unglue,
+    play::{Board, give_back, lend_reader},
     result,
     token::{Kind, Token},
 };
+use crate::steps;
 
 /// The variant that a Variant tag names: known, unknown, or no tag at all.
 pub(crate) enum Named {
@@ -87,14 +89,12 @@ fn reach(words: &[&str], choice: &Choice) -> (usize, Vec<Ply>) {
     let mut reader = lend_reader();
     let mut played = 0;
     for word in words {
-        let word = result::glued(word).map_or(*word, |(end, _)| &word[..end]);
+        steps::add(1);
         if board.play(&mut reader, word.as_bytes(), &(0..word.len())).is_some() {
             played += 1;
             continue;
         }
-        let san = San::parse(word, choice.language)
-            .or_else(|| San::parse(without_tail(word)?, choice.language));
-        let Some(san) = san else {
+        let Some(san) = unglue(word, choice.language).and_then(|glued| glued.san) else {
             // Prose may stand anywhere; but a capital and a square is a piece of another language.
             if looks_like_a_move(word) {
                 break;

@@ -66,6 +66,7 @@ impl Cutter {
     pub(crate) fn cut(&mut self, game: &[u8], last: bool) -> Option<usize> {
         let limit = if last { game.len() } else { game.len().saturating_sub(LOOKAHEAD) };
         while self.at < limit {
+            crate::steps::add(1);
             match self.mode {
                 Mode::Outside => {
                     if let Some(cut) = self.outside(game) {

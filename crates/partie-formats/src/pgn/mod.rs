@@ -32,6 +32,7 @@ pub(crate) mod clean;
 pub(crate) mod cut;
 pub(crate) mod fast;
 mod fill;
+pub(crate) mod glued;
 pub(crate) mod layout;
 pub(crate) mod play;
 pub(crate) mod quick;

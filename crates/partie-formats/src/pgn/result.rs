@@ -38,23 +38,6 @@ pub(crate) fn from_spelling(word: &str) -> Option<Outcome> {
     })
 }
 
-/// A result glued to the end of a word, as in `R8xg20-1`: its place and meaning.
-#[must_use]
-pub(crate) fn glued(word: &str) -> Option<(usize, Outcome)> {
-    [
-        ("1/2-1/2", Outcome::Draw),
-        ("½-½", Outcome::Draw),
-        ("1-0", Outcome::Win(Color::White)),
-        ("0-1", Outcome::Win(Color::Black)),
-        ("*", Outcome::Unknown),
-    ]
-    .into_iter()
-    .find_map(|(text, outcome)| {
-        let front = word.strip_suffix(text)?;
-        (!front.is_empty()).then_some((front.len(), outcome))
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -80,7 +63,5 @@ mod tests {
         for word in ["0-0", "0-0-0", "1", "1.", "1-", "10-0", "e4", "", "=", "--", "++"] {
             assert_eq!(from_spelling(word), None, "{word}");
         }
-        assert_eq!(glued("R8xg20-1"), Some((5, Outcome::Win(Color::Black))));
-        assert_eq!(glued("1-0"), None);
     }
 }

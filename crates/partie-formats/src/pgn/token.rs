@@ -9,6 +9,7 @@ use std::ops::Range;
 use partie_core::moves::language::figurine;
 
 use super::survey::Survey;
+use crate::steps;
 
 /// A piece of text, by bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -157,6 +158,7 @@ impl Scanner<'_> {
     }
 
     fn push(&mut self, kind: Kind, end: usize) {
+        steps::add(end - self.at);
         let token = Token { kind, span: self.at..end };
         self.survey.add(self.tokens.len(), &token);
         self.tokens.push(token);
@@ -166,6 +168,7 @@ impl Scanner<'_> {
     /// Adds a token that has been looked at.
     #[inline]
     fn push_seen(&mut self, kind: Kind, end: usize) {
+        steps::add(end - self.at);
         self.tokens.push(Token { kind, span: self.at..end });
         self.at = end;
     }

@@ -223,6 +223,7 @@ impl Recorder {
 
     fn lines(&mut self) {
         while let Some(line) = self.transport.next() {
+            crate::steps::add(1);
             if let Some(complete) = self.joiner.take(line, self.options.limits.text_bytes) {
                 self.line(complete);
             }

@@ -138,6 +138,7 @@ fn proxy_note(line: &[u8]) -> Option<Vec<u8>> {
     let mut out = Vec::with_capacity(rest.len());
     let mut at = 0;
     while at < rest.len() {
+        crate::steps::add(1);
         if rest[at] != b'\\' {
             out.push(rest[at]);
             at += 1;
@@ -170,6 +171,7 @@ fn octal(text: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len());
     let mut at = 0;
     while at < text.len() {
+        crate::steps::add(1);
         if text[at] == b'\\'
             && let Some([a @ b'0'..=b'3', b @ b'0'..=b'7', c @ b'0'..=b'7']) =
                 text.get(at + 1..at + 4)
@@ -237,6 +239,7 @@ impl Lines {
         let moves = place.is_none();
         let mut rest = bytes;
         while !rest.is_empty() {
+            crate::steps::add(1);
             if self.telnet == Telnet::Text
                 && !self.after_return
                 && rest[0] > b'\r'

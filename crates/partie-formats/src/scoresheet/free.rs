@@ -17,7 +17,7 @@ use super::{
     heading::{self, first_move, heading, players},
     tokens::{Kind, MARKS, Token, tokens},
 };
-use crate::{Diagnostic, Parsed, ReadOptions, Severity, decode, pgn::result};
+use crate::{Diagnostic, Parsed, ReadOptions, Severity, decode, pgn::glued::last_result};
 
 /// Reads one game. Spans are in bytes of `text`.
 ///
@@ -265,6 +265,7 @@ fn walk(
     let mut due = !numbered;
     let mut prose: Option<Range<usize>> = None;
     while at < body.len() {
+        crate::steps::add(1);
         let token = &body[at];
         let word = &text[token.span.clone()];
         match &token.kind {
@@ -564,7 +565,9 @@ pub(super) fn read_headers(text: &str, game: &mut Game) {
     }
     if game.outcome == Outcome::Unknown {
         let last = text.split_whitespace().next_back().unwrap_or_default();
-        let glued = || result::glued(last).map(|(_, outcome)| outcome);
+        // `1/2` at the end of any word may be a fraction.
+        let whole = |start: usize| !matches!(&last[start..], "1/2" | "½");
+        let glued = || last_result(last).filter(|(start, _)| whole(*start)).map(|found| found.1);
         game.outcome = Outcome::from_pgn(last).or_else(glued).unwrap_or_default();
     }
 }

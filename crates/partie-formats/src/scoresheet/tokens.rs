@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use partie_core::Outcome;
 
-use crate::pgn::result;
+use crate::pgn::{glued::last_result, result};
 
 /// A piece of a text.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,6 +38,7 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
     let mut list = Vec::new();
     let mut at = 0;
     while let Some(c) = text[at..].chars().next() {
+        crate::steps::add(1);
         if c == '\n' || c == '\r' {
             list.push(Token { kind: Kind::Line, span: at..at + 1 });
             at += 1;
@@ -169,7 +170,7 @@ fn word(text: &str, at: usize, list: &mut Vec<Token>) -> usize {
         if let Some(outcome) = result::from_spelling(&text[start..stop]) {
             list.push(Token { kind: Kind::Result(outcome), span: start..stop });
         } else if let Some((front, outcome)) =
-            result::glued(&text[start..stop]).filter(|(f, _)| *f >= 2)
+            last_result(&text[start..stop]).filter(|(f, _)| *f >= 2)
         {
             list.push(Token { kind: Kind::Word, span: start..start + front });
             list.push(Token { kind: Kind::Result(outcome), span: start + front..stop });

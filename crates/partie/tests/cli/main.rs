@@ -10,6 +10,7 @@ mod diff;
 mod explain;
 mod files;
 mod fix;
+mod glued;
 mod grep;
 mod help;
 mod log;

@@ -2,9 +2,11 @@
 
 use std::{
     fs,
-    io::Write as _,
+    io::{Read as _, Write as _},
     path::{Path, PathBuf},
-    process::{Command, Stdio},
+    process::{Child, Command, Output, Stdio},
+    sync::mpsc,
+    time::Duration,
 };
 
 use tempfile::TempDir;
@@ -178,23 +180,18 @@ impl Folder {
 
     /// Runs the program with something on its standard input.
     pub(crate) fn fed(&self, arguments: &str, input: &[u8]) -> Ended {
-        let mut child = self
-            .command(program())
-            .args(arguments.split_whitespace())
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("started");
+        let mut command = self.command(program());
+        let child = command.args(arguments.split_whitespace()).stdin(Stdio::piped());
+        let mut child = spawned(child);
         let mut stdin = child.stdin.take().expect("a pipe");
         let input = input.to_vec();
         let feeder = std::thread::spawn(move || {
             // A program that stops reading early is no failure of the test.
             let _ = stdin.write_all(&input);
         });
-        let output = child.wait_with_output().expect("ended");
+        let ended = waited(child, &command);
         feeder.join().expect("fed");
-        Ended::from(output)
+        ended
     }
 }
 
@@ -202,12 +199,46 @@ pub(crate) fn program() -> &'static Path {
     Path::new(env!("CARGO_BIN_EXE_partie"))
 }
 
+/// Longest time that a run may take before it counts as hanging.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// Runs a command to its end. One that hangs is stopped, and fails the test.
 pub(crate) fn ended(command: &mut Command) -> Ended {
-    Ended::from(command.output().expect("ended"))
+    waited(spawned(command), command)
 }
 
-impl From<std::process::Output> for Ended {
-    fn from(output: std::process::Output) -> Ended {
+fn spawned(command: &mut Command) -> Child {
+    command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("started")
+}
+
+fn waited(mut child: Child, command: &Command) -> Ended {
+    let mut stdout = child.stdout.take().expect("a pipe");
+    let mut stderr = child.stderr.take().expect("a pipe");
+    let (done, hears) = mpsc::channel();
+    let output = std::thread::spawn(move || {
+        let errors = std::thread::spawn(move || {
+            let mut text = Vec::new();
+            stderr.read_to_end(&mut text).map(|_| text).expect("read")
+        });
+        let mut text = Vec::new();
+        stdout.read_to_end(&mut text).expect("read");
+        let errors = errors.join().expect("read");
+        // Nobody listens after a hang.
+        let _ = done.send(());
+        (text, errors)
+    });
+    if hears.recv_timeout(PATIENCE).is_err() {
+        child.kill().expect("killed");
+        child.wait().expect("ended");
+        panic!("{command:?} hangs");
+    }
+    let (stdout, stderr) = output.join().expect("read");
+    let status = child.wait().expect("ended");
+    Ended::from(Output { status, stdout, stderr })
+}
+
+impl From<Output> for Ended {
+    fn from(output: Output) -> Ended {
         Ended {
             status: output.status.code().unwrap_or(-1),
             stdout: String::from_utf8(output.stdout).expect("UTF-8"),

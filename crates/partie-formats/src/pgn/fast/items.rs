@@ -319,6 +319,7 @@ pub(super) fn cut<S: Sink>(
     // In variations they deserve no more than a note.
     let null_moves = !options.keep.wants(Severity::Note);
     loop {
+        crate::steps::add(1);
         let mut bytes = load(text, at);
         if (bytes as u8).is_ascii_digit() {
             if line.white && !numbered {

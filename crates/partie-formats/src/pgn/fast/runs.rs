@@ -44,6 +44,7 @@ pub(super) fn moves<S: Sink>(
 ) -> usize {
     let mut at = start;
     loop {
+        crate::steps::add(1);
         at = pairs(text, at, line, reader, sink);
         // A comment behind White's move, or something else?
         let begin = at;

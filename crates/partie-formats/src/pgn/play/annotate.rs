@@ -128,11 +128,10 @@ impl Player<'_> {
                 span.clone(),
                 format!("expected ${}, but found the sign `{text}`", nag.0),
             );
-            self.fix_last(
-                span.clone(),
-                format!(" ${} ", nag.0).trim_end().to_owned(),
-                Confidence::Safe,
-            );
+            // The digits of a result that follows would become those of the NAG.
+            let digit = self.text.as_bytes().get(span.end).is_some_and(u8::is_ascii_digit);
+            let space = if digit { " " } else { "" };
+            self.fix_last(span.clone(), format!(" ${}{space}", nag.0), Confidence::Safe);
         }
         if !self.add_nag(nag) {
             self.early_nag(span, text.to_owned());

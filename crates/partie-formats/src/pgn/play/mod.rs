@@ -7,7 +7,7 @@ pub(crate) mod text;
 mod variation;
 mod word;
 
-use std::ops::Range;
+use std::{num::NonZeroUsize, ops::Range};
 
 use partie_core::{NodeId, Outcome, Tree, rules::fast::FastReader};
 
@@ -19,7 +19,7 @@ use super::{
     survey::Survey,
     token::{Kind, Token},
 };
-use crate::{Code, Confidence, Diagnostic, ReadOptions, Severity};
+use crate::{Code, Confidence, Diagnostic, ReadOptions, Severity, steps};
 pub(crate) use annotate::{bad_glyph, nested_brace};
 use board::Before;
 pub(crate) use board::{Board, give_back, lend_reader};
@@ -128,17 +128,38 @@ pub(crate) struct Player<'a> {
     reader: FastReader,
     /// Tokens that are known to be prose behind a node.
     known_prose: Option<(NodeId, Range<usize>)>,
+    /// Number of tokens that may still be looked at ahead for the end of prose.
+    lookahead: usize,
+    /// The last token that is neither a comment nor a closing parenthesis, and how many
+    /// parentheses close after it; found when a variation holds a result.
+    ending: Option<(Option<usize>, usize)>,
 }
 
 /// From here on what stands without a dot is no move number, but perhaps a move in numbers.
 pub(crate) const MAY_BE_MOVE: u32 = 1000;
 
-/// What the reader does after a word.
+/// What the reader does after a token.
 pub(super) enum Next {
-    /// Goes on with this token.
-    At(usize),
+    /// Goes on after so many tokens. There is always one, so reading never stands still.
+    Past(NonZeroUsize),
     /// The line cannot be read any further.
     Stop,
+}
+
+impl Next {
+    /// Goes on after one token.
+    pub(super) const ONE: Next = Next::Past(NonZeroUsize::MIN);
+
+    /// Goes on from the token `at` with a later one.
+    pub(super) fn from_to(at: usize, next: usize) -> Next {
+        Next::Past(tokens_between(at, next))
+    }
+}
+
+/// Number of tokens from one up to a later one; at least the first itself.
+pub(super) fn tokens_between(at: usize, next: usize) -> NonZeroUsize {
+    debug_assert!(next > at, "reading goes forward");
+    NonZeroUsize::new(next.saturating_sub(at)).unwrap_or(NonZeroUsize::MIN)
 }
 
 /// Plays the movetext from the start of a choice.
@@ -179,6 +200,8 @@ pub(crate) fn play(
         foreign_told: false,
         reader: lend_reader(),
         known_prose: None,
+        lookahead: word::PROSE_LOOKAHEAD * 4 + tokens.len() * 16,
+        ending: None,
     };
     // Not every word is a move, and not every comment has a move of its own.
     let room = |count: usize| count.min(1 << 12);
@@ -191,6 +214,7 @@ impl Player<'_> {
     fn run(&mut self) {
         let mut at = 0;
         while let Some(token) = self.tokens.get(at) {
+            steps::add(1);
             // Most of a game are blanks, numbers, and words that are well written.
             let done = match token.kind {
                 Kind::Blank => self.is_usual_blank(&token.span),
@@ -206,12 +230,12 @@ impl Player<'_> {
                 continue;
             }
             match self.token(at) {
-                Next::At(next) => at = next,
+                Next::Past(tokens) => at += tokens.get(),
                 Next::Stop if self.stack.is_empty() => {
                     self.stop(at);
                     return;
                 }
-                Next::Stop => at = self.leave_variation(at),
+                Next::Stop => at += self.leave_variation(at).get(),
             }
         }
     }
@@ -287,7 +311,7 @@ impl Player<'_> {
             }
             Kind::Word => return self.word(at),
         }
-        Next::At(at + 1)
+        Next::ONE
     }
 
     /// Whether there are no blanks but those of ASCII.
@@ -358,7 +382,7 @@ impl Player<'_> {
             let mut at = rest;
             while at < self.tokens.len() {
                 match self.token(at) {
-                    Next::At(next) => at = next,
+                    Next::Past(tokens) => at += tokens.get(),
                     Next::Stop => break,
                 }
             }

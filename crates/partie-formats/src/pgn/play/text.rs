@@ -1,6 +1,4 @@
-//! Small changes of text on its way into a comment, and words that are glued together.
-
-use partie_core::Nag;
+//! Small changes of text on its way into a comment.
 
 /// A text on one line: line ends with the blanks around them become one blank.
 pub(crate) fn unwrap_lines(text: &str) -> String {
@@ -64,18 +62,4 @@ pub(super) fn long_clock(text: &str) -> String {
 pub(super) fn full_stop(word: &str) -> Option<usize> {
     let bare = word.trim_end_matches(['.', '…']);
     (!bare.is_empty() && bare.len() < word.len()).then_some(bare.len())
-}
-
-/// A word without the sign or the full stops that are glued behind it, if there are any.
-pub(crate) fn without_tail(word: &str) -> Option<&str> {
-    let sign = glued_glyph(word).map(|(end, _)| end);
-    sign.or_else(|| full_stop(word)).map(|end| &word[..end])
-}
-
-/// A sign at the end of a word, as `Kh1+-`, and where it begins.
-pub(super) fn glued_glyph(word: &str) -> Option<(usize, Nag)> {
-    word.char_indices()
-        .skip(2)
-        .filter(|(i, _)| word.len() - i <= 6)
-        .find_map(|(i, _)| Some((i, Nag::from_glyph(&word[i..])?)))
 }

@@ -1,6 +1,6 @@
 //! Parentheses: variations, remarks and clocks.
 
-use std::ops::Range;
+use std::{num::NonZeroUsize, ops::Range};
 
 use partie_core::{Comment, CommentPlace, Nag, NodeId, moves::san::San};
 
@@ -8,11 +8,13 @@ use super::{
     Frame, Next, Player,
     board::Board,
     text::{full_stop, is_clock, long_clock, unwrap_lines, without_braces},
+    tokens_between,
     word::is_mark,
 };
 use crate::{
     Confidence, Diagnostic,
     pgn::{codes, token::Kind},
+    steps,
 };
 
 /// The finding that nothing stands in parentheses.
@@ -37,12 +39,12 @@ impl Player<'_> {
         if self.tokens[at + 1..close].iter().all(|t| t.kind == Kind::Blank) {
             let ply = self.plies.max(1);
             self.push(empty_variation(whole).at_ply(ply));
-            return Next::At(close + 1);
+            return Next::from_to(at, close + 1);
         }
         let text = self.text;
         let short = if inner.len() < 32 { text[inner.clone()].trim() } else { "" };
         if self.short_remark(short, &whole) {
-            return Next::At(close + 1);
+            return Next::from_to(at, close + 1);
         }
         if !self.has_moves(at + 1..close) {
             let only_comments = (at + 1..close).all(|i| {
@@ -64,7 +66,7 @@ impl Player<'_> {
                         self.token(i);
                     }
                 }
-                return Next::At(close + 1);
+                return Next::from_to(at, close + 1);
             }
             self.finding(
                 &codes::PROSE_VARIATION,
@@ -74,7 +76,7 @@ impl Player<'_> {
             let comment = self.remark(inner.clone());
             self.fix_last(whole, format!("{{({comment})}}"), Confidence::Safe);
             self.add_comment(format!("({comment})"));
-            return Next::At(close + 1);
+            return Next::from_to(at, close + 1);
         }
         if self.stack.len() >= self.options.limits.nesting {
             self.finding(
@@ -88,7 +90,7 @@ impl Player<'_> {
             let comment = self.remark(inner.clone());
             self.fix_last(whole, format!("{{({comment})}}"), Confidence::Likely);
             self.add_comment(format!("({comment})"));
-            return Next::At(close + 1);
+            return Next::from_to(at, close + 1);
         }
         let Some((parent, board)) = self.frame.before() else {
             self.finding(
@@ -99,10 +101,10 @@ impl Player<'_> {
             let comment = self.remark(inner.clone());
             self.fix_last(whole, format!("{{({comment})}}"), Confidence::Likely);
             self.add_comment(format!("({comment})"));
-            return Next::At(close + 1);
+            return Next::from_to(at, close + 1);
         };
         self.enter(parent, board);
-        Next::At(at + 1)
+        Next::ONE
     }
 
     /// What stands in parentheses instead of a comment or a sign: a time, a mark, `(!)`.
@@ -139,7 +141,7 @@ impl Player<'_> {
     /// the name of a square; so full stops are allowed only behind a move number.
     fn has_moves(&self, tokens: Range<usize>) -> bool {
         let mut numbered = None;
-        tokens.map(|i| &self.tokens[i]).any(|token| match token.kind {
+        tokens.map(|i| &self.tokens[i]).inspect(|_| steps::add(1)).any(|token| match token.kind {
             Kind::Number { .. } => {
                 numbered.get_or_insert(true);
                 false
@@ -200,7 +202,7 @@ impl Player<'_> {
             let stray = self.tokens[at].span.clone();
             self.fix_last(stray, String::new(), Confidence::Likely);
         }
-        Next::At(at + 1)
+        Next::ONE
     }
 
     pub(super) fn close(&mut self, span: Range<usize>) {
@@ -233,12 +235,14 @@ impl Player<'_> {
         comments.extend(pending.into_iter().map(|text| Comment { text, place }));
     }
 
-    /// Gives up a variation at a token; the rest of it becomes a comment.
-    pub(super) fn leave_variation(&mut self, at: usize) -> usize {
+    /// Gives up a variation at a word; the rest of it becomes a comment. Returns the number
+    /// of tokens that it has, the word among them.
+    pub(super) fn leave_variation(&mut self, at: usize) -> NonZeroUsize {
         // The variation ends at the `)` that closes this depth.
         let mut depth = 0_usize;
         let mut end = self.tokens.len();
-        for (i, token) in self.tokens.iter().enumerate().skip(at) {
+        for (i, token) in self.tokens.iter().enumerate().skip(at + 1) {
+            steps::add(1);
             match token.kind {
                 Kind::Open => depth += 1,
                 Kind::Close if depth == 0 => {
@@ -258,6 +262,6 @@ impl Player<'_> {
         let body = without_braces(&unwrap_lines(self.slice(start..stop).trim()));
         self.remedy(&codes::BAD_VARIATION, start..stop, format!("{{{body}}}"), Confidence::Likely);
         self.add_comment(body);
-        end
+        tokens_between(at, end)
     }
 }

@@ -5,7 +5,7 @@ use std::{borrow::Cow, ops::Range};
 use partie_core::{
     Nag, Outcome, Ply, Position,
     moves::{
-        NotRead, Reading,
+        NotRead,
         san::{self, San},
         why,
     },
@@ -13,27 +13,34 @@ use partie_core::{
 
 use super::{
     Next, Player,
-    text::{full_stop, glued_glyph, shorten, unwrap_lines, without_braces, without_tail},
+    text::{shorten, unwrap_lines, without_braces},
 };
 use crate::{
     Confidence, Diagnostic,
-    pgn::{choose::looks_like_a_move, codes, result, token::Kind},
+    pgn::{
+        choose::looks_like_a_move,
+        codes,
+        glued::{Glued, Part, unglue},
+        result,
+        token::Kind,
+    },
+    steps,
 };
 
 /// How many tokens of prose are searched for the move that goes on with the game.
-const PROSE_LOOKAHEAD: usize = 4096;
+pub(super) const PROSE_LOOKAHEAD: usize = 4096;
 
 impl Player<'_> {
     pub(super) fn word(&mut self, at: usize) -> Next {
         let span = self.tokens[at].span.clone();
         if self.play_at_speed(&span) {
-            return Next::At(at + 1);
+            return Next::ONE;
         }
         let text = self.text;
         let word = &text[span.clone()];
         if let Some(outcome) = result::from_spelling(word) {
             self.result(outcome, span, word);
-            return Next::At(at + 1);
+            return Next::ONE;
         }
         match San::parse(word, self.choice.language) {
             Some(san) => {
@@ -42,7 +49,7 @@ impl Player<'_> {
                     Ok(reading) => {
                         let position = position.into_owned();
                         self.play_move(reading, position, &span, at);
-                        Next::At(at + 1)
+                        Next::ONE
                     }
                     Err(error) => {
                         let position = position.into_owned();
@@ -56,78 +63,103 @@ impl Player<'_> {
 
     /// A word that is no move as it stands.
     pub(super) fn strange_word(&mut self, at: usize, word: &str, span: &Range<usize>) -> Next {
-        // A result or a sign without a blank before it.
-        if let Some((end, outcome)) = result::glued(word)
-            && let Some(san) = San::parse(&word[..end], self.choice.language)
-        {
-            let position = self.frame.board.position().into_owned();
-            return match san.resolve(&position) {
-                Ok(reading) => {
-                    let place = span.start + end..span.end;
-                    self.play_move(reading, position, &(span.start..span.start + end), at);
-                    self.finding(
-                        &codes::GLUED_RESULT,
-                        place.clone(),
-                        "expected a blank between the last move and the result",
-                    );
-                    self.fix_last(place.start..place.start, " ".to_owned(), Confidence::Safe);
-                    self.result(outcome, place, outcome.as_pgn());
-                    Next::At(at + 1)
-                }
-                Err(error) => self.no_move(at, word, span, Some((&san, &error, &position))),
-            };
-        }
-        if let Some((end, nag)) = glued_glyph(word)
-            && let Some(san) = San::parse(&word[..end], self.choice.language)
-            && let Some((reading, position)) = self.resolved(&san)
-        {
-            let place = span.start + end..span.end;
-            self.play_move(reading, position, &(span.start..span.start + end), at);
-            self.finding(
-                &codes::GLYPH,
-                place.clone(),
-                format!("expected ${}, but found the sign `{}`", nag.0, &word[end..]),
-            );
-            self.fix_last(place, format!(" ${}", nag.0), Confidence::Safe);
-            self.add_nag(nag);
-            return Next::At(at + 1);
-        }
-        if let Some(end) = full_stop(word)
-            && let Some(san) = San::parse(&word[..end], self.choice.language)
-            && let Some((reading, position)) = self.resolved(&san)
-        {
-            let place = span.start + end..span.end;
-            self.play_move(reading, position, &(span.start..place.start), at);
-            let message = match &word[end..] {
-                "." => "a full stop stands behind the move; it was left out",
-                _ => "full stops stand behind the move; they were left out",
-            };
-            self.finding(&codes::FULL_STOP, place.clone(), message);
-            self.fix_last(place, String::new(), Confidence::Safe);
-            return Next::At(at + 1);
-        }
         // A move number without dot or blank: `12Nf3`.
         let digits = word.bytes().take_while(u8::is_ascii_digit).count();
-        if (1..=3).contains(&digits)
-            && let Some(san) = San::parse(&word[digits..], self.choice.language)
-            && let Some((reading, position)) = self.resolved(&san)
-        {
-            let place = span.start..span.start + digits;
-            self.number = Some((word[..digits].parse().ok(), 0, place));
-            self.play_move(reading, position, &(span.start + digits..span.end), at);
-            return Next::At(at + 1);
+        let unnumbered = (1..=3).contains(&digits).then_some(digits);
+        for start in [Some(0), unnumbered].into_iter().flatten() {
+            if let Some(glued) = unglue(&word[start..], self.choice.language)
+                && let Some(next) = self.glued(at, &glued, &word[..start], span)
+            {
+                return next;
+            }
         }
         if self.frame.moved && is_mark(word) {
             self.mark(word, span.clone());
-            return Next::At(at + 1);
+            return Next::ONE;
         }
         if word == "N" && self.frame.moved {
             self.finding(&codes::GLYPH, span.clone(), "expected $146, but found the sign `N`");
             self.fix_last(span.clone(), "$146".to_owned(), Confidence::Safe);
             self.add_nag(Nag(146));
-            return Next::At(at + 1);
+            return Next::ONE;
         }
         self.no_move(at, word, span, None)
+    }
+
+    /// Plays a word that was taken apart: a move after its number, then what is glued to it.
+    /// `None` if nothing of it can be played.
+    fn glued(
+        &mut self,
+        at: usize,
+        glued: &Glued<'_>,
+        number: &str,
+        span: &Range<usize>,
+    ) -> Option<Next> {
+        let text = self.text;
+        let start = span.start + number.len();
+        if let Some(san) = &glued.san {
+            let position = self.frame.board.position().into_owned();
+            match san.resolve(&position) {
+                Ok(reading) => {
+                    if !number.is_empty() {
+                        self.number = Some((number.parse().ok(), 0, span.start..start));
+                    }
+                    let stem = start..start + glued.stem.len();
+                    self.play_move(reading, position, &stem, at);
+                }
+                // A move and a result: that is no word of a sentence.
+                Err(error) if number.is_empty() && glued.has_result() => {
+                    let word = &text[span.clone()];
+                    return Some(self.no_move(at, word, span, Some((san, &error, &position))));
+                }
+                Err(_) => return None,
+            }
+        } else if !(number.is_empty() && self.frame.moved && glued.has_result()) {
+            return None;
+        }
+        for (place, part) in &glued.parts {
+            self.glued_part(*part, start + place.start..start + place.end);
+        }
+        Some(Next::ONE)
+    }
+
+    /// A part of a word after its move.
+    fn glued_part(&mut self, part: Part, place: Range<usize>) {
+        let text = self.text;
+        let written = &text[place.clone()];
+        match part {
+            Part::Sign(nag) => {
+                self.finding(
+                    &codes::GLYPH,
+                    place.clone(),
+                    format!("expected ${}, but found the sign `{written}`", nag.0),
+                );
+                self.fix_last(place, format!(" ${}", nag.0), Confidence::Safe);
+                self.add_nag(nag);
+            }
+            Part::FullStop => {
+                let message = match written {
+                    "." => "a full stop stands behind the move; it was left out",
+                    _ => "full stops stand behind the move; they were left out",
+                };
+                self.finding(&codes::FULL_STOP, place.clone(), message);
+                self.fix_last(place, String::new(), Confidence::Safe);
+            }
+            Part::Dash => {
+                let message = format!("`{written}` belongs to nothing here; it was left out");
+                self.finding(&codes::STRAY, place.clone(), message);
+                self.fix_last(place, String::new(), Confidence::Safe);
+            }
+            Part::Result(outcome) => {
+                self.finding(
+                    &codes::GLUED_RESULT,
+                    place.clone(),
+                    "expected a blank between the last move and the result",
+                );
+                self.fix_last(place.start..place.start, " ".to_owned(), Confidence::Safe);
+                self.result(outcome, place, written);
+            }
+        }
     }
 
     /// A mark of the move before, which stands by itself.
@@ -140,28 +172,16 @@ impl Player<'_> {
         self.fix_last(whole, String::new(), Confidence::Safe);
     }
 
-    /// The legal move that is meant here, and the position in which it is.
-    fn resolved(&self, san: &San) -> Option<(Reading, Position)> {
-        let position = self.frame.board.position();
-        let reading = san.resolve(&position).ok()?;
-        Some((reading, position.into_owned()))
-    }
-
     pub(super) fn result(&mut self, outcome: Outcome, span: Range<usize>, word: &str) {
         self.number = None;
         if !self.stack.is_empty() {
             // An unclosed variation may have swallowed the end of the game.
-            let last = self.tokens.iter().rposition(|t| {
-                !matches!(
-                    t.kind,
-                    Kind::Blank | Kind::Comment { .. } | Kind::LineComment | Kind::Close
-                )
+            let (last, closing) = self.ending();
+            let at_end = last.is_some_and(|i| {
+                let token = &self.tokens[i].span;
+                token.start <= span.start && span.end <= token.end
             });
-            let at_end = last.is_some_and(|i| self.tokens[i].span == span);
-            let closed = last.is_some_and(|i| {
-                self.tokens[i..].iter().filter(|t| t.kind == Kind::Close).count()
-                    >= self.stack.len()
-            });
+            let closed = closing >= self.stack.len();
             if !at_end || closed {
                 self.finding(
                     &codes::RESULT_IN_VARIATION,
@@ -210,6 +230,23 @@ impl Player<'_> {
         self.out.result = Some((outcome, span));
     }
 
+    /// The last token that is neither a comment nor a closing parenthesis, and how many
+    /// parentheses close after it.
+    fn ending(&mut self) -> (Option<usize>, usize) {
+        let tokens = self.tokens;
+        *self.ending.get_or_insert_with(|| {
+            let last = tokens.iter().rposition(|t| {
+                !matches!(
+                    t.kind,
+                    Kind::Blank | Kind::Comment { .. } | Kind::LineComment | Kind::Close
+                )
+            });
+            let behind = &tokens[last.map_or(0, |i| i + 1)..];
+            steps::add(behind.len() + 1);
+            (last, behind.iter().filter(|t| t.kind == Kind::Close).count())
+        })
+    }
+
     /// A word where a move should stand and none can be played.
     pub(super) fn no_move(
         &mut self,
@@ -218,8 +255,9 @@ impl Player<'_> {
         span: &Range<usize>,
         read: Option<(&San, &NotRead, &Position)>,
     ) -> Next {
+        let stem = unglue(word, self.choice.language).map_or(word, |glued| glued.stem);
         if read.is_none()
-            && !looks_like_a_move(word)
+            && !looks_like_a_move(stem)
             && !is_numeric_move(word)
             && !self.is_torn_move(at, word)
             && let Some(next) = self.prose(at)
@@ -308,16 +346,29 @@ impl Player<'_> {
         Some(self.keep_prose(at, stop))
     }
 
-    /// Where the game goes on behind words that are no moves.
-    fn end_of_prose(&self, at: usize) -> Option<usize> {
+    /// The token with which the game goes on after the word `at`, which is no move. It is
+    /// always a later one.
+    fn end_of_prose(&mut self, at: usize) -> Option<usize> {
+        let most = PROSE_LOOKAHEAD.min(self.lookahead);
+        let (end, seen) = self.search_end_of_prose(at, at + 1 + most);
+        self.lookahead -= seen.min(self.lookahead);
+        steps::add(seen);
+        end
+    }
+
+    /// Searches the end of prose up to a token. Returns how many tokens it looked at, too.
+    fn search_end_of_prose(&self, at: usize, limit: usize) -> (Option<usize>, usize) {
         let mut depth = 0_usize;
         let mut first_legal = None;
         let mut moves_follow = false;
         let mut number = None;
-        let mut end = self.tokens.len().min(at + PROSE_LOOKAHEAD);
+        let limit = self.tokens.len().min(limit);
+        let mut end = limit;
+        let mut seen = 0;
         let expected = i64::from(self.frame.board.fullmoves()) + self.frame.shift;
         let position = self.frame.board.position();
-        for (i, token) in self.tokens.iter().enumerate().skip(at).take(PROSE_LOOKAHEAD) {
+        for (i, token) in self.tokens.iter().enumerate().take(limit).skip(at + 1) {
+            seen += 1;
             match &token.kind {
                 Kind::Open => depth += 1,
                 Kind::Close if depth == 0 => {
@@ -336,9 +387,12 @@ impl Player<'_> {
                         end = i;
                         break;
                     }
-                    let word = result::glued(word).map_or(word, |(end, _)| &word[..end]);
-                    let san = San::parse(word, self.choice.language)
-                        .or_else(|| San::parse(without_tail(word)?, self.choice.language));
+                    let glued = unglue(word, self.choice.language);
+                    if glued.as_ref().is_some_and(|g| g.san.is_none() && g.has_result()) {
+                        end = i;
+                        break;
+                    }
+                    let san = glued.and_then(|glued| glued.san);
                     if let Some(san) = san {
                         moves_follow = true;
                         if san.resolve(&position).is_ok() {
@@ -357,15 +411,18 @@ impl Player<'_> {
                 _ => {}
             }
         }
-        Some(match first_legal {
+        let end = match first_legal {
             // The number before the move is not prose.
-            Some(i) => self.tokens[at..i]
-                .iter()
-                .rposition(|t| !matches!(t.kind, Kind::Blank | Kind::Number { dots: 1.., .. }))
-                .map_or(i, |r| at + r + 1),
-            None if moves_follow => return None,
-            None => end,
-        })
+            Some(i) => {
+                let words = self.tokens[at + 1..i]
+                    .iter()
+                    .rposition(|t| !matches!(t.kind, Kind::Blank | Kind::Number { dots: 1.., .. }));
+                Some(words.map_or(at + 1, |r| at + 1 + r + 1))
+            }
+            None if moves_follow => None,
+            None => Some(end),
+        };
+        (end, seen)
     }
 
     /// Keeps the words of some tokens as comments.
@@ -402,15 +459,16 @@ impl Player<'_> {
             if i < stop {
                 // One token that stands for itself, or a whole variation.
                 if self.tokens[i].kind == Kind::Open {
-                    return Next::At(i);
+                    break;
                 }
-                if let Next::At(next) = self.token(i) {
-                    i = next;
-                }
+                self.token(i);
+                i += 1;
             }
         }
-        self.number = None;
-        Next::At(stop)
+        if i >= stop {
+            self.number = None;
+        }
+        Next::from_to(at, i)
     }
 }
 

@@ -6,7 +6,7 @@ use partie_core::{Color, Language, Position, moves::CheckMark, moves::san, moves
 
 use crate::pgn::{
     choose::looks_like_a_move,
-    play::text::without_tail,
+    glued::unglue,
     result,
     token::{Kind, Token},
 };
@@ -54,15 +54,18 @@ pub(super) fn words<'a>(
                     number = None;
                     continue;
                 }
-                let word = result::glued(word).map_or(word, |(end, _)| &word[..end]);
-                let bare = without_tail(word).filter(|_| San::parse(word, language).is_none());
-                let word = bare.unwrap_or(word);
+                let glued = unglue(word, language);
+                let word = glued.as_ref().map_or(word, |glued| glued.stem);
+                if word.is_empty() {
+                    number = None;
+                    continue;
+                }
                 let start = number.map_or(span.start, |(_, _, start)| start);
                 out.push(Word {
                     text: word,
                     span: span.start..span.start + word.len(),
                     start,
-                    san: San::parse(word, language),
+                    san: glued.and_then(|glued| glued.san),
                     number: number.take().map(|(n, white, _)| (n, white)),
                 });
             }

@@ -54,6 +54,7 @@ pub(super) fn items(text: &str, headings: bool, out: &mut Vec<Diagnostic>) -> Ve
     let mut line_start = 0;
     let mut at = 0;
     while let Some(c) = text[at..].chars().next() {
+        crate::steps::add(1);
         match c {
             '\n' | '\r' => {
                 at += 1;

@@ -147,6 +147,7 @@ impl<'a> Reader<'a> {
     fn run(&mut self, items: &[Item]) {
         let mut at = 0;
         while let Some(item) = items.get(at) {
+            crate::steps::add(1);
             at += 1;
             match item {
                 Item::Remark(span) => self.remark(span.clone()),
