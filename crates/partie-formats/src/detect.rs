@@ -1,5 +1,7 @@
 //! Which format a text is in.
 
+use std::borrow::Cow;
+
 use partie_core::{
     Language,
     moves::{Quirks, is_dash, language::figurine, san::San},
@@ -131,18 +133,19 @@ pub fn detect(head: &[u8], name: Option<&str>) -> Format {
     if is_json(text, hint) {
         return Format::Ndjson;
     }
-    if crate::scoresheet::notation_named(text).is_some() {
+    // A comment in PGN may quote anything, a server's words too.
+    let outside = outside_comments(text);
+    let tag_first = crate::pgn::token::tag_name(outside.trim_start().as_bytes()).is_some();
+    if !tag_first && crate::scoresheet::notation_named(&outside).is_some() {
         return Format::Scoresheet;
     }
-    // A comment in PGN may quote anything, a server's words too.
-    let tag_first = crate::pgn::token::tag_name(text.as_bytes()).is_some();
-    if !tag_first && is_transcript(text) {
+    if !tag_first && is_transcript(&outside) {
         return Format::Style12;
     }
     if crate::bpgn::is_bpgn(text.as_bytes()) {
         return Format::Bpgn;
     }
-    if tag_first || has_tags(text) {
+    if tag_first || has_tags(&outside) {
         return Format::Pgn;
     }
     if let Some(format) = positions(text, hint) {
@@ -154,13 +157,63 @@ pub fn detect(head: &[u8], name: Option<&str>) -> Format {
     }
 }
 
+/// A text without what stands in comments, as in PGN and Chess Game Player: `{...}`, `;` as
+/// a word's first letter to the end of the line, and lines that begin with `%` or `#`.
+///
+/// Braces of a chess server stand around what it says of a game; they are no comment.
+fn outside_comments(text: &str) -> Cow<'_, str> {
+    let bytes = text.as_bytes();
+    let mut out = String::new();
+    let (mut kept, mut at) = (0, 0);
+    // A server's talk has braces that nothing closes.
+    let mut closes = true;
+    while let Some(b) = bytes.get(at) {
+        crate::steps::add(1);
+        let before = at.checked_sub(1).map_or(b'\n', |i| bytes[i]);
+        let line_end = || memchr::memchr(b'\n', &bytes[at..]).map(|n| at + n);
+        let end = match b {
+            b'{' if closes && !is_about_a_game(&text[at..]) => {
+                let close = memchr::memchr(b'}', &bytes[at..]).map(|n| at + n + 1);
+                closes = close.is_some();
+                close
+            }
+            b';' if before.is_ascii_whitespace() => line_end().or(Some(text.len())),
+            b'%' | b'#' if before == b'\n' => line_end().or(Some(text.len())),
+            _ => None,
+        };
+        if let Some(end) = end {
+            out.push_str(&text[kept..at]);
+            out.push(' ');
+            kept = end;
+        }
+        at = end.unwrap_or(at + 1);
+    }
+    if kept == 0 {
+        return text.into();
+    }
+    out.push_str(&text[kept..]);
+    out.into()
+}
+
+/// `{Game 7 (a vs. b) Creating`: how a chess server speaks of a game.
+fn is_about_a_game(text: &str) -> bool {
+    text.strip_prefix("{Game ").is_some_and(|rest| {
+        let rest = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+        rest.starts_with(" (") && rest.lines().next().is_some_and(|l| l.contains(" vs. "))
+    })
+}
+
 /// An object of games; a comment in braces is no object.
 fn is_json(text: &str, hint: Option<Format>) -> bool {
     let Some(inner) = text.strip_prefix('{') else { return false };
     let key = inner.trim_start().strip_prefix('"').and_then(|key| key.split_once('"'));
     key.is_some_and(|(_, behind)| behind.trim_start().starts_with(':'))
         && (hint == Some(Format::Ndjson)
-            || ["\"moves\"", "\"nodes\"", "\"start_fen\""].iter().any(|m| text.contains(m)))
+            || ["\"moves\"", "\"nodes\"", "\"start_fen\""].iter().any(|field| {
+                // A remark may name a field, but gives it no value.
+                let values = text.match_indices(field).map(|(i, _)| &text[i + field.len()..]);
+                values.map(str::trim_start).any(|rest| rest.starts_with(':'))
+            }))
 }
 
 /// A session with a chess server, in any of the forms that programs keep it in.
@@ -177,10 +230,7 @@ fn is_transcript(text: &str) -> bool {
         "**** Starting FICS session",
     ];
     MARKS.iter().any(|m| text.contains(m))
-        || text.match_indices("{Game ").any(|(i, mark)| {
-            let rest = text[i + mark.len()..].trim_start_matches(|c: char| c.is_ascii_digit());
-            rest.starts_with(" (") && rest.lines().next().is_some_and(|l| l.contains(" vs. "))
-        })
+        || memchr::memmem::find_iter(text.as_bytes(), "{Game ").any(|i| is_about_a_game(&text[i..]))
 }
 
 /// A tag pair at the start of a line, behind quoting or HTML at most.
@@ -246,14 +296,15 @@ fn has_operations(line: &str) -> bool {
 
 /// Which kind of free text: pairs of squares, moves with numbers, or prose with moves.
 fn free_text(text: &str, hint: Option<Format>) -> Format {
-    let (pairs, short) = squares(text);
-    if pairs > 0 && pairs >= short && !promotes_as_san(text) {
+    let outside = outside_comments(text);
+    let (pairs, short) = squares(&outside);
+    if pairs > 0 && pairs >= short && !promotes_as_san(&outside) {
         return Format::ChessGamePlayer;
     }
     match hint {
         Some(hint) => hint,
-        None if is_movetext(text) => Format::Pgn,
-        None if pairs + short > 0 || numbers_or_words(text) => Format::Scoresheet,
+        None if is_movetext(text, &outside) => Format::Pgn,
+        None if pairs + short > 0 || numbers_or_words(&outside) => Format::Scoresheet,
         None => Format::Pgn,
     }
 }
@@ -284,10 +335,11 @@ const WORDS: usize = 200;
 
 /// Whether nearly all words outside of comments are moves in SAN, numbers and results.
 /// Such a text without a single tag may still be PGN.
-fn is_movetext(text: &str) -> bool {
+fn is_movetext(text: &str, outside: &str) -> bool {
     let text = text.strip_prefix("[pgn]").unwrap_or(text);
+    let outside = outside.strip_prefix("[pgn]").unwrap_or(outside);
     let (mut moves, mut others, mut neutral) = (0, 0, 0);
-    for word in words(text).take(WORDS) {
+    for word in words(outside).take(WORDS) {
         let word = word.trim_matches(|c: char| "()".contains(c));
         let bare = word.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches('.');
         if matches!(word, "1-0" | "0-1" | "1/2-1/2" | "*" | "[/pgn]") || word.starts_with('$') {
@@ -414,6 +466,32 @@ mod tests {
             ("{only a remark} *", None, Format::Pgn),
             ("1. 5254 5755 2. 7163 2836", None, Format::Scoresheet),
             ("1. P-K4 P-K4 2. Kt-KB3 Kt-QB3", None, Format::Scoresheet),
+            // What stands in a comment, a value or a name decides nothing.
+            ("[Site \"Hall 1A.\"]\n\ne4 e5 Nf3 *", None, Format::Pgn),
+            ("[Site \"x\"]\n\ne4 e5 {see 1A. e4} Nf3 *", None, Format::Pgn),
+            ("[Site \"x\"]\n\n{1A. e4 in the hall} 1. e4 *", None, Format::Pgn),
+            ("[Site \"x\"]\n\n1A. e4 {180} 1. e4 *", None, Format::Bpgn),
+            ("[WhiteAffiliation \"SK\"]\n\n1. e4 e5 *", None, Format::Pgn),
+            ("[WhiteA \"SK\"]\n\n1. e4 e5 *", None, Format::Pgn),
+            ("[Note \"[WhiteA \"]\n\n1. e4 e5 *", None, Format::Pgn),
+            ("[WhiteA \"a\"]\n\n1. e4{180} 1B. d4{180} *", None, Format::Bpgn),
+            ("[WhiteA \"a\"]\n\n{no moves} *", None, Format::Bpgn),
+            ("[WhiteA &quot;a&quot;]<br />1A. e4", None, Format::Bpgn),
+            ("We met in hall 1A. Then came 1. e4 e5", None, Format::Scoresheet),
+            ("Our game: 1A. e4{180} 1a. e5{180}", None, Format::Bpgn),
+            ("{at fics% today} 1. e4 e5", None, Format::Pgn),
+            ("; <12> and fics% are words of a server\n1. e4 e5", None, Format::Pgn),
+            ("[Event \"x\"]\n\n{\nNotation: uci\n} 1. e4 *", None, Format::Pgn),
+            ("{\nNotation: uci\n} 1. e4 e5 *", None, Format::Pgn),
+            ("% fics% \n1. e4 e5 *", Some("x.pgn"), Format::Pgn),
+            ("1. e4 {<12> rnbqkbnr} e5 *", None, Format::Pgn),
+            ("{fics% } [Event \"x\"]\n\n1. e4 *", None, Format::Pgn),
+            ("&lt;12> rnbqkbnr pppppppp", None, Format::Style12),
+            ("{x\nGuest says: {hi\nfics% ", None, Format::Style12),
+            ("1. e4 {e2-e4, d2-d4, c2-c4 or g1-f3} e5 *", None, Format::Pgn),
+            ("d2-d4 {e8=Q} D7-d5", None, Format::ChessGamePlayer),
+            ("{\"x\": not \"moves\"} 1. e4 *", None, Format::Pgn),
+            ("{\"x\": 1, \"moves\" : []}", None, Format::Ndjson),
             // A comment may name a server's words.
             ("[Event \"x\"]\n\n{as fics% <12> said} *", None, Format::Pgn),
             ("1. e4 {Game 3 of Karpov vs. Kasparov} *", None, Format::Pgn),

@@ -94,12 +94,12 @@ mod tests {
     #[test]
     #[cfg(debug_assertions)]
     fn what_stands_still_is_stopped() {
-        let (_, taken) = limited(3, || add(3));
+        let ((), taken) = limited(3, || add(3));
         assert_eq!(taken, 3);
         let endless = std::panic::catch_unwind(|| {
             limited(1000, || {
                 loop {
-                    add(1)
+                    add(1);
                 }
             })
         });

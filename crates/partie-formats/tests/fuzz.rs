@@ -9,6 +9,7 @@
 //! input is written to the folder of temporary files.
 
 use std::{
+    io::Write as _,
     path::{Path, PathBuf},
     sync::{Arc, Mutex},
     time::{Duration, Instant},
@@ -180,16 +181,23 @@ fn mend(record: &Record, options: &ReadOptions) {
 
 /// The input that is being read, so that a watchdog can see how long it takes.
 #[derive(Clone, Default)]
-struct Current(Arc<Mutex<Option<(Instant, Format, Vec<u8>)>>>);
+struct Current(Arc<Mutex<Option<Begun>>>);
+
+struct Begun {
+    at: Instant,
+    format: Format,
+    text: Vec<u8>,
+}
 
 impl Current {
     fn begin(&self, format: Format, text: &[u8]) {
-        *self.0.lock().expect("the watchdog lives") = Some((Instant::now(), format, text.to_vec()));
+        let begun = Begun { at: Instant::now(), format, text: text.to_vec() };
+        *self.0.lock().expect("the watchdog lives") = Some(begun);
     }
 
     fn end(&self) -> Duration {
         let current = self.0.lock().expect("the watchdog lives").take();
-        current.map_or(Duration::ZERO, |(began, ..)| began.elapsed())
+        current.map_or(Duration::ZERO, |begun| begun.at.elapsed())
     }
 
     /// Ends the whole test when an input takes too long: a thread cannot be stopped.
@@ -199,13 +207,17 @@ impl Current {
             loop {
                 std::thread::sleep(Duration::from_millis(500));
                 let current = current.0.lock().expect("the test lives");
-                if let Some((began, format, text)) = &*current
-                    && began.elapsed() > 3 * PATIENCE
+                if let Some(Begun { at, format, text }) = &*current
+                    && at.elapsed() > 3 * PATIENCE
                 {
-                    eprintln!(
+                    let path = keep(*format, text);
+                    // Past what the test framework captures and would not print.
+                    let mut errors = std::io::stderr();
+                    let _ = writeln!(
+                        errors,
                         "{} hangs: the input is in {}",
                         format.name(),
-                        keep(*format, text).display()
+                        path.display()
                     );
                     std::process::exit(101);
                 }
@@ -255,13 +267,13 @@ fn no_input_panics() {
             };
             current.begin(format, &text);
             let result = std::panic::catch_unwind(|| one(format, &text));
-            if current.end() > PATIENCE || result.is_err() {
-                panic!(
-                    "{} run {runs}: the input is in {}",
-                    format.name(),
-                    keep(format, &text).display()
-                );
-            }
+            let took = current.end();
+            assert!(
+                took <= PATIENCE && result.is_ok(),
+                "{} run {runs}, {took:?}: the input is in {}",
+                format.name(),
+                keep(format, &text).display()
+            );
             runs += 1;
         }
         println!("{}: {runs} inputs", format.name());

@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
-use partie_core::{BoardId, Color};
+use partie_core::{BoardId, Color, Language, moves::san::San};
+
+use crate::pgn::token::{self, Kind};
 
 /// How much of a game is looked at to tell what it is, in bytes.
 const HEAD: usize = 64 << 10;
@@ -51,48 +53,61 @@ pub(super) fn label(word: &str) -> Option<(Label, usize)> {
     Some((Label { number, board, color, span: 0..0 }, digits + 1 + dots))
 }
 
-/// Whether a game's text is BPGN: it names the players of two boards, or its first move
-/// is numbered by board.
+/// Whether a game's text is BPGN: its moves are numbered by board, or there are none and its
+/// tags name the players of two boards.
+///
+/// What stands in comments and in the values of tags says nothing of it.
 #[must_use]
 pub fn is_bpgn(text: &[u8]) -> bool {
-    let head = &text[..text.len().min(HEAD)];
-    let mut rest = head;
-    loop {
-        rest = rest.trim_ascii_start();
-        let (first, end) = match rest.first() {
-            None => return false,
-            Some(b'[') => {
-                let name = rest[1..].trim_ascii_start();
-                if PLAYERS.iter().any(|p| name.starts_with(p.as_bytes())) {
-                    return true;
-                }
-                (b"\"]".as_slice(), b'\n')
+    let head = String::from_utf8_lossy(&text[..text.len().min(HEAD)]);
+    let (mut players, mut moves, mut begun) = (false, false, false);
+    let mut decided = None;
+    // A label, whose move must follow.
+    let mut labelled = false;
+    token::scan_until(&head, |token| {
+        let word = &head[token.span.clone()];
+        match token.kind {
+            Kind::Tag(_) | Kind::Bracket | Kind::Stray => {
+                // In HTML quotes are entities, and a tag is no tag yet.
+                let rest = &head[token.span.start..];
+                let name = token::tag_name(rest.as_bytes()).map(|name| &rest[name]);
+                players |= name.is_some_and(|name| PLAYERS.contains(&name));
             }
-            Some(b'{') => (b"}".as_slice(), 0),
-            Some(b';' | b'%') => (b"\n".as_slice(), b'\n'),
-            Some(_) => break,
-        };
-        let close = memchr::memmem::find(rest, first).map(|i| i + first.len());
-        let line = (end != 0).then(|| memchr::memchr(end, rest)).flatten();
-        rest = match (close, line) {
-            (Some(close), Some(line)) => &rest[close.min(line + 1)..],
-            (Some(place), None) => &rest[place..],
-            (None, Some(line)) => &rest[line + 1..],
-            (None, None) => return false,
-        };
-    }
-    let length = rest
-        .iter()
-        .position(|b| b.is_ascii_whitespace() || matches!(b, b'{' | b'[' | b'('))
-        .unwrap_or(rest.len());
-    let word = std::str::from_utf8(&rest[..length]).unwrap_or_default();
-    if label(word).is_some() {
-        return true;
-    }
-    // Words may stand before the first move, but not a number without its board.
-    let prose = !word.starts_with(|c: char| c.is_ascii_digit());
-    prose
-        && memchr::memmem::find_iter(head, b"1A.").any(|i| {
-            i == 0 || head[i - 1].is_ascii_whitespace() || matches!(head[i - 1], b']' | b'}')
-        })
+            Kind::Number { dots: 1.., .. } if !players => decided = Some(false),
+            Kind::Number { dots: 1.., .. } => moves = true,
+            Kind::Open => begun = true,
+            Kind::Word => {
+                // The end of an HTML tag may be glued to it.
+                let word = word.rsplit('>').next().unwrap_or(word);
+                // Without its dot it may number anything, unless the game begins with it.
+                let trusted = players || !std::mem::replace(&mut begun, true);
+                let label = label(word).filter(|(_, n)| trusted || word[..*n].ends_with('.'));
+                let label = label.map(|(_, length)| &word[length..]);
+                let played = label.unwrap_or(word);
+                if labelled || label.is_some_and(|rest| !rest.is_empty()) {
+                    labelled = false;
+                    if San::parse(played, Language::English).is_some() {
+                        decided = Some(true);
+                    }
+                } else if label.is_some() {
+                    labelled = true;
+                } else if is_plain_move(word) {
+                    // Words may stand before the first move, but no move without its board.
+                    if players {
+                        moves = true;
+                    } else {
+                        decided = Some(false);
+                    }
+                }
+            }
+            _ => {}
+        }
+        decided.is_some()
+    });
+    decided.unwrap_or(labelled || players && !moves)
+}
+
+/// Whether a word is a move as PGN writes it; words of prose may be odd moves, such as `ed`.
+fn is_plain_move(word: &str) -> bool {
+    San::parse(word, Language::English).is_some_and(|san| san.quirks.is_empty())
 }

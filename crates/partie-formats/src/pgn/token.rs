@@ -99,6 +99,17 @@ pub(crate) fn scan_into(text: &str, mut tokens: Vec<Token>) -> (Vec<Token>, Surv
     Scanner::new(text, tokens).run()
 }
 
+/// Cuts a text into tokens, each of which is shown, until one is the last that is wanted.
+pub(crate) fn scan_until(text: &str, mut is_last: impl FnMut(&Token) -> bool) {
+    let mut scanner = Scanner::new(text, Vec::new());
+    while scanner.at < text.len() {
+        scanner.token();
+        if scanner.tokens.last().is_some_and(&mut is_last) {
+            return;
+        }
+    }
+}
+
 /// Cuts a text into tokens up to the moves, unless a line behind them begins as a tag
 /// does.
 pub(crate) fn scan_tags(text: &str) -> Vec<Token> {
