@@ -9,6 +9,7 @@ Only what was started here is ended here, each by its own process.
 """
 
 import os
+import random
 import re
 import selectors
 import shutil
@@ -19,7 +20,7 @@ import sys
 import tempfile
 import time
 import traceback
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 # A busy machine is slow; nothing here should need as long.
@@ -85,12 +86,17 @@ class Club:
         self._ends = ExitStack()
         self.home = Path(self._ends.enter_context(tempfile.TemporaryDirectory(prefix="partie-home-")))
         self.ports = {}
+        self.displays = []
 
     def __enter__(self):
         self._serve()
         return self
 
-    def __exit__(self, *error):
+    def __exit__(self, kind, *_error):
+        if kind is Failed:
+            for number, display in enumerate(self.displays):
+                with suppress(subprocess.SubprocessError):
+                    (self.artefacts / f"failed_{number}.png").write_bytes(self.picture(display, "png"))
         self._ends.close()
 
     def _serve(self):
@@ -134,13 +140,22 @@ class Club:
         }
 
     def display(self, size="1000x800"):
-        """A screen that nobody sees; its name."""
-        reader, writer = os.pipe()
-        command = [program("Xvfb"), "-displayfd", str(writer), "-screen", "0", f"{size}x24", "-nolisten", "tcp"]
-        self.start(command, pass_fds=(writer,), stderr=subprocess.DEVNULL)
-        os.close(writer)
-        with os.fdopen(reader) as number:
-            return ":" + number.readline().strip()
+        """A screen that nobody sees; its name.
+
+        Its number is drawn by lot. Of two servers that take the lowest free one, the one that ends removes the
+        socket of the one that begins.
+        """
+        def begins():
+            reader, writer = os.pipe()
+            name = f":{random.randrange(100, 50_000)}"
+            command = [program("Xvfb"), name, "-displayfd", str(writer), "-screen", "0", f"{size}x24", "-nolisten", "tcp"]
+            self.start(command, pass_fds=(writer,), stderr=subprocess.DEVNULL)
+            os.close(writer)
+            with os.fdopen(reader) as number:
+                return name if number.readline().strip() else None
+        display = wait_for("a screen", begins)
+        self.displays.append(display)
+        return display
 
     def screenshot(self, display, name):
         """A picture of the screen in the folder of artefacts, when nothing moves on it."""

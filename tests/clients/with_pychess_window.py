@@ -62,7 +62,6 @@ class Window:
         self.check()
         self.eyes.send("look")
         if not self.eyes.poll(60):
-            self.club.screenshot(self.display, "frozen")
             raise Failed("PyChess' window does not answer")
         seen = self.eyes.recv()
         if isinstance(seen, Exception):
@@ -80,11 +79,10 @@ class Window:
         return self.waits(what, lambda: self.finds(**fits))
 
     def waits(self, what, happens):
-        """Waits for something; where it does not happen, a picture shows why."""
+        """Waits for something; where it does not happen, what is seen is written down."""
         try:
             return wait_for(what, happens)
         except Failed:
-            self.club.screenshot(self.display, "missed")
             (self.club.artefacts / "seen.txt").write_text("\n".join(map(str, self.look())))
             raise
 
