@@ -26,6 +26,7 @@ use crate::{
     people::{Logon, Meant, People, Person, PersonId, Place, Presence},
     seek::Seeks,
     session::{Session, Stage},
+    storage::StorageFailure,
 };
 
 /// What happens to the server.
@@ -102,6 +103,11 @@ pub enum Input {
     Secrets {
         /// Random words for passwords, each of which is used once.
         words: Vec<String>,
+    },
+    /// What changes can be stored again, or cannot be stored for now and waits.
+    Storing {
+        /// Whether it is stored.
+        works: bool,
     },
     /// The server is to stop: games are adjourned.
     Stop,
@@ -220,6 +226,8 @@ pub struct Ics {
     pub(crate) adjourned: BTreeMap<AdjournedId, Adjourned>,
     /// The last number that an interrupted game got.
     pub(crate) last_adjourned: u64,
+    /// Set while what changes cannot be stored.
+    pub(crate) storage_failure: Option<StorageFailure>,
     /// What its administrators do with it.
     pub(crate) office: Office,
     /// Who came and went, the oldest first.
@@ -267,6 +275,7 @@ impl Ics {
             seeks: Seeks::default(),
             adjourned: BTreeMap::new(),
             last_adjourned: 0,
+            storage_failure: None,
             office: Office::default(),
             logons: VecDeque::new(),
             most_players: 0,
@@ -321,6 +330,7 @@ impl Ics {
             Input::Close { session } => self.close(session),
             Input::Owner { ticket, line } => self.owner(ticket, &line),
             Input::Secrets { words } => self.office.take_secrets(words),
+            Input::Storing { works } => self.storing(works),
             Input::Stop => self.stop(),
             Input::Time => {}
         }
@@ -414,8 +424,10 @@ impl Ics {
     /// besides; in between only the speaker's own game can have got an earlier flag.
     fn on_time(&mut self) {
         self.count_down();
+        self.announce_storage_failure();
         let own = self.speaker.and_then(|s| self.own_flag(s));
-        self.due = [self.due, own, self.next_warning()].into_iter().flatten().min();
+        let soon = [self.next_warning(), self.next_storage_notice()].into_iter().flatten().min();
+        self.due = [self.due, own, soon].into_iter().flatten().min();
         if self.due.is_some_and(|due| due > self.now) {
             return;
         }
@@ -425,10 +437,7 @@ impl Ics {
         self.slow_logins();
         self.idle_out();
         let second = (!self.sessions.is_empty()).then(|| self.now + Span::seconds(1));
-        self.due = [self.next_flag(), self.next_gone(), self.next_warning(), second]
-            .into_iter()
-            .flatten()
-            .min();
+        self.due = [self.next_flag(), self.next_gone(), soon, second].into_iter().flatten().min();
     }
 
     /// When the flag of the game falls that a connection's player plays.

@@ -64,6 +64,7 @@ pub mod seek;
 pub mod session;
 mod settings;
 mod start;
+mod storage;
 mod wishes;
 
 pub use change::Change;

@@ -366,6 +366,7 @@ impl Ics {
             self.note_address(person);
             self.note_logon(person, true);
             self.announce_messages(person);
+            self.mention_storage_failure(person);
             self.arrived(person);
         }
         self.came_back(person);

@@ -203,6 +203,7 @@ impl Ics {
                 self.tell(PersonId::OWNER, unread_words(unread));
             }
         }
+        self.mention_storage_failure(PersonId::OWNER);
         let mut text = String::new();
         for notice in self.office.answer.drain(..) {
             notice.write(&View::default(), &mut text);

@@ -207,6 +207,7 @@ impl Domain for Floor {
                     self.input(now, Input::Hashed { person, hash }, out);
                 }
             }
+            Event::Storing { works } => self.input(now, Input::Storing { works }, out),
             Event::Asked { ticket, line } => self.input(now, Input::Owner { ticket, line }, out),
         }
     }

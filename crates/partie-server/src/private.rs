@@ -1,13 +1,6 @@
 //! The private HTTP port: `/healthz` says whether the server lives, `/metrics` what it has counted.
 
-use std::{
-    convert::Infallible,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
-    time::Duration,
-};
+use std::{convert::Infallible, sync::Arc, time::Duration};
 
 use http_body_util::Full;
 use hyper::{
@@ -20,7 +13,7 @@ use hyper::{
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::{
     net::TcpListener,
-    sync::{Semaphore, oneshot},
+    sync::{Semaphore, oneshot, watch},
 };
 
 use crate::{
@@ -41,7 +34,7 @@ pub(crate) struct Private {
     pub(crate) hub: Entrance,
     pub(crate) metrics: Arc<Metrics>,
     /// Whether the last transaction of the store was written; none without a store.
-    pub(crate) store: Option<Arc<AtomicBool>>,
+    pub(crate) store: Option<watch::Receiver<bool>>,
 }
 
 impl Private {
@@ -104,7 +97,7 @@ impl Private {
         if !matches!(tokio::time::timeout(PATIENCE, asked).await, Ok(Some(()))) {
             return Some("the hub does not answer\n");
         }
-        let stored = self.store.as_ref().is_none_or(|healthy| healthy.load(Ordering::Relaxed));
+        let stored = self.store.as_ref().is_none_or(|healthy| *healthy.borrow());
         (!stored).then_some("the database cannot be written\n")
     }
 }

@@ -6,11 +6,11 @@ use std::{
     os::unix::fs::{DirBuilderExt, OpenOptionsExt},
     path::Path,
     sync::Arc,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use tokio::{
-    sync::{mpsc, oneshot},
+    sync::{mpsc, oneshot, watch},
     task::{JoinHandle, JoinSet},
 };
 
@@ -18,7 +18,7 @@ use crate::{
     admin::AdminSocket,
     clock::Clock,
     config::Config,
-    hub::{Arrival, Domain, Hub, Shell, WAITING_ARRIVALS},
+    hub::{Arrival, Domain, Entrance, Event, Hub, Shell, WAITING_ARRIVALS},
     metrics::Metrics,
     password::Passwords,
     private::Private,
@@ -32,6 +32,8 @@ const FLUSH: Duration = Duration::from_secs(3);
 const HASH: Duration = Duration::from_secs(20);
 /// How long the last changes may take to reach the database.
 const STORE: Duration = Duration::from_secs(30);
+/// How long a database may take to come back that cannot be written at the end.
+const STORE_AWAY: Duration = Duration::from_secs(5);
 /// How many threads compare passwords.
 const PASSWORD_THREADS: usize = 2;
 /// How many bytes a WebSocket message may have for each byte of the longest line.
@@ -124,7 +126,7 @@ impl Ground {
         // The hub hears of passwords also when it ends and all connections are gone.
         let hub = entrance.clone();
         let passwords = Passwords::start(PASSWORD_THREADS, move |event| {
-            let at = std::time::Instant::now();
+            let at = Instant::now();
             // The hub may be gone already; then nobody waits for the result.
             let _ = hub.blocking_send(Arrival::Happened { event, at });
         })?;
@@ -160,6 +162,7 @@ impl Ground {
                 tasks.spawn(accept(listener, Arc::clone(&lobby), self.identity.clone()));
             }
         }
+        tasks.spawn(watch_store(self.store.healthy(), entrance.clone()));
         tasks.spawn(self.admin.serve(entrance));
         let hub = tokio::spawn(Hub::new(domain, shell).run(arrivals, stopped));
         Ok(Server {
@@ -187,6 +190,12 @@ impl<D: Domain> Server<D> {
         &self.metrics
     }
 
+    /// Whether the last change was stored.
+    #[must_use]
+    pub fn healthy(&self) -> watch::Receiver<bool> {
+        self.store.healthy()
+    }
+
     /// Ends in good order: the ports close, the domain says farewell, what was written is sent,
     /// what changed is stored. Gives the domain back.
     ///
@@ -196,11 +205,20 @@ impl<D: Domain> Server<D> {
         self.tasks.shutdown().await;
         // If the hub has ended already, it needs no word.
         let _ = self.stop.send(());
-        let domain = self.hub.await.map_err(io::Error::other);
-        if !self.store.close(STORE).await {
+        let hub = &mut self.hub;
+        let domain = tokio::select! {
+            domain = &mut *hub => domain,
+            // The hub waits for room in the store, and would for ever.
+            () = self.store.stuck(STORE_AWAY) => {
+                self.store.give_up();
+                hub.await
+            }
+        };
+        let limit = if *self.store.healthy().borrow() { STORE } else { STORE_AWAY };
+        if !self.store.close(limit).await {
             return Err(io::Error::other("not everything could be stored"));
         }
-        domain
+        domain.map_err(io::Error::other)
     }
 
     /// Runs until `until` says so, or the domain panics; then [`Self::stop`].
@@ -220,6 +238,16 @@ impl<D: Domain> Server<D> {
                 let domain = ended.map_err(io::Error::other)?;
                 if stored { Ok(domain) } else { Err(io::Error::other("not everything was stored")) }
             }
+        }
+    }
+}
+
+/// Passes on to the hub whether the store works.
+async fn watch_store(mut healthy: watch::Receiver<bool>, hub: Entrance) {
+    while healthy.changed().await.is_ok() {
+        let event = Event::Storing { works: *healthy.borrow_and_update() };
+        if hub.send(Arrival::Happened { event, at: Instant::now() }).await.is_err() {
+            return;
         }
     }
 }

@@ -51,6 +51,11 @@ pub enum Event {
         /// system has no random bytes or no memory for it.
         hash: Option<String>,
     },
+    /// The store has begun to fail, or works again.
+    Storing {
+        /// Whether changes are stored.
+        works: bool,
+    },
     /// A line came over the administrator's socket, to be answered once with
     /// [`Outbox::answer`](super::Outbox::answer).
     Asked {
@@ -85,6 +90,7 @@ impl std::fmt::Debug for Event {
             Self::Closed { id, why } => write!(f, "closed {id}: {}", why.name()),
             Self::Verified { ticket, verdict } => write!(f, "verified {ticket}: {verdict:?}"),
             Self::Hashed { ticket, hash } => write!(f, "hashed {ticket}: {}", hash.is_some()),
+            Self::Storing { works } => write!(f, "storing: {works}"),
             Self::Asked { ticket, line } => write!(f, "asked {ticket}: {} bytes", line.len()),
         }
     }

@@ -2,9 +2,9 @@
 //! folder: for all who rather read files than ask a database.
 //!
 //! One thread writes. A game is appended in one piece; if that fails, the file is cut back to
-//! where it ended. What a crash has left of a game at the end of a file is taken off at the
-//! start, and kept in another folder (`torn/2026-11.pgn`). A disk that fails is logged and counted; play
-//! goes on, and the game is in the database anyway.
+//! where it ended, and the game is tried again until the server ends. What a crash has left of a game at the end of a file is taken off at the
+//! start, and kept in another folder (`torn/2026-11.pgn`). What could not be
+//! written is logged and counted; play goes on, and the game is in the database anyway.
 
 use std::{
     fs,
@@ -13,6 +13,7 @@ use std::{
     path::{Path, PathBuf},
     sync::{
         Arc,
+        atomic::{AtomicBool, Ordering},
         mpsc::{Receiver, SyncSender, TrySendError, sync_channel},
     },
     thread::{self, JoinHandle},
@@ -28,6 +29,8 @@ pub const FOLDER: &str = "games";
 const TORN: &str = "torn";
 /// How many games may wait for the disk.
 const WAITING: usize = 4096;
+/// The first and the longest pause after a failure.
+const PAUSES: (Duration, Duration) = (Duration::from_millis(100), Duration::from_secs(10));
 /// How long the last games may take at the end.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// How much of a file's end is looked at, in bytes; no game is longer.
@@ -40,6 +43,8 @@ const RESULTS: [&[u8]; 4] = [b"1-0", b"0-1", b"1/2-1/2", b"*"];
 pub struct Files {
     waiting: Option<SyncSender<Filed>>,
     writer: Option<JoinHandle<()>>,
+    /// Set at the end: what cannot be written now is not tried again.
+    closing: Arc<AtomicBool>,
     metrics: Arc<Metrics>,
 }
 
@@ -66,10 +71,12 @@ impl Files {
         }
         let (waiting, games) = sync_channel(WAITING);
         let counted = Arc::clone(&metrics);
+        let closing = Arc::new(AtomicBool::new(false));
+        let ending = Arc::clone(&closing);
         let writer = thread::Builder::new()
             .name("games".to_owned())
-            .spawn(move || write(&folder, &games, &counted))?;
-        Ok(Self { waiting: Some(waiting), writer: Some(writer), metrics })
+            .spawn(move || write(&folder, &games, &counted, &ending))?;
+        Ok(Self { waiting: Some(waiting), writer: Some(writer), closing, metrics })
     }
 
     /// Hands a game over; never waits.
@@ -93,6 +100,8 @@ impl Files {
     fn finish(&mut self, limit: Duration) -> bool {
         self.waiting = None;
         let Some(writer) = self.writer.take() else { return true };
+        self.closing.store(true, Ordering::Relaxed);
+        writer.thread().unpark();
         let mut left = limit;
         let step = Duration::from_millis(5);
         while !writer.is_finished() {
@@ -114,15 +123,28 @@ impl Drop for Files {
 }
 
 /// Writes games until no more can come.
-fn write(folder: &Path, games: &Receiver<Filed>, metrics: &Metrics) {
+fn write(folder: &Path, games: &Receiver<Filed>, metrics: &Metrics, closing: &AtomicBool) {
     while let Ok(game) = games.recv() {
         let path = path(folder, &game);
-        if let Err(fault) = append(&path, game.text.as_bytes()) {
-            tracing::error!(%fault, path = %path.display(), "a game could not be written");
-            metrics.games_not_filed.inc();
+        let mut pause = PAUSES.0;
+        let filed = loop {
+            let Err(fault) = append(&path, game.text.as_bytes()) else { break true };
+            let path = path.display();
+            if closing.load(Ordering::Relaxed) {
+                tracing::error!(%fault, %path, "a game could not be written");
+                break false;
+            }
+            if pause == PAUSES.0 {
+                tracing::error!(%fault, %path, "a game cannot be written; trying again");
+            }
+            thread::park_timeout(pause);
+            pause = (pause * 2).min(PAUSES.1);
+        };
+        if filed {
+            metrics.games_filed.inc()
         } else {
-            metrics.games_filed.inc();
-        }
+            metrics.games_not_filed.inc()
+        };
     }
 }
 

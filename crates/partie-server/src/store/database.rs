@@ -167,7 +167,8 @@ impl Database {
         self.begin().await?;
         for change in changes {
             if let Err(fault) = self.change(change).await {
-                self.rollback().await?;
+                // On a full disk SQLite has undone the transaction itself.
+                let _ = self.rollback().await;
                 return Err(fault);
             }
         }

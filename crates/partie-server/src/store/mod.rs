@@ -10,16 +10,13 @@ mod database;
 pub mod model;
 mod schema;
 
-use std::{
-    io,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
-    time::Duration,
-};
+use std::{io, sync::Arc, time::Duration};
 
-use tokio::{sync::mpsc, task::JoinHandle, time::sleep};
+use tokio::{
+    sync::{mpsc, watch},
+    task::JoinHandle,
+    time::sleep,
+};
 
 pub use self::database::Place;
 use self::{
@@ -33,13 +30,13 @@ pub const WAITING: usize = 65_536;
 /// When no more changes are taken into a transaction.
 pub const BATCH: usize = 512;
 /// The first and the longest pause after a failure.
-const PAUSES: (Duration, Duration) = (Duration::from_millis(100), Duration::from_secs(10));
+const PAUSES: (Duration, Duration) = (Duration::from_millis(100), Duration::from_secs(2));
 
 /// The open store: what was in it, and the task that writes.
 pub struct Store {
     changes: Changes,
     writer: JoinHandle<()>,
-    healthy: Arc<AtomicBool>,
+    healthy: watch::Receiver<bool>,
 }
 
 /// The way to the writing task.
@@ -67,14 +64,8 @@ impl Store {
         let mut database = Database::open(&place).await.map_err(failed)?;
         let snapshot = database.load().await.map_err(failed)?;
         let (sender, waiting) = mpsc::channel(WAITING);
-        let healthy = Arc::new(AtomicBool::new(true));
-        let writer = Writer {
-            place,
-            database: Some(database),
-            waiting,
-            metrics,
-            healthy: Arc::clone(&healthy),
-        };
+        let (health, healthy) = watch::channel(true);
+        let writer = Writer { place, database: Some(database), waiting, metrics, health };
         let writer = tokio::spawn(writer.run());
         Ok((Self { changes: Changes(sender), writer, healthy }, snapshot))
     }
@@ -87,8 +78,25 @@ impl Store {
 
     /// Whether the last transaction was written; shared with whoever watches.
     #[must_use]
-    pub fn healthy(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.healthy)
+    pub fn healthy(&self) -> watch::Receiver<bool> {
+        self.healthy.clone()
+    }
+
+    /// Waits until no more changes can be taken, and for `limit` none were, because the database
+    /// cannot be written.
+    pub(crate) async fn stuck(&self, limit: Duration) {
+        let step = Duration::from_millis(100);
+        let mut full = Duration::ZERO;
+        while full < limit {
+            sleep(step).await;
+            let stuck = self.changes.0.capacity() == 0 && !*self.healthy.borrow();
+            full = if stuck { full + step } else { Duration::ZERO };
+        }
+    }
+
+    /// Gives up what waits, so that nobody waits for the store any more.
+    pub(crate) fn give_up(&self) {
+        self.writer.abort();
     }
 
     /// Writes everything that waits and closes the database. All other [`Changes`] must have
@@ -105,7 +113,7 @@ struct Writer {
     database: Option<Database>,
     waiting: mpsc::Receiver<Vec<Change>>,
     metrics: Arc<Metrics>,
-    healthy: Arc<AtomicBool>,
+    health: watch::Sender<bool>,
 }
 
 impl Writer {
@@ -136,7 +144,7 @@ impl Writer {
         loop {
             match self.attempt(batch).await {
                 Ok(()) => {
-                    self.healthy.store(true, Ordering::Relaxed);
+                    self.healthy(true);
                     self.metrics.stored.inc_by(batch.len() as u64);
                     return;
                 }
@@ -154,7 +162,7 @@ impl Writer {
                 }
                 Err(fault) => {
                     tracing::error!(%fault, "the database cannot be written; trying again");
-                    self.healthy.store(false, Ordering::Relaxed);
+                    self.healthy(false);
                     self.metrics.store_failures.inc();
                     if !matches!(fault, sqlx::Error::Database(_)) {
                         self.database = None;
@@ -164,6 +172,10 @@ impl Writer {
                 }
             }
         }
+    }
+
+    fn healthy(&self, healthy: bool) {
+        self.health.send_if_modified(|before| std::mem::replace(before, healthy) != healthy);
     }
 
     async fn attempt(&mut self, batch: &[Change]) -> sqlx::Result<()> {

@@ -62,6 +62,11 @@ impl Domain for Chat {
                 out.answer(ticket, Answer::no("No.\n"));
             }
             Event::Asked { line, .. } if line == "silence" => {}
+            Event::Storing { works } => {
+                for id in self.lines.keys() {
+                    out.write(*id, format!("storing {works}\n").as_bytes());
+                }
+            }
             Event::Asked { ticket, line } => {
                 out.answer(ticket, Answer::ok(format!("You asked: {line}\n")));
             }

@@ -6,6 +6,7 @@ mod config;
 mod connections;
 mod databases;
 mod ending;
+mod full_disk;
 mod hostile;
 mod keep;
 mod private;

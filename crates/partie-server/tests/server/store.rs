@@ -1,9 +1,6 @@
 //! What is stored comes back: the same tests for SQLite and PostgreSQL.
 
-use std::{
-    sync::{Arc, atomic::Ordering},
-    time::Duration,
-};
+use std::{sync::Arc, time::Duration};
 
 use partie_server::{
     Metrics,
@@ -226,7 +223,7 @@ async fn what_is_refused_holds_up_nothing(place: &Place) {
     way.add(vec![Change::PutAccount(account("Behind"))]).await;
     drop(way);
     assert!(store.close(Duration::from_secs(20)).await);
-    assert!(healthy.load(Ordering::Relaxed));
+    assert!(*healthy.borrow());
     let text = metrics.text();
     assert!(text.contains("partie_store_refused_total 1\n"), "{text}");
     let snapshot = after(place, Vec::new()).await;
@@ -282,9 +279,9 @@ async fn a_database_that_cannot_be_written_is_waited_for() {
     sqlx::query("BEGIN IMMEDIATE").execute(&mut other).await.expect("lock");
     let healthy = store.healthy();
     store.changes().add(vec![Change::PutAccount(account("Tal"))]).await;
-    until(|| !healthy.load(Ordering::Relaxed)).await;
+    until(|| !*healthy.borrow()).await;
     sqlx::query("ROLLBACK").execute(&mut other).await.expect("unlock");
-    until(|| healthy.load(Ordering::Relaxed)).await;
+    until(|| *healthy.borrow()).await;
     assert!(store.close(Duration::from_secs(20)).await);
     let (_, snapshot) = open(&Place::Sqlite(path)).await;
     assert_eq!(snapshot.accounts, [account("Tal")]);

@@ -1,6 +1,6 @@
 //! What those are told who run the server, and what they let others be told.
 
-use crate::fields::{Date, Name, Players, Prose, Titled};
+use crate::fields::{Date, Name, Players, Prose, Seconds, Titled};
 
 crate::counted! {
     /// Minutes.
@@ -277,6 +277,12 @@ crate::notices! {
         /// It is gone.
         NewsRemoved { number: u32 } = "News item {number} removed.",
 
+        /// To administrators, as soon as a change cannot be stored.
+        StorageFails { seconds: Seconds } = "    **** The database cannot be written. Results wait in memory; players are told after {seconds}. ****",
+        /// To everyone, when that has lasted.
+        ResultsWait = "    **** Results cannot be stored at the moment. They wait in memory, and are lost should the server crash. ****",
+        /// To those who were told that it fails.
+        StorageWorks = "    **** Results are stored again; none was lost. ****",
         /// To everybody.
         ShutdownOrdered { by: Name } = "    **** Server shutdown ordered by {by}. ****",
         /// To everybody.

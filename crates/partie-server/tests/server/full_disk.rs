@@ -1,0 +1,195 @@
+//! A database that cannot be written: players hear of it, the server ends, nothing that was
+//! stored is lost.
+
+use std::{fs, io::Write, path::Path, process::Command, sync::Arc, time::Duration};
+
+use partie_server::{
+    Floor, Metrics, Server,
+    admin::{SOCKET, ask},
+    store::{Place, Store},
+    transport::Port,
+};
+use sqlx::{Connection, SqliteConnection, sqlite::SqliteConnectOptions};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+};
+
+use super::{
+    chat::{Folder, House, soon, until},
+    ending::open,
+};
+
+/// A small disk of its own in a folder; it is gone with this.
+struct Disk(Folder);
+
+impl Disk {
+    /// None where this user may not mount one.
+    #[expect(clippy::print_stderr, reason = "whoever runs the tests is to know what was not tried")]
+    fn mount() -> Option<Self> {
+        let folder = Folder::new();
+        let mut mount = Command::new("mount");
+        mount.args(["-t", "tmpfs", "-o", "size=2m", "partie-test"]).arg(&folder.0);
+        if mount.output().is_ok_and(|done| done.status.success()) {
+            return Some(Self(folder));
+        }
+        eprintln!("skipped: a small disk for the test cannot be mounted");
+        None
+    }
+
+    /// Leaves no byte free.
+    fn fill(&self) {
+        let mut file = fs::File::create(self.0.0.join("ballast")).expect("a file");
+        for size in [1 << 16, 1] {
+            while file.write_all(&vec![0; size]).is_ok() {}
+        }
+    }
+
+    fn free(&self) {
+        fs::remove_file(self.0.0.join("ballast")).expect("the ballast");
+    }
+}
+
+impl Drop for Disk {
+    fn drop(&mut self) {
+        let _ = Command::new("umount").arg("--lazy").arg(&self.0.0).output();
+    }
+}
+
+/// Makes accounts whose names begin so, and gives the names.
+async fn add_players(folder: &Path, begin: &str, count: u8) -> Vec<String> {
+    let socket = folder.join(SOCKET);
+    let names = (b'a'..b'a' + count).map(|last| format!("{begin}{}", char::from(last)));
+    let names: Vec<String> = names.collect();
+    let all = names.clone();
+    let asked = tokio::task::spawn_blocking(move || {
+        for name in &all {
+            let line = format!("addplayer {name} {name}@example.org Somebody");
+            assert!(ask(&socket, &line).expect("answer").done, "{line}");
+        }
+    });
+    soon(asked).await.expect("asked");
+    names
+}
+
+/// The accounts that the next start finds in a folder.
+async fn accounts(folder: &Path) -> Vec<String> {
+    let place = Place::Sqlite(folder.join("partie.sqlite"));
+    let opened = soon(Store::open(place, Arc::new(Metrics::new()))).await;
+    let (store, snapshot) = opened.expect("a database");
+    assert!(store.close(Duration::from_secs(20)).await);
+    snapshot.accounts.into_iter().map(|account| account.handle).collect()
+}
+
+/// What a kill would leave: the database and its log, as they are now.
+async fn accounts_after_a_kill(folder: &Path) -> Vec<String> {
+    let copy = Folder::new();
+    for name in ["partie.sqlite", "partie.sqlite-wal"] {
+        fs::copy(folder.join(name), copy.0.join(name)).expect("a copy");
+    }
+    accounts(&copy.0).await
+}
+
+async fn all_is_stored(server: &Server<Floor>) {
+    until(|| server.metrics().text().contains("partie_store_waiting 0\n")).await;
+}
+
+/// An administrator who is logged in over telnet.
+async fn administrator(server: &Server<Floor>, folder: &Path) -> TcpStream {
+    let socket = folder.join(SOCKET);
+    let asked = tokio::task::spawn_blocking(move || {
+        for line in
+            ["addplayer Root root@example.org Root", "asetpasswd root secret", "asetadmin root 60"]
+        {
+            assert!(ask(&socket, line).expect("answer").done, "{line}");
+        }
+    });
+    soon(asked).await.expect("asked");
+    let (_, address) =
+        server.addresses().iter().find(|(port, _)| *port == Port::Telnet).expect("telnet");
+    let mut stream = TcpStream::connect(address).await.expect("connect");
+    // The password is typed before its hash is ready.
+    stream.write_all(b"root\nsecret\n").await.expect("write");
+    hears(&mut stream, "**** Starting FICS session as Root").await;
+    stream.write_all(b"set width 240\n").await.expect("write");
+    stream
+}
+
+async fn hears(stream: &mut TcpStream, words: &str) {
+    let mut all = Vec::new();
+    soon(async {
+        while !String::from_utf8_lossy(&all).contains(words) {
+            all.push(stream.read_u8().await.expect("more"));
+        }
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_full_disk_loses_nothing_that_was_stored() {
+    let Some(disk) = Disk::mount() else { return };
+    let folder = &disk.0.0;
+    let server = open(&disk.0).await;
+    let mut root = administrator(&server, folder).await;
+    let stored = add_players(folder, "Before", 9).await;
+    all_is_stored(&server).await;
+
+    disk.fill();
+    let healthy = server.healthy();
+    let mut waiting = Vec::new();
+    for letter in 'a'..='z' {
+        waiting.extend(add_players(folder, &format!("Waits{letter}"), 26).await);
+        if !*healthy.borrow() {
+            break;
+        }
+    }
+    until(|| !*healthy.borrow()).await;
+    hears(&mut root, "**** The database cannot be written.").await;
+    // The server works all the same.
+    root.write_all(b"finger waitsaa\n").await.expect("write");
+    hears(&mut root, "Finger of Waitsaa").await;
+    let left = accounts_after_a_kill(folder).await;
+    assert!(stored.iter().all(|name| left.contains(name)), "{left:?}");
+    assert!(left.len() < 1 + stored.len() + waiting.len(), "nothing failed");
+
+    // Room is made: all that waited is stored.
+    disk.free();
+    hears(&mut root, "**** Results are stored again; none was lost.").await;
+    all_is_stored(&server).await;
+    let left = accounts_after_a_kill(folder).await;
+    assert!(stored.iter().chain(&waiting).all(|name| left.contains(name)), "{left:?}");
+
+    // Full once more, and asked to stop.
+    disk.fill();
+    for letter in 'a'..='z' {
+        add_players(folder, &format!("Lost{letter}"), 26).await;
+        if !*healthy.borrow() {
+            break;
+        }
+    }
+    until(|| !*healthy.borrow()).await;
+    let fault = soon(server.stop()).await.map(drop).expect_err("not all is stored");
+    assert_eq!(fault.to_string(), "not everything could be stored");
+    disk.free();
+    let left = accounts(folder).await;
+    assert!(stored.iter().chain(&waiting).all(|name| left.contains(name)), "{left:?}");
+}
+
+/// Very many changes wait, so that the server itself waits for the database. It ends, too.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_waits_for_the_database_ends() {
+    let house = House::open().await;
+    let options = SqliteConnectOptions::new().filename(house.folder.0.join("partie.sqlite"));
+    let mut other = SqliteConnection::connect_with(&options).await.expect("connect");
+    sqlx::query("BEGIN IMMEDIATE").execute(&mut other).await.expect("lock");
+    let mut stream = TcpStream::connect(house.address(Port::Telnet)).await.expect("connect");
+    let lines = "keep\n".repeat(1000);
+    let written = async {
+        // The server reads no more once it waits.
+        let second = Duration::from_secs(1);
+        while tokio::time::timeout(second, stream.write_all(lines.as_bytes())).await.is_ok() {}
+    };
+    tokio::time::timeout(Duration::from_mins(1), written).await.expect("it waits");
+    let fault = soon(house.server.stop()).await.map(drop).expect_err("not all is stored");
+    assert_eq!(fault.to_string(), "not everything could be stored");
+}
