@@ -115,6 +115,7 @@ impl Ics {
         let Some(player) = self.people.get_mut(who) else { return };
         let Some(presence) = player.presence.as_mut() else { return };
         let had_interface = presence.variables.text(Variable::Interface).is_some();
+        let saw_ads = presence.variables.on(Variable::Seek);
         if presence.variables.set(variable, value).is_err() {
             return self.bad_value(who, variable);
         }
@@ -143,7 +144,8 @@ impl Ics {
         if variable == Variable::Open {
             self.moved.push(who);
         }
-        if variable == Variable::Seek {
+        // Programs add every ad once more that they are sent twice.
+        if variable == Variable::Seek && !saw_ads {
             self.list_seeks(who);
         }
     }

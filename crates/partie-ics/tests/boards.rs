@@ -175,7 +175,7 @@ fn one_is_watched_listed_and_kept() {
         "Cecil",
         "games",
         "  1 ---- Boris       ---- Adam       [ nu  5   0]   5:00 -  5:00 (39-39) B:  1\n\n  \
-         1 games displayed.",
+         1 game displayed.",
     );
     club.types("Adam", "exf4");
     club.types("Boris", "Nf3");

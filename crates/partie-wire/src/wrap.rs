@@ -2,8 +2,9 @@
 //!
 //! A line longer than `set width` is cut behind a blank; its continuation begins with a
 //! backslash and three blanks. Words are never cut: an address stays whole, and what has
-//! no blank stays long. Lines of the protocol (`<12> …`) are never wrapped, nor anything
-//! for an interface with `iset nowrap 1`.
+//! no blank stays long. Lines of the protocol (`<12> …`, styles 8 and 11) are never wrapped, nor
+//! anything for an interface with `iset nowrap 1`. Escape codes, as those of style 3, take no
+//! columns.
 //!
 //! A client takes the cuts out again: with [`unwrap`] from a text, with [`Unwrapper`] from
 //! lines as they come. What [`wrap`] has cut comes back as it was, unless a line of the
@@ -29,7 +30,7 @@ pub const MORE: &str = "Type [next] to see next page.\n";
 /// as there are blanks to cut at.
 #[must_use]
 pub fn wrap(text: &str, width: usize) -> Cow<'_, str> {
-    let fits = |line: &str| line.len() <= width || line.chars().count() <= width;
+    let fits = |line: &str| line.len() <= width || columns(line) <= width;
     if text.split('\n').all(fits) {
         return Cow::Borrowed(text);
     }
@@ -62,13 +63,11 @@ fn wrap_line(line: &str, width: usize, out: &mut String) {
 fn cut(line: &str, room: usize) -> Option<usize> {
     let end = line.trim_end().len();
     let start = line.len() - line.trim_start().len();
-    if line[..end].chars().count() <= room {
+    if columns(&line[..end]) <= room {
         return None;
     }
     let mut best = None;
-    for (column, (i, c)) in
-        line[..end].char_indices().enumerate().skip_while(|(_, (i, _))| *i < start)
-    {
+    for (column, (i, c)) in shown(&line[..end]).enumerate().skip_while(|(_, (i, _))| *i < start) {
         if c == ' ' {
             if column < room || best.is_none() {
                 best = Some(i + 1);
@@ -80,12 +79,32 @@ fn cut(line: &str, room: usize) -> Option<usize> {
     best
 }
 
+/// Number of columns that a line takes on a terminal.
+fn columns(line: &str) -> usize {
+    shown(line).count()
+}
+
+/// The characters that take a column, with their places: not the escape codes
+/// (`ESC [` to a letter).
+fn shown(line: &str) -> impl Iterator<Item = (usize, char)> {
+    let mut in_code = false;
+    line.char_indices().filter(move |(at, c)| {
+        let hidden = in_code || line[*at..].starts_with("\x1b[");
+        in_code = hidden && (*c == '\x1b' || !c.is_ascii_alphabetic());
+        !hidden
+    })
+}
+
 /// Whether a line belongs to the protocol: one or two small letters or digits in angle
-/// brackets at its start (`<12>`, `<b1>`, `<s>`, `<pt>`), then a blank or nothing more.
+/// brackets at its start (`<12>`, `<b1>`, `<s>`, `<pt>`), then a space or nothing more; or a
+/// board of style 8 or 11 (`#@#001…`).
 #[must_use]
 pub fn is_protocol(line: &str) -> bool {
     // A bell may stand before a board.
     let line = line.trim_start_matches('\x07');
+    if line.starts_with("#@#") {
+        return true;
+    }
     let Some((tag, rest)) = line.strip_prefix('<').and_then(|l| l.split_once('>')) else {
         return false;
     };
@@ -215,6 +234,22 @@ mod tests {
                 10,
                 "<s> 8 w=visar ti=02\nmore text \n\\   here\n",
             ),
+            (
+                "#@#001Adam            Boris           :\n",
+                8,
+                "#@#001Adam            Boris           :\n",
+            ),
+            // Escape codes take no columns: three squares of style 3, and a remark.
+            (
+                "\x1b[1;37;46m R \x1b[0;30;44m * \x1b[0m     Move\n",
+                16,
+                "\x1b[1;37;46m R \x1b[0;30;44m * \x1b[0m     Move\n",
+            ),
+            (
+                "\x1b[1;37;46m R \x1b[0;30;44m * \x1b[0m     Move\n",
+                14,
+                "\x1b[1;37;46m R \x1b[0;30;44m * \x1b[0m     \n\\   Move\n",
+            ),
             ("", 8, ""),
             ("a b c", 0, "a \n\\   b \n\\   c"),
         ] {
@@ -246,6 +281,8 @@ mod tests {
             ("<sc>", true),
             ("<s> 8", true),
             ("<sr> 8 10\n\r", true),
+            ("#@#001Adam", true),
+            ("\x07#@#001Adam", true),
             ("<--- here", false),
             ("<123> x", false),
             ("<WG> x", false),

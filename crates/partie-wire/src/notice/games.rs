@@ -294,12 +294,13 @@ impl GamesTable {
         if !self.rows.is_empty() {
             out.push('\n');
         }
-        // Programs wait for "games displayed", however few they are.
-        out.push_str(&format!("  {} games displayed", self.rows.len()));
-        match self.of {
-            Some(of) => out.push_str(&format!(" (of {of:>3} in progress).")),
-            None => out.push('.'),
-        }
+        let shown = self.rows.len();
+        out.push_str(&match self.of {
+            // PyChess, which asks for some kinds of games, reads on until "games displayed".
+            Some(of) => format!("  {shown} games displayed (of {of:>3} in progress)."),
+            None if shown == 1 => "  1 game displayed.".to_owned(),
+            None => format!("  {shown} games displayed."),
+        });
     }
 }
 
@@ -351,6 +352,7 @@ mod tests {
             turn: Color::Black,
             move_number: 102,
         };
+        let one = played.clone();
         let mut text = String::new();
         GamesTable { rows: vec![played, examined, long], of: None }.write(&mut text);
         assert_eq!(
@@ -365,5 +367,11 @@ mod tests {
         text.clear();
         GamesTable { rows: Vec::new(), of: Some(7) }.write(&mut text);
         assert_eq!(text, "\n  0 games displayed (of   7 in progress).");
+        text.clear();
+        GamesTable { rows: vec![one.clone()], of: None }.write(&mut text);
+        assert!(text.ends_with("\n\n  1 game displayed."), "{text}");
+        text.clear();
+        GamesTable { rows: vec![one], of: Some(3) }.write(&mut text);
+        assert!(text.ends_with("\n\n  1 games displayed (of   3 in progress)."), "{text}");
     }
 }
