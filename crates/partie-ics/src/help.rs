@@ -1,4 +1,5 @@
-//! The pages of `help`: one for every command, and some about other things.
+//! The pages of `help`: one for every command, and some about other things, among them the lines
+//! that programs read.
 //!
 //! A page is a text file beside the sources. Its first line is what it is about in a few
 //! words; a line `Usage:` and what follows are as a player types them.
@@ -28,32 +29,54 @@ pages! {
     "abort" "accept" "addcomment" "addlist" "addplayer" "adjourn" "adjudicate" "admin" "alias"
     "allobservers" "announce" "annunreg" "asetadmin" "asetemail" "asethandle" "asetmaxplayer"
     "asetpasswd" "asetrating" "asetrealname" "asettitle" "asetv" "assess" "atomic" "backward"
-    "ban" "bclock" "bell" "best" "bname" "boards" "bsetup" "bughouse" "bugwho" "cbest" "censor"
+    "ban" "bclock" "bell" "best" "block" "bname" "boards" "bsetup" "bughouse" "bugwho" "cbest" "censor"
     "channel" "channel_list" "chkip" "clearmessages" "clrsquare" "cmuzzle" "cnewsd" "cnewsf"
-    "cnewsi" "cnewst" "commit" "computer" "copygame" "courtesyabort" "courtesyadjourn" "crank"
+    "cnewsi" "cnewst" "commit" "compressmove" "computer" "copygame" "courtesyabort" "courtesyadjourn" "crank"
     "crazyhouse" "cshout" "date" "decline" "draw" "eco" "etiquette" "examine" "filter" "finger"
-    "flag" "flip" "fmessage" "follow" "formula" "forward" "ftell" "games" "getgame" "getgi"
+    "flag" "flip" "fmessage" "follow" "formula" "forward" "ftell" "gameinfo" "games" "getgame" "getgi"
     "getpi" "ginfo" "gmuzzle" "goboard" "handles" "hbest" "help" "hideinfo" "history" "hrank"
     "inchannel" "index" "interfaces" "intro" "iset" "it" "ivariables" "jkill" "journal" "jsave"
     "keep" "kibitz" "limits" "lists" "llogons" "logons" "losers" "match" "messages" "mexamine"
-    "moretime" "moves" "muzzle" "news" "next" "noplay" "notes" "notify" "nuke" "observe" "odds"
-    "oldmoves" "open" "partner" "password" "pause" "pending" "pfollow" "ping" "play" "pobserve"
+    "moretime" "moves" "muzzle" "news" "next" "noplay" "notes" "notify" "nuke" "observe" "obsolete" "odds"
+    "oldmoves" "open" "partner" "password" "pause" "pendinfo" "pending" "pfollow" "pin" "ping" "play" "pobserve"
     "pose" "prefresh" "primary" "promote" "ptell" "ptime" "qtell" "quit" "quota"
     "raisedead" "rank" "ratings" "rcopygame" "refresh" "register" "rematch" "remplayer" "resign"
-    "resume" "revert" "rfollow" "rmatch" "robserve" "say" "seek" "servers" "set" "settings"
+    "resume" "revert" "rfollow" "rmatch" "robserve" "say" "seek" "seekinfo" "servers" "set" "settings"
     "shout" "showadmins" "showcas" "showcomment" "showlist" "showsrs" "showtms" "shutdown"
     "simabort" "simadjourn" "simallabort" "simalladjourn" "simgames" "simmatch" "simnext"
     "simopen" "simpass" "simprev" "smoves" "smposition" "sought" "sposition" "statistics" "stored"
-    "style" "sublist" "suicide" "summon" "switch" "takeback" "tell" "time" "timeseal" "title"
+    "style" "style12" "sublist" "suicide" "summon" "switch" "takeback" "tell" "time" "timeseal" "title"
     "tomove" "tournset" "truncate" "unalias" "unban" "unexamine" "unfollow" "unobserve" "unpause"
-    "unseek" "uptime" "uscf" "ustat" "variables" "wclock" "whenshut" "whisper" "who" "wild"
+    "unseek" "uptime" "ustat" "variables" "wclock" "whenshut" "whisper" "who" "wild"
     "withdraw" "wname" "worst" "xkibitz" "xtell" "xwhisper" "znotify"
 }
+
+/// The pages about lines for programs, by the tags of these.
+const TAGS: [(&str, &str); 14] = [
+    ("<12>", "style12"),
+    ("<b1>", "crazyhouse"),
+    ("<d1>", "compressmove"),
+    ("<g1>", "gameinfo"),
+    ("<p>", "ping"),
+    ("<pf>", "pendinfo"),
+    ("<pr>", "pendinfo"),
+    ("<pt>", "pendinfo"),
+    ("<s>", "seekinfo"),
+    ("<sc>", "seekinfo"),
+    ("<sn>", "seekinfo"),
+    ("<sr>", "seekinfo"),
+    ("<wa>", "pin"),
+    ("<wd>", "pin"),
+];
 
 /// The page of a word: a page's name, a command's short form, or the beginning of one.
 #[must_use]
 pub fn page(word: &str) -> Page {
     let word = word.trim().to_ascii_lowercase();
+    // A line for programs by its tag: `<d1>`.
+    if let Some((_, name)) = TAGS.iter().find(|(tag, _)| *tag == word) {
+        return page(name);
+    }
     if word == "commands" {
         return Page::Text(commands());
     }
@@ -66,10 +89,11 @@ pub fn page(word: &str) -> Page {
     if let Some((_, text)) = PAGES.iter().find(|(name, _)| *name == word) {
         return Page::Text((*text).to_owned());
     }
-    if let command::Found::One(entry) = command::find(&word)
-        && let Some((_, text)) = PAGES.iter().find(|(name, _)| *name == entry.name)
-    {
-        return Page::Text((*text).to_owned());
+    if let command::Found::One(entry) = command::find(&word) {
+        let name = if entry.is_obsolete() { "obsolete" } else { entry.name };
+        if let Some((_, text)) = PAGES.iter().find(|(page, _)| *page == name) {
+            return Page::Text((*text).to_owned());
+        }
     }
     let begin: Vec<_> = PAGES.iter().filter(|(name, _)| name.starts_with(&word)).collect();
     match begin[..] {
@@ -82,7 +106,7 @@ pub fn page(word: &str) -> Page {
 /// The names of all commands that anybody may use, four in a line.
 #[must_use]
 pub fn commands() -> String {
-    named(|entry| entry.least() == Level::ANYBODY)
+    named(|entry| entry.least() == Level::ANYBODY && !entry.is_obsolete())
 }
 
 /// The names of the commands of those who run the server, four in a line.

@@ -9,6 +9,7 @@
 
 mod args;
 mod moves;
+mod obsolete;
 
 pub mod admin;
 pub mod director;
@@ -133,6 +134,12 @@ impl Entry {
     pub fn least(&self) -> Level {
         admin::least(self.name)
     }
+
+    /// Whether it is a command of other servers, known only to be refused.
+    #[must_use]
+    pub fn is_obsolete(&self) -> bool {
+        obsolete::ENTRIES.iter().any(|entry| entry.name == self.name)
+    }
 }
 
 /// The families.
@@ -151,6 +158,7 @@ const FAMILIES: &[&[Entry]] = &[
     &admin::ENTRIES,
     ratings::ENTRIES,
     director::ENTRIES,
+    obsolete::ENTRIES,
 ];
 
 /// All commands, family by family.
@@ -190,6 +198,13 @@ pub const SHORT: &[(&str, &str)] = &[
     ("exit", "quit"),
     ("logout", "quit"),
     ("bye", "quit"),
+    ("ca", "showcas"),
+    ("info", "help"),
+    ("simaccept", "accept"),
+    ("simobserve", "observe"),
+    ("sr", "showsrs"),
+    ("stats", "statistics"),
+    ("tm", "showtms"),
     ("?", "help"),
     ("!", "shout"),
     ("^", "cshout"),
@@ -230,6 +245,10 @@ pub fn find_for(word: &str, level: Level) -> Found {
         entries().filter(|e| e.name.starts_with(long) && e.least() <= level).collect();
     if let Some(entry) = all.iter().find(|e| e.name == long) {
         return Found::One(entry);
+    }
+    // What a beginning means does not depend on commands that are only refused.
+    if all.iter().any(|e| !e.is_obsolete()) {
+        all.retain(|e| !e.is_obsolete());
     }
     all.sort_by_key(|e| e.name);
     match all[..] {

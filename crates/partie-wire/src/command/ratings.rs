@@ -95,8 +95,4 @@ pub(super) const ENTRIES: &[Entry] = &[
     entry("crank", 30, "crank [player|rating|first-last] [categories]", |a| {
         rank(a, Among::Computers)
     }),
-    entry("uscf", 141, "uscf", |a| {
-        a.rest();
-        done(RatingsCommand::Obsolete { name: "uscf" })
-    }),
 ];

@@ -1,0 +1,34 @@
+//! Commands of other servers that this one does not have. They are known by name, so that a
+//! player is told so; their numbers in block mode are those of FICS.
+
+use super::{Entry, done, ratings::RatingsCommand};
+
+macro_rules! obsolete {
+    ($($name:literal $code:literal)*) => {
+        pub(super) const ENTRIES: &[Entry] = &[$(Entry {
+            name: $name,
+            code: $code,
+            usage: $name,
+            read: |args| {
+                args.rest();
+                done(RatingsCommand::Obsolete { name: $name })
+            },
+        }),*];
+    };
+}
+
+obsolete! {
+    "convert_bcf" 26
+    "convert_elo" 27
+    "convert_uscf" 28
+    "mailhelp" 67
+    "mailmess" 68
+    "mailmoves" 69
+    "mailoldmoves" 70
+    "mailsource" 71
+    "mailstored" 72
+    "newbies" 160
+    "oldstored" 82
+    "pstat" 93
+    "uscf" 141
+}
