@@ -142,13 +142,14 @@ class Club:
     def display(self, size="1000x800"):
         """A screen that nobody sees; its name.
 
-        Its number is drawn by lot. Of two servers that take the lowest free one, the one that ends removes the
-        socket of the one that begins.
+        Its number is drawn by lot: of two servers that take the lowest free one, the one that ends removes the
+        socket of the one that begins. It does not begin anew when its last client leaves, for it then refuses
+        the next one, and whoever looks at the screen comes and goes.
         """
         def begins():
             reader, writer = os.pipe()
             name = f":{random.randrange(100, 50_000)}"
-            command = [program("Xvfb"), name, "-displayfd", str(writer), "-screen", "0", f"{size}x24", "-nolisten", "tcp"]
+            command = [program("Xvfb"), name, "-displayfd", str(writer), "-screen", "0", f"{size}x24", "-nolisten", "tcp", "-noreset"]
             self.start(command, pass_fds=(writer,), stderr=subprocess.DEVNULL)
             os.close(writer)
             with os.fdopen(reader) as number:
