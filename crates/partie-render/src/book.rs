@@ -17,6 +17,7 @@ use crate::{
     Diagrams, Look, RenderError, Theme,
     font::{self, Face},
     heading::Heading,
+    phrases::{self, Phrases},
 };
 use flow::{Flow, Leaf};
 
@@ -195,7 +196,7 @@ impl Book {
     }
 
     fn set(&mut self, game: &Game, number: Option<usize>) {
-        let heading = Heading::of(game);
+        let heading = Heading::of(game, self.options.language);
         let (page, y) = set::game(&mut self.flow, game, &heading, number, &self.options);
         let (title, occasion) = (heading.title(), heading.occasion);
         self.entries.push(Entry { title, occasion, result: heading.result, page, y });
@@ -227,7 +228,10 @@ impl Book {
         let [first, ..] = entries.as_slice() else { return Err(RenderError::NothingToShow) };
         let title = options.title.clone().unwrap_or_else(|| match entries.len() {
             1 => first.title.clone(),
-            games => format!("{games} games of chess"),
+            games => match phrases::code(options.language) {
+                None | Some("en") => format!("{games} games of chess"),
+                Some(_) => Phrases::of(options.language).games.to_owned(),
+            },
         });
         let measures = flow.measures;
         let front: Vec<Leaf> = if entries.len() > 1 || options.title.is_some() {
@@ -238,8 +242,7 @@ impl Book {
         let mut lacking = flow.lacking.clone();
         lacking.extend(font::lacking(measures.faces.strong, &title));
         // The words of the records are most likely in the language of the moves.
-        let language = Some(options.language).filter(|language| !language.is_figurine());
-        let language = language.map(Language::code);
+        let language = phrases::code(options.language);
         let file = paint::document(&title, language, measures, &front, &flow.finish(), &entries)?;
         Ok(FinishedBook { file, lacking })
     }

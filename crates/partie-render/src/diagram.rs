@@ -212,12 +212,9 @@ impl Panel<'_> {
         let room = BOARD - 70.0 - font::width(face, &clock, SIZE);
         let rating = seat.rating.as_ref().map(|r| format!(" ({r})")).unwrap_or_default();
         let rest = room - 24.0 - font::width(face, &rating, SIZE);
-        let name = if seat.name.is_empty() {
-            color.fold_wb("White", "Black").to_owned()
-        } else {
-            seat.name.clone()
-        };
-        let name = font::shortened(face, &name, SIZE, rest) + &rating;
+        // The disc says which side it is; nobody is called Black.
+        let name = if seat.name.is_empty() { "?" } else { &seat.name };
+        let name = font::shortened(face, name, SIZE, rest) + &rating;
         let base = at.y + STRIP / 2.0 + SIZE * 0.36;
         let disc = Circle::new((at.x + 26.0, at.y + STRIP / 2.0), 13.0).to_path(0.05);
         self.items.push(Item::Path {

@@ -1,6 +1,8 @@
 //! Who played, where, when, and how it ended: the head of a game in books and pages.
 
-use partie_core::{Boards, Color, Game, Outcome};
+use partie_core::{Boards, Color, Game, Language, Outcome};
+
+use crate::phrases::Phrases;
 
 /// The head of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,7 +43,8 @@ impl Side {
 }
 
 impl Heading {
-    pub(crate) fn of(game: &Game) -> Heading {
+    /// The head of a game, with the words that are not the record's in a language.
+    pub(crate) fn of(game: &Game, language: Language) -> Heading {
         let tag = |name: &str| known(game.tags.get(name)?);
         let mut circumstances = Vec::new();
         let event = tag("Event").map(|event| match tag("Round") {
@@ -54,7 +57,7 @@ impl Heading {
         if white.is_known || black.is_known {
             circumstances.extend(event);
         } else {
-            let position = || "Position".to_owned();
+            let position = || Phrases::of(language).position.to_owned();
             name = event.or_else(|| game.tree.is_empty().then(position));
         }
         circumstances.extend(tag("Site"));
@@ -128,7 +131,7 @@ fn side(game: &Game, color: Color) -> Side {
     }
     Side {
         is_known: tag(word).is_some(),
-        name: tag(word).unwrap_or_else(|| word.to_owned()),
+        name: tag(word).unwrap_or_else(|| "?".to_owned()),
         rating: tag(&format!("{word}Elo")).filter(|rating| rating != "0"),
     }
 }
@@ -143,9 +146,12 @@ mod tests {
     fn what_is_not_known_is_left_out() {
         let text = "[Event \"Club  cup\"]\n[Site \"?\"]\n[Date \"1999.??.??\"]\n[Round \"3\"]\n\
             [White \"Novák, Jiří\"]\n[WhiteElo \"2000\"]\n[Black \"?\"]\n[Result \"1/2-1/2\"]\n\n1/2-1/2\n";
-        let heading = Heading::of(&pgn::parse(text.as_bytes(), &ReadOptions::default()).value);
+        let heading = Heading::of(
+            &pgn::parse(text.as_bytes(), &ReadOptions::default()).value,
+            Language::English,
+        );
         assert_eq!(heading.white.rated(), "Novák, Jiří (2000)");
-        assert_eq!(heading.title(), "Novák, Jiří – Black");
+        assert_eq!(heading.title(), "Novák, Jiří – ?");
         assert_eq!(heading.circumstances, ["Club cup (3)", "1999"]);
         assert_eq!(heading.result, "½–½");
         assert_eq!(heading.occasion, "Club cup 1999");
@@ -155,12 +161,18 @@ mod tests {
     fn a_study_is_called_after_its_event() {
         let text = "[Event \"Studies: Réti 1921\"]\n[Site \"https://example.org/1\"]\n\
             [Date \"1921.??.??\"]\n[White \"?\"]\n[Black \"?\"]\n\n*\n";
-        let heading = Heading::of(&pgn::parse(text.as_bytes(), &ReadOptions::default()).value);
+        let heading = Heading::of(
+            &pgn::parse(text.as_bytes(), &ReadOptions::default()).value,
+            Language::English,
+        );
         assert_eq!(heading.title(), "Studies: Réti 1921");
         assert_eq!(heading.circumstances, ["https://example.org/1", "1921"]);
         assert_eq!(heading.occasion, "1921");
         let bare =
             pgn::parse(b"[FEN \"8/8/8/3k4/8/8/4P3/4K3 w - - 0 1\"]\n\n*", &ReadOptions::default());
-        assert_eq!(Heading::of(&bare.value).title(), "Position");
+        assert_eq!(Heading::of(&bare.value, Language::English).title(), "Position");
+        assert_eq!(Heading::of(&bare.value, Language::German).title(), "Stellung");
+        let nobody = pgn::parse(b"1. e4 *", &ReadOptions::default());
+        assert_eq!(Heading::of(&nobody.value, Language::English).title(), "? – ?");
     }
 }

@@ -25,6 +25,7 @@ mod heading;
 mod marks;
 mod moment;
 mod movetext;
+mod phrases;
 mod piece;
 mod raster;
 mod scene;

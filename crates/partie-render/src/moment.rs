@@ -1,8 +1,8 @@
 //! A moment of a game: the boards after a move, and what belongs to them.
 
 use partie_core::{
-    Board, BoardId, Boards, ByColor, Color, Game, Move, NodeId, Ply, Position, Square, Tags,
-    moves::san, time::ClockTime, time::TimeControl,
+    Board, BoardId, Boards, ByColor, Color, Game, Language, Move, NodeId, Notation, Ply, Position,
+    Square, Tags, time::ClockTime, time::TimeControl,
 };
 use partie_formats::bpgn::clock;
 
@@ -26,7 +26,7 @@ pub struct BoardMoment {
     pub position: Position,
     /// Where the last move on this board began (a drop begins nowhere) and ended.
     pub moved: Option<(Option<Square>, Square)>,
-    /// The last move on this board in English, with its number: `12... Nxe4+`.
+    /// The last move on this board in the moment's language, with its number: `12... Nxe4+`.
     pub last_move: Option<String>,
     /// Arrows and circled squares.
     pub marks: Vec<Mark>,
@@ -41,32 +41,40 @@ pub struct Moment {
     pub boards: Vec<BoardMoment>,
     /// How many plies were played, on both boards together.
     pub ply: usize,
+    /// The language of the last moves, and of the title that names them.
+    pub language: Language,
 }
 
 impl Moment {
     /// Boards on which nothing was played yet.
     #[must_use]
     pub fn of_boards(boards: &Boards) -> Moment {
-        Moment { boards: panels(boards), ply: 0 }
+        Moment { boards: panels(boards), ply: 0, language: Language::English }
     }
 
     /// The moment after the move of a node (the root: before the first move), with the
     /// arrows and squares of its comments.
     #[must_use]
     pub fn at(game: &Game, node: NodeId) -> Moment {
+        Moment::at_in(game, node, Language::English)
+    }
+
+    /// The same with the last move in a language.
+    #[must_use]
+    pub fn at_in(game: &Game, node: NodeId, language: Language) -> Moment {
         let mut line = vec![node];
         while let Some(parent) = game.tree.parent(line[line.len() - 1]) {
             line.push(parent);
         }
         let line = line.into_iter().rev();
-        Moments::new(game, line).last().unwrap_or_else(|| Moment::of_boards(&game.start))
+        Moments::new(game, line, language).last().unwrap_or_else(|| Moment::of_boards(&game.start))
     }
 
     /// The moment after the move of a node, if the boards before it are known. Of the
     /// moves before nothing is told: neither clocks nor the last move on the other board.
     #[must_use]
-    pub fn of_move(game: &Game, node: NodeId, before: &Boards) -> Moment {
-        let now = Moment::of_boards(before);
+    pub fn of_move(game: &Game, node: NodeId, before: &Boards, language: Language) -> Moment {
+        let now = Moment { language, ..Moment::of_boards(before) };
         let line = std::iter::once(node);
         let mut moments = Moments { game, line, boards: before.clone(), now };
         moments.play(node);
@@ -75,7 +83,8 @@ impl Moment {
 
     /// The moments of the main line, from the start to the end.
     pub fn mainline(game: &Game) -> impl Iterator<Item = Moment> + '_ {
-        Moments::new(game, std::iter::once(NodeId::ROOT).chain(game.tree.mainline()))
+        let line = std::iter::once(NodeId::ROOT).chain(game.tree.mainline());
+        Moments::new(game, line, Language::English)
     }
 }
 
@@ -88,8 +97,8 @@ struct Moments<'a, Line> {
 }
 
 impl<'a, Line: Iterator<Item = NodeId>> Moments<'a, Line> {
-    fn new(game: &'a Game, line: Line) -> Self {
-        let mut now = Moment::of_boards(&game.start);
+    fn new(game: &'a Game, line: Line, language: Language) -> Self {
+        let mut now = Moment { language, ..Moment::of_boards(&game.start) };
         let begin = game.tags.get("TimeControl").and_then(TimeControl::parse);
         let begin = begin.and_then(|control| control.start()).map(|(base, _)| base);
         let two = now.boards.len() == 2;
@@ -118,7 +127,7 @@ impl<'a, Line: Iterator<Item = NodeId>> Moments<'a, Line> {
             }
             let board = &mut now.boards[index];
             board.moved = ply.to_move().and_then(|m| path_of(&before, m));
-            board.last_move = Some(numbered(&before, ply));
+            board.last_move = Some(numbered(&before, ply, now.language));
             now.ply += 1;
             // Only in bughouse is a number alone in a comment a clock.
             let two = matches!(self.boards, Boards::Two(_));
@@ -183,9 +192,9 @@ fn path_of(before: &Position, m: Move) -> Option<(Option<Square>, Square)> {
 }
 
 /// A move with its number: `12. Nf3`, `12... Nf6`.
-fn numbered(before: &Position, ply: Ply) -> String {
+fn numbered(before: &Position, ply: Ply, language: Language) -> String {
     let dots = before.turn().fold_wb(".", "...");
-    format!("{}{dots} {}", before.fullmoves(), san::write(before, ply))
+    format!("{}{dots} {}", before.fullmoves(), Notation::San(language).print(before, ply))
 }
 
 /// The squares of the kings in check, whoever is to move. Where kings are no royalty

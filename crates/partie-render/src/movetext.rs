@@ -6,8 +6,8 @@ mod chosen;
 use std::collections::HashMap;
 
 use partie_core::{
-    BoardId, Boards, Color, Comment, CommentPlace, Game, Language, Nag, NodeId, Position,
-    annotation::commands, moves::san, walk::Step,
+    BoardId, Boards, Color, Comment, CommentPlace, Game, Language, Nag, NodeId, Notation, Position,
+    annotation::commands, walk::Step,
 };
 
 /// Where diagrams stand in a text.
@@ -154,7 +154,7 @@ impl Writer<'_> {
         let position = before.board(board);
         let two = matches!(before, Boards::Two(_));
         let mut number = number(position, two.then_some(board));
-        let text = san::write_in(position, ply, self.language);
+        let text = Notation::San(self.language).print(position, ply);
         self.names.insert(node, format!("{number}{text}"));
         if !(self.numbered || two || position.turn() == Color::White) {
             number.clear();

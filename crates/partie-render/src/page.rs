@@ -14,6 +14,7 @@ use crate::{
     Diagrams, Look, Moment, draw,
     heading::Heading,
     movetext::{self, Part},
+    phrases::{self, Phrases, capitalised},
     speech::spoken,
     svg::{self, escape},
 };
@@ -42,11 +43,13 @@ const SCRIPT_HASH: &str = "J6QIu542vRVlMSPPQGcVscSokMp68oVhog9wZZfFAFg=";
 ///
 /// Those of `out`.
 pub fn write(game: &Game, options: &PageOptions, out: &mut dyn io::Write) -> io::Result<()> {
-    let heading = Heading::of(game);
+    let heading = Heading::of(game, options.language);
+    // The words of the record are most likely in the language of the moves.
+    let language = phrases::code(options.language).unwrap_or("en");
     let title = escape(&heading.title());
     write!(
         out,
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+        "<!DOCTYPE html>\n<html lang=\"{language}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
          style-src 'sha256-{STYLE_HASH}'; script-src 'sha256-{SCRIPT_HASH}'; \
          base-uri 'none'; form-action 'none'\">\n\
@@ -84,18 +87,20 @@ fn head(game: &Game, heading: &Heading, out: &mut dyn io::Write) -> io::Result<(
 
 /// The positions, of which one is to be seen at a time.
 fn stage(game: &Game, options: &PageOptions, out: &mut dyn io::Write) -> io::Result<()> {
-    let start = Moment::at(game, NodeId::ROOT);
+    let phrases = Phrases::of(options.language);
+    let start = Moment::at_in(game, NodeId::ROOT, options.language);
     let scene = draw(&start, options.look);
     write!(
         out,
-        "<section class=\"stage\" aria-labelledby=\"h-board\">\n<h2 id=\"h-board\">Board</h2>\n{}",
+        "<section class=\"stage\" aria-labelledby=\"h-board\">\n<h2 id=\"h-board\">{}</h2>\n{}",
+        phrases.board,
         svg::store(&scene)
     )?;
-    figure(game, NodeId::ROOT, &start, "Start", "Start of the game", options, out)?;
+    figure(game, NodeId::ROOT, &start, phrases.start, "Start of the game", options, out)?;
     for step in game.walk() {
         let Step::Move { node, before, .. } = step else { continue };
         let Some(ply) = game.tree.ply(node) else { continue };
-        let moment = Moment::of_move(game, node, &before);
+        let moment = Moment::of_move(game, node, &before, options.language);
         let board = game.tree.board(node);
         let position = before.board(board);
         let moved = moment.boards.get(board.index()).or(moment.boards.first());
@@ -162,9 +167,11 @@ fn text(
     heading: &Heading,
     out: &mut dyn io::Write,
 ) -> io::Result<()> {
+    let phrases = Phrases::of(options.language);
     write!(
         out,
-        "<section class=\"text\" aria-labelledby=\"h-moves\">\n<h2 id=\"h-moves\">Moves</h2>\n"
+        "<section class=\"text\" aria-labelledby=\"h-moves\">\n<h2 id=\"h-moves\">{}</h2>\n",
+        phrases.moves
     )?;
     let mut paragraph = Paragraph { open: false, depth: 0 };
     for part in movetext::parts(game, options.language, options.diagrams) {
@@ -189,8 +196,12 @@ fn text(
             }
             Part::Diagram { node, after, .. } => {
                 paragraph.close(out)?;
-                let caption = after.map_or("Start".to_owned(), |last| format!("After {last}"));
-                let board = svg::inline(&draw(&Moment::at(game, node), options.look));
+                let caption = match after {
+                    Some(last) => capitalised(&format!("{} {last}", phrases.after)),
+                    None => phrases.start.to_owned(),
+                };
+                let moment = Moment::at_in(game, node, options.language);
+                let board = svg::inline(&draw(&moment, options.look));
                 let caption = escape(&caption);
                 writeln!(out, "<figure>{board}<figcaption>{caption}</figcaption></figure>")?;
             }

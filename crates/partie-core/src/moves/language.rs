@@ -135,6 +135,14 @@ impl Language {
         Language::ALL.into_iter().find(|l| l.code().eq_ignore_ascii_case(code))
     }
 
+    /// Whether castling is printed with zeros, `0-0`: so the FIDE Laws of Chess (appendix C)
+    /// and books in all languages but English, where the letter of SAN (PGN standard,
+    /// 8.2.3.3) is as usual. Figurines are SAN with other pieces.
+    #[must_use]
+    pub const fn castles_with_zeros(self) -> bool {
+        !matches!(self, Language::English | Language::Figurine | Language::ColouredFigurine)
+    }
+
     /// The English name.
     #[must_use]
     pub const fn name(self) -> &'static str {

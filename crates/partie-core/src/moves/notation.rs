@@ -136,6 +136,29 @@ impl Notation {
         }
     }
 
+    /// Writes one legal move as books print it: as [`write`](Notation::write), but castling
+    /// with [zeros](Language::castles_with_zeros) in languages that have them. It is not for
+    /// PGN, where castling has the letter O in every language.
+    ///
+    /// ```
+    /// use partie_core::{Language, Notation, Position, moves::san};
+    /// let mut position = Position::default();
+    /// for word in "e4 e5 Nf3 Nc6 Bc4 Bc5".split(' ') {
+    ///     let ply = san::read(&position, word).expect("legal").ply;
+    ///     position.play(ply).expect("legal");
+    /// }
+    /// let ply = san::read(&position, "O-O").expect("legal").ply;
+    /// let print = |language| Notation::San(language).print(&position, ply);
+    /// assert_eq!([print(Language::German), print(Language::English)], ["0-0", "O-O"]);
+    /// ```
+    #[must_use]
+    pub fn print(self, position: &Position, ply: Ply) -> String {
+        let text = self.write(position, ply);
+        let zeros = self.language().is_some_and(Language::castles_with_zeros);
+        let castles = matches!(ply, Ply::Move(Move::Castle { .. }));
+        if zeros && castles { text.replace('O', "0") } else { text }
+    }
+
     /// Writes one legal move. What the notation [cannot carry](Notation::can_carry) is
     /// written as in SAN.
     #[must_use]

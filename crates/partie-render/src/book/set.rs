@@ -12,6 +12,7 @@ use crate::{
     font::{self, Face},
     heading::Heading,
     movetext::{self, Part},
+    phrases::Phrases,
 };
 
 /// The deepest variation that is a paragraph of its own; deeper ones stand in parentheses.
@@ -32,7 +33,7 @@ pub(super) fn game(
     // Who opens the book at a study sees its position.
     let first = match parts.first() {
         Some(Part::Diagram { node, .. }) => {
-            flow.height(&figure(measures, game, options.look, *node))
+            flow.height(&figure(measures, game, (options.look, options.language), *node))
         }
         _ => 0.0,
     };
@@ -138,7 +139,7 @@ impl Setter<'_> {
             Part::Diagram { node, after, chosen } => {
                 self.paragraph();
                 let measures = self.flow.measures;
-                let mut figure = figure(measures, self.game, self.look, node);
+                let mut figure = figure(measures, self.game, (self.look, self.language), node);
                 figure.optional = chosen;
                 if let Some(last) = after {
                     figure.caption = caption(measures, &last, self.language);
@@ -191,39 +192,24 @@ impl Setter<'_> {
 }
 
 /// A diagram of the position after a node.
-fn figure(measures: Measures, game: &Game, look: Look, node: NodeId) -> Figure {
-    let moment = Moment::at(game, node);
+fn figure(
+    measures: Measures,
+    game: &Game,
+    (look, language): (Look, Language),
+    node: NodeId,
+) -> Figure {
+    // Its title is heard, not seen: no figurines.
+    let language = if language.is_figurine() { Language::English } else { language };
+    let moment = Moment::at_in(game, node, language);
     let width = if moment.boards.len() > 1 { measures.column() } else { measures.diagram };
     Figure { scene: draw(&moment, look), width, caption: Vec::new(), optional: false }
 }
 
 /// The line below a diagram.
 fn caption(measures: Measures, last: &str, language: Language) -> Vec<Placed> {
-    let text = format!("{} {last}", after(language));
+    let text = format!("{} {last}", Phrases::of(language).after);
     let span = Span { text, face: measures.faces.slanted, scale: 1.0, breaks: true };
     fill(&[span], measures.size * 0.85, f64::INFINITY, false).into_iter().flatten().collect()
-}
-
-/// "After" such a move, in the language of the moves.
-const fn after(language: Language) -> &'static str {
-    match language {
-        Language::English | Language::Figurine | Language::ColouredFigurine => "after",
-        // "After" stands behind its noun there.
-        Language::Finnish | Language::Hungarian => "▲",
-        Language::Czech | Language::Polish => "po",
-        Language::Danish | Language::Swedish => "efter",
-        Language::Dutch => "na",
-        Language::Estonian => "pärast",
-        Language::French => "après",
-        Language::German => "nach",
-        Language::Icelandic => "eftir",
-        Language::Norwegian => "etter",
-        Language::Italian => "dopo",
-        Language::Portuguese => "após",
-        Language::Romanian => "după",
-        Language::Russian => "после",
-        Language::Spanish => "tras",
-    }
 }
 
 /// The pages with the table of contents.

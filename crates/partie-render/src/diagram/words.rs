@@ -4,11 +4,13 @@ use partie_core::{Color, Role, time::ClockTime};
 
 use crate::{
     moment::{BoardMoment, Moment},
+    phrases::{self, Phrases, capitalised},
     piece,
 };
 
 /// `Kasparov – Topalov, after 24. Rxd4`.
 pub(super) fn title(moment: &Moment) -> String {
+    let words = Phrases::of(moment.language);
     let mut parts = Vec::new();
     for board in &moment.boards {
         let (white, black) = (&board.seats.white.name, &board.seats.black.name);
@@ -17,7 +19,10 @@ pub(super) fn title(moment: &Moment) -> String {
             (white, black) => format!("{} – {}", or_unknown(white), or_unknown(black)),
         };
         let place = match (&board.last_move, moment.ply) {
-            (Some(last), _) => format!("after {last}"),
+            (Some(last), _) => format!("{} {last}", words.after),
+            (None, _) if !matches!(phrases::code(moment.language), None | Some("en")) => {
+                words.start.to_owned()
+            }
             (None, _) if players.is_empty() => "Chess position".to_owned(),
             (None, _) => "start position".to_owned(),
         };
@@ -29,11 +34,6 @@ pub(super) fn title(moment: &Moment) -> String {
 
 fn or_unknown(name: &str) -> &str {
     if name.is_empty() { "?" } else { name }
-}
-
-fn capitalised(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map(|c| c.to_uppercase().chain(chars).collect()).unwrap_or_default()
 }
 
 /// The pieces of both sides, and who is to move.

@@ -43,7 +43,8 @@ pub(crate) use names::NamesArguments;
 pub(crate) use reading::Reading;
 #[cfg(feature = "render")]
 pub(crate) use render::{
-    CoordinatesName, PaperName, Picture, RenderArguments, RenderDrawing, RenderPlace, RenderText,
+    CoordinatesName, GameNumbers, PaperName, Picture, RenderArguments, RenderDrawing, RenderPlace,
+    RenderText,
 };
 pub(crate) use reporting::{ReportFormat, Reporting};
 #[cfg(feature = "serve")]

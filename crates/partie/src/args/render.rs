@@ -1,6 +1,6 @@
 //! `partie render`: what was typed.
 
-use std::{ffi::OsString, path::PathBuf};
+use std::{ffi::OsString, ops::RangeInclusive, path::PathBuf};
 
 use clap::{Args, ValueEnum, ValueHint, builder::PossibleValue};
 use partie_core::Language;
@@ -12,9 +12,9 @@ use super::{MoveNumber, Reading, choices, show::move_number};
 ///
 /// Draws a position of a game as SVG or PNG or the whole game as an animated GIF, makes a
 /// page of HTML with the moves and a board to step through, or a book in PDF. A book has
-/// all games of the file, and its pages are held in memory until it is done; everything
-/// else is made of one game, usually the first, and pictures show its last position. A FEN
-/// may stand in the place of the file. Arrows and circles that comments hold ([%cal Ge2e4]
+/// all games of the files, and its pages are held in memory until it is done; everything
+/// else is made of one game, usually the first, or with {} in the name of OUT of each.
+/// Pictures show the last position. A FEN may stand in the place of the files. Arrows and circles that comments hold ([%cal Ge2e4]
 /// and [%csl Rd5]) are drawn, too.
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -25,15 +25,18 @@ Examples:
   partie render '4k3/8/8/8/8/8/4P3/4K3 w - -' --arrow e2e4:red -o study.svg
   partie render games.pgn --game 2 --diagrams marked,end -o game.html
   partie render games.pgn --diagrams every:10 --paper a5 -o book.pdf
+  partie render archive/ messy.pgn --game 1-20 -o both.pdf
+  partie render games.pgn -o 'end-{}.svg'
   partie render bughouse.bpgn -t svg > both.svg")]
 pub(crate) struct RenderArguments {
-    /// A file of games, `-` for the standard input, or a FEN
-    #[arg(value_name = "GAME|FEN", required = true, num_args = 1.., value_hint = ValueHint::FilePath)]
+    /// Files of games; folders with all files in them; `-` for the standard input; or a FEN
+    #[arg(value_name = "GAMES|FEN", required = true, num_args = 1.., value_hint = ValueHint::AnyPath)]
     pub(crate) what: Vec<OsString>,
 
     /// The file to write; `-` is the standard output
     ///
-    /// An existing file is not touched without --force.
+    /// An existing file is not touched without --force. With `{}` in its name there is a file
+    /// for each game, and `{}` becomes 0001, 0002 and so on.
     #[arg(short, long, value_name = "OUT", default_value = "-", value_hint = ValueHint::FilePath)]
     pub(crate) output: PathBuf,
 
@@ -87,10 +90,10 @@ impl Picture {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Which position")]
 pub(crate) struct RenderPlace {
-    /// The game of this number in the file, counted from 1; usually the first, and for
-    /// pdf all of them
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    pub(crate) game: Option<u64>,
+    /// The game of this number, counted from 1 over all files, or several: 1-20, 5-, 1,4,8-10;
+    /// usually the first, and for pdf or with {} all of them
+    #[arg(short, long, value_name = "N", value_parser = GameNumbers::parse)]
+    pub(crate) game: Option<GameNumbers>,
 
     /// The position after N half-moves of the main line; 0 is the start
     #[arg(short, long, value_name = "N", conflicts_with = "move_number")]
@@ -106,6 +109,44 @@ pub(crate) struct RenderPlace {
     /// The last position; this is usual
     #[arg(long, conflicts_with_all = ["ply", "move_number"])]
     pub(crate) last: bool,
+}
+
+/// Numbers of games, counted from 1: `3`, `1-20`, `5-`, `1,4,8-10`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct GameNumbers(Vec<RangeInclusive<u64>>);
+
+impl GameNumbers {
+    fn parse(text: &str) -> Result<GameNumbers, String> {
+        let range = |part: &str| {
+            let (first, last) = match part.split_once('-').or_else(|| part.split_once("..")) {
+                Some((first, "")) => (first.parse().ok()?, u64::MAX),
+                Some((first, last)) => (first.parse().ok()?, last.parse().ok()?),
+                None => (part.parse().ok()?, part.parse().ok()?),
+            };
+            (1 <= first && first <= last).then_some(first..=last)
+        };
+        let ranges: Option<Vec<_>> = text.split(',').map(range).collect();
+        ranges
+            .map(GameNumbers)
+            .ok_or_else(|| "give numbers from 1 on: 3, 1-20 or 1,4,8-".to_owned())
+    }
+
+    /// The number, if there is one only.
+    pub(crate) fn only(&self) -> Option<u64> {
+        match self.0.as_slice() {
+            [range] if range.start() == range.end() => Some(*range.start()),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn contains(&self, number: u64) -> bool {
+        self.0.iter().any(|range| range.contains(&number))
+    }
+
+    /// The last of them; without an end, the largest number.
+    pub(crate) fn last(&self) -> u64 {
+        self.0.iter().map(|range| *range.end()).max().unwrap_or(0)
+    }
 }
 
 /// How it is drawn.

@@ -321,7 +321,7 @@ fn sibling(path: &Path, extension: &str) -> PathBuf {
 }
 
 /// The name of the n-th file of several.
-fn numbered(path: &Path, n: u64) -> PathBuf {
+pub(super) fn numbered(path: &Path, n: u64) -> PathBuf {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let number = format!("{n:04}");
     let name = if name.contains("{}") {

@@ -147,3 +147,111 @@ fn options_without_effect_are_refused() {
     let (with, without) = (page(""), page("--no-marks"));
     assert_eq!(with.matches("<path").count(), without.matches("<path").count() + 1);
 }
+
+#[test]
+fn a_file_for_each_game() {
+    let folder = Folder::new();
+    let done = folder.partie("render games.pgn archive -o p-{}.svg");
+    assert_eq!(done.status, 0, "{done:?}");
+    assert_eq!(done.stderr, "partie: 4 files written: p-0001.svg to p-0004.svg\n");
+    let drawn = |name: &str| folder.read(name).contains("Anderssen, Adolf");
+    assert_eq!(
+        ["p-0001.svg", "p-0002.svg", "p-0003.svg", "p-0004.svg"].map(drawn),
+        [true, false, true, true]
+    );
+    let again = folder.partie("render games.pgn -o p-{}.svg");
+    assert!(again.status == 2 && again.stderr.contains("p-0001.svg exists"), "{again:?}");
+    for (options, status, files) in [
+        ("games.pgn -g 2 -o a-{}.png", 0, &["a-0001.png"][..]),
+        ("games.pgn -g 1-20 -o b-{}.html", 0, &["b-0001.html", "b-0002.html"]),
+        ("games.pgn archive -g 2-,1 -o c-{}.pdf", 0, &["c-0001.pdf", "c-0004.pdf"]),
+        // The second game has fewer moves; the others keep their numbers.
+        ("games.pgn archive --move 4w -o d-{}.svg", 1, &["d-0001.svg", "d-0003.svg"]),
+        ("nowhere.pgn games.pgn -o e-{}.svg", 2, &["e-0001.svg", "e-0002.svg"]),
+        ("games.pgn -g 7-9 -o f-{}.svg", 1, &[]),
+    ] {
+        let done = folder.partie(&format!("render {options}"));
+        assert_eq!(done.status, status, "{options}: {done:?}");
+        for file in files {
+            assert!(folder.path(file).exists(), "{options}: {file}");
+        }
+    }
+    assert!(!folder.path("d-0002.svg").exists() && !folder.path("f-0001.svg").exists());
+    let folder_is_missing = folder.partie("render games.pgn -o new/p-{}.svg");
+    assert_eq!(folder_is_missing.status, 2);
+    assert!(folder_is_missing.stderr.contains("the folder new does not exist"));
+}
+
+#[test]
+fn a_book_of_several_files_and_of_some_games() {
+    let folder = Folder::new();
+    for (arguments, status, told) in [
+        ("games.pgn archive/ messy.pgn", 1, "5 games in the book"),
+        ("games.pgn archive/ -g 1-20", 0, "4 games in the book"),
+        ("games.pgn archive/ -g 2-3", 0, "2 games in the book"),
+        ("games.pgn -g 2,1", 0, "2 games in the book"),
+        ("games.pgn nowhere.pgn", 2, "2 games in the book"),
+        ("games.pgn archive -g 9-", 1, "2 files: no such games, only 4 games"),
+    ] {
+        let done = folder.partie(&format!("render {arguments} -o book.pdf --force"));
+        assert_eq!(done.status, status, "{arguments}: {done:?}");
+        assert!(done.stderr.contains(told), "{arguments}: {}", done.stderr);
+    }
+    for arguments in ["games.pgn messy.pgn -o a.svg", "games.pgn -g 1-2 -o a.gif"] {
+        let done = folder.partie(&format!("render {arguments}"));
+        assert_eq!(done.status, 2, "{arguments}: {done:?}");
+        assert!(done.stderr.contains("with {}"), "{arguments}: {}", done.stderr);
+    }
+    for numbers in ["0", "3-1", "a", "1-2-3", ""] {
+        let done = folder.command(program()).args(["render", "games.pgn", "-g", numbers]).output();
+        assert_eq!(done.expect("ended").status.code(), Some(2), "{numbers}");
+    }
+}
+
+#[test]
+fn titles_are_in_the_language_of_the_moves() {
+    let folder = Folder::new();
+    let moves = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O {[#] castled} Nf6 5. d3 *\n";
+    folder.write("castles.pgn", format!("[White \"Weiß, A\"]\n[Black \"?\"]\n\n{moves}"));
+    let page = |language: &str| {
+        let options = format!("-t html --diagrams marked,end --to-lang {language}");
+        folder.partie(&format!("render castles.pgn {options}")).stdout
+    };
+    for (language, words) in [
+        ("de", ["<html lang=\"de\">", ">4.0-0<", "Nach 4.0-0<", "<b>4. 0-0</b>", "Züge", ">5.d3<"]),
+        (
+            "cs",
+            ["<html lang=\"cs\">", ">2.Jf3<", "Po 4.0-0<", "<b>4. 0-0</b>", "Tahy", "Weiß, A – ?"],
+        ),
+        ("en", ["<html lang=\"en\">", ">2.Nf3<", "After 4.O-O<", "<b>4. O-O</b>", "Moves", "– ?"]),
+    ] {
+        let page = page(language);
+        for word in words {
+            assert!(page.contains(word), "{language}: {word}");
+        }
+        // The tags apart, nothing is left in English notation.
+        assert_eq!(page.contains("O-O") || page.contains("Nf3"), language == "en", "{language}");
+    }
+    let shown = folder.partie("show castles.pgn --to-lang de").stdout;
+    assert!(shown.contains("0-0") && !shown.contains("O-O"), "{shown}");
+    // PGN has the letter in every language.
+    let written = folder.partie("convert castles.pgn --to-lang de").stdout;
+    assert!(written.contains("4. O-O"), "{written}");
+}
+
+#[test]
+fn nobody_is_called_black() {
+    let folder = Folder::new();
+    folder.write("half.pgn", "[White \"Anna\"]\n[Black \"?\"]\n\n1. e4 *\n");
+    for (arguments, name) in [
+        ("render half.pgn -t html", "<h1>Anna – ?</h1>"),
+        ("render half.pgn --players -t svg", ">?</text>"),
+        ("show half.pgn", "  ?"),
+    ] {
+        let done = folder.partie(arguments);
+        assert!(done.stdout.contains(name), "{arguments}: {}", done.stdout);
+        for wrong in [">Black</text>", "– Black", "- Black", "\n  Black"] {
+            assert!(!done.stdout.contains(wrong), "{arguments}: {}", done.stdout);
+        }
+    }
+}

@@ -178,6 +178,8 @@ impl Player<'_> {
         let true_mark = true_mark(before, after);
         match judge_mark(mark, ply, true_mark, after.is_check(), span) {
             Mark::Right => {}
+            // What was expected in the place of an odd spelling has the mark already.
+            Mark::Missing if !quirks.is_empty() => {}
             Mark::Missing => self.missing_checks.add(span, self.plies),
             Mark::Wrong(finding) => self.push(finding.at_ply(self.plies.max(1))),
         }
@@ -223,7 +225,7 @@ impl Player<'_> {
                 self.remedy(code, span.clone(), clean.clone(), confidence);
             }
         }
-        for finding in quirk_findings(quirks, &clean, &found, span, foreign) {
+        if let Some(finding) = odd_spelling(quirks, &clean, &found, span, foreign) {
             self.push(finding.at_ply(self.plies.max(1)));
         }
     }
@@ -249,7 +251,7 @@ pub(crate) fn forgiven(
     let mut findings = Vec::new();
     let true_mark = true_mark(before, after);
     let mark = judge_mark(mark, ply, true_mark, after.is_check(), span);
-    let missing = matches!(mark, Mark::Missing);
+    let missing = matches!(mark, Mark::Missing) && quirks.is_empty();
     if let Mark::Wrong(finding) = mark {
         findings.push(finding);
     }
@@ -258,7 +260,7 @@ pub(crate) fn forgiven(
     }
     if !quirks.is_empty() {
         let clean = san::write(before, ply);
-        findings.extend(quirk_findings(quirks, &clean, found, span, false));
+        findings.extend(odd_spelling(quirks, &clean, found, span, false));
     }
     (findings, missing)
 }
@@ -313,23 +315,35 @@ pub(crate) fn null_move(span: &Range<usize>, mainline: bool) -> Diagnostic {
     Diagnostic::new(&codes::NULL_MOVE, span.clone(), message).severity(severity)
 }
 
-/// A finding for each thing that is odd about how a move is written.
-fn quirk_findings(
+/// The diagnostic of a move that is spelled unusually: one, however many rules the spelling
+/// breaks, because one text mends them all. Its code is that of the worst, or of the last in
+/// [`QUIRKS`]; it names the others, and its fix is as sure as the least sure of them.
+fn odd_spelling(
     quirks: Quirks,
     clean: &str,
     found: &str,
     span: &Range<usize>,
     foreign: bool,
-) -> impl Iterator<Item = Diagnostic> {
-    QUIRKS.iter().filter(move |(quirk, _)| quirks.contains(*quirk)).map(move |(quirk, code)| {
-        let confidence = if foreign { Confidence::Likely } else { confidence(*quirk) };
-        Diagnostic::new(code, span.clone(), format!("expected `{clean}`, but found `{found}`"))
-            .expected(clean, found)
-            .fix(span.clone(), clean, confidence)
-    })
+) -> Option<Diagnostic> {
+    let odd = || QUIRKS.iter().filter(|(quirk, _)| quirks.contains(*quirk));
+    let code = odd().map(|(_, code)| *code).max_by_key(|code| code.severity)?;
+    let others: Vec<_> = odd().filter(|(_, c)| c.id != code.id).map(|(_, c)| c.id).collect();
+    let mut message = format!("expected `{clean}`, but found `{found}`");
+    if !others.is_empty() {
+        message += &format!(" (also {})", others.join(", "));
+    }
+    let confidence = odd().map(|(quirk, _)| confidence(*quirk)).max()?;
+    let confidence = if foreign { Confidence::Likely } else { confidence };
+    Some(Diagnostic::new(code, span.clone(), message).expected(clean, found).fix(
+        span.clone(),
+        clean,
+        confidence,
+    ))
 }
 
+/// What may be odd about a spelling, the most telling last.
 const QUIRKS: &[(Quirks, &Code)] = &[
+    (Quirks::FIGURINE, &codes::FIGURINE),
     (Quirks::ZERO_CASTLING, &codes::ZERO_CASTLING),
     (Quirks::ODD_CASTLING, &codes::ODD_CASTLING),
     (Quirks::LOWERCASE_PIECE, &codes::LOWERCASE_PIECE),
@@ -344,7 +358,6 @@ const QUIRKS: &[(Quirks, &Code)] = &[
     (Quirks::PAWN_LETTER, &codes::PAWN_LETTER),
     (Quirks::LONG_FORM, &codes::LONG_FORM),
     (Quirks::MISSING_RANK, &codes::MISSING_RANK),
-    (Quirks::FIGURINE, &codes::FIGURINE),
     (Quirks::CASTLING_AS_KING_MOVE, &codes::KING_MOVE_CASTLING),
     (Quirks::ODD_NULL, &codes::ODD_NULL),
     (Quirks::BARE_DROP, &codes::BARE_DROP),

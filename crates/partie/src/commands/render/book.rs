@@ -2,52 +2,45 @@
 
 use std::collections::BTreeSet;
 
-use anyhow::anyhow;
-use partie_core::Language;
-use partie_formats::{Severity, detect, dispatch};
+use partie_core::{Game, Language};
 use partie_render::{Book, BookOptions, Diagrams, FinishedBook, Look, Paper, Theme};
 
-use super::look;
+use super::{chosen, look};
 use crate::{
     args::{PaperName, RenderArguments, RenderText},
-    commands::{
-        show::source::{self, Found, Named},
-        tell,
-    },
+    commands::tell,
     exit::Exit,
-    input::{self, Input},
-    progress::Progress,
     report::{count, visible},
 };
 
 /// Makes the book, unless there are no games for it.
 pub(super) fn make(arguments: &RenderArguments) -> anyhow::Result<(Option<Vec<u8>>, Exit)> {
     let mut book = Book::new(options(arguments));
-    let mut errors = 0;
-    match source::input(&arguments.what)? {
-        Named::Input(input) => read(&input, arguments, &mut book, &mut errors)?,
-        Named::Fen(_) => {
-            if let Found::Game(shown) = source::find(&arguments.what, 1, &arguments.reading)? {
-                book.add(shown.record.game());
-            }
-        }
-    }
+    let seen = chosen::each(arguments, |record| {
+        book.add(record.game());
+        Ok(())
+    })?;
+    let exit = seen.exit(arguments);
     if book.is_empty() {
-        return Ok((None, Exit::Findings));
-    }
-    if errors > 0 {
-        tell(format_args!(
-            "{} could not be read in full; `partie check` says why",
-            count(errors, "game")
-        ));
+        return Ok((None, exit));
     }
     tell(format_args!("{} in the book", count(book.len() as u64, "game")));
-    let exit = if errors > 0 { Exit::Findings } else { Exit::Clean };
+    Ok((Some(finished(book)?), exit))
+}
+
+/// The book of one game.
+pub(super) fn of_one(arguments: &RenderArguments, game: &Game) -> anyhow::Result<Vec<u8>> {
+    let mut book = Book::new(options(arguments));
+    book.add(game);
+    finished(book)
+}
+
+fn finished(book: Book) -> anyhow::Result<Vec<u8>> {
     let FinishedBook { file, lacking } = book.finish()?;
     if !lacking.is_empty() {
         tell(lacking_glyphs(&lacking));
     }
-    Ok((Some(file), exit))
+    Ok(file)
 }
 
 /// Says which characters are not to be seen in the book.
@@ -80,48 +73,4 @@ fn options(arguments: &RenderArguments) -> BookOptions {
         language: to_lang.unwrap_or(Language::Figurine),
         diagrams: diagrams.unwrap_or(Diagrams::BOOK),
     }
-}
-
-/// Sets the games of a file, or the one that is asked for.
-fn read(
-    input: &Input,
-    arguments: &RenderArguments,
-    book: &mut Book,
-    errors: &mut u64,
-) -> anyhow::Result<()> {
-    let reading = &arguments.reading;
-    let name = visible(&input.name());
-    let progress = Progress::new(input::total_size(&[Ok(input.clone())]), true);
-    let source = input
-        .open(&progress, reading.from.is_none(), 1)
-        .map_err(|unreadable| anyhow!(unreadable.message()))?;
-    let format = reading
-        .from
-        .unwrap_or_else(|| detect::detect(&source.head, input.unpacked_name().as_deref()));
-    let mut games = 0;
-    for record in dispatch::read(format, source.reader, &reading.options()) {
-        let record = record.map_err(|error| anyhow!(input.unreadable(error).message()))?;
-        games += 1;
-        if arguments.place.game.is_some_and(|game| game != games) {
-            continue;
-        }
-        *errors += u64::from(record.parsed.worst() >= Some(Severity::Error));
-        book.add(record.game());
-        if arguments.place.game == Some(games) {
-            return Ok(());
-        }
-    }
-    drop(progress);
-    if book.is_empty() {
-        match (games, arguments.place.game) {
-            (1.., Some(game)) => {
-                tell(format_args!(
-                    "{name}: there is no game {game}, only {}",
-                    count(games, "game")
-                ));
-            }
-            _ => tell(format_args!("{name}: no games in this file")),
-        }
-    }
-    Ok(())
 }

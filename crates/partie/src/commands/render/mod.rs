@@ -1,6 +1,8 @@
 //! `partie render`: pictures, films, pages and books of games.
 
 mod book;
+mod chosen;
+mod series;
 
 use std::{io::Write as _, path::Path};
 
@@ -14,14 +16,14 @@ use partie_render::{
 use super::{
     show::{
         place, remarks,
-        source::{self, Found, Named},
+        source::{self, Found, Several},
     },
     tell,
 };
 use crate::{
     args::{
-        CoordinatesName, MoveNumber, Picture, RenderArguments, RenderDrawing, RenderPlace,
-        RenderText,
+        CoordinatesName, GameNumbers, MoveNumber, Picture, RenderArguments, RenderDrawing,
+        RenderPlace, RenderText,
     },
     exit::Exit,
     output::{Output, Permission},
@@ -40,11 +42,17 @@ pub(super) fn run(arguments: &RenderArguments) -> anyhow::Result<Exit> {
     let RenderArguments { what, output, force, place, reading, .. } = arguments;
     let kind = kind(arguments.to, output)?;
     fits(arguments, kind)?;
-    let inputs = match source::input(what)? {
-        Named::Fen(_) => None,
-        Named::Input(input) => Some(input),
+    let inputs = match source::several(what) {
+        Several::Fen(_) => Vec::new(),
+        Several::Inputs(inputs) => inputs.into_iter().flatten().collect(),
     };
     let permission = Permission::new(*force).reading(inputs.into_iter());
+    if output.file_name().is_some_and(|name| name.to_string_lossy().contains("{}")) {
+        return series::make(arguments, kind, &permission);
+    }
+    if kind != Picture::Pdf {
+        one_game(arguments, kind)?;
+    }
     let mut out = Output::create(output, &permission)?;
     if kind.is_binary() && out.is_terminal() {
         bail!("this is nothing for a terminal; give the name of a file: -o game.{}", name(kind));
@@ -57,7 +65,7 @@ pub(super) fn run(arguments: &RenderArguments) -> anyhow::Result<Exit> {
         }
         return Ok(exit);
     }
-    let number = place.game.unwrap_or(1);
+    let number = place.game.as_ref().and_then(GameNumbers::only).unwrap_or(1);
     let shown = match source::find(what, number, reading)? {
         Found::Game(shown) => shown,
         Found::TooFew { name, games } => {
@@ -80,6 +88,21 @@ pub(super) fn run(arguments: &RenderArguments) -> anyhow::Result<Exit> {
     out.write_all(&picture).with_context(|| out.name().to_owned())?;
     out.finish()?;
     Ok(remarks(&shown))
+}
+
+/// Refuses several games where one file is made of one.
+fn one_game(arguments: &RenderArguments, kind: Picture) -> anyhow::Result<()> {
+    let numbers = arguments.place.game.as_ref();
+    let several_files =
+        arguments.what.len() > 1 && matches!(source::several(&arguments.what), Several::Inputs(_));
+    if several_files || numbers.is_some_and(|numbers| numbers.only().is_none()) {
+        let name = name(kind);
+        bail!(
+            "one {name} shows one game; for a file of each give a name with {{}} (-o 'game-{{}}.{name}'), \
+             for a book of all -o book.pdf"
+        );
+    }
+    Ok(())
 }
 
 /// The whole file that is made.

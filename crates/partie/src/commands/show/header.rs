@@ -87,7 +87,7 @@ pub(super) fn player(
     columns: usize,
 ) -> Line {
     let role = player_tag(game, id, color);
-    let name = tag(game, &role).unwrap_or_else(|| color.fold_wb("White", "Black").to_owned());
+    let name = tag(game, &role).unwrap_or_else(|| "?".to_owned());
     let title = tag(game, &format!("{role}Title")).map(|t| format!("{t} ")).unwrap_or_default();
     // A server writes 0 for a player without a rating.
     let rating = tag(game, &format!("{role}Elo")).filter(|r| r != "0");

@@ -35,7 +35,7 @@ pub(super) fn number(boards: &Boards, id: BoardId) -> String {
 
 /// A move as it is written.
 pub(super) fn word(game: &Game, node: NodeId, before: &Position, style: Style) -> String {
-    game.tree.ply(node).map(|ply| style.notation.write(before, ply)).unwrap_or_default()
+    game.tree.ply(node).map(|ply| style.notation.print(before, ply)).unwrap_or_default()
 }
 
 /// The signs behind a move.

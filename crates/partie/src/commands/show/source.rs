@@ -1,13 +1,16 @@
 //! The game that is shown: from a file, from the standard input, or a FEN as it was typed.
 
-use std::{ffi::OsString, path::PathBuf};
+use std::{
+    ffi::OsString,
+    path::{Path, PathBuf},
+};
 
 use anyhow::{anyhow, bail};
 use partie_formats::{Format, Record, detect, dispatch, fen};
 
 use crate::{
     args::Reading,
-    input::{self, Input},
+    input::{self, Input, Unreadable},
     progress::Progress,
     report::visible,
 };
@@ -69,25 +72,37 @@ pub(in crate::commands) enum Named {
 /// A file, unless there is none of that name and the words are a FEN. A FEN may have
 /// been typed without quotation marks, so that its fields are several words.
 pub(in crate::commands) fn input(what: &[OsString]) -> anyhow::Result<Named> {
+    match (several(what), what) {
+        (Several::Fen(text), _) => Ok(Named::Fen(text)),
+        (Several::Inputs(mut inputs), [word]) => match inputs.len() {
+            0 => bail!("{}: no files in this folder", word.display()),
+            _ => match inputs.remove(0) {
+                Ok(input) => Ok(Named::Input(input)),
+                Err(unreadable) => bail!(unreadable.message()),
+            },
+        },
+        (Several::Inputs(_), _) => bail!("one game at a time: a file, or a FEN"),
+    }
+}
+
+/// What the words on the command line name, where there may be several files.
+pub(in crate::commands) enum Several {
+    /// A position.
+    Fen(String),
+    /// Files, those in folders, the standard input.
+    Inputs(Vec<Result<Input, Unreadable>>),
+}
+
+/// Files, unless the words are a FEN. If there is a file of that name, it is meant.
+pub(in crate::commands) fn several(what: &[OsString]) -> Several {
     let text: Vec<_> = what.iter().map(|word| word.to_string_lossy()).collect();
     let text = text.join(" ");
-    if let [word] = what {
-        let path = PathBuf::from(word);
-        if path.exists() || !is_fen(&text) {
-            let mut inputs = input::expand(&[path]);
-            return match inputs.len() {
-                0 => bail!("{text}: no files in this folder"),
-                _ => match inputs.remove(0) {
-                    Ok(input) => Ok(Named::Input(input)),
-                    Err(unreadable) => bail!(unreadable.message()),
-                },
-            };
-        }
+    let is_file = matches!(what, [word] if Path::new(word).exists());
+    if !is_file && is_fen(&text) {
+        return Several::Fen(text);
     }
-    if is_fen(&text) {
-        return Ok(Named::Fen(text));
-    }
-    bail!("one game at a time: a file, or a FEN");
+    let paths: Vec<PathBuf> = what.iter().map(PathBuf::from).collect();
+    Several::Inputs(input::expand(&paths))
 }
 
 /// Whether words look like a FEN: eight ranks with pieces and numbers.
@@ -98,7 +113,7 @@ fn is_fen(text: &str) -> bool {
 }
 
 /// A game of no moves from a position.
-pub(super) fn position(text: &str, reading: &Reading) -> Record {
+pub(in crate::commands) fn position(text: &str, reading: &Reading) -> Record {
     let parsed = fen::parse(text.as_bytes(), &reading.options());
     Record {
         number: 1,
