@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 
-use super::{Reading, Reporting};
+use super::{Reading, Reporting, choices};
 use crate::selection::Selector;
 
 /// Say what is wrong in files of games, where, and how to mend it
@@ -49,11 +49,13 @@ pub(crate) struct Selecting {
     /// PGN030 is a code, PGN03 and PGN are families, ALL is all. The longest selector that
     /// fits a code decides. A code that is named in full is reported and denied whatever
     /// its level, unless --severity and --deny say otherwise.
-    #[arg(long, value_name = "CODES", value_delimiter = ',')]
+    #[arg(long, value_name = "CODES", value_delimiter = ',', value_parser = choices::selector(),
+        hide_possible_values = true)]
     pub(crate) select: Vec<Selector>,
 
     /// Do not report these codes, which count for nothing
-    #[arg(long, value_name = "CODES", value_delimiter = ',')]
+    #[arg(long, value_name = "CODES", value_delimiter = ',', value_parser = choices::selector(),
+        hide_possible_values = true)]
     pub(crate) ignore: Vec<Selector>,
 
     /// Print how often each code occurs, instead of the diagnostics

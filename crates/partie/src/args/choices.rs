@@ -10,6 +10,7 @@ use partie_core::{Language, Notation, Variant};
 use partie_formats::{Format, Severity, codes, speech::Tongue};
 
 use super::Wanted;
+use crate::selection::Selector;
 
 /// A parser for a fixed list of words.
 fn one_of<T: Clone + Send + Sync + 'static>(
@@ -131,8 +132,16 @@ pub(super) fn suggesting<T: Clone + Send + Sync + 'static>(
 
 /// The code of a diagnostic, or its name; neither need exist.
 pub(super) fn code() -> impl TypedValueParser<Value = String> {
-    let words = codes::all().into_iter().map(|code| PossibleValue::new(code.id).help(code.name));
-    suggesting(NonEmptyStringValueParser::new(), words)
+    suggesting(NonEmptyStringValueParser::new(), every_code())
+}
+
+/// Codes of diagnostics: one, or a family.
+pub(super) fn selector() -> impl TypedValueParser<Value = Selector> {
+    suggesting(str::parse::<Selector>, every_code())
+}
+
+fn every_code() -> impl Iterator<Item = PossibleValue> {
+    codes::all().into_iter().map(|code| PossibleValue::new(code.id).help(code.name))
 }
 
 /// A variant, by any of its names.

@@ -200,7 +200,7 @@ pub(crate) fn program() -> &'static Path {
 }
 
 /// Longest time that a run may take before it counts as hanging.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_mins(2);
 
 /// Runs a command to its end. One that hangs is stopped, and fails the test.
 pub(crate) fn ended(command: &mut Command) -> Ended {
