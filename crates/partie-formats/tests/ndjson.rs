@@ -277,6 +277,15 @@ fn findings() {
             "JSN002 `1`: expected a string in a tag, but found `1`",
         ],
     );
+    let game = check(
+        r#"{"tags": {"A \"b\"]": "c", "A_b_": "d", "": "e", "Odd-but-read": "f"}, "moves": []}"#,
+        &[
+            "JSN009 `\"c\"`: expected letters, digits and _ in a tag name, but found `A \"b\"]`; it was read as `A_b__2`",
+            "JSN009 `\"e\"`: expected letters, digits and _ in a tag name, but found ``; it was read as `_`",
+        ],
+    );
+    let names: Vec<_> = game.tags.iter().map(|(name, _)| name).collect();
+    assert_eq!(names, ["A_b__2", "A_b_", "_", "Odd-but-read"]);
     check(
         r#"{"moves": ["e2e4"], "san": ["d4"], "x": 0}"#,
         &[

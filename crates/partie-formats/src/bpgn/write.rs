@@ -12,7 +12,9 @@ use super::{
 };
 use crate::{
     Loss, Lossy, WriteOptions, fen,
-    pgn::{stripped, tags::escape},
+    pgn::{
+        in_braces, lost_of_comments, lost_of_tags, names::with_plain_names, stripped, tags::escape,
+    },
 };
 
 /// Writes one game and the empty line behind it. Games that are not bughouse are
@@ -64,17 +66,18 @@ pub fn losses(game: &Game, options: &WriteOptions) -> Vec<Loss> {
     if game.tree.has_variations() {
         lost.push(Loss::new("variations"));
     }
-    let brace = |n: NodeId| game.tree.annotations(n).comments.iter().any(|c| c.text.contains('}'));
-    if !options.strip.comments && (brace(NodeId::ROOT) || game.tree.mainline().any(brace)) {
-        lost.push(Loss::new("closing braces in comments, written as parentheses"));
+    if !options.strip.comments {
+        let nodes = std::iter::once(NodeId::ROOT).chain(game.tree.mainline());
+        lost.extend(lost_of_comments(nodes.flat_map(|n| &game.tree.annotations(n).comments)));
     }
+    lost.extend(lost_of_tags(&game.tags));
     lost
 }
 
 /// The tags in the order of the record; where one is missing that the archives always
 /// have, in the order of the archives.
 fn tags_to_write(game: &Game) -> Vec<(String, String)> {
-    let mut tags = game.tags.clone();
+    let mut tags = with_plain_names(&game.tags).unwrap_or_else(|| game.tags.clone());
     if game.start != Boards::start(Variant::Bughouse) {
         tags.set("SetUp", "1");
         tags.set("FEN", fen::boards(&game.start, &WriteOptions::default()));
@@ -249,7 +252,7 @@ fn write_nags(nags: &[Nag], out: &mut String) {
 
 fn push_comment(out: &mut String, text: &str) {
     out.push('{');
-    out.push_str(&text.replace('}', ")"));
+    out.push_str(&in_braces(text.into()));
     out.push('}');
 }
 

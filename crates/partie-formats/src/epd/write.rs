@@ -86,7 +86,7 @@ pub(super) fn operations<'a>(list: impl IntoIterator<Item = &'a Operation>) -> S
                 Operand::Word(word) if !string => text.push_str(word),
                 Operand::Word(string) | Operand::Text(string) => {
                     text.push('"');
-                    text.push_str(&string.replace('"', "\\\""));
+                    text.push_str(&string.replace('"', "\\\"").replace(['\n', '\r'], " "));
                     text.push('"');
                 }
             }

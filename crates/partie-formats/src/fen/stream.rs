@@ -98,7 +98,9 @@ pub fn write(
 
 /// Writes words as remark lines.
 pub(crate) fn write_remark(words: &str, out: &mut impl io::Write) -> io::Result<()> {
-    words.lines().try_for_each(|line| writeln!(out, "# {}", line.trim()))
+    // A lone CR ends a line, too.
+    let lines = words.lines().flat_map(|line| line.split('\r'));
+    lines.map(str::trim).try_for_each(|line| writeln!(out, "# {line}"))
 }
 
 /// What a position alone does not carry of a game.

@@ -48,4 +48,7 @@ codes! {
     "JSN008" MENDED_START "mended-start" Warning "the start position was mended"
         "`start_fen` has a mistake of which the position survives, such as a castling right without a rook. The message is that of the code FEN that belongs to it."
         "{\"start_fen\": \"4k3/8/8/8/8/8/8/4K3 w KQ - 0 1\", \"moves\": []}\n";
+    "JSN009" ODD_TAG_NAME "odd-tag-name" Repaired "a tag name with other characters"
+        "The name of a tag consists of letters, digits and underscores. What else stands in this one was read as underscores, and a number was added if there is a tag of that name already."
+        "{\"tags\": {\"A \\\"x\\\"\": \"y\"}, \"moves\": []}\n";
 }

@@ -17,6 +17,7 @@ use super::{
 use crate::{
     Code, Diagnostic, Format, Parsed, ReadOptions, Severity, WriteOptions, fen,
     lines::{self, Findings, Line, Records},
+    pgn::{self, names::Names},
 };
 
 /// Reads a stream, one object a line; empty lines are passed over.
@@ -225,9 +226,19 @@ impl Reader<'_> {
         match value {
             None | Some(Value::Null) => {}
             Some(Value::Object(object)) => {
+                let mut names = None;
                 for (name, value) in object {
                     match value.as_str() {
-                        Some(text) => tags.set(name.clone(), text),
+                        Some(text) => {
+                            let kept = pgn::token::is_name(name);
+                            let name = if kept {
+                                name.clone()
+                            } else {
+                                self.mended(name, object, &mut names)
+                            };
+                            // Those of an object differ.
+                            tags.push(name, text);
+                        }
                         None => self.wrong(
                             &[Step::Member("tags"), Step::Member(name)],
                             "a string in a tag",
@@ -239,6 +250,27 @@ impl Reader<'_> {
             Some(other) => self.wrong(&[Step::Member("tags")], "an object in `tags`", other),
         }
         tags
+    }
+
+    /// A name that no tag of PGN can have, mended.
+    fn mended(
+        &mut self,
+        name: &str,
+        object: &Map<String, Value>,
+        names: &mut Option<Names>,
+    ) -> String {
+        let names = names.get_or_insert_with(|| Names::new(object.keys().map(String::as_str)));
+        let mended = names.mend(name);
+        let found = fen::shortened(name);
+        let message = format!(
+            "expected letters, digits and _ in a tag name, but found `{found}`; it was read as `{}`",
+            fen::shortened(&mended)
+        );
+        // Places are looked for in the text, where signs may be escaped.
+        let escaped = Value::from(name).to_string();
+        let path = [Step::Member("tags"), Step::Member(&escaped[1..escaped.len() - 1])];
+        self.finding(&codes::ODD_TAG_NAME, &path, message);
+        mended
     }
 
     /// Reads and plays a move.

@@ -34,6 +34,7 @@ pub(crate) mod fast;
 mod fill;
 pub(crate) mod glued;
 pub(crate) mod layout;
+pub(crate) mod names;
 pub(crate) mod play;
 pub(crate) mod quick;
 pub(crate) mod remedy;
@@ -53,7 +54,7 @@ pub(crate) use play::text::unwrap_lines;
 use partie_core::Game;
 
 pub use crate::games::{Converter, Cut, Reader, convert, cut, cut_plain, read};
-pub(crate) use write::stripped;
+pub(crate) use write::{in_braces, lost_of_comments, lost_of_tags, stripped};
 pub use write::{losses, write};
 
 use crate::{Parsed, ReadOptions};

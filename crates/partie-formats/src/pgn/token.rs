@@ -524,6 +524,11 @@ pub fn tag_name(bytes: &[u8]) -> Option<Range<usize>> {
     (length > 0 && length < 256 && quoted).then_some(start..end)
 }
 
+/// Whether a tag of this name is read as one, though the name may be odd.
+pub(crate) fn is_name(name: &str) -> bool {
+    (1..256).contains(&name.len()) && name.bytes().all(is_name_byte)
+}
+
 const fn is_name_byte(b: u8) -> bool {
     b.is_ascii_alphanumeric() || matches!(b, b'_' | b'+' | b'#' | b'=' | b':' | b'-' | b'?' | b'.')
 }

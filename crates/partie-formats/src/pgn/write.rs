@@ -3,13 +3,15 @@
 use std::{borrow::Cow, io};
 
 use partie_core::{
-    Boards, Color, CommentPlace, Game, Language, NodeId, Notation, Outcome, Ply, Position, Tree,
-    Variant, annotation::commands, rules::fast::FastBoard, tags::ROSTER,
+    Boards, Color, Comment, CommentPlace, Game, Language, NodeId, Notation, Outcome, Ply, Position,
+    Tags, Tree, Variant, annotation::commands, rules::fast::FastBoard, tags::ROSTER,
 };
 
 use super::{
     fill::Filler,
+    names::{is_plain, with_plain_names},
     tags::{escape, mend_date},
+    unwrap_lines,
 };
 use crate::{Loss, Lossy, WriteOptions, fen};
 
@@ -48,9 +50,10 @@ pub fn losses(game: &Game, options: &WriteOptions) -> Vec<Loss> {
         return vec![Loss::new("a bughouse game (write it as BPGN)")];
     }
     let mut lost = Vec::new();
-    if !options.strip.comments && game.tree.all_comments().any(|c| c.text.contains('}')) {
-        lost.push(Loss::new("closing braces in comments, written as parentheses"));
+    if !options.strip.comments {
+        lost.extend(lost_of_comments(game.tree.all_comments()));
     }
+    lost.extend(lost_of_tags(&game.tags));
     let notation = options.notation;
     let foreign = matches!(notation, Notation::Iccf | Notation::Smith | Notation::Descriptive(_));
     if foreign && !game.tree.is_empty() {
@@ -62,11 +65,53 @@ pub fn losses(game: &Game, options: &WriteOptions) -> Vec<Loss> {
     lost
 }
 
+/// What a comment in braces cannot carry of some comments.
+pub(crate) fn lost_of_comments<'a>(comments: impl Iterator<Item = &'a Comment>) -> Vec<Loss> {
+    let (mut braces, mut lines) = (false, false);
+    for comment in comments {
+        let text = comment.text.as_bytes();
+        if let Some(i) = memchr::memchr3(b'}', b'\n', b'\r', text) {
+            braces |= text[i..].contains(&b'}');
+            lines |= memchr::memchr2(b'\n', b'\r', &text[i..]).is_some();
+        }
+    }
+    let braces = braces.then(|| Loss::new("closing braces in comments, written as parentheses"));
+    let lines = lines.then(|| Loss::new("line ends in comments, written as spaces"));
+    braces.into_iter().chain(lines).collect()
+}
+
+/// What tag pairs cannot carry of some tags.
+pub(crate) fn lost_of_tags(tags: &Tags) -> Vec<Loss> {
+    let lines =
+        tags.iter().any(|(_, value)| memchr::memchr2(b'\n', b'\r', value.as_bytes()).is_some());
+    let lines = lines.then(|| Loss::new("line ends in tag values, written as spaces"));
+    let names: Vec<_> =
+        tags.iter().map(|(name, _)| name).filter(|name| !is_plain(name)).take(5).collect();
+    let names = (!names.is_empty()).then(|| {
+        let names: Vec<_> =
+            names.iter().map(|name| format!("`{}`", fen::shortened(name))).collect();
+        Loss::new(format!("signs in names of tags, written as underscores: {}", names.join(", ")))
+    });
+    lines.into_iter().chain(names).collect()
+}
+
+/// A comment's text as it can stand in braces: on one line, and without a closing brace.
+pub(crate) fn in_braces(text: Cow<'_, str>) -> Cow<'_, str> {
+    let bytes = text.as_bytes();
+    let text = match memchr::memchr2(b'\n', b'\r', bytes) {
+        Some(_) => Cow::from(unwrap_lines(&text)),
+        None => text,
+    };
+    if text.contains('}') { text.replace('}', ")").into() } else { text }
+}
+
 // ---- tags
 
 fn write_tags(game: &Game, options: &WriteOptions, out: &mut Vec<u8>) {
+    let mended = with_plain_names(&game.tags);
+    let given = mended.as_ref().unwrap_or(&game.tags);
     let mut tags: Vec<(&str, Cow<'_, str>)> =
-        game.tags.iter().map(|(name, value)| (name, value.into())).collect();
+        given.iter().map(|(name, value)| (name, value.into())).collect();
     for name in ROSTER {
         if game.tags.get(name).is_none() {
             tags.push((name, unknown(name, game.outcome).into()));
@@ -308,8 +353,7 @@ fn write_comments(
     let mut any = false;
     for comment in tree.annotations(node).comments.iter().filter(|c| c.place == place) {
         let Some(text) = stripped(&comment.text, options) else { continue };
-        let text = if text.contains('}') { text.replace('}', ")").into() } else { text };
-        line.comment(&text, opens && !any);
+        line.comment(&in_braces(text), opens && !any);
         any = true;
     }
     any

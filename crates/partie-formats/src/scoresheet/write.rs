@@ -5,7 +5,7 @@ use std::io;
 use partie_core::{Boards, Color, Game, Language, Move, Notation, Ply, Role, Variant};
 
 use super::header::notation_line;
-use crate::{Loss, Lossy, WriteOptions};
+use crate::{Loss, Lossy, WriteOptions, pgn::unwrap_lines};
 
 /// Writes a game as a text in the notation of the options, and an empty line behind it.
 ///
@@ -28,7 +28,7 @@ pub fn write(
         if matches!(tag, "Event" | "Site" | "Date" | "Round" | "White" | "Black") && value != "?" {
             text.push_str(tag);
             text.push_str(": ");
-            text.push_str(value);
+            text.push_str(&unwrap_lines(value));
             text.push('\n');
         }
     }
@@ -130,7 +130,7 @@ pub(super) fn write_cgp(
     }
     let mut text = String::new();
     if let (Some(white), Some(black)) = (game.tags.get("White"), game.tags.get("Black")) {
-        text.push_str(&format!("# {white} - {black}\n"));
+        text.push_str(&format!("# {} - {}\n", unwrap_lines(white), unwrap_lines(black)));
     }
     let mut position = game.start.first().clone();
     let mut uncarried = false;

@@ -156,7 +156,10 @@ impl<'a> Writer<'a> {
         let time = game.tags.get("TimeControl").and_then(time_control);
         let event = game.tags.get("Event").unwrap_or_default();
         let (rated, kind) = match event_kind(event) {
-            Some((rated, kind)) if recorder::variant_of(kind) == Some(game.variant) => {
+            Some((rated, kind))
+                if recorder::variant_of(kind) == Some(game.variant)
+                    && !kind.contains(char::is_control) =>
+            {
                 (rated, Cow::Borrowed(kind))
             }
             Some((rated, _)) => (rated, kind_of(game.variant, time)),
@@ -308,7 +311,7 @@ impl<'a> Writer<'a> {
                     game: i as u32 + 1,
                     white: names.white.into_owned(),
                     black: names.black.into_owned(),
-                    reason: reason.replace(['{', '}'], "|").replace('\n', " "),
+                    reason: reason.replace(['{', '}'], "|").replace(char::is_control, " "),
                     outcome,
                 },
             );

@@ -122,6 +122,41 @@ fn bughouse_needs_two_boards() {
     assert!(done.stdout.contains("1A. e4"), "{}", done.stdout);
 }
 
+/// A hall named as a board of bughouse is, in a tag or a comment, makes no bughouse.
+#[test]
+fn a_hall_is_no_board_of_bughouse() {
+    let folder = Folder::new();
+    for text in [
+        "[Site \"Hall 1A.\"]\n\ne4 e5 Nf3 Nc6 1-0\n",
+        "[Site \"Hall\"]\n\ne4 e5 {in 1A. they say} Nf3 Nc6 1-0\n",
+        "[WhiteAffiliation \"SK\"]\n\ne4 e5 Nf3 Nc6 1-0\n",
+    ] {
+        for options in ["", " -f pgn"] {
+            let done = folder.fed(&format!("convert -{options} -t pgn"), text.as_bytes());
+            assert_eq!(done.status, 0, "{text}: {}", done.stderr);
+            assert!(done.stdout.contains("2. Nf3 Nc6 1-0\n"), "{text}: {}", done.stdout);
+        }
+    }
+}
+
+/// The name of a tag in JSON may hold anything; in PGN it ends no game and begins none.
+#[test]
+fn names_of_tags_are_mended() {
+    let folder = Folder::new();
+    let line = r#"{"tags":{"A \"x\"]\n\n1. e4 1-0\n\n[Event":"y"},"moves":["d2d4"],"result":"*","nodes":[{"comments":[{"place":"after","text":"a\n%b"}]},{"parent":0,"move":"d2d4"}]}"#;
+    folder.write("names.ndjson", format!("{line}\n"));
+    let checked = folder.partie("check names.ndjson");
+    assert!(checked.stdout.contains("JSN009"), "{checked:?}");
+    let done = folder.partie("convert names.ndjson -o names.pgn");
+    assert_eq!(done.status, 0, "{done:?}");
+    assert!(done.stderr.contains("line ends in comments"), "{}", done.stderr);
+    let written = folder.read("names.pgn");
+    assert!(written.contains("[A_x_1_e4_1_0_Event \"y\"]\n"), "{written}");
+    assert!(written.contains("{a %b} 1. d4 *"), "{written}");
+    assert_eq!(folder.partie("count names.pgn").stdout.trim(), "1");
+    assert_eq!(folder.partie("check names.pgn").status, 0);
+}
+
 #[test]
 fn formats_of_one_board_leave_bughouse_out() {
     let folder = Folder::new();

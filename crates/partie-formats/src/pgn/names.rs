@@ -1,0 +1,85 @@
+//! Names of tags that PGN can carry.
+
+use std::collections::{HashMap, HashSet};
+
+use partie_core::Tags;
+
+/// Longest name that is read back, in bytes.
+const LONGEST: usize = 255;
+
+/// Whether a name consists of letters, digits and underscores (PGN standard, section 7).
+pub(crate) fn is_plain(name: &str) -> bool {
+    let plain = |b: u8| b.is_ascii_alphanumeric() || b == b'_';
+    !name.is_empty() && name.len() <= LONGEST && name.bytes().all(plain)
+}
+
+/// The tags with names that PGN can carry; `None` if they have such names already.
+pub(crate) fn with_plain_names(tags: &Tags) -> Option<Tags> {
+    if tags.iter().all(|(name, _)| is_plain(name)) {
+        return None;
+    }
+    let mut names = Names::new(tags.iter().map(|(name, _)| name));
+    let mut mended = Tags::new();
+    for (name, value) in tags.iter() {
+        let plain = if is_plain(name) { name.to_owned() } else { names.mend(name) };
+        mended.push(plain, value);
+    }
+    Some(mended)
+}
+
+/// Names that are taken, so that a mended one is new.
+pub(crate) struct Names {
+    taken: HashSet<String>,
+    /// The number to try next after a name that was made already.
+    next: HashMap<String, u32>,
+}
+
+impl Names {
+    /// The names of a game's tags, of which only some may be plain.
+    pub(crate) fn new<'a>(names: impl Iterator<Item = &'a str>) -> Names {
+        Names { taken: names.map(str::to_owned).collect(), next: HashMap::new() }
+    }
+
+    /// Mends a name: an underscore for what cannot stand in one, and a number if such a
+    /// name is there already.
+    pub(crate) fn mend(&mut self, name: &str) -> String {
+        let mut base = String::new();
+        for c in name.chars() {
+            if c.is_ascii_alphanumeric() || c == '_' {
+                base.push(c);
+            } else if !base.ends_with('_') {
+                base.push('_');
+            }
+        }
+        // Some room is left for a number.
+        base.truncate(LONGEST - 12);
+        if base.is_empty() {
+            base.push('_');
+        }
+        if self.taken.insert(base.clone()) {
+            return base;
+        }
+        let number = self.next.entry(base.clone()).or_insert(2);
+        loop {
+            let numbered = format!("{base}_{number}");
+            *number += 1;
+            if self.taken.insert(numbered.clone()) {
+                return numbered;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_mended() {
+        let names = ["A b", "A_b", "A-b", "", "é", "\"]\n[Event \"", "White", "1+1=2"];
+        let tags: Tags = names.into_iter().map(|name| (name, name)).collect();
+        let mended = with_plain_names(&tags).expect("mended");
+        let found: Vec<_> = mended.iter().map(|(name, _)| name).collect();
+        assert_eq!(found, ["A_b_2", "A_b", "A_b_3", "_", "__2", "_Event_", "White", "1_1_2"]);
+    }
+}
