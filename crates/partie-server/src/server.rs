@@ -214,8 +214,7 @@ impl<D: Domain> Server<D> {
                 hub.await
             }
         };
-        let limit = if *self.store.healthy().borrow() { STORE } else { STORE_AWAY };
-        if !self.store.close(limit).await {
+        if !self.store.close_within(STORE, STORE_AWAY).await {
             return Err(io::Error::other("not everything could be stored"));
         }
         domain.map_err(io::Error::other)

@@ -85,13 +85,7 @@ impl Store {
     /// Waits until no more changes can be taken, and for `limit` none were, because the database
     /// cannot be written.
     pub(crate) async fn stuck(&self, limit: Duration) {
-        let step = Duration::from_millis(100);
-        let mut full = Duration::ZERO;
-        while full < limit {
-            sleep(step).await;
-            let stuck = self.changes.0.capacity() == 0 && !*self.healthy.borrow();
-            full = if stuck { full + step } else { Duration::ZERO };
-        }
+        lasts(limit, || self.changes.0.capacity() == 0 && !*self.healthy.borrow()).await;
     }
 
     /// Gives up what waits, so that nobody waits for the store any more.
@@ -102,8 +96,28 @@ impl Store {
     /// Writes everything that waits and closes the database. All other [`Changes`] must have
     /// been dropped. `false` if that took longer than `limit`.
     pub async fn close(self, limit: Duration) -> bool {
+        self.close_within(limit, limit).await
+    }
+
+    /// As [`Self::close`], but gives up earlier when the database could not be written for the
+    /// time `away`.
+    pub(crate) async fn close_within(self, limit: Duration, away: Duration) -> bool {
         drop(self.changes);
-        tokio::time::timeout(limit, self.writer).await.is_ok_and(|ended| ended.is_ok())
+        tokio::select! {
+            ended = self.writer => ended.is_ok(),
+            () = sleep(limit) => false,
+            () = lasts(away, || !*self.healthy.borrow()) => false,
+        }
+    }
+}
+
+/// Waits until something was so for a time without a break.
+async fn lasts(time: Duration, is_so: impl Fn() -> bool) {
+    const STEP: Duration = Duration::from_millis(100);
+    let mut since = Duration::ZERO;
+    while since < time {
+        sleep(STEP).await;
+        since = if is_so() { since + STEP } else { Duration::ZERO };
     }
 }
 
