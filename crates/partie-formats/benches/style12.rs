@@ -46,7 +46,7 @@ struct Plain<'a> {
     black_strength: i32,
     white_clock: i64,
     black_clock: i64,
-    move_number: u32,
+    move_number: u64,
     verbose: &'a str,
     taken: &'a str,
     san: &'a str,
@@ -145,7 +145,7 @@ fn record(bencher: Bencher) {
 struct Player {
     position: Position,
     line: Style12<'static>,
-    number: u32,
+    number: u64,
 }
 
 /// Chance that is the same each time (xorshift).
@@ -164,7 +164,7 @@ const NAMES: [&str; 8] =
     ["Newton", "Einstein", "GuestXKCD", "Noether", "Ada", "schachbjm", "LectureBot", "Emmy"];
 
 impl Player {
-    fn new(number: u32, chance: &mut Chance) -> Player {
+    fn new(number: u64, chance: &mut Chance) -> Player {
         let position = Position::start(Variant::Standard);
         let mut line = Style12::from_position(&position);
         line.game = number;
@@ -213,7 +213,7 @@ fn lines() -> Vec<String> {
 /// What an observer of some boards is sent until he has seen so many positions.
 fn session(boards: u32, positions: usize) -> String {
     let mut chance = Chance(0x9e37_79b9_7f4a_7c15);
-    let mut games: Vec<Player> = (1..=boards).map(|n| Player::new(n, &mut chance)).collect();
+    let mut games: Vec<Player> = (1..=boards).map(|n| Player::new(n.into(), &mut chance)).collect();
     let (mut text, mut line) = (String::new(), Vec::new());
     let mut show = |game: &Player, text: &mut String| {
         line.clear();

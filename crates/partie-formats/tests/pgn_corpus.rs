@@ -147,6 +147,7 @@ const OTHERWISE: &[(&str, u64, u64, &str)] = &[
         "[Variant \" Standard    \"] is Standard; python-chess has no position",
     ),
     ("scala_fixtures/fromCrafty.pgn", 1, 68, "empty lines inside movetext"),
+    ("kokopu/pgns/syntactic-error-2/database.pgn", 1, 0, "no game, and so no start position"),
     ("scala_fixtures/gameWithComments.pgn", 1, 106, "empty lines inside movetext"),
     ("scala_fixtures/stackOverflow.pgn", 1, 8, "tags and moves on one line"),
     ("scala_fixtures/withDelimiters.pgn", 1, 33, "[pgn] before the moves"),

@@ -182,7 +182,8 @@ fn what_is_said_about_bad_fields() {
             "2",
             "field 12 (White may castle short): expected 0 or 1, but found 2",
         ),
-        (field(10, "w"), "S12002", "w", "field 10 (side to move): expected W or B, but found w"),
+        (field(10, "x"), "S12002", "x", "field 10 (side to move): expected W or B, but found x"),
+        (field(10, "w"), "S12012", "w", "field 10 (side to move): expected W, but found w"),
         (
             field(11, "8"),
             "S12002",

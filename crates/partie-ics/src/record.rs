@@ -225,9 +225,9 @@ impl Game {
         let ratings = self.sides.as_ref().map(|side| side.rating);
         let moves = self.line[..self.at].iter().map(|p| (p.san.as_str(), p.took));
         let mut list = list(&self.terms, &names, ratings, self.since, &self.start, moves);
-        list.game = Some(self.number.0);
+        list.game = Some(self.number.0.into());
         if let Some(line) = &mut list.start {
-            line.game = self.number.0;
+            line.game = self.number.0.into();
         }
         list
     }

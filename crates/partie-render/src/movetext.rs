@@ -99,7 +99,8 @@ fn written(game: &Game, language: Language, diagrams: Diagrams, chosen: &[NodeId
         names: HashMap::new(),
         numbered: true,
     };
-    if diagrams.start && game.start != Boards::start(game.variant) {
+    let set_up = game.start != Boards::start(game.variant) && !game.start.is_unread();
+    if diagrams.start && set_up {
         writer.diagram(NodeId::ROOT);
     }
     for place in [CommentPlace::Before, CommentPlace::After, CommentPlace::Last] {

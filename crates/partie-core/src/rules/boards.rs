@@ -79,6 +79,12 @@ impl Boards {
         self.board(BoardId::A)
     }
 
+    /// Whether a board stands for a position that could not be read.
+    #[must_use]
+    pub fn is_unread(&self) -> bool {
+        BoardId::ALL.iter().any(|id| self.board(*id).is_unread())
+    }
+
     /// Plays a ply after checking it.
     ///
     /// # Errors

@@ -36,12 +36,18 @@ enum State {
 
 /// Why a diagram cannot be played, or what was wrong with it though it can.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SetupProblem(PositionErrorKinds);
+pub struct SetupProblem {
+    kinds: PositionErrorKinds,
+    unread: bool,
+}
 
 impl SetupProblem {
     /// Each fault in words, the worst first.
     #[must_use]
     pub fn reasons(self) -> Vec<&'static str> {
+        if self.unread {
+            return vec!["it could not be read"];
+        }
         [
             (PositionErrorKinds::EMPTY_BOARD, "the board is empty"),
             (PositionErrorKinds::MISSING_KING, "a king is missing"),
@@ -61,7 +67,7 @@ impl SetupProblem {
             (PositionErrorKinds::TOO_MUCH_MATERIAL, "there are too many pieces"),
         ]
         .into_iter()
-        .filter(|(kind, _)| self.0.contains(*kind))
+        .filter(|(kind, _)| self.kinds.contains(*kind))
         .map(|(_, words)| words)
         .collect()
     }
@@ -69,20 +75,21 @@ impl SetupProblem {
     /// Whether castling rights had to be dropped.
     #[must_use]
     pub fn has_bad_castling_rights(self) -> bool {
-        self.0.contains(PositionErrorKinds::INVALID_CASTLING_RIGHTS)
+        self.kinds.contains(PositionErrorKinds::INVALID_CASTLING_RIGHTS)
     }
 
     /// Whether the en passant square had to be dropped.
     #[must_use]
     pub fn has_bad_en_passant_square(self) -> bool {
-        self.0.contains(PositionErrorKinds::INVALID_EP_SQUARE)
+        self.kinds.contains(PositionErrorKinds::INVALID_EP_SQUARE)
     }
 
     /// Whether only impossible, but playable, features were found.
     #[must_use]
     pub fn is_harmless(self) -> bool {
         (PositionErrorKinds::IMPOSSIBLE_CHECK | PositionErrorKinds::TOO_MUCH_MATERIAL)
-            .contains(self.0)
+            .contains(self.kinds)
+            && !self.unread
     }
 }
 
@@ -142,6 +149,26 @@ impl Position {
         }
     }
 
+    /// Stands for a position that a record names but that could not be read. It has no
+    /// pieces and no moves, and writers leave it out.
+    #[must_use]
+    pub fn unread(variant: Variant) -> Position {
+        let kinds = PositionErrorKinds::EMPTY_BOARD;
+        let problem = SetupProblem { kinds, unread: true };
+        let setup = Setup {
+            pockets: variant.has_drops().then(ByColor::default),
+            remaining_checks: (variant == Variant::ThreeCheck).then(ByColor::default),
+            ..Setup::empty()
+        };
+        Position { state: State::Diagram(Box::new(setup), problem), variant, wild: Bitboard::EMPTY }
+    }
+
+    /// Whether this stands for a position that could not be read.
+    #[must_use]
+    pub fn is_unread(&self) -> bool {
+        matches!(&self.state, State::Diagram(_, problem) if problem.unread)
+    }
+
     /// A position from a setup. Castling rights without king and rook and an
     /// impossible en passant square are dropped and named; too much material and
     /// impossible checks are named; whatever cannot be played at all becomes a diagram.
@@ -171,7 +198,7 @@ impl Position {
                 State::Playable(position)
             }
             Err(error) => {
-                let kinds = SetupProblem(error.kinds());
+                let kinds = SetupProblem { kinds: error.kinds(), unread: false };
                 problem = Some(kinds);
                 error
                     .ignore_invalid_castling_rights()
@@ -197,6 +224,9 @@ impl Position {
     /// Position, Chess960), or rebuilt under other rules.
     #[must_use]
     pub fn with_variant(self, variant: Variant) -> Position {
+        if self.is_unread() {
+            return Position::unread(variant);
+        }
         let own_castling = |v| matches!(v, Variant::Chess960 | Variant::WildCastle);
         if rules(variant) == rules(self.variant)
             && !own_castling(variant)
@@ -664,7 +694,9 @@ impl Position {
 impl PartialEq for Position {
     /// Structural: counters count too.
     fn eq(&self, other: &Position) -> bool {
-        self.variant == other.variant && self.setup() == other.setup()
+        self.variant == other.variant
+            && self.is_unread() == other.is_unread()
+            && self.setup() == other.setup()
     }
 }
 

@@ -8,7 +8,7 @@ use super::{Dialect, Epd, Operation, check, codes, operations, operations::Found
 use crate::{
     Diagnostic, Format, Parsed, ReadOptions, decode,
     fen::{
-        codes as fen_codes,
+        self,
         reader::{self, Behind},
     },
     lines::{self, Findings, Line, Records},
@@ -54,7 +54,7 @@ pub fn parse_record(text: &[u8], options: &ReadOptions) -> Parsed<Epd> {
     if reader.epd.is_none() {
         reader.position(text.len()..text.len());
     }
-    let mut epd = reader.epd.unwrap_or_else(|| Epd::new(Position::start(Variant::Standard)));
+    let mut epd = reader.epd.unwrap_or_else(|| Epd::new(Position::unread(Variant::Standard)));
     check::operands(&reader.found, &epd.position, &mut reader.findings);
     epd.position = with_counters(epd.position, &reader.found);
     epd.operations = reader.found.into_iter().map(|found| found.operation).collect();
@@ -128,11 +128,12 @@ impl Reader<'_> {
         let mut findings = Vec::new();
         let read = reader::resolve(&fields, self.variant, &mut findings);
         let mut epd = Epd::new(read.position);
-        let nothing = findings.iter().any(|d| d.code.id == fen_codes::NO_POSITION.id);
+        let nothing = fen::is_doubtful(&findings);
         for finding in findings {
             self.findings.push(finding);
         }
         if nothing {
+            epd.position = Position::unread(epd.position.variant());
             self.unread.extend(Some(self.text[line].trim()).filter(|t| !t.is_empty()));
             self.epd = Some(epd);
             return;
@@ -223,9 +224,9 @@ impl Reader<'_> {
             Diagnostic::new(
                 &codes::FOREIGN_LINE,
                 line,
-                format!("expected {expected}, but found `{}`", crate::fen::shortened(text)),
+                format!("expected {expected}, but found `{}`", fen::shortened(text)),
             )
-            .expected(expected, crate::fen::shortened(text)),
+            .expected(expected, fen::shortened(text)),
         );
     }
 }

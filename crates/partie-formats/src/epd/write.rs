@@ -109,6 +109,10 @@ pub fn write(
 ) -> io::Result<Lossy<()>> {
     let mut epd = Epd::from_game(game);
     let mut lost = fen::losses(game, "EPD");
+    if epd.position.is_unread() {
+        lost.push(fen::unread_loss());
+        return Ok(Lossy { value: (), lost });
+    }
     if !game.tree.is_empty() && !epd.operations.is_empty() {
         // The operations belong to the first position, not to the last.
         epd.operations.clear();

@@ -9,7 +9,7 @@ pub const NO_POSITION: Code = Code {
     severity: Severity::Error,
     title: "the text is not a position",
     explanation: "A FEN begins with the eight ranks of the board, rank 8 first, parted by `/`. \
-Nothing of the kind stands here, so the board is left empty and no game can start from it.\n\n\
+Nothing of the kind stands here, so there is no position, and no game can start from it.\n\n\
 Look whether the line belongs to another format (PGN, EPD with a comment sign) or whether the \
 start of the FEN was cut off in copying.",
     format: Format::Fen,
@@ -24,7 +24,8 @@ pub const RANK_LENGTH: Code = Code {
     title: "a rank has not eight squares",
     explanation: "The letters (one square each) and digits (so many empty squares) of a rank add up \
 to eight. Here they do not, and it cannot be known where the square is missing or too many. Missing \
-squares are taken as empty ones at the h-file, and whatever stands beyond the h-file is left out.\n\n\
+squares are taken as empty ones at the h-file, and whatever stands beyond the h-file is left out, if \
+legal moves confirm that. A position without moves is not converted.\n\n\
 Compare the rank with the source. A digit that is wrong by one is the usual cause.",
     format: Format::Fen,
     example: "rnbqkbnr/pppp1pppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n",
@@ -36,8 +37,8 @@ pub const RANK_COUNT: Code = Code {
     name: "rank-count",
     severity: Severity::Error,
     title: "there are not eight ranks",
-    explanation: "A board has eight ranks, written from rank 8 to rank 1. Missing ranks are taken as \
-empty ones at White's side, and ranks beyond the eighth are left out.\n\n\
+    explanation: "A board has eight ranks, written from rank 8 to rank 1. It cannot be known which \
+of them is missing or too many, so there is no position.\n\n\
 A missing rank is often an empty one: write it as `8`.",
     format: Format::Fen,
     example: "4k3/8/8/8/8/8/4K3 w - - 0 1\n",
@@ -50,7 +51,8 @@ pub const BAD_SQUARE: Code = Code {
     severity: Severity::Error,
     title: "a character is neither a piece nor a digit",
     explanation: "Pieces are the English letters K Q R B N P, upper case for White and lower case \
-for Black. The character found here is none of them; its square is left empty.\n\n\
+for Black. The character found here is none of them; its square is left empty, if legal \
+moves confirm that. A position without moves is not converted.\n\n\
 Texts in other languages use other letters (German `D` for the queen, Czech `V` for the rook): \
 replace them. A piece of a variant that Partie does not know cannot be read.",
     format: Format::Fen,

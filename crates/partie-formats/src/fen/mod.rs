@@ -16,6 +16,9 @@
 //! counts of checks three-check, and castling rights of other than the orthodox squares
 //! Chess960; everything else is standard chess.
 //!
+//! Without eight ranks there is no position ([`Position::is_unread`]); nothing is written
+//! of it.
+//!
 //! A FEN carries no moves, players or result: as a *format of games* ([`parse`],
 //! [`read`], [`write()`]) it reads games of no moves and writes the position at the end
 //! of a game's main line.
@@ -164,6 +167,19 @@ fn unquoted(text: &str, findings: &mut Vec<Diagnostic>) -> Quoted {
         .fix(open..start, "", Confidence::Safe),
     );
     Quoted { start, end }
+}
+
+/// Whether diagnostics of a FEN say that pieces are missing or misplaced in its position.
+#[must_use]
+pub fn is_doubtful(diagnostics: &[Diagnostic]) -> bool {
+    let placement =
+        [&codes::NO_POSITION, &codes::RANK_COUNT, &codes::RANK_LENGTH, &codes::BAD_SQUARE];
+    diagnostics.iter().any(|d| placement.iter().any(|code| d.code.id == code.id))
+}
+
+/// The loss of a position that could not be read.
+pub(crate) fn unread_loss() -> crate::Loss {
+    crate::Loss::new("the position, which could not be read")
 }
 
 fn report_rest(text: &str, rest: std::ops::Range<usize>, findings: &mut Vec<Diagnostic>) {

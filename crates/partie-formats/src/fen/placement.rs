@@ -13,7 +13,7 @@ pub(super) struct Placement {
     pub(super) pockets: Option<ByColor<ByRole<u8>>>,
     /// Where the pieces in hand stand, in bytes of the text.
     pub(super) pockets_at: std::ops::Range<usize>,
-    /// The field holds no ranks at all.
+    /// The field does not hold eight ranks.
     pub(super) is_nothing: bool,
 }
 
@@ -68,10 +68,15 @@ pub(super) fn read(field: Token<'_>, drops: bool, findings: &mut Vec<Diagnostic>
         _ => {
             let span = surplus[0].start..squares.span().end;
             findings.push(count_of_ranks(span, 8 + surplus.len()));
+            placement.is_nothing = true;
         }
     }
     if ranks.len() < 8 {
         findings.push(count_of_ranks(squares.span(), ranks.len()));
+        placement.is_nothing = true;
+    }
+    if placement.is_nothing {
+        return placement;
     }
     for (rank, token) in Rank::ALL.into_iter().rev().zip(ranks) {
         read_rank(rank, token, &mut placement, findings);

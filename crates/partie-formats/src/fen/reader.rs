@@ -188,13 +188,7 @@ pub(crate) fn resolve(
     let drops = variant.is_some_and(Variant::has_drops);
     let mut placed = placement::read(fields.placement, drops, findings);
     if placed.is_nothing {
-        let nothing = variant.unwrap_or(Variant::Standard);
-        let setup = Setup {
-            pockets: nothing.has_drops().then(ByColor::default),
-            remaining_checks: (nothing == Variant::ThreeCheck).then(all_checks),
-            ..Setup::empty()
-        };
-        let (position, _) = Position::from_setup(nothing, setup);
+        let position = Position::unread(variant.unwrap_or(Variant::Standard));
         return Read { position, rest: fields.rest.span() };
     }
     if let Some(token) = fields.pockets {

@@ -2,12 +2,13 @@
 
 use std::io;
 
-use partie_core::{Boards, Comment, Game, NodeId, Outcome, Variant};
+use partie_core::{Boards, Comment, Game, NodeId, Outcome, Position, Variant};
 
-use super::{boards, codes, parse_boards, reader, token::Token};
+use super::{boards, codes, is_doubtful, parse_boards, reader, token::Token, unread_loss};
 use crate::{
     Format, Loss, Lossy, Parsed, ReadOptions, WriteOptions, decode,
     lines::{self, Records},
+    style12,
 };
 
 /// Reads one position as a game of no moves. Remarks before it (lines that begin with
@@ -19,19 +20,24 @@ pub fn parse(text: &[u8], options: &ReadOptions) -> Parsed<Game> {
     let text = &*decoded.text;
     let sorted = lines::sort(text);
     let line = sorted.lines.first().cloned().unwrap_or(text.len()..text.len());
-    let Parsed { value, mut diagnostics } = parse_boards(&text[line.clone()], options.variant);
+    let Parsed { mut value, mut diagnostics } = parse_boards(&text[line.clone()], options.variant);
+    let doubtful = is_doubtful(&diagnostics);
+    if doubtful {
+        value = Boards::One(Position::unread(value.first().variant()));
+    }
     lines::shift(&mut diagnostics, line.start);
     for more in sorted.lines.iter().skip(1) {
         let token = Token { start: more.start, text: &text[more.clone()] };
         diagnostics.push(reader::trailing(token, &codes::TRAILING_TEXT));
     }
-    let unread: Vec<&str> = diagnostics
-        .iter()
-        .filter_map(|d| match d.code.id {
-            id if id == codes::NO_POSITION.id => Some(&text[line.clone()]),
-            id if id == codes::TRAILING_TEXT.id => Some(&text[d.span.clone()]),
-            _ => None,
-        })
+    let trailing = diagnostics.iter().filter(|d| d.code.id == codes::TRAILING_TEXT.id);
+    let trailing =
+        trailing.map(|d| d.span.clone()).filter(|span| !doubtful || span.start >= line.end);
+    let whole = doubtful.then(|| line.clone());
+    let unread: Vec<&str> = whole
+        .into_iter()
+        .chain(trailing)
+        .map(|span| &text[span])
         .filter(|text| !text.is_empty())
         .collect();
     diagnostics.truncate(options.limits.diagnostics);
@@ -53,6 +59,7 @@ pub(crate) fn remark(game: &mut Game, words: String) {
 #[must_use]
 pub(crate) fn game(start: Boards) -> Game {
     let variant = match start.first().variant() {
+        Variant::Standard if start.is_unread() => Variant::Standard,
         Variant::Standard if start != Boards::start(Variant::Standard) => Variant::FromPosition,
         variant => variant,
     };
@@ -82,6 +89,10 @@ pub fn write(
 ) -> io::Result<Lossy<()>> {
     let last = game.final_boards();
     let mut lost = losses(game, "FEN");
+    if last.is_unread() {
+        lost.push(unread_loss());
+        return Ok(Lossy { value: (), lost });
+    }
     let comments = &game.tree.annotations(NodeId::ROOT).comments;
     if !options.strip.comments && game.tree.is_empty() {
         for comment in comments {
@@ -129,6 +140,9 @@ pub(crate) fn losses(game: &Game, format: &str) -> Vec<Loss> {
     let told = |name: &str| !matches!(name, "FEN" | "SetUp" | "Variant" | "Result");
     if game.tags.iter().any(|(name, _)| told(name)) {
         lost.push(Loss::new("the tags"));
+    }
+    if game.tags.iter().any(|(name, _)| style12::FIRST_BOARD_TAGS.contains(&name)) {
+        lost.push(Loss::new("the board's clocks, last move, time taken, strength and game number"));
     }
     if game.outcome != Outcome::Unknown || game.termination.is_some() {
         lost.push(Loss::new("the result"));

@@ -18,6 +18,7 @@ use crate::{
 /// pieces in hand stand in brackets behind the first rank (`[]` if there are none, but
 /// only in variants with drops), promoted pieces carry `~` there, and the checks still
 /// to give (`3+3`) stand before the counters. This is the form of python-chess and lichess.
+/// A position that could not be read is `?`.
 ///
 /// ```
 /// use partie_core::Position;
@@ -30,6 +31,9 @@ use crate::{
 /// ```
 #[must_use]
 pub fn position(position: &Position, options: &WriteOptions) -> String {
+    if position.is_unread() {
+        return "?".to_owned();
+    }
     let mut text = without_counters(position, options);
     // Writing to a String cannot fail.
     let _ = write!(text, " {} {}", position.halfmoves(), position.fullmoves());

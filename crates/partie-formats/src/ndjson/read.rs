@@ -3,8 +3,8 @@
 use std::io;
 
 use partie_core::{
-    BoardId, Boards, Comment, CommentPlace, Game, Nag, NodeId, Outcome, Ply, Tags, Termination,
-    Variant,
+    BoardId, Boards, Comment, CommentPlace, Game, Nag, NodeId, Outcome, Ply, Position, Tags,
+    Termination, Variant,
     moves::{san, uci},
 };
 use serde_json::{Map, Value};
@@ -68,6 +68,7 @@ pub fn parse(line: &[u8], options: &ReadOptions) -> Parsed<Game> {
         line,
         located: 0,
         unread: Vec::new(),
+        doubtful_start: false,
         out: Findings::new(options.limits.diagnostics),
     };
     let object = match serde_json::from_slice::<Value>(line) {
@@ -103,6 +104,8 @@ struct Reader<'a> {
     located: usize,
     /// Moves that could not be played, and those behind them.
     unread: Vec<String>,
+    /// The start has pieces that are missing or misplaced.
+    doubtful_start: bool,
     out: Findings,
 }
 
@@ -135,7 +138,8 @@ impl Reader<'_> {
 
     /// The game of a line that is none.
     fn nothing(self) -> Parsed<Game> {
-        let mut game = Game::new(Variant::Standard);
+        let start = Boards::One(Position::unread(Variant::Standard));
+        let mut game = Game::from_boards(Variant::Standard, start);
         let text = String::from_utf8_lossy(self.line).trim().to_owned();
         game.unread = (!text.is_empty()).then_some(text);
         Parsed { value: game, diagnostics: self.out.in_order() }
@@ -162,6 +166,10 @@ impl Reader<'_> {
             self.nodes(&mut game, nodes);
         } else {
             self.moves(&mut game, object.get("moves"), object.get("boards"));
+        }
+        // Without legal moves nothing confirms a start that was guessed.
+        if self.doubtful_start && game.tree.is_empty() {
+            game.start = Boards::One(Position::unread(game.variant));
         }
         if nodes.is_none() && !object.contains_key("moves") {
             self.finding(&codes::NO_MOVES, &[], "expected `moves`, but found an object without");
@@ -207,11 +215,22 @@ impl Reader<'_> {
         let text = |text: &str| Some(text.to_owned());
         let usual = self.choice(object, "start_fen", "a string", text);
         let exact = self.choice(object, "start_fen_exact", "a string", text);
-        let name = if exact.is_some() { "start_fen_exact" } else { "start_fen" };
-        let Some(words) = exact.or(usual) else {
+        // The name that other programs use.
+        let other = self.choice(object, "fen", "a string", text);
+        let name = match (&exact, &usual) {
+            (Some(_), _) => "start_fen_exact",
+            (None, None) if other.is_some() => "fen",
+            _ => "start_fen",
+        };
+        let Some(words) = exact.or(usual).or(other) else {
+            let given = |name| object.get(name).is_some_and(|value: &Value| !value.is_null());
+            if ["start_fen", "start_fen_exact", "fen"].into_iter().any(given) {
+                return Boards::One(Position::unread(variant.unwrap_or_default()));
+            }
             return Boards::start(variant.unwrap_or_default());
         };
         let parsed = fen::parse_boards(&words, variant);
+        self.doubtful_start = fen::is_doubtful(&parsed.diagnostics);
         let path = [Step::Member(name)];
         let playable = BoardId::ALL.iter().all(|id| parsed.value.board(*id).problem().is_none());
         for d in parsed.diagnostics.iter().filter(|d| d.severity > Severity::Note) {

@@ -219,6 +219,8 @@ pub(super) struct Start {
     fixed: bool,
     /// The variant was told by the event, or by the position.
     pub(super) inferred: bool,
+    /// Pieces of the FEN are missing or misplaced; only legal moves can confirm it.
+    pub(super) doubtful: bool,
 }
 
 pub(super) fn start(
@@ -249,15 +251,17 @@ pub(super) fn start(
             Some(variant) => (variant, false, true),
         },
     };
-    let Some(text) =
-        section.tags.get_ignoring_case("FEN").filter(|f| !f.trim().is_empty() && f.trim() != "?")
-    else {
-        return Start { variant, position: Position::start(variant), fixed, inferred };
+    let set_up = section.tags.get_ignoring_case("SetUp").is_some_and(|value| value.trim() == "1");
+    let given = section.tags.get_ignoring_case("FEN").filter(|f| !f.trim().is_empty());
+    let Some(text) = given.filter(|text| text.trim() != "?" || set_up) else {
+        let position = Position::start(variant);
+        return Start { variant, position, fixed, inferred, doubtful: false };
     };
     let span = section.place("FEN").unwrap_or(0..0);
     // From Position is what a Standard game with a FEN is; the tag need not say so.
     let rules = (variant != Variant::Standard).then_some(variant);
     let parsed = fen::parse_position(text, rules);
+    let doubtful = fen::is_doubtful(&parsed.diagnostics);
     let position = parsed.value;
     if position.problem().is_some() {
         let reason = parsed
@@ -293,7 +297,7 @@ pub(super) fn start(
         variant = Variant::Chess960;
     }
     let position = position.with_variant(variant);
-    Start { variant, position, fixed, inferred }
+    Start { variant, position, fixed, inferred, doubtful }
 }
 
 /// Rules worth trying when orthodox ones do not play the game to its end.
@@ -349,7 +353,7 @@ fn finish(
 ) -> Parsed<Game> {
     let plies = u32::try_from(played.tree.mainline().count()).unwrap_or(u32::MAX);
     let nothing = section.tags.is_empty() && played.tree.is_empty() && played.result.is_none();
-    let mut unread = played.unread.map(|r| text[r].trim().to_owned()).filter(|t| !t.is_empty());
+    let unread = played.unread.map(|r| text[r].trim().to_owned()).filter(|t| !t.is_empty());
     let has_words = tokens.iter().any(|t| matches!(t.kind, Kind::Word));
     let only_blanks = tokens.iter().all(|t| t.kind == Kind::Blank);
     if nothing && (has_words || !only_blanks && !has_comment(tokens)) {
@@ -359,7 +363,8 @@ fn finish(
             first,
             "expected a game, but found neither tags nor moves nor a result",
         ));
-        let mut game = Game::from_boards(choice.variant, Boards::One(choice.start));
+        let start = Boards::One(Position::unread(choice.variant));
+        let mut game = Game::from_boards(choice.variant, start);
         game.unread = Some(text.trim().to_owned());
         return Parsed { value: game, diagnostics: out };
     }
@@ -459,14 +464,17 @@ fn finish(
             termination = Some(reason);
         }
     }
-    if choice.start.problem().is_some() && unread.is_none() && plies == 0 {
-        // The moves of a position that cannot be played are kept as text.
-        unread = None;
-    }
+    // Without legal moves nothing confirms a start that was guessed.
+    let given = section.tags.get_ignoring_case("FEN").filter(|_| plies == 0);
+    let guessed = given.is_some_and(|text| {
+        let rules = Some(choice.variant).filter(|v| *v != Variant::Standard);
+        text.trim() != "?" && fen::is_doubtful(&fen::parse_position(text, rules).diagnostics)
+    });
+    let start = if guessed { Position::unread(choice.variant) } else { choice.start };
     let game = Game {
         tags: section.tags,
         variant: choice.variant,
-        start: Boards::One(choice.start),
+        start: Boards::One(start),
         tree: played.tree,
         outcome,
         termination,

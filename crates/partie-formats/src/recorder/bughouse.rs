@@ -19,7 +19,7 @@ use crate::{Diagnostic, style12::codes};
 /// A piece that was handed over: who holds it now, on which board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Pass {
-    pub(super) game: u32,
+    pub(super) game: u64,
     pub(super) color: Color,
     pub(super) role: Role,
 }
@@ -28,27 +28,27 @@ pub(super) struct Pass {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Pairs {
     /// As the server said.
-    partners: BTreeMap<u32, u32>,
+    partners: BTreeMap<u64, u64>,
     /// How often a piece taken on one board came to the other.
-    passes: BTreeMap<(u32, u32), u32>,
+    passes: BTreeMap<(u64, u64), u64>,
     /// Pieces that were handed over before their capture was shown.
     pending: Vec<Pass>,
 }
 
 impl Pairs {
     /// Two games are one.
-    pub(super) fn join(&mut self, a: u32, b: u32) {
+    pub(super) fn join(&mut self, a: u64, b: u64) {
         self.partners.insert(a, b);
         self.partners.insert(b, a);
     }
 
     /// The partner's game, if the server said it.
-    pub(super) fn partner(&self, game: u32) -> Option<u32> {
+    pub(super) fn partner(&self, game: u64) -> Option<u64> {
         self.partners.get(&game).copied()
     }
 
     /// A game is over.
-    pub(super) fn forget(&mut self, game: u32) {
+    pub(super) fn forget(&mut self, game: u64) {
         if let Some(partner) = self.partners.remove(&game) {
             self.partners.remove(&partner);
         }
@@ -57,7 +57,7 @@ impl Pairs {
     }
 
     /// A piece came into a hand; on these boards such a piece was just taken.
-    pub(super) fn passed(&mut self, pass: Pass, takers: &[u32]) {
+    pub(super) fn passed(&mut self, pass: Pass, takers: &[u64]) {
         for taker in takers {
             *self.passes.entry((*taker, pass.game)).or_default() += 1;
         }
@@ -69,7 +69,7 @@ impl Pairs {
     }
 
     /// A piece was taken on a board, by a side.
-    pub(super) fn captured(&mut self, game: u32, taker: Color, role: Role) {
+    pub(super) fn captured(&mut self, game: u64, taker: Color, role: Role) {
         let fits = |p: &Pass| p.game != game && p.color == !taker && p.role == role;
         if let Some(at) = self.pending.iter().position(fits) {
             let pass = self.pending.remove(at);
@@ -78,8 +78,8 @@ impl Pairs {
     }
 
     /// Of some boards the one that pieces went to or came from.
-    pub(super) fn likeliest(&self, game: u32, others: &[u32]) -> Option<u32> {
-        let count = |other: u32| {
+    pub(super) fn likeliest(&self, game: u64, others: &[u64]) -> Option<u64> {
+        let count = |other: u64| {
             let passes = |a, b| self.passes.get(&(a, b)).copied().unwrap_or(0);
             passes(game, other) + passes(other, game)
         };

@@ -32,7 +32,8 @@ impl Recorder {
             self.board_line(&line, was_broken);
             return;
         }
-        let text = style12::text(&line.bytes[body]).into_owned();
+        let text = style12::text(&line.bytes[body]);
+        let text = style12::plain_spaces(&text).into_owned();
         self.words(&text, line);
     }
 
@@ -131,7 +132,7 @@ impl Recorder {
         if let Some((color, role)) = holdings.passed {
             // The piece was taken on another board, by the receiver's partner.
             let pass = Pass { game: holdings.game, color, role };
-            let takers: Vec<u32> = self
+            let takers: Vec<u64> = self
                 .live
                 .values()
                 .filter(|l| {
@@ -165,7 +166,7 @@ impl Recorder {
     /// Words that name other players than the open game's are about another game.
     pub(super) fn about(
         &mut self,
-        number: u32,
+        number: u64,
         names: Option<(&str, &str)>,
         line: &Line,
     ) -> &mut Info {
@@ -286,7 +287,7 @@ impl Recorder {
     }
 
     /// Ends a game whose text has grown to the limit.
-    pub(super) fn bound(&mut self, number: u32) {
+    pub(super) fn bound(&mut self, number: u64) {
         let limit = self.options.limits.game_bytes;
         if let Some(live) = self.live.get_mut(&number)
             && live.scroll.text.len() > limit
@@ -327,12 +328,12 @@ impl Recorder {
     }
 
     /// The number of the other board of a bughouse game, if that board is open.
-    pub(super) fn partner_of(&self, number: u32) -> Option<u32> {
+    pub(super) fn partner_of(&self, number: u64) -> Option<u64> {
         let live = self.live.get(&number).filter(|l| l.is_bughouse())?;
         if let Some(partner) = self.pairs.partner(number).or(live.info.partner) {
             return self.live.contains_key(&partner).then_some(partner);
         }
-        let others: Vec<u32> = self
+        let others: Vec<u64> = self
             .live
             .values()
             .filter(|l| l.number != number && l.is_bughouse())
@@ -344,7 +345,7 @@ impl Recorder {
 
     /// Ends a game, whatever was said about it, and gives it out; in bughouse with the
     /// other board.
-    pub(super) fn close(&mut self, number: u32) {
+    pub(super) fn close(&mut self, number: u64) {
         let partner = self.partner_of(number);
         let Some(live) = self.live.remove(&number) else { return };
         let other = partner.and_then(|n| self.live.remove(&n));
@@ -413,7 +414,7 @@ fn prompt(line: &[u8]) -> Option<usize> {
 }
 
 /// Whether enough of a board line could be read: the board, the side to move, the
-/// game, the names and the move number.
+/// names and the move number.
 fn is_usable(line: &[u8], findings: &[Diagnostic]) -> bool {
     if findings.is_empty() {
         return true;
@@ -427,8 +428,6 @@ fn is_usable(line: &[u8], findings: &[Diagnostic]) -> bool {
         && !findings.iter().any(|d| {
             d.code.id == codes::BAD_FIELD.id
                 && d.span.start < seventeenth
-                && (d.message.contains("(rank")
-                    || d.message.contains("(side")
-                    || d.message.contains("(game"))
+                && (d.message.contains("(rank") || d.message.contains("(side"))
         })
 }

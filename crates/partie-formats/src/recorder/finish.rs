@@ -93,6 +93,12 @@ impl Recorder {
             comment(&mut game.tree, last_node, words.to_owned());
         }
         game.tags = self.tags(live, examined, &game);
+        // No move carries what the first board says.
+        if main.is_empty() || plies(track.start()) > 0 {
+            for (name, value) in &track.before.tags {
+                game.tags.set(*name, value.as_str());
+            }
+        }
         self.push(game, scroll, live.number, None, live.view);
     }
 
@@ -115,7 +121,8 @@ impl Recorder {
 
     /// A record of what could not be read, so that it is not lost.
     pub(super) fn give_scrap(&mut self, scroll: Scroll, text: String) {
-        let mut game = Game::new(Variant::Standard);
+        let start = Boards::One(Position::unread(Variant::Standard));
+        let mut game = Game::from_boards(Variant::Standard, start);
         game.unread = Some(text);
         for (name, value) in [
             ("Event", "?"),
@@ -135,8 +142,8 @@ impl Recorder {
         &mut self,
         game: Game,
         scroll: Scroll,
-        number: u32,
-        second_number: Option<u32>,
+        number: u64,
+        second_number: Option<u64>,
         view: View,
     ) {
         self.records += 1;

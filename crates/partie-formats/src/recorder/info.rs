@@ -21,7 +21,7 @@ pub(super) struct Info {
     /// Increment in seconds.
     pub(super) increment: Option<i64>,
     /// The partner's game in bughouse.
-    pub(super) partner: Option<u32>,
+    pub(super) partner: Option<u64>,
     pub(super) date: Option<String>,
     pub(super) time: Option<String>,
     /// The server said `Creating:` to a player of this game.

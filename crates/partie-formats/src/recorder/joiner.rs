@@ -60,16 +60,17 @@ impl Joiner {
     /// two together are a better one.
     fn continued(&self, line: &Line) -> Option<Line> {
         let held = self.held.as_ref()?;
+        let rest = style12::trimmed(&line.bytes);
         if !unfinished(&held.bytes)
             || self.joined >= MOST_PIECES
             || line.bytes.len() > 400
-            || matches!(line.bytes.first(), None | Some(b'<' | b'{' | b'&' | b'\x15'))
+            || matches!(rest.first(), None | Some(b'<' | b'{' | b'&' | b'\x15'))
         {
             return None;
         }
-        let mut bytes = held.bytes.trim_ascii_end().to_vec();
+        let mut bytes = style12::trimmed(&held.bytes).to_vec();
         bytes.push(b' ');
-        bytes.extend_from_slice(line.bytes.trim_ascii());
+        bytes.extend_from_slice(rest);
         let joined = Style12::parse(&bytes)?;
         let errors = |of: &[crate::Diagnostic]| {
             of.iter().filter(|d| d.code.id == style12::codes::BAD_FIELD.id).count()

@@ -42,7 +42,7 @@ impl Tally {
 /// A game that is played, observed or examined.
 #[derive(Clone, Debug)]
 pub(super) struct Live {
-    pub(super) number: u32,
+    pub(super) number: u64,
     pub(super) info: Info,
     pub(super) view: View,
     pub(super) track: Track,
@@ -457,7 +457,8 @@ fn first_track(
         .filter(|(clock, _)| target.san.is_some() && clock.abs() <= LONGEST_CLOCK)
         .unzip();
     let target = Some(target.into_owned());
-    let mut track = Track::new(position, Before { target, clock, taken });
+    let tags = style12::first_board_tags(board, times_of(board).is_some(), LONGEST_CLOCK);
+    let mut track = Track::new(position, Before { target, clock, taken, tags });
     track.nodes[0].order = order;
     (track, findings)
 }

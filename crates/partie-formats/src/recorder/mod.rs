@@ -101,9 +101,9 @@ pub struct Recorded {
     /// The game with its text and its findings.
     pub record: Record,
     /// The game's number on the server; in bughouse that of board A.
-    pub number: u32,
+    pub number: u64,
     /// The number of board B in bughouse.
-    pub second_number: Option<u32>,
+    pub second_number: Option<u64>,
     /// What the receiver had to do with it.
     pub view: View,
 }
@@ -131,10 +131,10 @@ pub struct Recorder {
     joiner: Joiner,
     session: Session,
     /// Games that were spoken of and have no board yet.
-    spoken_of: BTreeMap<u32, Info>,
+    spoken_of: BTreeMap<u64, Info>,
     /// `Creating:` names no number.
     creating: Option<(style12::Match, Line)>,
-    live: BTreeMap<u32, Live>,
+    live: BTreeMap<u64, Live>,
     list: MoveListBuilder,
     list_lines: Vec<Line>,
     list_bytes: usize,

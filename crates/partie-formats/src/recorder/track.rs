@@ -38,6 +38,8 @@ pub(super) struct Before {
     pub(super) target: Option<Target<'static>>,
     pub(super) clock: Option<i64>,
     pub(super) taken: Option<i64>,
+    /// What else the line said, as tags.
+    pub(super) tags: Vec<(&'static str, String)>,
 }
 
 /// A tree of moves.

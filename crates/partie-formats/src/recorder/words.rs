@@ -92,7 +92,7 @@ impl Recorder {
     }
 
     /// The receiver's own game of bughouse and his partner's.
-    fn pair_with_own(&mut self, partner: u32, names: Option<(&str, &str)>) {
+    fn pair_with_own(&mut self, partner: u64, names: Option<(&str, &str)>) {
         let own = self
             .live
             .values_mut()
@@ -134,7 +134,7 @@ impl Recorder {
     }
 
     /// The receiver no longer gets the boards of a game.
-    fn leave(&mut self, number: u32, for_good: bool) {
+    fn leave(&mut self, number: u64, for_good: bool) {
         let Some(live) = self.live.get_mut(&number) else { return };
         if for_good {
             self.close(number);
@@ -174,7 +174,7 @@ impl Recorder {
 
     /// The partners' game ended, on a board that was never shown.
     fn partners_end(&mut self, end: &GameEnd, told: &(Outcome, String)) {
-        let games: Vec<u32> =
+        let games: Vec<u64> =
             self.live.values().filter(|l| l.is_bughouse()).map(|l| l.number).collect();
         let own =
             games.into_iter().find(|n| self.pairs.partner(*n) == Some(end.game)).or_else(|| {
@@ -304,7 +304,7 @@ fn players((white, black): (&str, &str)) -> ByColor<Option<String>> {
     ByColor { white: Some(white.to_owned()), black: Some(black.to_owned()) }
 }
 
-fn number_after(text: &str, words: &str) -> Option<u32> {
+fn number_after(text: &str, words: &str) -> Option<u64> {
     let rest = text.strip_prefix(words)?;
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
     rest[..digits].parse().ok()

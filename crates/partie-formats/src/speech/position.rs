@@ -60,6 +60,15 @@ impl Speech {
     }
 
     fn pieces_and_turn(self, position: &Position) -> Vec<String> {
+        if position.is_unread() {
+            let words = self.pick([
+                "The position could not be read.",
+                "La position n'a pas pu être lue.",
+                "Die Stellung konnte nicht gelesen werden.",
+                "Pozici nebylo možné přečíst.",
+            ]);
+            return vec![words.to_owned()];
+        }
         let mut said = Vec::new();
         for color in [Color::White, Color::Black] {
             said.push(self.army(position, color));

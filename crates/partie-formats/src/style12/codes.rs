@@ -78,6 +78,12 @@ codes! {
     "S12011" CLOCK "clock-out-of-range" Note "a clock that no game can have"
         "The clock shows more than a hundred hours. Some servers send numbers without meaning for examined games. It was left out."
         concat!(first!(), e4!("0 9 Ann Bob 0 3 0 39 39 205024164 180 1 P/e2-e4 (0:00) e4 0"));
+    "S12012" SIDE_IN_LOWER_CASE "side-in-lower-case" Repaired "the side to move in lower case"
+        "The side to move is W or B. Here it is w or b, which can mean nothing else."
+        "<12> rnbqkbnr pppppppp -------- -------- -------- -------- PPPPPPPP RNBQKBNR w -1 1 1 1 1 0 9 Ann Bob 0 3 0 39 39 180 180 1 none (0:00) none 0\n";
+    "S12013" ODD_SPACE "odd-space" Repaired "a space that is not a plain one"
+        "Fields are separated by plain spaces. A web page or a word processor put another one between them, such as a no-break space or &nbsp;. It was read as a plain one."
+        "<12> rnbqkbnr pppppppp -------- -------- -------- -------- PPPPPPPP RNBQKBNR&nbsp;W -1 1 1 1 1 0 9 Ann Bob 0 3 0 39 39 180 180 1 none (0:00) none 0\n";
     "S12020" MOVE_DISAGREES "move-disagrees" Warning "the named move does not lead to the board"
         "The line names a move that is not legal before it or does not lead to the board that it shows. The board was believed, and the move that leads to it was taken."
         concat!(first!(), e4!("0 9 Ann Bob 0 3 0 39 39 180 180 1 P/d2-d4 (0:00) d4 0"));

@@ -12,7 +12,7 @@ use crate::{Diagnostic, Parsed};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Holdings {
     /// The game's number on the server.
-    pub game: u32,
+    pub game: u64,
     /// What each side holds.
     pub pieces: ByColor<ByRole<u8>>,
     /// Who has just received a piece, and which.
@@ -115,7 +115,7 @@ impl fmt::Display for Holdings {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Delta {
     /// The game's number on the server.
-    pub game: u32,
+    pub game: u64,
     /// The ply that was played, from 1.
     pub ply: u32,
     /// The move in SAN.
@@ -161,7 +161,7 @@ impl fmt::Display for Delta {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameInfo {
     /// The game's number on the server.
-    pub game: u32,
+    pub game: u64,
     /// Whether the game is private.
     pub private: bool,
     /// The kind of game: `blitz`, `wild/fr`, `crazyhouse`, ...
@@ -173,7 +173,7 @@ pub struct GameInfo {
     /// Initial time and increment of each side, in seconds.
     pub time: ByColor<(i64, i64)>,
     /// The number of the partner's game in bughouse; 0: none.
-    pub partner: u32,
+    pub partner: u64,
     /// The ratings.
     pub ratings: ByColor<Rating>,
     /// Whether the players use timeseal.

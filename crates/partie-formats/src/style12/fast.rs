@@ -78,7 +78,7 @@ pub(super) fn line(line: &[u8], tag: usize) -> Option<Parsed<Style12<'_>>> {
         double_push,
         castling,
         halfmoves,
-        game: game as u32,
+        game: game as u64,
         white: Cow::Borrowed(white),
         black: Cow::Borrowed(black),
         relation,

@@ -42,7 +42,7 @@ pub struct Style12<'a> {
     /// Half-moves since the last irreversible move; -1 after a take-back on some servers.
     pub halfmoves: i32,
     /// The game's number on the server.
-    pub game: u32,
+    pub game: u64,
     /// White's name.
     pub white: Cow<'a, str>,
     /// Black's name.
@@ -403,7 +403,7 @@ impl Style12<'_> {
             out.extend_from_slice(if flag { b" 1" } else { b" 0" });
         }
         push_number(out, i64::from(self.halfmoves));
-        push_number(out, i64::from(self.game));
+        push_number(out, self.game.cast_signed());
         push_word(out, &self.white);
         push_word(out, &self.black);
         push_number(out, i64::from(self.relation.number()));

@@ -26,6 +26,7 @@ pub mod codes;
 
 mod companions;
 mod fast;
+mod first_board;
 mod line;
 mod movelist;
 mod parse;
@@ -46,9 +47,10 @@ pub use talk::{Created, Creating, GameEnd, Match, Observing};
 pub use write::{losses, write};
 
 pub(crate) use companions::tagged;
+pub(crate) use first_board::{TAGS as FIRST_BOARD_TAGS, tags as first_board_tags};
 pub(crate) use line::FIELDS;
 pub(crate) use movelist::{Builder as MoveListBuilder, Took};
 pub(crate) use parse::find_tag;
 pub(crate) use position::{has_orthodox_castling, is_array};
-pub(crate) use scan::{Fields, count_fields, text};
+pub(crate) use scan::{Fields, count_fields, plain_spaces, text, trimmed};
 pub(crate) use talk::{Listing, Remark, examined_end, numbered};

@@ -14,7 +14,7 @@ use super::{Style12, Taken, rating::Rating, scan, talk};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveList {
     /// The game's number, where the list says it.
-    pub game: Option<u32>,
+    pub game: Option<u64>,
     /// White's name.
     pub white: String,
     /// Black's name.
@@ -197,7 +197,7 @@ pub(crate) enum Took {
 pub(crate) struct Builder {
     stage: Stage,
     /// The number of `Movelist for game 12:`.
-    number: Option<u32>,
+    number: Option<u64>,
 }
 
 #[derive(Clone, Debug, Default)]

@@ -21,7 +21,7 @@ pub(crate) fn find_tag(line: &[u8]) -> Option<(Range<usize>, Tag)> {
             .map(|tag| (i..i + tag.text().len(), tag))
     });
     let (span, tag) = at?;
-    let ends = line.get(span.end).is_none_or(|b| scan::is_blank(*b));
+    let ends = span.end == line.len() || scan::space(&line[span.end..]).is_some();
     (ends && scan::is_junk(&line[..span.start])).then_some((span, tag))
 }
 
@@ -47,10 +47,8 @@ impl<'a> Style12<'a> {
     #[inline(never)]
     pub(super) fn parse_carefully(line: &'a [u8]) -> Option<Parsed<Style12<'a>>> {
         let (tag_span, tag) = find_tag(line)?;
-        let mut end = line.len();
-        while end > tag_span.end && scan::is_blank(line[end - 1]) {
-            end -= 1;
-        }
+        let body = &line[tag_span.end..];
+        let end = tag_span.end + body.len() - scan::space_after(body);
         let mut reader = Reader {
             fields: scan::Fields::new(&line[..end], tag_span.end),
             line,
@@ -77,11 +75,12 @@ impl<'a> Style12<'a> {
         value.board = reader.board();
         value.turn = reader
             .field("side to move", "W or B", |f| match f {
-                b"W" => Some(Color::White),
-                b"B" => Some(Color::Black),
+                b"W" | b"w" => Some(Color::White),
+                b"B" | b"b" => Some(Color::Black),
                 _ => None,
             })
             .unwrap_or(Color::White);
+        reader.side_in_capitals();
         let push = reader.number("file of a double pawn push", "-1 to 7", -1, 7);
         value.double_push = push.and_then(|f| File::ALL.get(usize::try_from(f).ok()?).copied());
         value.castling = CastlingFlags {
@@ -94,8 +93,8 @@ impl<'a> Style12<'a> {
         let number = "a number";
         value.halfmoves = reader.number("half-moves", number, int.0, int.1).map_or(0, |n| n as i32);
         value.game = reader
-            .number("game number", "a number from 0", 0, i64::from(u32::MAX))
-            .map_or(0, |n| n as u32);
+            .number("game number", "a number from 0", 0, i64::MAX)
+            .map_or(0, i64::cast_unsigned);
         value.white = reader.text("White's name").unwrap_or(Cow::Borrowed("?"));
         value.black = reader.text("Black's name").unwrap_or(Cow::Borrowed("?"));
         value.relation = reader
@@ -142,6 +141,7 @@ impl<'a> Style12<'a> {
             value.flip = text.starts_with(b"1");
             reader.odd |= flip;
         }
+        reader.odd_spaces();
         let rest = &line[reader.fields.at.min(end)..end];
         if let [b' ', extra @ ..] = rest {
             value.extra = reader.words(extra);
@@ -191,6 +191,40 @@ impl<'a> Reader<'a> {
             );
         }
         field
+    }
+
+    /// Reports a side to move in lower case.
+    fn side_in_capitals(&mut self) {
+        let span = self.fields.last.clone();
+        let Some(letter @ ("w" | "b")) = std::str::from_utf8(&self.line[span.clone()]).ok() else {
+            return;
+        };
+        self.odd = true;
+        let capital = letter.to_ascii_uppercase();
+        self.diagnostics.push(
+            Diagnostic::new(
+                &codes::SIDE_IN_LOWER_CASE,
+                span.clone(),
+                format!("field 10 (side to move): expected {capital}, but found {letter}"),
+            )
+            .expected(capital.clone(), letter)
+            .fix(span, capital, crate::Confidence::Safe),
+        );
+    }
+
+    /// Reports fields that something else than a space separates; once.
+    fn odd_spaces(&mut self) {
+        let Some(span) = self.fields.odd_space.clone() else { return };
+        let found = scan::space_name(&self.line[span.clone()]);
+        self.diagnostics.push(
+            Diagnostic::new(
+                &codes::ODD_SPACE,
+                span.clone(),
+                format!("expected a space between fields, but found {found}"),
+            )
+            .expected("a space", found)
+            .fix(span, " ", crate::Confidence::Safe),
+        );
     }
 
     fn bad(&mut self, name: &str, expected: &str) {

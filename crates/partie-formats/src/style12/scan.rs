@@ -9,7 +9,88 @@ pub(crate) const fn is_blank(byte: u8) -> bool {
     byte <= b' '
 }
 
-/// The fields of a line, parted by blanks.
+/// The length of the space at the start of some bytes: ASCII's, Unicode's, HTML's, and the
+/// no-break space of 8-bit encodings.
+pub(crate) fn space(bytes: &[u8]) -> Option<usize> {
+    match *bytes.first()? {
+        byte if is_blank(byte) => Some(1),
+        b'&' => {
+            let html = HTML_SPACES.into_iter().find(|s| bytes.starts_with(s.as_bytes()));
+            html.map(str::len)
+        }
+        0..0x80 => None,
+        byte => match first_character(bytes) {
+            Some(c) => {
+                let zero_width = matches!(c, '\u{200b}' | '\u{2060}' | '\u{feff}');
+                (zero_width || c.is_whitespace()).then_some(c.len_utf8())
+            }
+            None => (byte == 0xa0).then_some(1),
+        },
+    }
+}
+
+/// The first character, if some bytes begin with one in UTF-8.
+fn first_character(bytes: &[u8]) -> Option<char> {
+    bytes[..bytes.len().min(4)].utf8_chunks().next()?.valid().chars().next()
+}
+
+/// The length of the first character, or of a byte that is none.
+fn character_length(bytes: &[u8]) -> usize {
+    match bytes.first() {
+        Some(0x80..) => first_character(bytes).map_or(1, char::len_utf8),
+        _ => 1,
+    }
+}
+
+const HTML_SPACES: [&str; 5] = ["&nbsp;", "&#160;", "&#xa0;", "&#xA0;", "&nbsp"];
+
+/// A space in words.
+pub(crate) fn space_name(space: &[u8]) -> String {
+    match std::str::from_utf8(space) {
+        Ok("\u{a0}") | Err(_) => "a no-break space".to_owned(),
+        Ok("\t") => "a tab".to_owned(),
+        Ok(html) if html.starts_with('&') => html.to_owned(),
+        Ok(other) => format!("U+{:04X}", other.chars().next().map_or(0, u32::from)),
+    }
+}
+
+/// The bytes without spaces of any kind around them.
+pub(crate) fn trimmed(mut bytes: &[u8]) -> &[u8] {
+    while let Some(length) = space(bytes) {
+        bytes = &bytes[length..];
+    }
+    &bytes[..bytes.len() - space_after(bytes)]
+}
+
+/// How many bytes of spaces of any kind stand at the end.
+pub(crate) fn space_after(bytes: &[u8]) -> usize {
+    let (mut at, mut end) = (0, 0);
+    while at < bytes.len() {
+        if let Some(length) = space(&bytes[at..]) {
+            at += length;
+        } else {
+            at += character_length(&bytes[at..]);
+            end = at;
+        }
+    }
+    bytes.len() - end
+}
+
+/// The text with a plain space for every space of Unicode or HTML.
+pub(crate) fn plain_spaces(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() && !text.contains('&') {
+        return Cow::Borrowed(text);
+    }
+    let (mut plain, mut rest) = (String::with_capacity(text.len()), text);
+    while let Some(first) = rest.chars().next() {
+        let length = space(rest.as_bytes()).unwrap_or(0);
+        plain.push(if length > 1 { ' ' } else { first });
+        rest = &rest[length.max(first.len_utf8())..];
+    }
+    Cow::Owned(plain)
+}
+
+/// The fields of a line, separated by spaces.
 pub(crate) struct Fields<'a> {
     line: &'a [u8],
     /// Behind the field read last.
@@ -18,12 +99,14 @@ pub(crate) struct Fields<'a> {
     pub(crate) last: Range<usize>,
     /// Whether exactly one blank stood before the field read last.
     pub(crate) single_blank: bool,
+    /// The first space between fields that is none of ASCII.
+    pub(crate) odd_space: Option<Range<usize>>,
 }
 
 impl<'a> Fields<'a> {
     /// The fields from an offset on.
     pub(crate) fn new(line: &'a [u8], at: usize) -> Fields<'a> {
-        Fields { line, at, last: at..at, single_blank: true }
+        Fields { line, at, last: at..at, single_blank: true, odd_space: None }
     }
 }
 
@@ -32,13 +115,16 @@ impl<'a> Iterator for Fields<'a> {
 
     fn next(&mut self) -> Option<&'a [u8]> {
         let mut start = self.at;
-        while self.line.get(start).is_some_and(|b| is_blank(*b)) {
-            start += 1;
+        while let Some(length) = space(&self.line[start..]) {
+            if self.line[start] > b' ' {
+                self.odd_space.get_or_insert(start..start + length);
+            }
+            start += length;
         }
         self.single_blank = start == self.at + 1 && self.line[self.at] == b' ';
         let mut end = start;
-        while self.line.get(end).is_some_and(|b| !is_blank(*b)) {
-            end += 1;
+        while end < self.line.len() && space(&self.line[end..]).is_none() {
+            end += character_length(&self.line[end..]);
         }
         if end == start {
             return None;
@@ -58,6 +144,9 @@ pub(super) fn blanks(bytes: &[u8; 16]) -> u32 {
 
 /// How many fields a text has; as many as [`Fields`] gives.
 pub(crate) fn count_fields(text: &[u8]) -> usize {
+    if !text.is_ascii() || memchr::memchr(b'&', text).is_some() {
+        return Fields::new(text, 0).count();
+    }
     let mut count = 0;
     // Whether a blank stands before the next byte.
     let mut before = 1;
@@ -114,7 +203,7 @@ pub(crate) fn text(bytes: &[u8]) -> Cow<'_, str> {
 /// prompts (`fics% `), block mode's numbers, quotation marks and other signs of the
 /// text around.
 pub(crate) fn is_junk(lead: &[u8]) -> bool {
-    lead.split(|b| *b <= b' ' || *b == 0x7f).all(|token| {
+    trimmed(lead).split(|b| *b <= b' ' || *b == 0x7f).all(|token| {
         token.is_empty()
             || token.ends_with(b"%")
             || token.iter().all(u8::is_ascii_digit)
@@ -171,9 +260,33 @@ mod tests {
 
     use super::*;
 
+    #[test]
+    fn spaces_of_all_kinds() {
+        for (text, length) in [
+            (" a", Some(1)),
+            ("\ta", Some(1)),
+            ("\u{a0}a", Some(2)),
+            ("\u{2009}a", Some(3)),
+            ("\u{3000}a", Some(3)),
+            ("\u{feff}a", Some(3)),
+            ("&nbsp;a", Some(6)),
+            ("&nbsp a", Some(5)),
+            ("&lt;", None),
+            ("é", None),
+            ("â", None),
+            ("", None),
+        ] {
+            assert_eq!(space(text.as_bytes()), length, "{text:?}");
+        }
+        assert_eq!(space(b"\xa0B"), Some(1));
+        assert_eq!(trimmed("\u{a0}&nbsp; B\u{2003} ".as_bytes()), b"B");
+        assert_eq!(trimmed("à".as_bytes()), "à".as_bytes());
+        assert_eq!(plain_spaces("a\u{a0}b&nbsp;c é"), "a b c é");
+    }
+
     proptest! {
         #[test]
-        fn fields_are_counted(text in "[ -%\\n\u{80}]{0,200}") {
+        fn fields_are_counted(text in "([ -%\\n\u{80}\u{a0}\u{3000}]|&nbsp;|&lt;){0,200}") {
             let fields = Fields::new(text.as_bytes(), 0);
             prop_assert_eq!(count_fields(text.as_bytes()), fields.count());
         }

@@ -113,7 +113,7 @@ impl fmt::Display for Creating {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Observing {
     /// The game's number on the server.
-    pub game: u32,
+    pub game: u64,
     /// Who plays what.
     pub players: Match,
 }
@@ -134,7 +134,7 @@ impl fmt::Display for Observing {
 }
 
 /// The number and the rest of `Game 12: ...`.
-pub(crate) fn numbered(line: &str) -> Option<(u32, &str)> {
+pub(crate) fn numbered(line: &str) -> Option<(u64, &str)> {
     let (number, rest) = line.strip_prefix("Game ")?.split_once(':')?;
     Some((scan::parse_number(number.trim())?, rest.trim_start()))
 }
@@ -143,7 +143,7 @@ pub(crate) fn numbered(line: &str) -> Option<(u32, &str)> {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Created {
     /// The game's number on the server.
-    pub game: u32,
+    pub game: u64,
     /// White's name.
     pub white: String,
     /// Black's name.
@@ -203,7 +203,7 @@ impl fmt::Display for Created {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameEnd {
     /// The game's number on the server.
-    pub game: u32,
+    pub game: u64,
     /// White's name.
     pub white: String,
     /// Black's name.
@@ -238,7 +238,7 @@ impl fmt::Display for GameEnd {
 }
 
 /// Number, names and rest of `{Game 12 (a vs. b) ...`.
-fn braced(line: &str) -> Option<(u32, &str, &str, &str)> {
+fn braced(line: &str) -> Option<(u64, &str, &str, &str)> {
     let (number, rest) = line.strip_prefix("{Game ")?.split_once(" (")?;
     let (names, rest) = rest.split_once(')')?;
     let (white, black) = names.split_once(" vs. ")?;
@@ -256,7 +256,7 @@ pub(crate) fn examined_end(rest: &str) -> Option<(&str, Outcome)> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Listing {
     /// The game's number.
-    pub(crate) game: u32,
+    pub(crate) game: u64,
     /// The ratings.
     pub(crate) ratings: ByColor<Rating>,
     /// Whether it is rated.
@@ -317,7 +317,7 @@ pub(crate) struct Remark<'a> {
     /// Who.
     pub(crate) name: &'a str,
     /// The game's number; old servers leave it out.
-    pub(crate) game: Option<u32>,
+    pub(crate) game: Option<u64>,
     /// `kibitzes` or `whispers`.
     pub(crate) verb: &'static str,
     /// What.

@@ -8,8 +8,9 @@ use partie_core::{
 
 use super::{
     Created, Creating, GameEnd, GameInfo, Holdings, Match, Rating, Relation, Style12, Taken,
+    first_board,
 };
-use crate::{Loss, Lossy, WriteOptions, bpgn, recorder};
+use crate::{Loss, Lossy, WriteOptions, bpgn, fen, recorder};
 
 /// Writes one game: `Creating:`, the boards, pieces in hand, the end; line ends are LF.
 ///
@@ -22,6 +23,9 @@ pub fn write(
     out: &mut impl io::Write,
 ) -> io::Result<Lossy<()>> {
     let lost = losses(game, options);
+    if game.start.is_unread() {
+        return Ok(Lossy { value: (), lost });
+    }
     let mut text = Vec::with_capacity(256 * (game.ply_count() + 4));
     Writer::new(game).write(&mut text);
     text.push(b'\n');
@@ -84,6 +88,7 @@ pub fn losses(game: &Game, _options: &WriteOptions) -> Vec<Loss> {
             || matches!(name, "TimeControl" | "White" | "Black" | "WhiteElo" | "BlackElo")
             || matches!(name, "WhiteA" | "BlackA" | "WhiteB" | "BlackB")
             || matches!(name, "WhiteAElo" | "BlackAElo" | "WhiteBElo" | "BlackBElo")
+            || matches!(game.start, Boards::One(_)) && first_board::TAGS.contains(&name)
     };
     let names: Vec<&str> = game
         .tags
@@ -100,6 +105,11 @@ pub fn losses(game: &Game, _options: &WriteOptions) -> Vec<Loss> {
     if writer.players.iter().flat_map(|p| p.iter()).any(|name| word(name) != **name) {
         say("blanks and brackets in names".to_owned());
     }
+    if game.start.is_unread() {
+        lost.push(fen::unread_loss());
+        return lost;
+    }
+    let mut say = |what: String| lost.push(Loss(what));
     if game.unread.is_some() {
         say("text that could not be read".to_owned());
     }
@@ -119,6 +129,8 @@ struct Writer<'a> {
     /// The names, for each board.
     players: Vec<ByColor<&'a str>>,
     clocks: Clocks,
+    /// The clocks of the first board, where tags name them.
+    first: Option<ByColor<i64>>,
     /// Clocks count milliseconds.
     precise: bool,
     /// Initial time and increment, in seconds.
@@ -148,6 +160,12 @@ impl<'a> Writer<'a> {
             let fraction = |t: Option<i64>| t.is_some_and(|t| t % 1000 != 0);
             precise |= fraction(clock) || fraction(taken(game, node));
         }
+        let first = match game.start {
+            Boards::One(_) => first_board::clocks(&game.tags),
+            Boards::Two(_) => None,
+        };
+        let fractions = first.iter().flatten().copied().chain(first_board::taken(&game.tags));
+        precise |= fractions.into_iter().any(|ms| ms % 1000 != 0);
         let clocks = match (with, without) {
             (0, _) => Clocks::None,
             (_, 0) => Clocks::All,
@@ -165,7 +183,7 @@ impl<'a> Writer<'a> {
             Some((rated, _)) => (rated, kind_of(game.variant, time)),
             None => (false, kind_of(game.variant, time)),
         };
-        Writer { game, players, clocks, precise, time, rated, kind }
+        Writer { game, players, clocks, first, precise, time, rated, kind }
     }
 
     fn write(&self, out: &mut Vec<u8>) {
@@ -175,11 +193,18 @@ impl<'a> Writer<'a> {
         }
         let mut boards = game.start.clone();
         let initial = self.time.map_or(0, |(initial, _)| initial.saturating_mul(1000));
-        let mut times = [ByColor { white: initial, black: initial }; 2];
+        let both = self.first.unwrap_or(ByColor { white: initial, black: initial });
+        let mut times = [both; 2];
         for id in BoardId::ALL.into_iter().take(self.players.len()) {
-            let line = Style12::from_position(boards.board(id));
-            self.board(id, line, times[id.index()], 0, out);
-            holdings(id, boards.board(id), None, out);
+            let mut line = Style12::from_position(boards.board(id));
+            let mut taken = 0;
+            if let Boards::One(_) = &game.start {
+                first_board::complete(&mut line, &game.tags);
+                taken = first_board::taken(&game.tags).unwrap_or(0);
+            }
+            let shown = self.clocks != Clocks::None || self.first.is_some();
+            self.board(id, line, shown.then_some(times[id.index()]), taken, out);
+            self.holdings(id, boards.board(id), None, out);
         }
         for node in game.tree.mainline() {
             let (Some(ply @ Ply::Move(m)), id) = (game.tree.ply(node), game.tree.board(node))
@@ -204,11 +229,15 @@ impl<'a> Writer<'a> {
                 } else {
                     m.capture()
                 };
-                holdings(id.other(), other, role.map(|r| (!mover, r)), out);
+                self.holdings(id.other(), other, role.map(|r| (!mover, r)), out);
             }
             let line = Style12::after_move(&before, ply, after);
-            self.board(id, line, times[id.index()], taken, out);
-            holdings(id, after, None, out);
+            if self.clocks == Clocks::None {
+                self.board(id, line, None, 0, out);
+            } else {
+                self.board(id, line, Some(times[id.index()]), taken, out);
+            }
+            self.holdings(id, after, None, out);
         }
         self.end(out);
     }
@@ -222,7 +251,7 @@ impl<'a> Writer<'a> {
             |color: &str| Rating::from_pgn(self.game.tags.get(&format!("{color}{letter}Elo")));
         let ratings = ByColor { white: rating("White"), black: rating("Black") };
         let (initial, increment) = self.time.unwrap_or((0, 0));
-        let number = board as u32 + 1;
+        let number = self.number(board);
         let creating = Creating(Match {
             white: white.to_string(),
             black: black.to_string(),
@@ -264,30 +293,48 @@ impl<'a> Writer<'a> {
         out.push(b'\n');
     }
 
+    /// The number of a board's game: what the tags say, or else 1, and 2 for board B.
+    fn number(&self, board: usize) -> u64 {
+        let named = first_board::number(&self.game.tags).filter(|_| self.players.len() == 1);
+        named.unwrap_or(board as u64 + 1)
+    }
+
     fn board(
         &self,
         id: BoardId,
         mut line: Style12<'a>,
-        times: ByColor<i64>,
+        times: Option<ByColor<i64>>,
         taken: i64,
         out: &mut Vec<u8>,
     ) {
         let names = &self.players[id.index()];
-        line.game = id.index() as u32 + 1;
+        line.game = self.number(id.index());
         line.white = word(names.white);
         line.black = word(names.black);
         line.relation = Relation::Observing;
         line.extra = Cow::Borrowed("1 0");
-        line.taken = Taken { milliseconds: 0, precise: self.precise };
-        if self.clocks != Clocks::None {
+        line.taken = Taken { milliseconds: taken, precise: self.precise };
+        if let Some(times) = times {
             let (initial, increment) = self.time.unwrap_or((0, 0));
             line.initial = initial / 60;
             line.increment = increment;
             line.clock = times.map(|t| if self.precise { t } else { t.div_euclid(1000) });
-            line.taken.milliseconds = taken;
         }
         line.write(out);
         out.push(b'\n');
+    }
+
+    /// Pieces in hand, where the rules have them.
+    fn holdings(
+        &self,
+        id: BoardId,
+        position: &Position,
+        passed: Option<(Color, partie_core::Role)>,
+        out: &mut Vec<u8>,
+    ) {
+        if let Some(pieces) = position.pockets() {
+            push_line(out, &Holdings { game: self.number(id.index()), pieces, passed });
+        }
     }
 
     fn end(&self, out: &mut Vec<u8>) {
@@ -308,7 +355,7 @@ impl<'a> Writer<'a> {
             push_line(
                 out,
                 &GameEnd {
-                    game: i as u32 + 1,
+                    game: self.number(i),
                     white: names.white.into_owned(),
                     black: names.black.into_owned(),
                     reason: reason.replace(['{', '}'], "|").replace(char::is_control, " "),
@@ -377,18 +424,6 @@ impl<'a> Writer<'a> {
             Termination::VariantEnd => format!("{winner} wins by the rules of {}", game.variant),
             Termination::Other(words) => words.clone(),
         }
-    }
-}
-
-/// Pieces in hand, where the rules have them.
-fn holdings(
-    id: BoardId,
-    position: &Position,
-    passed: Option<(Color, partie_core::Role)>,
-    out: &mut Vec<u8>,
-) {
-    if let Some(pieces) = position.pockets() {
-        push_line(out, &Holdings { game: id.index() as u32 + 1, pieces, passed });
     }
 }
 

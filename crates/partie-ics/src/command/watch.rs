@@ -199,7 +199,7 @@ impl Ics {
     /// Players, ratings and terms, before a board.
     pub(crate) fn tell_line(&mut self, who: PersonId, number: GameNumber) {
         if let Some(game) = self.games.get(number) {
-            let line = Observing { game: number.0, players: game.as_match() };
+            let line = Observing { game: number.0.into(), players: game.as_match() };
             self.tell(who, WatchNotice::Line { line });
         }
     }
@@ -214,13 +214,13 @@ impl Ics {
         let seconds = game.terms.controls.white.initial.whole_seconds();
         let time = (seconds, game.terms.increment());
         let info = GameInfo {
-            game: number.0,
+            game: number.0.into(),
             private: game.terms.private,
             kind: game.terms.name().to_owned(),
             rated: game.terms.rated,
             unregistered,
             time: partie_core::ByColor { white: time, black: time },
-            partner: game.partner.map_or(0, |p| p.0),
+            partner: game.partner.map_or(0, |p| p.0.into()),
             ratings: game.sides.as_ref().map(|s| s.rating),
             timeseal: partie_core::ByColor { white: false, black: false },
             rest: "m=2 n=0".to_owned(),

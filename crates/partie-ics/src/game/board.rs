@@ -20,7 +20,7 @@ impl Game {
         let position = self.position();
         let mut line = Style12::from_position(position);
         let last = self.last();
-        line.game = self.number.0;
+        line.game = self.number.0.into();
         line.white = self.sides.white.name.clone().into();
         line.black = self.sides.black.name.clone().into();
         line.initial = self.terms.minutes();
@@ -38,8 +38,11 @@ impl Game {
         }
         let is_chess = self.is_played() && self.terms.kind == Kind::Chess;
         let delta = if is_chess { self.delta() } else { None };
-        let holdings =
-            position.pockets().map(|pieces| Holdings { game: self.number.0, pieces, passed: None });
+        let holdings = position.pockets().map(|pieces| Holdings {
+            game: self.number.0.into(),
+            pieces,
+            passed: None,
+        });
         Moment {
             line,
             ticking: self.is_played() && self.clock.is_ticking(),

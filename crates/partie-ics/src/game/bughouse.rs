@@ -65,7 +65,7 @@ impl Ics {
     pub(crate) fn tell_holdings(&mut self, number: GameNumber, passed: Option<(Color, Role)>) {
         let Some(game) = self.games.get(number) else { return };
         let Some(pieces) = game.position().pockets() else { return };
-        let notice = HoldingsNotice(Holdings { game: number.0, pieces, passed });
+        let notice = HoldingsNotice(Holdings { game: number.0.into(), pieces, passed });
         let there = |id: &PersonId| self.place(*id) == Place::Playing(number);
         let players = game.players().filter(there);
         let all: Vec<PersonId> = players.chain(game.observers.iter().copied()).collect();

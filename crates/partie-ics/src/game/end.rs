@@ -165,7 +165,7 @@ impl Ics {
         ending.write(&mut reason);
         let ended = GameNotice::Ended {
             game: GameEnd {
-                game: number.0,
+                game: number.0.into(),
                 white: game.sides.get(Color::White).name.clone(),
                 black: game.sides.get(Color::Black).name.clone(),
                 reason,

@@ -171,7 +171,7 @@ impl Game {
         let (before, played) = self.last()?;
         let mover: Color = before.turn();
         Some(Delta {
-            game: self.number.0,
+            game: self.number.0.into(),
             ply: self.at as u32,
             san: played.san.clone(),
             smith: partie_core::moves::smith::write(before, played.ply),

@@ -122,11 +122,8 @@ pub(crate) fn fen(text: &str, variant: Variant) -> Option<Position> {
     let board_only = !text.contains(' ');
     let whole = if board_only { format!("{text} w - - 0 1") } else { text.to_owned() };
     let parsed = partie_formats::fen::parse_position(&whole, Some(variant));
-    let ranks = whole.split(' ').next().unwrap_or_default().split('[').next()?.split('/').count();
-    if ranks < 8 || parsed.value.board().occupied().is_empty() {
-        return None;
-    }
-    Some(parsed.value)
+    let doubtful = partie_formats::fen::is_doubtful(&parsed.diagnostics);
+    (!doubtful && parsed.value.board().occupied().any()).then_some(parsed.value)
 }
 
 /// Why a position cannot be played; `None` if it can.

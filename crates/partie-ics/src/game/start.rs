@@ -138,7 +138,7 @@ impl Game {
     #[must_use]
     pub fn created(&self, continuing: bool) -> Created {
         Created {
-            game: self.number.0,
+            game: self.number.0.into(),
             white: self.sides.white.name.clone(),
             black: self.sides.black.name.clone(),
             continuing,

@@ -195,7 +195,7 @@ pub(super) fn read_start(text: Option<&str>, variant: Variant) -> Result<Positio
     let Some(text) = text else { return Ok(Position::start(variant)) };
     let position = fen::parse_position(text, Some(variant)).value;
     // Starts drawn by lot may have odd pieces; what counts is that it is the same position.
-    if fen::position(&position, &WriteOptions::default()) == text {
+    if !position.is_unread() && fen::position(&position, &WriteOptions::default()) == text {
         Ok(position)
     } else {
         Err(format!("unknown position \"{text}\""))

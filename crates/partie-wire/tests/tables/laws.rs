@@ -468,7 +468,7 @@ fn moves() -> impl Strategy<Value = Notice> {
                 partie_formats::style12::Style12::parse(board.as_bytes()).expect("a board").value.into_owned()
             });
             MoveListNotice(MoveList {
-                game, white, black, ratings: both((one, other)), date, rated, kind: "wild/fr".into(),
+                game: game.map(u64::from), white, black, ratings: both((one, other)), date, rated, kind: "wild/fr".into(),
                 minutes, increment, start, moves, first_number: 1, black_first: false,
                 reason: "Ann resigns".into(), outcome,
             })

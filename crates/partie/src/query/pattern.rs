@@ -179,8 +179,7 @@ impl Fixed {
         if let Some(error) = parsed
             .diagnostics
             .iter()
-            .find(|d| d.severity == Severity::Error)
-            .filter(|_| parsed.value.board().occupied().is_empty())
+            .find(|d| d.severity == Severity::Error && d.code != &fen::codes::UNPLAYABLE)
         {
             return Err(error.message.clone());
         }
@@ -193,6 +192,7 @@ impl Fixed {
     pub(crate) fn is(&self, position: &Position) -> bool {
         let own = &self.position;
         position.board() == own.board()
+            && !position.is_unread()
             && (self.fields < 2 || position.turn() == own.turn())
             && (self.fields < 3 || position.castling_rights() == own.castling_rights())
             && (self.fields < 4 || position.legal_en_passant() == own.legal_en_passant())

@@ -210,3 +210,19 @@ fn limits() {
         assert_eq!(done.status, 1, "{limit}: {done:?}");
     }
 }
+
+#[test]
+fn what_cannot_be_read_becomes_no_position() {
+    let folder = Folder::new();
+    folder.write("words.fen", "Position: x\n");
+    for to in ["fen", "epd", "style12"] {
+        let done = folder.partie(&format!("convert -f fen words.fen -t {to}"));
+        assert_eq!((done.status, done.stdout.as_str()), (1, ""), "{to}");
+        assert!(done.stderr.contains("lost: the position, which could not be read"), "{done:?}");
+    }
+    let shown = folder.partie("show -f fen words.fen");
+    assert!(shown.stdout.contains("The position could not be read."), "{shown:?}");
+    assert!(!shown.stdout.contains('·'), "no board is drawn: {shown:?}");
+    let spoken = folder.partie("show -f fen words.fen --speak");
+    assert!(spoken.stdout.contains("The position could not be read."), "{spoken:?}");
+}

@@ -146,3 +146,27 @@ fn questions_that_are_none() {
     let done = grep(&folder, &["--plies", "1..", "nothere.pgn", "all.pgn", "-c"]);
     assert_eq!((done.status, done.stdout.as_str()), (2, "all.pgn:4\n"));
 }
+
+#[test]
+fn a_fen_that_cannot_be_read_is_refused() {
+    let folder = Folder::new();
+    for (fen, why) in [
+        ("rnbqkbnr/pppppppp/8/8", "expected 8 ranks, but found 4"),
+        ("8/8/8/8", "expected 8 ranks, but found 4"),
+        ("rnbqkbnr/ppppppppp/8/8/8/8/8/8", "expected 8 squares on rank 7, but found 9"),
+        (
+            "rnbdkbnr/pppppppp/8/8/8/8/8/8",
+            "expected a piece letter or a digit on rank 8, but found `d`",
+        ),
+        ("x", "expected the eight ranks of a position, but found `x`"),
+    ] {
+        let done = folder.partie(&format!("grep --fen {fen} games.pgn"));
+        assert_eq!(done.status, 2, "{fen}");
+        assert!(done.stderr.contains(why), "{fen}: {}", done.stderr);
+    }
+    // A diagram may be looked for.
+    assert_eq!(folder.partie("grep --fen 8/8/8/8/8/8/8/K7 games.pgn").status, 1);
+    let shown = folder.partie("show rnbqkbnr/ppppppppp/8/8/8/8/8/8 w - -");
+    assert_eq!(shown.status, 2);
+    assert!(shown.stderr.contains("this FEN cannot be read: expected 8 squares"), "{shown:?}");
+}

@@ -255,3 +255,13 @@ fn nobody_is_called_black() {
         }
     }
 }
+
+#[test]
+fn a_position_that_cannot_be_read_is_not_drawn() {
+    let folder = Folder::new();
+    folder.write("words.fen", "Position: x\n");
+    let done = folder.partie("render -f fen words.fen -o words.svg");
+    assert_eq!(done.status, 1, "{done:?}");
+    assert!(done.stderr.contains("could not be read"), "{done:?}");
+    assert!(!folder.names().contains(&"words.svg".to_owned()));
+}

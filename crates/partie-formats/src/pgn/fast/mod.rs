@@ -407,7 +407,7 @@ impl Fast {
         }
         let mut findings = Vec::new();
         let start = super::resolve::start(&section, options, &mut findings);
-        if start.variant != Variant::Standard || start.inferred {
+        if start.variant != Variant::Standard || start.inferred || start.doubtful {
             return None;
         }
         let board = FastBoard::from_position(&start.position)?;

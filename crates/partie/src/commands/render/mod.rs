@@ -151,6 +151,9 @@ struct Places {
 
 impl Places {
     fn of(game: &Game, arguments: &RenderArguments) -> Result<Places, String> {
+        if game.start.is_unread() {
+            return Err("the position of this game could not be read".to_owned());
+        }
         let RenderPlace { ply, move_number, .. } = &arguments.place;
         let position = match (*ply, *move_number) {
             (Some(ply), _) => place::at_ply(game, ply)?,

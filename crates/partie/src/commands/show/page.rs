@@ -162,6 +162,9 @@ impl Page<'_> {
     }
 
     fn board(&self, node: NodeId, boards: &Boards, id: BoardId) -> Vec<Line> {
+        if boards.board(id).is_unread() {
+            return vec![vec![Span::new("[no position]", Ink::Faint)]];
+        }
         board::draw(boards.board(id), &self.last(node, id), self.below(id), self.look)
     }
 
@@ -261,6 +264,10 @@ impl Page<'_> {
             let side = position.turn().fold_wb("White", "Black");
             if matches!(boards, Boards::Two(_)) {
                 text += &format!("Board {id}: ");
+            }
+            if position.is_unread() {
+                text += "The position could not be read. ";
+                continue;
             }
             if let Some(problem) = position.problem() {
                 text += &format!("A diagram, not to be played: {problem}. ");

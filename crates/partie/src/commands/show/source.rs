@@ -55,6 +55,12 @@ pub(in crate::commands) fn find(
     match input(what)? {
         Named::Fen(text) => {
             let record = position(&text, reading);
+            if record.game().start.is_unread() {
+                let mut diagnostics = record.parsed.diagnostics.iter();
+                let why = diagnostics.find(|d| fen::is_doubtful(std::slice::from_ref(d)));
+                let why = why.map_or("", |d| &d.message);
+                bail!("this FEN cannot be read: {}", visible(why));
+            }
             Ok(Found::Game(Box::new(Shown { record, name: "FEN".to_owned(), games: None })))
         }
         Named::Input(input) => game(&input, number, reading),
