@@ -167,6 +167,20 @@ fn names_with_zeros() {
 }
 
 /// Whatever is odd about moves, numbers, results and starts, both ways tell the same.
+/// A tag that is there already is found, also where so little follows that its name is not
+/// looked up.
+#[test]
+fn a_tag_twice_at_the_end() {
+    let mut wrong = Vec::new();
+    for rest in ["*", "*\n", "\n*", "\n*\n", "\n1. e4 *\n", "\n1. e4 e5 2. Nf3 Nc6 *\n"] {
+        for value in ["", "B", "Brno"] {
+            let text = format!("[Event \"a\"]\n[Site \"b\"]\n[Site \"{value}\"]\n{rest}");
+            compare(&text, text.as_bytes(), 1 << 16, &mut wrong);
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
 #[test]
 fn games_with_odd_moves() {
     let mut chance = Chance(11);

@@ -116,7 +116,9 @@ impl TagLines {
                 return Err(Stop::Unusual);
             }
             let bit = 1 << number;
-            if seen & bit != 0 && self.all.iter().any(|t| text[t.name()] == text[name..quote]) {
+            // At a text's very end a name is not looked up, and shares its bit.
+            let perhaps = seen & bit != 0 || number == SHARED;
+            if perhaps && self.all.iter().any(|t| text[t.name()] == text[name..quote]) {
                 return Err(Stop::Unusual);
             }
             seen |= bit;
