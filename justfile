@@ -36,7 +36,7 @@ repair-table CLEAN="" *ALSO="":
     trap 'rm -rf "$folder"' EXIT
     python3 -m venv "$folder/venv"
     "$folder/venv/bin/pip" install --quiet chess==1.11.2
-    cargo build --quiet --release -p partie
+    cargo build --quiet --release --bin partie
     cargo run --quiet --release -p partie-formats --example damages -- "$folder/games" {{CLEAN}}
     "$folder/venv/bin/python" tools/repair-table "$folder/games" \
         --partie "$CARGO_TARGET_DIR/release/partie" --intro tools/repair-intro.md {{ALSO}} > docs/repair.md.new
@@ -62,14 +62,14 @@ bench-peers *ARGS:
         { python3 -m venv "$python" && "$python/bin/pip" install --quiet chess==1.11.2; } >&2 ||
             echo "could not install python-chess" >&2
     fi
-    cargo build --quiet --release -p partie
+    cargo build --quiet --release --bin partie
     cargo build --quiet --release --locked --manifest-path bench/Cargo.toml
     "$CARGO_TARGET_DIR/release/partie-bench" peers \
         --partie "$CARGO_TARGET_DIR/release/partie" --python "$python/bin/python" {{ARGS}}
 
 # Instructions for a byte and a ply: --save FILE before a change, --against FILE after.
 bench-instructions *ARGS:
-    cargo build --quiet --release -p partie
+    cargo build --quiet --release --bin partie
     cargo build --quiet --release --locked --manifest-path bench/Cargo.toml
     "$CARGO_TARGET_DIR/release/partie-bench" instructions --partie "$CARGO_TARGET_DIR/release/partie" {{ARGS}}
 

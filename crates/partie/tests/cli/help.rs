@@ -13,9 +13,9 @@ fn commands() -> Vec<String> {
         .collect()
 }
 
-/// Of the commands of the usual build; the others have a test of their own.
+/// Covers the commands of the default build.
 #[test]
-#[cfg(not(any(feature = "render", feature = "parquet")))]
+#[cfg(all(feature = "serve", feature = "tui", feature = "render", feature = "parquet"))]
 fn every_help_text() {
     let folder = Folder::new();
     let mut all = String::new();
