@@ -1,5 +1,7 @@
 //! The tag pairs of a game.
 
+use std::collections::HashMap;
+
 /// The seven tags of PGN's roster, in the order in which PGN prints them
 /// (PGN standard 1994, section 8.1.1).
 pub const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
@@ -13,36 +15,63 @@ pub const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black
 /// assert_eq!(tags.get("White"), Some("Kasparov, Garry"));
 /// assert_eq!(tags.get("white"), None); // names are case sensitive
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tags(Vec<(String, String)>);
+#[derive(Clone, Debug, Default)]
+pub struct Tags {
+    pairs: Vec<(String, String)>,
+    /// The place of each name, once the pairs are many.
+    places: Option<HashMap<String, usize>>,
+}
+
+/// How many pairs are searched faster one by one than by an index.
+const FEW: usize = 64;
 
 impl Tags {
     /// No tags.
     #[must_use]
     pub const fn new() -> Tags {
-        Tags(Vec::new())
+        Tags { pairs: Vec::new(), places: None }
+    }
+
+    /// The place of a name.
+    fn place(&self, name: &str) -> Option<usize> {
+        match &self.places {
+            Some(places) => places.get(name).copied(),
+            None => self.pairs.iter().position(|(n, _)| n == name),
+        }
+    }
+
+    /// Adds a pair whose name is new.
+    fn append(&mut self, name: String, value: String) {
+        if let Some(places) = &mut self.places {
+            places.insert(name.clone(), self.pairs.len());
+        }
+        self.pairs.push((name, value));
+        if self.places.is_none() && self.pairs.len() > FEW {
+            let names = self.pairs.iter().map(|(name, _)| name.clone());
+            self.places = Some(names.zip(0..).collect());
+        }
     }
 
     /// The value of a tag.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
-        self.0.iter().find(|(n, _)| n == name).map(|(_, v)| v.as_str())
+        self.place(name).map(|at| self.pairs[at].1.as_str())
     }
 
     /// The value of a tag whose name differs at most in letter case.
     #[must_use]
     pub fn get_ignoring_case(&self, name: &str) -> Option<&str> {
         self.get(name).or_else(|| {
-            self.0.iter().find(|(n, _)| n.eq_ignore_ascii_case(name)).map(|(_, v)| v.as_str())
+            self.pairs.iter().find(|(n, _)| n.eq_ignore_ascii_case(name)).map(|(_, v)| v.as_str())
         })
     }
 
     /// Sets a tag: in place if the name is there, otherwise at the end.
     pub fn set(&mut self, name: impl Into<String>, value: impl Into<String>) {
         let name = name.into();
-        match self.0.iter_mut().find(|(n, _)| *n == name) {
-            Some(pair) => pair.1 = value.into(),
-            None => self.0.push((name, value.into())),
+        match self.place(&name) {
+            Some(at) => self.pairs[at].1 = value.into(),
+            None => self.append(name, value.into()),
         }
     }
 
@@ -51,7 +80,7 @@ impl Tags {
         let name = name.into();
         let new = self.get(&name).is_none();
         if new {
-            self.0.push((name, value.into()));
+            self.append(name, value.into());
         }
         new
     }
@@ -60,31 +89,38 @@ impl Tags {
     pub fn push(&mut self, name: impl Into<String>, value: impl Into<String>) {
         let name = name.into();
         debug_assert!(self.get(&name).is_none(), "{name} is there already");
-        self.0.push((name, value.into()));
+        self.append(name, value.into());
     }
 
     /// Takes a tag out and gives its value back.
     pub fn remove(&mut self, name: &str) -> Option<String> {
-        let at = self.0.iter().position(|(n, _)| n == name)?;
-        Some(self.0.remove(at).1)
+        let at = self.place(name)?;
+        let (name, value) = self.pairs.remove(at);
+        if let Some(places) = &mut self.places {
+            places.remove(&name);
+            for (place, (name, _)) in self.pairs.iter().enumerate().skip(at) {
+                places.insert(name.clone(), place);
+            }
+        }
+        Some(value)
     }
 
     /// All pairs in the order of the record.
     #[must_use]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&str, &str)> {
-        self.0.iter().map(|(n, v)| (n.as_str(), v.as_str()))
+        self.pairs.iter().map(|(n, v)| (n.as_str(), v.as_str()))
     }
 
     /// How many pairs there are.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.0.len()
+        self.pairs.len()
     }
 
     /// Whether there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.pairs.is_empty()
     }
 
     /// All pairs in PGN's export order: the roster first, the rest by ASCII.
@@ -97,6 +133,14 @@ impl Tags {
     }
 }
 
+impl PartialEq for Tags {
+    fn eq(&self, other: &Tags) -> bool {
+        self.pairs == other.pairs
+    }
+}
+
+impl Eq for Tags {}
+
 impl<N: Into<String>, V: Into<String>> FromIterator<(N, V)> for Tags {
     fn from_iter<I: IntoIterator<Item = (N, V)>>(pairs: I) -> Tags {
         let mut tags = Tags::new();
@@ -104,5 +148,29 @@ impl<N: Into<String>, V: Into<String>> FromIterator<(N, V)> for Tags {
             tags.set(name, value);
         }
         tags
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_tags_are_found_as_few_are() {
+        let mut tags = Tags::new();
+        for n in 0..200 {
+            tags.set(format!("T{n}"), n.to_string());
+        }
+        assert!(!tags.add("T100", "again"));
+        tags.set("T150", "other");
+        assert_eq!(tags.remove("T7").as_deref(), Some("7"));
+        assert_eq!(tags.get("T7"), None);
+        assert_eq!(tags.len(), 199);
+        for (name, value) in tags.clone().iter() {
+            assert_eq!(tags.get(name), Some(value));
+        }
+        assert_eq!(tags.get("T150"), Some("other"));
+        assert!(tags.add("T7", "new"));
+        assert_eq!(tags.get("T7"), Some("new"));
     }
 }
