@@ -278,11 +278,16 @@ impl Recorder {
         self.live.insert(number, live);
         if isolated {
             self.close(number);
-        } else if self.live.len() > OPEN_GAMES {
-            let silent = self.live.values().min_by_key(|l| l.heard).map(|l| l.number);
-            if let Some(number) = silent {
-                self.close(number);
-            }
+        }
+        self.bound_open();
+    }
+
+    /// Ends the game that was silent longest, if too many are open.
+    pub(super) fn bound_open(&mut self) {
+        if self.live.len() > OPEN_GAMES
+            && let Some(silent) = self.live.values().min_by_key(|l| l.heard).map(|l| l.number)
+        {
+            self.close(silent);
         }
     }
 

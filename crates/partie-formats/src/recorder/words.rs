@@ -291,6 +291,7 @@ impl Recorder {
         }
         if list.in_progress() && list.game.is_some() {
             self.live.insert(live.number, live);
+            self.bound_open();
             return;
         }
         if !list.in_progress() && !list.reason.is_empty() {

@@ -41,7 +41,7 @@ pub(super) fn sections(text: &[u8]) -> Vec<Section> {
         }
         in_head = head.is_some() || in_head && words.is_empty();
         moves |= first_move || has_squares(words) && head.is_none();
-        told.extend(head);
+        told.extend(head.filter(|head| !told.contains(head)));
         empty_before = words.is_empty();
         at += line.len();
     }

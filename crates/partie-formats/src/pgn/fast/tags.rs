@@ -99,6 +99,9 @@ impl TagLines {
         let mut seen = 0_u64;
         let mut at = self.usual_lines(text, 0, options, &mut seen);
         while *text.get(at).ok_or(Stop::More)? == b'[' {
+            if self.all.len() >= options.limits.tags {
+                return Err(Stop::Unusual);
+            }
             let name = at + 1;
             let (Name { kind, number, roster }, length) =
                 self.names.of(&text[name..], self.all.len())?;
