@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::codes;
+use super::{codes, cut, token};
 use crate::{Code, Diagnostic, decode::Decoded};
 
 /// What replaces what.
@@ -97,14 +97,36 @@ const HTML_TAGS: [(&str, &str); 22] = [
     ("/br", "\n"),
 ];
 
-/// Whether the text as a whole is HTML: a tag pair is quoted by entities, or line breaks are tags.
+/// Whether the text as a whole is HTML: tag pairs are quoted by entities, or line breaks are
+/// tags. What a comment or a tag's value quotes says nothing about the text around it.
 fn is_html(text: &str) -> bool {
-    memchr::memchr2(b'&', b'<', text.as_bytes()).is_some()
-        && (text.contains("&quot;]")
-            || text.contains("&#34;]")
-            || text.contains("]<br")
-            || text.contains("<pre>")
-            || text.contains("<br />") && !text.contains('{'))
+    if memchr::memchr2(b'&', b'<', text.as_bytes()).is_none() {
+        return false;
+    }
+    let mut at = 0;
+    while let Some(i) = memchr::memchr3(b'[', b'<', b'{', &text.as_bytes()[at..]).map(|i| at + i) {
+        at = i + 1;
+        let rest = &text[i..];
+        if rest.starts_with('{') {
+            let Some(close) = memchr::memchr(b'}', rest.as_bytes()) else { return false };
+            at = i + close;
+            continue;
+        }
+        if cut::is_line_break(rest.as_bytes()) || rest.starts_with("<pre>") {
+            return true;
+        }
+        let Some(name) = token::tag_name(rest.as_bytes()) else { continue };
+        let value = rest[name.end..].trim_start_matches([' ', '\t']);
+        if value.starts_with('&') {
+            return true;
+        }
+        let end = memchr::memchr2(b'\n', b'\r', value.as_bytes()).unwrap_or(value.len());
+        let line = &value[..end];
+        let closes = |i: &usize| line[i + 1..].starts_with(']') && !line[..*i].ends_with('\\');
+        let close = memchr::memchr_iter(b'"', line.as_bytes()).skip(1).find(closes);
+        at = i + (rest.len() - value.len()) + close.unwrap_or(end);
+    }
+    false
 }
 
 fn html(text: &str) -> Vec<Replacement> {

@@ -30,6 +30,8 @@ pub(crate) struct Cutter {
     mode: Mode,
     /// Nothing but blanks (and quoting marks) since the last line end.
     line_start: bool,
+    /// Where the text begins, or the line behind the last line break of HTML.
+    line: usize,
     /// Where the marks of quoted mail begin that stand before this place on its line.
     quoted: Option<usize>,
     /// An empty line, or the start of the text, since the last thing seen.
@@ -140,7 +142,7 @@ impl Cutter {
                 self.at += 1;
             }
             b'<' => self.html(window),
-            b'%' if self.line_start && (at == 0 || matches!(game[at - 1], b'\n' | b'\r')) => {
+            b'%' if at == self.line || matches!(game[at - 1], b'\n' | b'\r') => {
                 self.mode = Mode::Line;
                 self.at += 1;
             }
@@ -170,19 +172,19 @@ impl Cutter {
     }
 
     fn html(&mut self, window: &[u8]) {
-        let end = window.iter().take(64).position(|b| *b == b'>');
-        let name: Vec<u8> = window[1..].iter().take(3).map(u8::to_ascii_lowercase).collect();
-        if name.starts_with(b"br") || name.starts_with(b"p>") || name.starts_with(b"/p") {
+        let end = end_of_element(window);
+        if end.is_some() && is_line_break(window) {
             self.empty_line |= self.line_start;
             self.line_start = true;
             self.quoted = None;
+            self.line = self.at + end.unwrap_or(1);
         }
-        self.at += end.map_or(1, |i| i + 1);
+        self.at += end.unwrap_or(1);
     }
 
     /// Where a game begins whose first thing stands at `at`: marks of quoted mail before
     /// it belong to it.
-    fn line(&self, at: usize) -> usize {
+    fn first_of_line(&self, at: usize) -> usize {
         self.marks().unwrap_or(at)
     }
 
@@ -199,7 +201,7 @@ impl Cutter {
     /// Something other than a tag or a move stands here.
     fn thing(&mut self, at: usize) {
         if self.result && self.foreword().is_none() && self.line_start && self.empty_line {
-            self.after_result = Some(self.line(at));
+            self.after_result = Some(self.first_of_line(at));
         }
         self.line_start = false;
         self.empty_line = false;
@@ -218,7 +220,7 @@ impl Cutter {
             || self.result
             || again && (self.empty_line || &window[name.clone()] == b"Event");
         if begins {
-            return Some(self.foreword().unwrap_or(self.line(at)));
+            return Some(self.foreword().unwrap_or(self.first_of_line(at)));
         }
         if !again && self.names.len() < 4096 {
             self.names.push(hash);
@@ -258,7 +260,7 @@ impl Cutter {
             if self.depth == 0 {
                 if self.result && self.line_start && self.empty_line {
                     // A game of nothing but its result.
-                    return Some(self.foreword().unwrap_or(self.line(at)));
+                    return Some(self.foreword().unwrap_or(self.first_of_line(at)));
                 }
                 self.result = true;
             } else {
@@ -279,7 +281,7 @@ impl Cutter {
                 && (self.depth == 0 || self.inner_result)
                 && is_number_one(word, window);
             if self.result && self.depth == 0 || first_again {
-                return Some(self.foreword().unwrap_or(self.line(at)));
+                return Some(self.foreword().unwrap_or(self.first_of_line(at)));
             }
             self.moves = true;
             self.line_start = false;
@@ -291,17 +293,34 @@ impl Cutter {
     }
 }
 
+/// Where a tag of HTML ends that stands here on one line; `None` if there is none.
+fn end_of_element(text: &[u8]) -> Option<usize> {
+    let named = text.get(1).is_some_and(|b| b.is_ascii_alphabetic() || matches!(b, b'/' | b'!'));
+    let inner = |b: &&u8| !matches!(b, b'\n' | b'\r' | b'(' | b'[' | b'{');
+    let end = text.iter().take(64).take_while(inner).position(|b| *b == b'>')?;
+    named.then_some(end + 1)
+}
+
+/// Whether a tag of HTML stands here that ends a line.
+pub(super) fn is_line_break(text: &[u8]) -> bool {
+    let Some(end) = end_of_element(text) else { return false };
+    let inner = &text[1..end - 1];
+    let name = inner.split(|b| b.is_ascii_whitespace() || *b == b'/').find(|name| !name.is_empty());
+    name.is_some_and(|name| [&b"br"[..], b"p", b"div"].iter().any(|n| name.eq_ignore_ascii_case(n)))
+}
+
 /// Where a tag's value ends, with its bracket, given what stands behind the name on its line;
 /// `None` if it is not closed.
 fn end_of_value(line: &[u8]) -> Option<usize> {
     let open = line.iter().position(|b| !b.is_ascii_whitespace())?;
     // Behind the quote that opens; an entity or a smart quote is longer.
     let value = open + 1;
+    let entity = line[open] == b'&';
     let is_close = |i: usize| {
         let before = &line[value..i];
         match &line[i..] {
             [b'"', b']', ..] => !before.ends_with(b"\\"),
-            [b';', b']', ..] => before.ends_with(b"&quot") || before.ends_with(b"&#34"),
+            [b';', b']', ..] if entity => before.ends_with(b"&quot") || before.ends_with(b"&#34"),
             _ => false,
         }
     };

@@ -361,13 +361,13 @@ impl Filler<'_> {
         }
     }
 
-    /// Whether a blank in a comment is a single one, and the line behind it would not
-    /// begin like an escaped line or a tag.
+    /// Whether a blank in a comment is a single one, with no tab beside it, and the line behind
+    /// it would not begin like an escaped line or a tag.
     #[inline]
     fn may_end_line(&self, blank: usize) -> bool {
-        self.out[blank - 1] != b' '
+        !matches!(self.out[blank - 1], b' ' | b'\t')
             && match self.out.get(blank + 1) {
-                Some(b' ' | b'%') | None => false,
+                Some(b' ' | b'\t' | b'%') | None => false,
                 Some(b'[') => self.out.get(blank + 2) == Some(&b'%'),
                 Some(_) => true,
             }
@@ -491,10 +491,10 @@ mod tests {
         for (i, _) in text.char_indices() {
             let rest = &text[i..];
             command = rest.starts_with("[%") || command && !rest.starts_with(']');
-            let lone = rest.starts_with(' ') && !text[..i].ends_with(' ');
+            let lone = rest.starts_with(' ') && !text[..i].ends_with([' ', '\t']);
             let next = rest.get(1..).unwrap_or_default();
-            let bad =
-                next.starts_with([' ', '%']) || next.starts_with('[') && !next.starts_with("[%");
+            let bad = next.starts_with([' ', '\t', '%'])
+                || next.starts_with('[') && !next.starts_with("[%");
             if lone && !bad && !(command && i - start < UNBROKEN) {
                 words.push(&text[start..i]);
                 start = i + 1;
@@ -550,7 +550,7 @@ mod tests {
         fn comments_fill_lines(
             width in 0..90_usize,
             comments in prop::collection::vec(
-                ("( |[a-z]{1,9}|%|\\[|\\]|\\[%clk 0:00:01\\]|\\[%cal Ga1a2,Ga2a3 |[éž]){0,30}", any::<bool>(), 0..3_usize),
+                ("( |\t|[a-z]{1,9}|%|\\[|\\]|\\[%clk 0:00:01\\]|\\[%cal Ga1a2,Ga2a3 |[éž]){0,30}", any::<bool>(), 0..3_usize),
                 1..6,
             ),
         ) {

@@ -8,6 +8,7 @@ use partie_core::{
 };
 
 use super::{
+    choose,
     fill::Filler,
     names::{is_plain, with_plain_names},
     tags::{escape, mend_date},
@@ -175,10 +176,15 @@ fn add_start<'a>(game: &'a Game, options: &WriteOptions, tags: &mut Vec<(&'a str
             tags.push(("SetUp", "1".into()));
         }
     }
-    let orthodox = matches!(game.variant, Variant::Standard | Variant::FromPosition);
+    let variant = match game.variant {
+        // As which the game is read.
+        Variant::Standard if choose::is_chess960_start(start) => Variant::Chess960,
+        variant => variant,
+    };
+    let orthodox = matches!(variant, Variant::Standard | Variant::FromPosition);
     let named = game.tags.get("Variant").and_then(Variant::from_name);
-    if !orthodox && named != Some(game.variant) {
-        set(tags, "Variant", game.variant.name().into());
+    if !orthodox && named != Some(variant) {
+        set(tags, "Variant", variant.name().into());
     }
 }
 
