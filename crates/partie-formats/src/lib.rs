@@ -47,4 +47,4 @@ pub use lossy::{Loss, Lossy};
 pub use options::{Keep, Limits, ReadOptions, Strip, WriteOptions};
 pub use parsed::Parsed;
 pub use raw::RawRecord;
-pub use record::{Converted, Place, Record};
+pub use record::{Converted, Place, Places, Record};

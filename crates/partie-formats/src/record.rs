@@ -1,6 +1,6 @@
 //! One record of a stream: a game, where it stood, and what was noticed.
 
-use std::ops::Range;
+use std::{cell::Cell, ops::Range};
 
 use partie_core::Game;
 
@@ -94,6 +94,12 @@ impl Record {
         }
     }
 
+    /// The places of many offsets, fastest if the offsets ascend.
+    #[must_use]
+    pub const fn places(&self) -> Places<'_> {
+        Places { record: self, known: Cell::new((0, 0, 0)) }
+    }
+
     /// The line of text (without its end) that holds an offset, and its span.
     #[must_use]
     pub fn line_around(&self, offset: usize) -> Range<usize> {
@@ -112,6 +118,43 @@ impl Record {
         }
         bytes.utf8_chunks().map(|c| c.valid().chars().count() + c.invalid().len()).sum::<usize>()
             as u64
+    }
+}
+
+/// Finds the places of many offsets: [`Record::place`] counts from the start of the text
+/// each time, this goes on from the offset before.
+#[derive(Debug)]
+pub struct Places<'a> {
+    record: &'a Record,
+    /// An offset, the lines that end before it, and the characters before it on its line.
+    known: Cell<(usize, u64, u64)>,
+}
+
+impl Places<'_> {
+    /// The place in the stream of an offset into the text, as [`Record::place`].
+    #[must_use]
+    pub fn of(&self, offset: usize) -> Place {
+        let Record { text, origins, line, byte, .. } = self.record;
+        let offset = offset.min(text.len());
+        if !origins.is_empty() {
+            return self.record.place(offset);
+        }
+        let (at, mut lines, mut column) = match self.known.get() {
+            known if known.0 <= offset => known,
+            _ => (0, 0, 0),
+        };
+        let mut start = at;
+        for i in memchr::memchr2_iter(b'\n', b'\r', &text[at..offset]).map(|i| at + i) {
+            if text[i] == b'\n' || text.get(i + 1) != Some(&b'\n') {
+                (lines, column, start) = (lines + 1, 0, i + 1);
+            }
+        }
+        column += self.record.characters(&text[start..offset]);
+        // A character is counted whole.
+        if text.get(offset).is_none_or(|b| b & 0xc0 != 0x80) {
+            self.known.set((offset, lines, column));
+        }
+        Place { line: line + lines, column: column + 1, byte: byte + offset as u64 }
     }
 }
 
@@ -147,6 +190,24 @@ mod tests {
         assert_eq!(at(6), (12, 1, 106));
         assert_eq!(at(9), (13, 1, 109));
         assert_eq!(at(99), (13, 2, 110));
+    }
+
+    #[test]
+    fn places_one_after_the_other() {
+        for (text, encoding) in [
+            ("a\r\nč\rde\nf".as_bytes(), "UTF-8"),
+            (b"\n\r\r\n\xe9\xc4\x8d\xff x", "UTF-8 and windows-1252"),
+            (b"Ji\xf8\xed\r\nx", "windows-1250"),
+        ] {
+            let record = record(text, encoding, Vec::new());
+            for first in 0..=text.len() {
+                for second in 0..=text.len() {
+                    let places = record.places();
+                    assert_eq!(places.of(first), record.place(first));
+                    assert_eq!(places.of(second), record.place(second), "{first} {second}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -16,9 +16,9 @@ use std::{
 };
 
 use partie_formats::{
-    Confidence, Format, ReadOptions, Record, WriteOptions, dispatch,
+    Confidence, Format, ReadOptions, Record, WriteOptions, decode, dispatch,
     options::Limits,
-    repair::{RepairOptions, can_mend, repair},
+    repair::{RepairOptions, can_mend, repair, separator},
     steps,
 };
 
@@ -124,6 +124,8 @@ fn mutate(seed: &[u8], other: &[u8], chance: &mut Chance) -> Vec<u8> {
 }
 
 fn one(format: Format, text: &[u8]) {
+    mending_is_done_after_once(format, text);
+    written_pgn_reads_as_itself(format, text);
     let options = ReadOptions {
         // Small limits are reached by small inputs.
         limits: Limits { game_bytes: 4096, nesting: 6, tags: 12, text_bytes: 200, diagnostics: 50 },
@@ -147,6 +149,74 @@ fn one(format: Format, text: &[u8]) {
             }
         }
     }
+}
+
+/// A whole text mended as `partie fix` does, record by record.
+fn mended_text(format: Format, text: &[u8], repair_options: RepairOptions) -> Vec<u8> {
+    let options = ReadOptions::default();
+    let mut out = Vec::new();
+    let mut at = 0;
+    for record in dispatch::read(format, Box::new(text), &options) {
+        let record = record.expect("memory does not fail");
+        let start = usize::try_from(record.byte).expect("small");
+        let mended = repair(&record, &repair_options, &options).text;
+        let games = matches!(format, Format::Pgn | Format::Bpgn);
+        let before = out.len();
+        // What stands between two records stays.
+        out.extend_from_slice(String::from_utf8_lossy(&text[at..start]).as_bytes());
+        if games {
+            out.extend_from_slice(
+                separator(&String::from_utf8_lossy(&out[..before]), &mended).as_bytes(),
+            );
+        }
+        out.extend_from_slice(mended.as_bytes());
+        at = start + record.text.len();
+    }
+    out.extend_from_slice(&text[at..]);
+    out
+}
+
+/// Mending a whole text twice changes nothing more.
+fn mending_is_done_after_once(format: Format, text: &[u8]) {
+    if !can_mend(format) || decode::utf16(text).is_some() {
+        return;
+    }
+    for level in [Confidence::Safe, Confidence::Likely, Confidence::Guess] {
+        for keep_illegal in [false, true] {
+            let options = RepairOptions { level, keep_illegal };
+            let once = mended_text(format, text, options);
+            let twice = mended_text(format, &once, options);
+            assert_eq!(
+                String::from_utf8_lossy(&twice),
+                String::from_utf8_lossy(&once),
+                "mended twice, {options:?}, of {:?}",
+                String::from_utf8_lossy(text)
+            );
+        }
+    }
+}
+
+/// A whole text written as PGN.
+fn written_text(format: Format, text: &[u8]) -> Vec<u8> {
+    let mut out = Vec::new();
+    for record in dispatch::read(format, Box::new(text), &ReadOptions::default()) {
+        let record = record.expect("memory does not fail");
+        let options = WriteOptions::default();
+        let _ = dispatch::write(Format::Pgn, &record, "x", &options, &mut out).expect("memory");
+    }
+    out
+}
+
+/// PGN that was written, read and written again is the same text.
+fn written_pgn_reads_as_itself(format: Format, text: &[u8]) {
+    let once = written_text(format, text);
+    let twice = written_text(Format::Pgn, &once);
+    assert_eq!(
+        String::from_utf8_lossy(&twice),
+        String::from_utf8_lossy(&once),
+        "written twice, of {:?}",
+        String::from_utf8_lossy(text)
+    );
 }
 
 /// Mending neither panics nor loops, and mending twice changes nothing more.
@@ -257,7 +327,9 @@ fn no_input_panics() {
         let mut chance = Chance(seed | 1);
         let start = Instant::now();
         let mut runs = 0_u64;
-        while start.elapsed() < Duration::from_secs_f64(seconds) || runs < 20 {
+        while start.elapsed() < Duration::from_secs_f64(seconds)
+            || runs < 20.max(seeds.len() as u64)
+        {
             let a = chance.below(seeds.len());
             let b = chance.below(seeds.len());
             let text = if runs < seeds.len() as u64 {

@@ -20,12 +20,14 @@ pub(crate) struct Remedy {
 pub(crate) struct Remedies {
     wanted: bool,
     all: Vec<Remedy>,
+    /// The fixes of findings, also of those that are too many to be kept.
+    of_findings: Vec<Remedy>,
 }
 
 impl Remedies {
     /// Gathers, or does not.
     pub(crate) const fn new(wanted: bool) -> Remedies {
-        Remedies { wanted, all: Vec::new() }
+        Remedies { wanted, all: Vec::new(), of_findings: Vec::new() }
     }
 
     /// Whether somebody asks.
@@ -48,13 +50,21 @@ impl Remedies {
         }
     }
 
-    /// All, and the fixes of some findings.
-    pub(crate) fn with(mut self, findings: &[Diagnostic]) -> Vec<Remedy> {
-        self.all.extend(
+    /// The fix of a finding.
+    pub(crate) fn add_fix(&mut self, code: &'static Code, ply: Option<u32>, fix: &Fix) {
+        if self.wanted {
+            self.of_findings.push(Remedy { code, ply, fix: fix.clone() });
+        }
+    }
+
+    /// All, and the fixes of some more findings.
+    pub(crate) fn with<'a>(self, findings: impl Iterator<Item = &'a Diagnostic>) -> Vec<Remedy> {
+        let mut all = self.all;
+        all.extend(self.of_findings);
+        all.extend(
             findings
-                .iter()
                 .filter_map(|d| d.fix.clone().map(|fix| Remedy { code: d.code, ply: d.ply, fix })),
         );
-        self.all
+        all
     }
 }

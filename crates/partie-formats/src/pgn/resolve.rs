@@ -198,8 +198,16 @@ pub(crate) fn examine(
     let mut gathered = std::mem::take(&mut played.remedies);
     layout::check(text, tokens, survey, &mut out, &mut gathered);
     let choice = final_choice.clone();
+    // The fixes of what was found in the moves are gathered already.
+    let early = out.len();
+    let late = early + played.findings.len();
     let parsed = finish(text, tokens, section, final_choice, played, &mut gathered, out);
-    let remedies = if gathered.wanted() { gathered.with(&parsed.diagnostics) } else { Vec::new() };
+    let remedies = if gathered.wanted() {
+        let findings = parsed.diagnostics.iter().enumerate();
+        gathered.with(findings.filter(|(i, _)| *i < early || *i >= late).map(|(_, d)| d))
+    } else {
+        Vec::new()
+    };
     Examined { parsed, choice, mainline, stop, unread, remedies }
 }
 

@@ -1,6 +1,9 @@
 //! Changes of a text, and the way back to the text before them.
 
-use std::ops::Range;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::Range,
+};
 
 use super::Guess;
 use crate::{Code, Confidence};
@@ -14,7 +17,7 @@ pub(super) struct Edit {
     pub(super) code: &'static Code,
     pub(super) confidence: Confidence,
     pub(super) ply: Option<u32>,
-    pub(super) guess: Option<Guess>,
+    pub(super) guess: Option<Box<Guess>>,
 }
 
 impl Edit {
@@ -97,16 +100,18 @@ pub(super) fn harmless<T>(
     if let Some(made) = attempt(&edits) {
         return Some((edits, made));
     }
-    let mut kinds: Vec<&str> = edits.iter().map(|e| e.code.id).collect();
-    kinds.sort_unstable();
-    kinds.dedup();
-    let mut best: Option<(Vec<Edit>, T)> = None;
+    let kinds: BTreeSet<&str> = edits.iter().map(|e| e.code.id).collect();
+    let mut accepted: Vec<&str> = Vec::new();
+    let mut best = None;
     for kind in kinds {
-        let kept = best.as_ref().map_or(&[][..], |(kept, _)| kept);
-        let wanted = |e: &&Edit| e.code.id == kind || kept.contains(e);
-        let more: Vec<Edit> = edits.iter().filter(wanted).cloned().collect();
-        if let Some(made) = attempt(&more) {
-            best = Some((more, made));
+        accepted.push(kind);
+        let more: Vec<Edit> =
+            edits.iter().filter(|e| accepted.contains(&e.code.id)).cloned().collect();
+        match attempt(&more) {
+            Some(made) => best = Some((more, made)),
+            None => {
+                accepted.pop();
+            }
         }
     }
     best
@@ -115,16 +120,22 @@ pub(super) fn harmless<T>(
 /// Whether what was put in does what it was put in for: fewer things of its kind are
 /// missing afterwards. A result that was put into an open variation, for one, would
 /// still be missing, again and again.
-pub(super) fn takes(edits: &[Edit], before: &[Edit], after: impl FnOnce() -> Vec<Edit>) -> bool {
-    let mut put_in = edits.iter().filter(|e| e.span.is_empty()).peekable();
-    if put_in.peek().is_none() {
-        return true;
+pub(super) fn takes(edits: &[Edit], before: &Insertions, after: &[Edit]) -> bool {
+    let after = insertions(after);
+    let count = |counts: &Insertions, kind| counts.get(kind).copied().unwrap_or(0);
+    insertions(edits).keys().all(|kind| count(&after, kind) < count(before, kind))
+}
+
+/// Numbers of insertions by the code of their kind.
+pub(super) type Insertions = BTreeMap<&'static str, usize>;
+
+/// The number of insertions of each kind.
+pub(super) fn insertions(edits: &[Edit]) -> Insertions {
+    let mut counts = Insertions::new();
+    for edit in edits.iter().filter(|e| e.span.is_empty()) {
+        *counts.entry(edit.code.id).or_default() += 1;
     }
-    let after = after();
-    let count = |edits: &[Edit], kind: &Edit| {
-        edits.iter().filter(|e| e.span.is_empty() && e.code == kind.code).count()
-    };
-    put_in.all(|e| count(&after, e) < count(before, e))
+    counts
 }
 
 /// The way back from a text to the one before it.

@@ -2,14 +2,17 @@
 
 use super::{
     Change, RepairOptions, Repaired,
-    edit::{Edit, apply, compatible, harmless, takes},
+    edit::{Edit, apply, compatible, harmless, insertions, takes},
 };
-use crate::{Format, Parsed, ReadOptions, Record, bpgn, decode, epd, fen};
+use crate::{Format, Limits, Parsed, ReadOptions, Record, bpgn, decode, epd, fen};
 
 /// How often a text is read again. Each time mends what the time before uncovered.
-const ROUNDS: usize = 8;
+const ROUNDS: usize = 64;
 
 pub(super) fn repair(record: &Record, options: RepairOptions, read: &ReadOptions) -> Repaired {
+    // All findings count here, however many.
+    let limits = Limits { diagnostics: usize::MAX, ..read.limits };
+    let read = &ReadOptions { limits, ..read.clone() };
     let parse = |text: &str| match record.format {
         Format::Fen => fen::parse(text.as_bytes(), read),
         Format::Epd => epd::parse(text.as_bytes(), read),
@@ -23,11 +26,12 @@ pub(super) fn repair(record: &Record, options: RepairOptions, read: &ReadOptions
     for _ in 0..ROUNDS {
         let wanted = edits(&now, options);
         // A fix says what was read, so the game must stay what it is.
-        let made = harmless(compatible(wanted.clone(), &text), |some| {
+        let before = insertions(&wanted);
+        let made = harmless(compatible(wanted, &text), |some| {
             let (after, map) = apply(&text, some);
             let next = parse(&after);
             let good = next.value.final_boards() == now.value.final_boards()
-                && takes(some, &wanted, || edits(&next, options));
+                && takes(some, &before, &edits(&next, options));
             good.then_some((after, map, next))
         });
         let Some((edits, (after, map, next))) = made else { break };

@@ -24,7 +24,7 @@ mod tags;
 
 use std::ops::Range;
 
-use crate::{Code, Confidence, Diagnostic, Format, ReadOptions, Record};
+use crate::{Code, Confidence, Diagnostic, Format, ReadOptions, Record, pgn::token::is_blank};
 
 /// What may be changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,6 +98,30 @@ pub struct Repaired {
 #[must_use]
 pub const fn can_mend(format: Format) -> bool {
     matches!(format, Format::Pgn | Format::Bpgn | Format::Fen | Format::Epd)
+}
+
+/// The line ends that must stand between a mended game and the text before it: an empty
+/// line separates two games.
+#[must_use]
+pub fn separator(before: &str, game: &str) -> &'static str {
+    let before = end_of_lines(before);
+    let empty_line = before.ends_with("\n\n") || before.ends_with("\n\r\n");
+    if before.is_empty() || empty_line || game.starts_with(['\n', '\r']) {
+        ""
+    } else if before.ends_with('\n') {
+        "\n"
+    } else {
+        "\n\n"
+    }
+}
+
+/// The last few bytes of a text without whitespace that ends no line: all of the text before
+/// a game that [`separator`] looks at.
+#[must_use]
+pub fn end_of_lines(text: &str) -> &str {
+    let ends_no_line = |c: char| is_blank(c) && !matches!(c, '\n' | '\r');
+    let text = text.trim_end_matches(ends_no_line);
+    &text[text.floor_char_boundary(text.len().saturating_sub(4))..]
 }
 
 /// Mends a record's text. A record of a format that [`can_mend`] refuses comes back as

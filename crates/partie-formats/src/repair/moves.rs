@@ -8,29 +8,23 @@ use super::{
 };
 use crate::{
     Confidence,
-    pgn::{codes, token::Kind},
+    pgn::{codes, remedy::Remedy, token::Kind},
 };
 
 /// The word that marks an illegal move that is kept.
 const MARK: &str = "{illegal}";
 
-/// What the reader of the game proposes.
-pub(super) fn edits(now: &Reading) -> Vec<Edit> {
+/// Takes what the reader of the game proposes.
+pub(super) fn take_edits(now: &mut Reading, edits: &mut Vec<Edit>) {
     let stopped = now.examined.stop.is_some();
     let shifted = numbers_of_fen(now).is_some();
-    now.examined
-        .remedies
-        .iter()
-        .filter(|r| {
-            // Where a game cannot be read, its numbers tell where the mistake is.
-            let number = r.code == &codes::WRONG_NUMBER;
-            r.fix.confidence < Confidence::Guess && !(number && (stopped || shifted))
-        })
-        .map(|r| {
-            let fix = &r.fix;
-            Edit::new(r.code, fix.span.clone(), &fix.replacement, fix.confidence).at_ply(r.ply)
-        })
-        .collect()
+    let remedies = std::mem::take(&mut now.examined.remedies);
+    edits.extend(remedies.into_iter().filter_map(|Remedy { code, ply, fix }| {
+        // Where a game cannot be read, its numbers tell where the mistake is.
+        let number = code == &codes::WRONG_NUMBER;
+        let wanted = fix.confidence < Confidence::Guess && !(number && (stopped || shifted));
+        wanted.then(|| Edit::new(code, fix.span, fix.replacement, fix.confidence).at_ply(ply))
+    }));
 }
 
 /// The moves are numbered otherwise than the FEN says, but all alike: what must be
@@ -53,6 +47,7 @@ pub(super) fn put_away(now: &Reading, options: RepairOptions) -> Option<Edit> {
         return None;
     }
     let unread = now.examined.unread.clone()?;
+    let tokens = now.tokens();
     let code = now
         .findings()
         .iter()
@@ -64,17 +59,16 @@ pub(super) fn put_away(now: &Reading, options: RepairOptions) -> Option<Edit> {
     let ply = u32::try_from(now.game().ply_count() + 1).ok();
     if options.keep_illegal {
         let stop = now.examined.stop?;
-        let behind = now.tokens[stop + 1..].iter().find(|t| t.kind != Kind::Blank);
+        let behind = tokens[stop + 1..].iter().find(|t| t.kind != Kind::Blank);
         if behind.is_some_and(|t| &now.text[t.span.clone()] == MARK) {
             return None;
         }
-        let end = now.tokens[stop].span.end;
+        let end = tokens[stop].span.end;
         let edit = Edit::new(code, end..end, format!(" {MARK}"), Confidence::Likely);
         return Some(edit.at_ply(ply));
     }
     // A tag in the middle is none of the moves.
-    let end = now
-        .tokens
+    let end = tokens
         .iter()
         .find(|t| matches!(t.kind, Kind::Tag(_)) && t.span.start > unread.start)
         .map_or(unread.end, |t| t.span.start.min(unread.end));

@@ -1,20 +1,19 @@
 //! Mending the text of a PGN game, round by round.
 
-use std::borrow::Cow;
-
 use partie_core::{Game, NodeId, Tree};
 
 use super::{
     Change, RepairOptions, Repaired,
-    edit::{Edit, Map, apply, compatible, harmless, takes},
+    edit::{Edit, Insertions, Map, apply, compatible, harmless, insertions, takes},
     guess, moves,
     reading::Reading,
-    tags,
+    separator,
 };
 use crate::{
-    Confidence, Diagnostic, Limits, ReadOptions,
+    Confidence, Diagnostic, ReadOptions,
     decode::{self, Decoded},
-    pgn::{clean, codes},
+    games, lines,
+    pgn::{clean, codes, parse},
 };
 
 /// How often a text is read again at most; most texts need two readings.
@@ -33,20 +32,20 @@ struct Mender<'a> {
     changes: Vec<Change>,
 }
 
-/// How often a mended text is taken for a new one. What looks like HTML or quoted mail
-/// may come to light when a text has been mended.
-const PASSES: usize = 6;
+/// How often a mended text is taken for a new one. What looks like HTML or quoted mail, or
+/// like the start of another game, may come to light when a text has been mended.
+const PASSES: usize = 16;
 
 pub(super) fn repair(bytes: &[u8], options: RepairOptions, read: &ReadOptions) -> Repaired {
     let mut repaired = pass(bytes, options, read);
+    if repaired.changes.is_empty() {
+        return repaired;
+    }
     let utf8 = ReadOptions { encoding: None, ..read.clone() };
     for _ in 1..PASSES {
-        if repaired.changes.is_empty() {
-            break;
-        }
-        let again = pass(repaired.text.as_bytes(), options, &utf8);
-        if again.changes.is_empty() {
-            break;
+        let again = pass_games(&repaired.text, options, &utf8);
+        if again.text == repaired.text {
+            return repaired;
         }
         let changes = again.changes.into_iter().map(|change| {
             // Its place in the first text is not known exactly.
@@ -57,18 +56,66 @@ pub(super) fn repair(bytes: &[u8], options: RepairOptions, read: &ReadOptions) -
         repaired.text = again.text;
         repaired.left = again.left;
     }
+    as_it_is(bytes, read)
+}
+
+/// A text that does not come to rest, and of which only the encoding changes.
+fn as_it_is(bytes: &[u8], read: &ReadOptions) -> Repaired {
+    let decoded = decode::decode(bytes, read.encoding.as_deref());
+    let changes = re_encoded(bytes, &decoded).into_iter().collect();
+    let left = parse(bytes, read).diagnostics;
+    Repaired { text: decoded.text.into_owned(), changes, left }
+}
+
+/// The change of a text that is not in UTF-8.
+fn re_encoded(bytes: &[u8], decoded: &Decoded<'_>) -> Option<Change> {
+    let encoding = decoded.encoding;
+    let foreign = !encoding.starts_with("UTF-8") || encoding.contains("and");
+    foreign.then(|| {
+        let at = bytes.utf8_chunks().next().map_or(0, |c| c.valid().len());
+        let finding = Diagnostic::new(&codes::EIGHT_BIT, at..at, "");
+        whole(&finding, format!("{encoding} became UTF-8"))
+    })
+}
+
+/// A change of the text as a whole.
+fn whole(finding: &Diagnostic, after: String) -> Change {
+    Change {
+        code: finding.code,
+        confidence: Confidence::Safe,
+        ply: None,
+        span: finding.span.clone(),
+        before: String::new(),
+        after,
+        guess: None,
+    }
+}
+
+/// One pass over a text that was mended, and in which more than one game may be found now.
+fn pass_games(text: &str, options: RepairOptions, read: &ReadOptions) -> Repaired {
+    let mut repaired = Repaired { text: String::new(), changes: Vec::new(), left: Vec::new() };
+    // Reading from memory does not fail.
+    for game in games::cut(text.as_bytes(), &read.limits).flatten() {
+        let mut one = pass(&game.text, options, read);
+        if repaired.text.is_empty() {
+            repaired = one;
+            continue;
+        }
+        repaired.text.push_str(separator(&repaired.text, &one.text));
+        lines::shift(&mut one.left, repaired.text.len());
+        repaired.text.push_str(&one.text);
+        repaired.changes.extend(one.changes);
+        repaired.left.extend(one.left);
+    }
     repaired
 }
 
 /// One pass over a text: what surrounds the game, then the game.
 fn pass(bytes: &[u8], options: RepairOptions, read: &ReadOptions) -> Repaired {
     let decoded = decode::decode(bytes, read.encoding.as_deref());
-    let foreign = !decoded.encoding.starts_with("UTF-8") || decoded.encoding.contains("and");
-    let encoding = decoded.encoding;
+    let re_encoded = re_encoded(bytes, &decoded);
     let (decoded, findings) = clean::clean(decoded);
-    // All findings count here, however many.
-    let limits = Limits { diagnostics: usize::MAX, ..read.limits };
-    let read = ReadOptions { limits, ..read.clone() };
+    let read = read.clone();
     let text = decoded.text.clone().into_owned();
     let mut now = Reading::new(text, &read);
     let bytes_len = bytes.len();
@@ -79,15 +126,9 @@ fn pass(bytes: &[u8], options: RepairOptions, read: &ReadOptions) -> Repaired {
         // Nothing is known of such a text; it stays as it is, but for its encoding.
         now.text = decode::decode(bytes, mender.read.encoding.as_deref()).text.into_owned();
     } else {
-        for finding in findings {
-            mender.whole(&finding, Cow::Borrowed(""));
-        }
+        mender.changes.extend(findings.iter().map(|finding| whole(finding, String::new())));
     }
-    if foreign {
-        let at = bytes.utf8_chunks().next().map_or(0, |c| c.valid().len());
-        let finding = Diagnostic::new(&codes::EIGHT_BIT, at..at, "");
-        mender.whole(&finding, Cow::Owned(format!("{encoding} became UTF-8")));
-    }
+    mender.changes.extend(re_encoded);
     if !nothing {
         now = mender.rounds(now);
     }
@@ -95,19 +136,6 @@ fn pass(bytes: &[u8], options: RepairOptions, read: &ReadOptions) -> Repaired {
 }
 
 impl Mender<'_> {
-    /// A change of the text as a whole.
-    fn whole(&mut self, finding: &Diagnostic, after: Cow<'_, str>) {
-        self.changes.push(Change {
-            code: finding.code,
-            confidence: Confidence::Safe,
-            ply: None,
-            span: finding.span.clone(),
-            before: String::new(),
-            after: after.into_owned(),
-            guess: None,
-        });
-    }
-
     fn rounds(&mut self, mut now: Reading) -> Reading {
         let mut guesses = 0;
         for _ in 0..ROUNDS {
@@ -123,8 +151,9 @@ impl Mender<'_> {
                 // Nothing explains what follows, now or later.
                 guesses = GUESSES;
             }
-            let edits = self.proposed(&now);
-            if let Some((edits, next)) = self.guarded(&now, edits) {
+            let before = insertions(&now.edits);
+            let edits = self.proposed(&mut now);
+            if let Some((edits, next)) = self.guarded(&now, edits, &before) {
                 self.remember(&now, edits, &next.0);
                 now = next.1;
                 continue;
@@ -139,21 +168,25 @@ impl Mender<'_> {
         now
     }
 
-    /// The changes of the wanted level that the text calls for.
-    fn proposed(&self, now: &Reading) -> Vec<Edit> {
-        let mut edits = all_proposed(now);
+    /// Takes the changes of the wanted level that the text calls for.
+    fn proposed(&self, now: &mut Reading) -> Vec<Edit> {
+        let mut edits = std::mem::take(&mut now.edits);
         edits.retain(|e| e.confidence <= self.options.level);
         compatible(edits, &now.text)
     }
 
     /// Those edits after which the game is still the game that was read.
-    fn guarded(&self, now: &Reading, edits: Vec<Edit>) -> Option<(Vec<Edit>, (Map, Reading))> {
+    fn guarded(
+        &self,
+        now: &Reading,
+        edits: Vec<Edit>,
+        before: &Insertions,
+    ) -> Option<(Vec<Edit>, (Map, Reading))> {
         harmless(edits, |edits| {
             let (text, map) = apply(&now.text, edits);
             let next = Reading::new(text, &self.read);
             let settled = edits.iter().any(|e| e.code == &codes::BOARD_CONFLICT);
-            let good = keeps(now.game(), next.game(), settled)
-                && takes(edits, &all_proposed(now), || all_proposed(&next));
+            let good = keeps(now.game(), next.game(), settled) && takes(edits, before, &next.edits);
             good.then_some((map, next))
         })
     }
@@ -180,19 +213,11 @@ impl Mender<'_> {
                 span: start..end.max(start),
                 before: now.text[edit.span].to_owned(),
                 after: edit.replacement,
-                guess: edit.guess,
+                guess: edit.guess.map(|guess| *guess),
             });
         }
         self.maps.push(map.clone());
     }
-}
-
-/// The changes that a text calls for.
-fn all_proposed(now: &Reading) -> Vec<Edit> {
-    // At one place tags stand before moves.
-    let mut edits = tags::edits(now);
-    edits.extend(moves::edits(now));
-    edits
 }
 
 /// Whether a game is still the same after its text changed: the same moves in main

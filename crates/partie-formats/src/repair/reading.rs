@@ -2,29 +2,40 @@
 
 use partie_core::Game;
 
-use super::Guess;
+use super::{Guess, edit::Edit, moves, tags};
 use crate::{
     Diagnostic, ReadOptions,
     pgn::{
         codes,
         resolve::{Examined, examine},
-        survey::Survey,
         token::{self, Token},
     },
 };
 
-/// A text, cut and read.
+/// A text that was read, and what would mend it.
 pub(super) struct Reading {
     pub(super) text: String,
-    pub(super) tokens: Vec<Token>,
     pub(super) examined: Examined,
+    /// The changes that the text calls for.
+    pub(super) edits: Vec<Edit>,
 }
 
 impl Reading {
     pub(super) fn new(text: String, options: &ReadOptions) -> Reading {
-        let tokens = token::scan(&text);
-        let examined = examine(&text, &tokens, &Survey::of(&tokens), options, true);
-        Reading { text, tokens, examined }
+        let (tokens, survey) = token::scan_into(&text, Vec::new());
+        let examined = examine(&text, &tokens, &survey, options, true);
+        let mut reading = Reading { text, examined, edits: Vec::new() };
+        // At one place tags stand before moves.
+        let mut edits = tags::edits(&reading, &tokens);
+        drop(tokens);
+        moves::take_edits(&mut reading, &mut edits);
+        reading.edits = edits;
+        reading
+    }
+
+    /// The tokens of the text. They need much room, so they are not kept.
+    pub(super) fn tokens(&self) -> Vec<Token> {
+        token::scan(&self.text)
     }
 
     pub(super) const fn game(&self) -> &Game {

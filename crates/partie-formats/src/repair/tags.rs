@@ -1,6 +1,10 @@
 //! Mending the tags.
 
-use std::ops::Range;
+use std::{
+    borrow::Cow,
+    collections::{HashMap, HashSet},
+    ops::Range,
+};
 
 use partie_core::tags::ROSTER;
 
@@ -10,7 +14,7 @@ use crate::{
     pgn::{
         codes,
         tags::{escape, mend_date},
-        token::{Kind, TagToken},
+        token::{Kind, TagToken, Token},
     },
 };
 
@@ -23,9 +27,8 @@ struct Pair<'a> {
 }
 
 /// The changes that the tags call for.
-pub(super) fn edits(now: &Reading) -> Vec<Edit> {
-    let pairs: Vec<Pair<'_>> = now
-        .tokens
+pub(super) fn edits(now: &Reading, tokens: &[Token]) -> Vec<Edit> {
+    let pairs: Vec<Pair<'_>> = tokens
         .iter()
         .filter_map(|t| match &t.kind {
             Kind::Tag(token) => {
@@ -136,25 +139,34 @@ fn variant(now: &Reading, pairs: &[Pair<'_>], edits: &mut Vec<Edit>) {
 
 /// Names that are no names, and names given twice with different values.
 fn names(now: &Reading, pairs: &[Pair<'_>], edits: &mut Vec<Edit>) {
-    let taken = |name: &str| pairs.iter().any(|p| p.name == name);
-    for (i, pair) in pairs.iter().enumerate() {
+    let mut taken: HashSet<Cow<'_, str>> = pairs.iter().map(|p| p.name.into()).collect();
+    let mut first: HashMap<&str, &Pair<'_>> = HashMap::new();
+    // The next number of a name that is given again.
+    let mut numbers: HashMap<&str, u32> = HashMap::new();
+    let value = |p: &Pair<'_>| &now.text[p.token.value.clone()];
+    for pair in pairs {
         let plain: String =
             pair.name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
-        if plain != pair.name && !plain.is_empty() && !taken(&plain) {
+        if plain != pair.name && !plain.is_empty() && !taken.contains(plain.as_str()) {
             let name = pair.token.name.clone();
+            taken.insert(plain.clone().into());
             edits.push(Edit::new(&codes::ODD_TAG_NAME, name, plain, Confidence::Likely));
         }
-        let first = pairs[..i].iter().find(|p| p.name == pair.name);
-        let value = |p: &Pair<'_>| &now.text[p.token.value.clone()];
-        if first.is_some_and(|first| value(first) != value(pair)) {
-            let other = (1..=pairs.len() + 1)
-                .map(|n| match n {
+        let first = *first.entry(pair.name).or_insert(pair);
+        if value(first) != value(pair) {
+            let number = numbers.entry(pair.name).or_insert(1);
+            let other = loop {
+                let other = match *number {
                     1 => format!("{}Other", pair.name),
                     n => format!("{}Other{n}", pair.name),
-                })
-                .find(|name| !taken(name));
+                };
+                *number += 1;
+                if !taken.contains(other.as_str()) {
+                    break other;
+                }
+            };
             let name = pair.token.name.clone();
-            let other = other.unwrap_or_default();
+            taken.insert(other.clone().into());
             edits.push(Edit::new(&codes::DUPLICATE_TAG, name, other, Confidence::Likely));
         }
     }

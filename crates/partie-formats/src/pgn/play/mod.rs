@@ -12,14 +12,15 @@ use std::{num::NonZeroUsize, ops::Range};
 use partie_core::{NodeId, Outcome, Tree, rules::fast::FastReader};
 
 use super::{
-    choose::Choice,
+    choose::{Choice, looks_like_a_move},
     codes,
+    glued::unglue,
     remedy::Remedies,
     result,
     survey::Survey,
     token::{Kind, Token},
 };
-use crate::{Code, Confidence, Diagnostic, ReadOptions, Severity, steps};
+use crate::{Code, Confidence, Diagnostic, Fix, ReadOptions, Severity, steps};
 pub(crate) use annotate::{bad_glyph, nested_brace};
 use board::Before;
 pub(crate) use board::{Board, give_back, lend_reader};
@@ -133,6 +134,18 @@ pub(crate) struct Player<'a> {
     /// The last token that is neither a comment nor a closing parenthesis, and how many
     /// parentheses close after it; found when a variation holds a result.
     ending: Option<(Option<usize>, usize)>,
+    /// The finding that was added last.
+    last: Last,
+    /// How many of the findings that are kept are errors.
+    errors: usize,
+}
+
+/// What is remembered of a finding, which may be one too many to be kept.
+#[derive(Clone, Copy)]
+struct Last {
+    code: &'static Code,
+    ply: Option<u32>,
+    kept: bool,
 }
 
 /// From here on what stands without a dot is no move number, but perhaps a move in numbers.
@@ -202,6 +215,8 @@ pub(crate) fn play(
         known_prose: None,
         lookahead: word::PROSE_LOOKAHEAD * 4 + tokens.len() * 16,
         ending: None,
+        last: Last { code: &codes::MORE, ply: None, kept: false },
+        errors: 0,
     };
     // Not every word is a move, and not every comment has a move of its own.
     let room = |count: usize| count.min(1 << 12);
@@ -249,13 +264,25 @@ impl Player<'_> {
         self.push(Diagnostic::new(code, span, message).at_ply(ply.max(1)));
     }
 
-    /// Adds a finding, unless there are too many already; errors are always kept.
+    /// Adds a finding, unless there are too many already. The error that stops the main
+    /// line is always kept.
     fn push(&mut self, finding: Diagnostic) {
-        let full = self.out.findings.len() >= self.options.limits.diagnostics;
-        if full && finding.severity < Severity::Error {
-            self.out.more += 1;
-        } else {
+        let limit = self.options.limits.diagnostics;
+        let error = finding.severity == Severity::Error;
+        let more = error && (self.stack.is_empty() || self.errors < limit);
+        self.last = Last {
+            code: finding.code,
+            ply: finding.ply,
+            kept: more || self.out.findings.len() < limit,
+        };
+        if let Some(fix) = &finding.fix {
+            self.out.remedies.add_fix(finding.code, finding.ply, fix);
+        }
+        if self.last.kept {
+            self.errors += usize::from(error);
             self.out.findings.push(finding);
+        } else {
+            self.out.more += 1;
         }
     }
 
@@ -274,7 +301,8 @@ impl Player<'_> {
                 self.add_comment(body);
             }
             Kind::Bracket => {
-                let body = text::without_braces(self.slice(span.clone()));
+                let body = text::unwrap_lines(self.slice(span.clone()));
+                let body = text::without_braces(&body);
                 self.finding(
                     &codes::BRACKET_TEXT,
                     span.clone(),
@@ -351,9 +379,13 @@ impl Player<'_> {
         self.out.remedies.add(code, ply, span, replacement, confidence);
     }
 
+    /// The fix of the finding that was added last.
     fn fix_last(&mut self, span: Range<usize>, replacement: String, confidence: Confidence) {
-        if let Some(last) = self.out.findings.last_mut() {
-            last.fix = Some(crate::Fix { span, replacement, confidence });
+        let fix = Fix { span, replacement, confidence };
+        let Last { code, ply, kept } = self.last;
+        self.out.remedies.add_fix(code, ply, &fix);
+        if kept && let Some(last) = self.out.findings.last_mut() {
+            last.fix = Some(fix);
         }
     }
 
@@ -363,14 +395,24 @@ impl Player<'_> {
         self.out.stop = Some(at);
         let start = self.number.take().map_or(self.tokens[at].span.start, |(_, _, s)| s.start);
         let mut end = self.text.len();
-        // The result at the end is not part of what is unread.
-        let last = self.tokens.iter().rposition(|t| {
-            !matches!(t.kind, Kind::Blank | Kind::Comment { .. } | Kind::LineComment | Kind::Escape)
+        // The result at the end is not part of what is unread, and prose behind it neither.
+        let last = (at + 1..self.tokens.len()).rev().find_map(|i| {
+            let token = &self.tokens[i];
+            let word = self.slice(token.span.clone());
+            match token.kind {
+                Kind::Word => match result::from_spelling(word) {
+                    Some(outcome) => Some(Some((i, outcome))),
+                    None if looks_like_a_move(word) => Some(None),
+                    None => {
+                        let glued = unglue(word, self.choice.language);
+                        glued.is_some_and(|glued| glued.san.is_some()).then_some(None)
+                    }
+                },
+                Kind::Number { dots: 1.., .. } | Kind::Open | Kind::Tag(_) => Some(None),
+                _ => None,
+            }
         });
-        if let Some(i) = last.filter(|i| *i > at)
-            && self.tokens[i].kind == Kind::Word
-            && let Some(outcome) = result::from_spelling(self.slice(self.tokens[i].span.clone()))
-        {
+        if let Some((i, outcome)) = last.flatten() {
             let span = self.tokens[i].span.clone();
             end = span.start;
             if self.out.result.is_none() {

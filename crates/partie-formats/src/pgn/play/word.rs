@@ -213,7 +213,9 @@ impl Player<'_> {
                 span.clone(),
                 format!("a second result, `{word}`, stands here; the first was taken"),
             );
-            if let Some(last) = self.out.findings.last_mut() {
+            if self.last.kept
+                && let Some(last) = self.out.findings.last_mut()
+            {
                 last.related = Some(crate::Related {
                     span: first,
                     message: "the first result is given here".to_owned(),

@@ -27,16 +27,17 @@ const ENOUGH: u32 = 3;
 /// The edits of the best guess where a game cannot be read; `None` if nothing that was
 /// tried explains what follows.
 pub(super) fn edits(now: &Reading, options: RepairOptions) -> Option<Vec<Edit>> {
-    let open = now.tokens.iter().any(|t| t.kind == Kind::Comment { closed: false });
+    let tokens = now.tokens();
+    let open = tokens.iter().any(|t| t.kind == Kind::Comment { closed: false });
     if now.examined.stop.is_none() && !open {
         let bad = now.findings().iter().any(|d| d.code == &codes::BAD_FEN);
-        return if bad { start::edits(now) } else { None };
+        return if bad { start::edits(now, &tokens) } else { None };
     }
-    let comment = comment::edits(now);
+    let comment = comment::edits(now, &tokens);
     if now.examined.stop.is_none() || options.keep_illegal {
         return comment.map(|(edits, _)| edits);
     }
-    let found = search::best(now);
+    let found = search::best(now, &tokens);
     let explained = found.as_ref().map_or(0, |(_, explains)| *explains);
     if let Some((edits, explains)) = comment
         && explains >= explained
@@ -44,7 +45,7 @@ pub(super) fn edits(now: &Reading, options: RepairOptions) -> Option<Vec<Edit>> 
         return Some(edits);
     }
     if now.game().ply_count() < 6
-        && let Some(edits) = start::edits(now)
+        && let Some(edits) = start::edits(now, &tokens)
         && edits.iter().filter_map(|e| e.guess.as_ref()).any(|g| g.explains > 2 * explained.max(2))
     {
         return Some(edits);

@@ -1,5 +1,7 @@
 //! Moves that were written wrongly, left out, written twice or in the wrong order.
 
+use std::collections::VecDeque;
+
 use partie_core::{Ply, Position, moves::san};
 
 use super::{
@@ -8,7 +10,7 @@ use super::{
 };
 use crate::{
     Confidence,
-    pgn::codes,
+    pgn::{codes, token::Token},
     repair::{
         edit::Edit,
         reading::{Reading, guessed},
@@ -18,6 +20,10 @@ use crate::{
 /// How many words before the one that cannot be read a mistake is looked for. Most
 /// mistakes show within a few moves.
 const WINDOW: usize = 24;
+
+/// How many words behind the one that cannot be read an assumption is tried on; few games
+/// have more.
+const HORIZON: usize = 600;
 
 /// What was assumed about the words.
 #[derive(Clone, Debug)]
@@ -48,9 +54,9 @@ impl Candidate {
 }
 
 /// The edits of the best assumption and how many plies it explains.
-pub(super) fn best(now: &Reading) -> Option<(Vec<Edit>, u32)> {
+pub(super) fn best(now: &Reading, tokens: &[Token]) -> Option<(Vec<Edit>, u32)> {
     let choice = &now.examined.choice;
-    let words = words(&now.text, &now.tokens, 0, choice.language);
+    let words = words(&now.text, tokens, 0, choice.language);
     let line = Line::new(&words, &choice.start)?;
     let candidates = line.candidates();
     let merit = candidates.iter().map(Candidate::merit).max()?;
@@ -58,8 +64,13 @@ pub(super) fn best(now: &Reading) -> Option<(Vec<Edit>, u32)> {
     let rivals = equal().count() - 1;
     // Where nothing in the record decides, the move that a player would rather make.
     let best = equal().rev().max_by_key(|c| line.sense(&c.assumption))?;
-    let explains = u32::try_from(best.run.stopped - line.broken).unwrap_or(0);
-    let to_the_end = best.run.stopped == words.len() && explains > 0;
+    let stopped = if best.run.stopped < line.end {
+        best.run.stopped
+    } else {
+        run(&words, line.end, &best.run.position, line.numbers).stopped
+    };
+    let explains = u32::try_from(stopped - line.broken).unwrap_or(0);
+    let to_the_end = stopped == words.len() && explains > 0;
     let certain = to_the_end && rivals == 0 && explains > 1;
     if explains < ENOUGH && !certain {
         return None;
@@ -69,35 +80,63 @@ pub(super) fn best(now: &Reading) -> Option<(Vec<Edit>, u32)> {
 
 /// The words and the positions that they lead to.
 struct Line<'a> {
+    /// The words that are looked at.
     words: &'a [Word<'a>],
-    /// The position before each word up to the broken one.
-    positions: Vec<Position>,
+    /// What stands before each word from `first` up to the broken one.
+    steps: VecDeque<Before>,
+    /// The first word that may hold the mistake.
+    first: usize,
     /// The first word that cannot be played.
     broken: usize,
+    /// How many words are looked at.
+    end: usize,
     /// The numbers were right so far, so they are believed.
     numbers: bool,
-    /// How many signs did not fit so far, by word.
-    oddities: Vec<u32>,
+}
+
+/// What stands before a word.
+struct Before {
+    position: Position,
+    /// Plies so far.
+    plies: u32,
+    /// How many signs of the words do not fit so far.
+    oddities: u32,
 }
 
 impl<'a> Line<'a> {
     fn new(words: &'a [Word<'a>], start: &Position) -> Option<Line<'a>> {
         let numbers = numbers_are_right(words, start);
         let mut position = start.clone();
-        let mut positions = vec![position.clone()];
-        let mut oddities = Vec::new();
-        for word in words {
+        let (mut plies, mut oddities) = (0, 0);
+        let mut steps = VecDeque::new();
+        for (broken, word) in words.iter().enumerate() {
+            // The position before the window tells where the opponent moved.
+            if steps.len() > WINDOW + 1 {
+                steps.pop_front();
+            }
+            steps.push_back(Before { position: position.clone(), plies, oddities });
             match step(&mut position, word, numbers) {
-                Step::Played(odd) => oddities.push(odd),
-                Step::Prose => oddities.push(0),
+                Step::Played(odd) => {
+                    plies += 1;
+                    oddities += odd;
+                }
+                Step::Prose => {}
                 Step::Stopped => {
-                    let broken = positions.len() - 1;
-                    return Some(Line { words, positions, broken, numbers, oddities });
+                    let end = words.len().min(broken + HORIZON);
+                    let first = broken + 1 - steps.len();
+                    return Some(Line { words: &words[..end], steps, first, broken, end, numbers });
                 }
             }
-            positions.push(position.clone());
         }
         None
+    }
+
+    fn before(&self, at: usize) -> &Before {
+        &self.steps[at - self.first]
+    }
+
+    fn position(&self, at: usize) -> &Position {
+        &self.before(at).position
     }
 
     fn run(&self, from: usize, position: &Position) -> Run {
@@ -112,7 +151,7 @@ impl<'a> Line<'a> {
         }
         let mut position = after.clone();
         match step(&mut position, &self.words[at], false) {
-            Step::Stopped => Run { plies: 0, stopped: at, oddities: 0 },
+            Step::Stopped => Run { plies: 0, stopped: at, oddities: 0, position },
             Step::Prose => self.run(at + 1, &position),
             Step::Played(odd) => {
                 let mut run = self.run(at + 1, &position);
@@ -126,7 +165,7 @@ impl<'a> Line<'a> {
     /// Whether a word bears the number of the move that would stand before it.
     fn lends_number(&self, at: usize) -> bool {
         let word = &self.words[at];
-        word.number.is_some() && number_fits(&self.positions[at], word)
+        word.number.is_some() && number_fits(self.position(at), word)
     }
 
     fn candidates(&self) -> Vec<Candidate> {
@@ -134,8 +173,8 @@ impl<'a> Line<'a> {
         let first = self.broken.saturating_sub(WINDOW);
         for at in first..=self.broken {
             // The oddities of the words between are explained away or not by each.
-            let position = &self.positions[at];
-            let so_far: u32 = self.oddities[first..at].iter().sum();
+            let position = self.position(at);
+            let so_far = self.before(at).oddities - self.before(first).oddities;
             let back = (self.broken - at) as u32;
             let mut consider = |assumption, mut run: Run, cost| {
                 if run.stopped > self.broken {
@@ -176,7 +215,7 @@ impl<'a> Line<'a> {
 
     /// The run with two neighbouring words of one side or both in the other order.
     fn swapped(&self, at: usize) -> Option<Run> {
-        let mut position = self.positions[at].clone();
+        let mut position = self.position(at).clone();
         let (first, second) = (self.words.get(at)?, self.words.get(at + 1)?);
         for word in [second, first] {
             let ply = word.san?.resolve(&position).ok()?.ply;
@@ -191,7 +230,7 @@ impl<'a> Line<'a> {
     fn two_missing(&self, found: &mut Vec<Candidate>) {
         let first = self.broken.saturating_sub(4);
         for at in first..=self.broken {
-            let position = &self.positions[at];
+            let position = self.position(at);
             let told = self.words[at].number.is_some_and(|(n, white)| {
                 let white_to_move = position.turn() == partie_core::Color::White;
                 n == position.fullmoves() + 1 && white == white_to_move
@@ -230,9 +269,9 @@ impl<'a> Line<'a> {
             Assumption::Insert(at, plies) => (*at, *at, plies.as_slice()),
             Assumption::Delete(_) | Assumption::Swap(_) => return 0,
         };
-        let mut position = self.positions[at].clone();
+        let mut position = self.position(at).clone();
         let mut previous =
-            at.checked_sub(1).and_then(|i| last_target(&self.positions[i], &self.positions[at]));
+            at.checked_sub(1).and_then(|i| last_target(self.position(i), self.position(at)));
         let mut sum = 0;
         for (i, ply) in plies.iter().enumerate() {
             let Some(m) = ply.to_move() else { return 0 };
@@ -251,11 +290,6 @@ impl<'a> Line<'a> {
     }
 
     fn edits(&self, candidate: &Candidate, explains: u32, rivals: u32) -> Vec<Edit> {
-        let ply_at = |at: usize| {
-            let played = self.positions[..=at].iter().zip(&self.positions[1..]);
-            let plies = played.filter(|(a, b)| a != b).count();
-            u32::try_from(plies.min(at)).ok().map(|n| n + 1)
-        };
         let edit = |at: usize, span, text: String, assumption: &str, written: &str| {
             let guess = guess(assumption, explains, rivals);
             let comment = guessed(&guess, written);
@@ -265,19 +299,19 @@ impl<'a> Line<'a> {
                 text.replace("{}", &comment),
                 Confidence::Guess,
             )
-            .at_ply(ply_at(at));
-            edit.guess = Some(guess);
+            .at_ply(Some(self.before(at).plies + 1));
+            edit.guess = Some(Box::new(guess));
             edit
         };
         match &candidate.assumption {
             Assumption::Replace(at, ply) => {
                 let word = &self.words[*at];
-                let san = san::write(&self.positions[*at], *ply);
+                let san = san::write(self.position(*at), *ply);
                 let words = "another move was meant";
                 vec![edit(*at, word.span.clone(), format!("{san} {{}}"), words, word.text)]
             }
             Assumption::Insert(at, plies) => {
-                let mut position = self.positions[*at].clone();
+                let mut position = self.position(*at).clone();
                 let mut sans = Vec::new();
                 for ply in plies {
                     sans.push(san::write(&position, *ply));

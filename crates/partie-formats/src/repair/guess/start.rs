@@ -8,7 +8,10 @@ use super::{
 };
 use crate::{
     Confidence, WriteOptions, fen,
-    pgn::{codes, token::Kind},
+    pgn::{
+        codes,
+        token::{Kind, Token},
+    },
     repair::{edit::Edit, reading::Reading},
 };
 
@@ -16,9 +19,9 @@ use crate::{
 const ENOUGH: u32 = 8;
 
 /// Another start that explains the moves.
-pub(super) fn edits(now: &Reading) -> Option<Vec<Edit>> {
+pub(super) fn edits(now: &Reading, tokens: &[Token]) -> Option<Vec<Edit>> {
     let choice = &now.examined.choice;
-    let words = words(&now.text, &now.tokens, 0, choice.language);
+    let words = words(&now.text, tokens, 0, choice.language);
     let given = &choice.start;
     let so_far = if given.problem().is_some() { 0 } else { run(&words, 0, given, false).plies };
     let mut best: Option<(u32, u32, Position, &str)> = None;
@@ -47,7 +50,7 @@ pub(super) fn edits(now: &Reading) -> Option<Vec<Edit>> {
     }
     let (plies, _, position, assumption) = best?;
     let text = fen::position(&position, &WriteOptions::default());
-    let tags = now.tokens.iter().filter_map(|t| match &t.kind {
+    let tags = tokens.iter().filter_map(|t| match &t.kind {
         Kind::Tag(tag) => Some((t, tag)),
         _ => None,
     });
@@ -66,7 +69,7 @@ pub(super) fn edits(now: &Reading) -> Option<Vec<Edit>> {
         (None, None) => (0..0, format!("[SetUp \"1\"]\n[FEN \"{text}\"]\n\n")),
     };
     let mut edit = Edit::new(&codes::BAD_FEN, span, replacement, Confidence::Guess).at_ply(Some(1));
-    edit.guess = Some(guess(assumption, plies - so_far, rivals));
+    edit.guess = Some(Box::new(guess(assumption, plies - so_far, rivals)));
     Some(vec![edit])
 }
 

@@ -85,14 +85,16 @@ pub(super) struct Run {
     /// Signs in the words that do not fit the position: marks of check that are none,
     /// disambiguation that is not needed, and the like.
     pub(super) oddities: u32,
+    /// Where they lead.
+    pub(super) position: Position,
 }
 
 /// Plays words from one on. With `numbers` a word whose number is another's stops.
 pub(super) fn run(words: &[Word<'_>], from: usize, position: &Position, numbers: bool) -> Run {
-    let mut position = position.clone();
-    let mut run = Run { plies: 0, stopped: words.len(), oddities: 0 };
+    let (stopped, position) = (words.len(), position.clone());
+    let mut run = Run { plies: 0, stopped, oddities: 0, position };
     for (i, word) in words.iter().enumerate().skip(from) {
-        match step(&mut position, word, numbers) {
+        match step(&mut run.position, word, numbers) {
             Step::Played(odd) => {
                 run.plies += 1;
                 run.oddities += odd;

@@ -15,6 +15,10 @@ const CONTEXT: usize = 3;
 /// How many lines of changes that touch each other are held at most before they are shown.
 const MOST_LINES: usize = 1 << 16;
 
+/// How many lines of both texts are compared at a time: the time for a game that is one
+/// long change grows with its square.
+const BLOCK: usize = 1024;
+
 /// Writes the diff of one file.
 pub(super) struct Diff<'a> {
     out: &'a mut dyn Write,
@@ -115,9 +119,23 @@ impl<'a> Diff<'a> {
             }
             return Ok(());
         }
-        let diff = TextDiff::configure().algorithm(Algorithm::Patience).diff_slices(&old, &new);
-        for change in diff.iter_all_changes() {
-            self.change(change.tag(), change.value())?;
+        let (mut old, mut new) = (&old[..], &new[..]);
+        while !old.is_empty() || !new.is_empty() {
+            let near = (&old[..old.len().min(BLOCK)], &new[..new.len().min(BLOCK)]);
+            let whole = near.0.len() == old.len() && near.1.len() == new.len();
+            let diff =
+                TextDiff::configure().algorithm(Algorithm::Patience).diff_slices(near.0, near.1);
+            let mut changes: Vec<_> = diff.iter_all_changes().collect();
+            // What follows the last equal lines may have its equal behind the block.
+            let equal = changes.iter().rposition(|change| change.tag() == ChangeTag::Equal);
+            if let Some(last) = equal.filter(|last| !whole && *last >= changes.len() / 2) {
+                changes.truncate(last + 1);
+            }
+            let count = |other| changes.iter().filter(|change| change.tag() != other).count();
+            (old, new) = (&old[count(ChangeTag::Insert)..], &new[count(ChangeTag::Delete)..]);
+            for change in &changes {
+                self.change(change.tag(), change.value())?;
+            }
         }
         Ok(())
     }
@@ -246,6 +264,24 @@ mod tests {
 ";
         let minus_plus = "-4\n+four\n-5 6\n+5\n+6\n";
         assert_eq!(text.replace(minus_plus, "-4\n-5 6\n+four\n+5\n+6\n"), expected);
+    }
+
+    /// What a diff says of two texts leads from one to the other, however long they are.
+    #[test]
+    fn long_games_are_compared_in_blocks() {
+        let line = |n: usize| format!("{}\n", n % 7);
+        let old: String = (0..5000).map(line).collect();
+        let new: String =
+            (0..5000).flat_map(|n| [line(n), "more\n".repeat(usize::from(n % 3 == 0))]).collect();
+        let text = diff(&[(&old, &new)]);
+        let side = |other: char| -> String {
+            let lines = text.split_inclusive('\n').skip(2).filter(|line| !line.starts_with("@@"));
+            lines.filter(|line| !line.starts_with(other)).map(|line| &line[1..]).collect()
+        };
+        assert_eq!(side('+'), old);
+        assert_eq!(side('-'), new);
+        let minus = text.lines().filter(|line| line.starts_with('-')).count();
+        assert_eq!(minus, 1, "only the name of the file");
     }
 
     #[test]

@@ -19,7 +19,7 @@ use partie_formats::{
     decode::Utf8Stream,
     detect, dispatch,
     parallel::Placed,
-    repair::{Change, RepairOptions, can_mend, repair},
+    repair::{Change, RepairOptions, can_mend, end_of_lines, repair, separator},
 };
 
 use self::{diff::Diff, told::Told};
@@ -166,7 +166,7 @@ impl Job<'_> {
         let (options, read) = (self.options, self.read.clone());
         let mend = move |record| Mended::of(record, options, &read);
         let games = dispatch::read_parallel(format, Box::new(recorded), &self.read, jobs, mend);
-        let stretches = Stretches { tape, format, last: Vec::new(), changed: false };
+        let stretches = Stretches { tape, format, last: String::new(), changed: false };
         if let (true, Input::File(path)) = (self.arguments.in_place, input) {
             return self.replace(path, &name, games, stretches);
         }
@@ -245,13 +245,15 @@ impl Job<'_> {
             self.told.games += 1;
             self.told.changed += u64::from(!changes.is_empty());
             self.told.broken += u64::from(broken);
+            let places = record.places();
+            let placed = (&*record, &places);
             for change in &changes {
-                let words = self.told.add(name, &record, change, self.arguments.all);
+                let words = self.told.add(name, placed, change, self.arguments.all);
                 if let Some(words) = words.filter(|_| !self.arguments.quiet) {
                     self.progress.aside(|| tell(words));
                 }
                 if let Some(report) = &mut self.report {
-                    writeln!(report, "{}", told::object(name, &record, change))
+                    writeln!(report, "{}", told::object(name, placed, change))
                         .context("cannot write the report")?;
                 }
             }
@@ -321,7 +323,7 @@ struct Stretches {
     tape: tape::Tape,
     format: Format,
     /// The end of what was written.
-    last: Vec<u8>,
+    last: String,
     changed: bool,
 }
 
@@ -332,18 +334,11 @@ impl Stretches {
         let text = self.tape.take_until(record.byte + record.text.len() as u64);
         let mut new = String::from_utf8_lossy(&between).into_owned();
         let games = matches!(self.format, Format::Pgn | Format::Bpgn);
-        if games && !self.last.is_empty() {
-            // An empty line parts two games.
-            let blank = [&b"\n\n"[..], b"\n\r\n"].iter().any(|end| self.last.ends_with(end));
-            let starts = mended.starts_with(['\n', '\r']);
-            if !blank && !starts {
-                let line = self.last.ends_with(b"\n");
-                new.push_str(if line { "\n" } else { "\n\n" });
-            }
+        if games {
+            new.push_str(separator(&self.last, mended));
         }
         new.push_str(mended);
-        let tail = new.len().saturating_sub(4);
-        self.last = new.as_bytes()[tail..].to_vec();
+        end_of_lines(&new).clone_into(&mut self.last);
         let mut old = between;
         old.extend(text);
         // A text in UTF-16 was turned into UTF-8 before it came here.

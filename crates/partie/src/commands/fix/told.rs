@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use partie_formats::{Confidence, Record, repair::Change};
+use partie_formats::{Confidence, Places, Record, repair::Change};
 use serde_json::{Value, json};
 
 use crate::{
@@ -46,7 +46,7 @@ impl Told {
     pub(super) fn add(
         &mut self,
         file: &str,
-        record: &Record,
+        (record, places): (&Record, &Places<'_>),
         change: &Change,
         all: bool,
     ) -> Option<String> {
@@ -63,7 +63,7 @@ impl Told {
                 change.code.id, change.code.title
             ));
         }
-        (all || *named <= NAMED).then(|| sentence(file, record, change))
+        (all || *named <= NAMED).then(|| sentence(file, (record, places), change))
     }
 
     /// The changes by kind, the most frequent first, and all in one line.
@@ -99,8 +99,8 @@ fn quoted(text: &str) -> String {
 }
 
 /// One change in words.
-fn sentence(file: &str, record: &Record, change: &Change) -> String {
-    let place = record.place(change.span.start);
+fn sentence(file: &str, (record, places): (&Record, &Places<'_>), change: &Change) -> String {
+    let place = places.of(change.span.start);
     let label = move_label(record, change.ply);
     // The comment that says so is told in words here.
     let after = match (&change.guess, change.after.split_once(" {guess")) {
@@ -135,8 +135,12 @@ fn sentence(file: &str, record: &Record, change: &Change) -> String {
 }
 
 /// One change for machines.
-pub(super) fn object(file: &str, record: &Record, change: &Change) -> Value {
-    let place = record.place(change.span.start);
+pub(super) fn object(
+    file: &str,
+    (record, places): (&Record, &Places<'_>),
+    change: &Change,
+) -> Value {
+    let place = places.of(change.span.start);
     let old = decoded(record, &record.text[change.span.clone()]);
     let mut object = json!({
         "file": file,
