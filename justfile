@@ -73,6 +73,13 @@ bench-instructions *ARGS:
     cargo build --quiet --release --locked --manifest-path bench/Cargo.toml
     "$CARGO_TARGET_DIR/release/partie-bench" instructions --partie "$CARGO_TARGET_DIR/release/partie" {{ARGS}}
 
+# Whether any command's time or memory grows faster than its input, on inputs that repeat one
+# thing: --pattern TEXT, --job NAME,... for some of them. Prints the whole table.
+growth *ARGS:
+    cargo build --quiet --release --bin partie
+    cargo build --quiet --locked --manifest-path bench/Cargo.toml
+    "$CARGO_TARGET_DIR/debug/partie-bench" growth --partie "$CARGO_TARGET_DIR/release/partie" {{ARGS}}
+
 # The parts by themselves: moves, positions, stages of PGN. ARGS: names of benches.
 bench *ARGS:
     cargo bench --quiet -p partie-core -p partie-formats --bench '*' -- {{ARGS}}

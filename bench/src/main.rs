@@ -1,10 +1,12 @@
 //! Partie measured beside its peers: `partie-bench peers`, and in instructions:
-//! `partie-bench instructions`. `docs/performance.md` says what is measured and how.
+//! `partie-bench instructions`; and whether costs grow faster than the input:
+//! `partie-bench growth`. `docs/performance.md` says what is measured and how.
 
 mod agreement;
 mod corpus;
 mod games;
 mod generate;
+mod growth;
 mod instructions;
 mod machine;
 mod measure;
@@ -33,6 +35,7 @@ struct Arguments {
 enum Command {
     Peers(peers::Arguments),
     Instructions(instructions::Arguments),
+    Growth(growth::Arguments),
     /// Run one program and print what it cost: nanoseconds of CPU and wall, bytes
     #[command(hide = true)]
     Cost {
@@ -48,6 +51,7 @@ fn main() -> anyhow::Result<()> {
         Command::Instructions(instructions) => {
             ("bench-instructions", instructions::run(instructions)?)
         }
+        Command::Growth(growth) => ("growth", growth::run(growth)?),
         Command::Cost { command } => return measure::print_cost(command),
     };
     let Some(file) = arguments.into else {

@@ -40,6 +40,7 @@ pub fn run(command: &[OsString], runs: usize) -> anyhow::Result<Cost> {
             .arg("cost")
             .arg("--")
             .args(command)
+            .env("RUST_BACKTRACE", "0")
             .stdout(Stdio::piped())
             .stderr(Stdio::inherit())
             .spawn()
