@@ -1,6 +1,6 @@
 //! Steps of work, counted for the law that reading ends soon.
 //!
-//! The central loops of the readers call [`add`]. Builds with debug assertions count, for a
+//! The central loops of the readers call `add`. Builds with debug assertions count, for a
 //! test that works under [`limited`]: a reader that stands still or goes over its text again
 //! and again fails that test instead of hanging it. Release builds do not count.
 
