@@ -473,6 +473,8 @@ mod tests {
             ("[Site \"x\"]\n\n1A. e4 {180} 1. e4 *", None, Format::Bpgn),
             ("[WhiteAffiliation \"SK\"]\n\n1. e4 e5 *", None, Format::Pgn),
             ("[WhiteA \"SK\"]\n\n1. e4 e5 *", None, Format::Pgn),
+            ("[WhiteA \"SK\"]\n[Variant \"Standard\"]\n\n*", None, Format::Pgn),
+            ("[WhiteA \"SK\"]\n[Variant \"Bughouse\"]\n\n*", None, Format::Bpgn),
             ("[Note \"[WhiteA \"]\n\n1. e4 e5 *", None, Format::Pgn),
             ("[WhiteA \"a\"]\n\n1. e4{180} 1B. d4{180} *", None, Format::Bpgn),
             ("[WhiteA \"a\"]\n\n{no moves} *", None, Format::Bpgn),

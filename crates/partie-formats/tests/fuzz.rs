@@ -18,7 +18,7 @@ use std::{
 use partie_formats::{
     Confidence, Format, ReadOptions, Record, WriteOptions, decode, dispatch,
     options::Limits,
-    repair::{RepairOptions, can_mend, repair, separator},
+    repair::{Joiner, RepairOptions, can_mend, repair},
     steps,
 };
 
@@ -154,25 +154,19 @@ fn one(format: Format, text: &[u8]) {
 /// A whole text mended as `partie fix` does, record by record.
 fn mended_text(format: Format, text: &[u8], repair_options: RepairOptions) -> Vec<u8> {
     let options = ReadOptions::default();
-    let mut out = Vec::new();
+    let mut joiner = Joiner::new(repair_options, &options);
+    let mut out = String::new();
     let mut at = 0;
     for record in dispatch::read(format, Box::new(text), &options) {
         let record = record.expect("memory does not fail");
         let start = usize::try_from(record.byte).expect("small");
-        let mended = repair(&record, &repair_options, &options).text;
-        let games = matches!(format, Format::Pgn | Format::Bpgn);
-        let before = out.len();
+        let mut mended = repair(&record, &repair_options, &options);
         // What stands between two records stays.
-        out.extend_from_slice(String::from_utf8_lossy(&text[at..start]).as_bytes());
-        if games {
-            out.extend_from_slice(
-                separator(&String::from_utf8_lossy(&out[..before]), &mended).as_bytes(),
-            );
-        }
-        out.extend_from_slice(mended.as_bytes());
+        out.extend(joiner.add(&text[at..start], &record, &mut mended));
         at = start + record.text.len();
     }
-    out.extend_from_slice(&text[at..]);
+    let mut out = out.into_bytes();
+    out.extend(joiner.finish(&text[at..]).0);
     out
 }
 

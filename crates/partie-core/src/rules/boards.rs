@@ -64,6 +64,17 @@ impl Boards {
         }
     }
 
+    /// Stands for the boards of a variant that a record names but that could not be read;
+    /// see [`Position::unread`].
+    #[must_use]
+    pub fn unread(variant: Variant) -> Boards {
+        let board = Position::unread(variant);
+        match variant {
+            Variant::Bughouse => Boards::Two(Box::new(Bughouse::new(board.clone(), board))),
+            _ => Boards::One(board),
+        }
+    }
+
     /// A board. With one board only, that board whatever the name.
     #[must_use]
     pub fn board(&self, id: BoardId) -> &Position {

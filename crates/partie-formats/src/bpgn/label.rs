@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use partie_core::{BoardId, Color, Language, moves::san::San};
+use partie_core::{BoardId, Color, Language, Variant, moves::san::San};
 
 use crate::pgn::token::{self, Kind};
 
@@ -10,7 +10,7 @@ use crate::pgn::token::{self, Kind};
 const HEAD: usize = 64 << 10;
 
 /// The tags of the players, in the order in which they are written.
-pub(super) const PLAYERS: [&str; 4] = ["WhiteA", "BlackA", "WhiteB", "BlackB"];
+pub(crate) const PLAYERS: [&str; 4] = ["WhiteA", "BlackA", "WhiteB", "BlackB"];
 
 /// A number with its board, as `12a.`.
 #[derive(Clone, Debug)]
@@ -54,18 +54,26 @@ pub(super) fn label(word: &str) -> Option<(Label, usize)> {
 }
 
 /// Whether a game's text is BPGN: its moves are numbered by board, or there are none and its
-/// tags name the players of two boards.
+/// tags name the players of two boards and no rules but those of bughouse.
 ///
-/// What stands in comments and in the values of tags says nothing of it.
+/// What stands in comments and in the values of other tags says nothing of it.
 #[must_use]
 pub fn is_bpgn(text: &[u8]) -> bool {
     let head = String::from_utf8_lossy(&text[..text.len().min(HEAD)]);
     let (mut players, mut moves, mut begun) = (false, false, false);
+    let mut other_rules = false;
     let mut decided = None;
     // A label, whose move must follow.
     let mut labelled = false;
     token::scan_until(&head, |token| {
         let word = &head[token.span.clone()];
+        if let Kind::Tag(tag) = &token.kind
+            && head[tag.name.clone()].eq_ignore_ascii_case("Variant")
+            && Variant::from_name(&head[tag.value.clone()])
+                .is_some_and(|variant| variant != Variant::Bughouse)
+        {
+            other_rules = true;
+        }
         match token.kind {
             Kind::Tag(_) | Kind::Bracket | Kind::Stray => {
                 // In HTML quotes are entities, and a tag is no tag yet.
@@ -104,7 +112,7 @@ pub fn is_bpgn(text: &[u8]) -> bool {
         }
         decided.is_some()
     });
-    decided.unwrap_or(labelled || players && !moves)
+    decided.unwrap_or(labelled || players && !moves && !other_rules)
 }
 
 /// Whether a word is a move as PGN writes it; words of prose may be odd moves, such as `ed`.

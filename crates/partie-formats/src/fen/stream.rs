@@ -2,7 +2,7 @@
 
 use std::io;
 
-use partie_core::{Boards, Comment, Game, NodeId, Outcome, Position, Variant};
+use partie_core::{Boards, Comment, Game, NodeId, Outcome, Variant};
 
 use super::{boards, codes, is_doubtful, parse_boards, reader, token::Token, unread_loss};
 use crate::{
@@ -23,7 +23,7 @@ pub fn parse(text: &[u8], options: &ReadOptions) -> Parsed<Game> {
     let Parsed { mut value, mut diagnostics } = parse_boards(&text[line.clone()], options.variant);
     let doubtful = is_doubtful(&diagnostics);
     if doubtful {
-        value = Boards::One(Position::unread(value.first().variant()));
+        value = Boards::unread(value.first().variant());
     }
     lines::shift(&mut diagnostics, line.start);
     for more in sorted.lines.iter().skip(1) {

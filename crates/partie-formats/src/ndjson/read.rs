@@ -3,8 +3,8 @@
 use std::io;
 
 use partie_core::{
-    BoardId, Boards, Comment, CommentPlace, Game, Nag, NodeId, Outcome, Ply, Position, Tags,
-    Termination, Variant,
+    BoardId, Boards, Comment, CommentPlace, Game, Nag, NodeId, Outcome, Ply, Tags, Termination,
+    Variant,
     moves::{san, uci},
 };
 use serde_json::{Map, Value};
@@ -138,7 +138,7 @@ impl Reader<'_> {
 
     /// The game of a line that is none.
     fn nothing(self) -> Parsed<Game> {
-        let start = Boards::One(Position::unread(Variant::Standard));
+        let start = Boards::unread(Variant::Standard);
         let mut game = Game::from_boards(Variant::Standard, start);
         let text = String::from_utf8_lossy(self.line).trim().to_owned();
         game.unread = (!text.is_empty()).then_some(text);
@@ -169,7 +169,7 @@ impl Reader<'_> {
         }
         // Without legal moves nothing confirms a start that was guessed.
         if self.doubtful_start && game.tree.is_empty() {
-            game.start = Boards::One(Position::unread(game.variant));
+            game.start = Boards::unread(game.variant);
         }
         if nodes.is_none() && !object.contains_key("moves") {
             self.finding(&codes::NO_MOVES, &[], "expected `moves`, but found an object without");
@@ -225,7 +225,7 @@ impl Reader<'_> {
         let Some(words) = exact.or(usual).or(other) else {
             let given = |name| object.get(name).is_some_and(|value: &Value| !value.is_null());
             if ["start_fen", "start_fen_exact", "fen"].into_iter().any(given) {
-                return Boards::One(Position::unread(variant.unwrap_or_default()));
+                return Boards::unread(variant.unwrap_or_default());
             }
             return Boards::start(variant.unwrap_or_default());
         };

@@ -371,7 +371,7 @@ fn finish(
             first,
             "expected a game, but found neither tags nor moves nor a result",
         ));
-        let start = Boards::One(Position::unread(choice.variant));
+        let start = Boards::unread(choice.variant);
         let mut game = Game::from_boards(choice.variant, start);
         game.unread = Some(text.trim().to_owned());
         return Parsed { value: game, diagnostics: out };

@@ -542,6 +542,23 @@ pub fn tag_at(text: &str, at: usize) -> Option<(TagToken, usize)> {
     tag_within(text, at, LONGEST_VALUE)
 }
 
+/// The quotes of a line that are not escaped, and where they stand.
+fn unescaped_quotes(line: &str) -> impl Iterator<Item = (usize, char)> + '_ {
+    let mut escaped = false;
+    line.char_indices().filter(move |(i, c)| {
+        if std::mem::take(&mut escaped) {
+            return false;
+        }
+        if *c == '\\' {
+            // A backslash escapes a quote or a backslash; before `"]` at the very end
+            // it is more likely a name such as `C:\`.
+            let tail = &line[i + 1..];
+            escaped = tail.starts_with('\\') || tail.starts_with('"') && !closes_line(&tail[1..]);
+        }
+        QUOTES.contains(c)
+    })
+}
+
 /// A tag pair whose value has at most so many bytes.
 fn tag_within(text: &str, at: usize, longest: usize) -> Option<(TagToken, usize)> {
     let rest = text.get(at + 1..)?;
@@ -561,33 +578,25 @@ fn tag_within(text: &str, at: usize, longest: usize) -> Option<(TagToken, usize)
     let line_end = memchr::memchr2(b'\n', b'\r', near).unwrap_or(near.len()) + value_start;
     let line_end = text.floor_char_boundary(line_end);
     let line = &text[value_start..line_end];
+    // In a value written as the standard has it other quotes than its own close nothing.
+    let mut plain = unescaped_quotes(line).filter(|(_, c)| *c == '"');
+    let standard =
+        quote == '"' && plain.next().is_some_and(|(i, _)| line[i + 1..].starts_with(']'));
     // The value ends at the first quote that a bracket follows.
-    let mut escaped = false;
-    for (i, c) in line.char_indices() {
-        if escaped {
-            escaped = false;
-            continue;
-        }
-        if c == '\\' {
-            // A backslash escapes a quote or a backslash; before `"]` at the very end
-            // it is more likely a name such as `C:\`.
-            let tail = &line[i + 1..];
-            escaped = tail.starts_with('\\') || tail.starts_with('"') && !closes_line(&tail[1..]);
-        } else if QUOTES.contains(&c) {
-            let tail = &line[i + c.len_utf8()..];
-            let blanks = tail.len() - tail.trim_start_matches([' ', '\t']).len();
-            let closed = tail[blanks..].starts_with(']');
-            if closed || tag_name(&tail.as_bytes()[blanks..]).is_some() {
-                let tag = TagToken {
-                    name,
-                    value: value_start..value_start + i,
-                    plain_quotes: quote == '"' && c == '"',
-                    quote_closed: true,
-                    bracket_closed: closed,
-                };
-                let end = value_start + i + c.len_utf8();
-                return Some((tag, if closed { end + blanks + 1 } else { end }));
-            }
+    for (i, c) in unescaped_quotes(line).filter(|(_, c)| !standard || *c == '"') {
+        let tail = &line[i + c.len_utf8()..];
+        let blanks = tail.len() - tail.trim_start_matches([' ', '\t']).len();
+        let closed = tail[blanks..].starts_with(']');
+        if closed || tag_name(&tail.as_bytes()[blanks..]).is_some() {
+            let tag = TagToken {
+                name,
+                value: value_start..value_start + i,
+                plain_quotes: quote == '"' && c == '"',
+                quote_closed: true,
+                bracket_closed: closed,
+            };
+            let end = value_start + i + c.len_utf8();
+            return Some((tag, if closed { end + blanks + 1 } else { end }));
         }
     }
     // Not closed as it should be: the value ends with the line, or before the next tag.
@@ -718,6 +727,8 @@ mod tests {
             ("[Site \"01\n[Date \"?\"]", "Site", "01"),
             ("[White “Foo”]", "White", "Foo"),
             (r#"[A "x" [B "y"]"#, "A", "x"),
+            (r#"[A "x” [B "y"]"#, "A", "x"),
+            (r#"[A "x”[B"]"#, "A", "x”[B"),
         ] {
             let (tag, _) = tag_at(text, 0).unwrap_or_else(|| panic!("{text}"));
             assert_eq!(&text[tag.name], name, "{text}");

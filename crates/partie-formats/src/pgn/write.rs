@@ -14,7 +14,7 @@ use super::{
     tags::{escape, mend_date},
     unwrap_lines,
 };
-use crate::{Loss, Lossy, WriteOptions, fen};
+use crate::{Loss, Lossy, WriteOptions, bpgn::label, fen};
 
 /// Writes one game and the empty line behind it.
 ///
@@ -183,7 +183,10 @@ fn add_start<'a>(game: &'a Game, options: &WriteOptions, tags: &mut Vec<(&'a str
     };
     let orthodox = matches!(variant, Variant::Standard | Variant::FromPosition);
     let named = game.tags.get("Variant").and_then(Variant::from_name);
-    if !orthodox && named != Some(variant) {
+    // With the tags of bughouse players and no moves it would be read as bughouse.
+    let named_for_it = || game.tags.iter().any(|(name, _)| label::PLAYERS.contains(&name));
+    let as_bughouse = || named.is_none() && game.tree.is_empty() && named_for_it();
+    if named != Some(variant) && (!orthodox || as_bughouse()) {
         set(tags, "Variant", variant.name().into());
     }
 }

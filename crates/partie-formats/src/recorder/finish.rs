@@ -121,7 +121,7 @@ impl Recorder {
 
     /// A record of what could not be read, so that it is not lost.
     pub(super) fn give_scrap(&mut self, scroll: Scroll, text: String) {
-        let start = Boards::One(Position::unread(Variant::Standard));
+        let start = Boards::unread(Variant::Standard);
         let mut game = Game::from_boards(Variant::Standard, start);
         game.unread = Some(text);
         for (name, value) in [

@@ -3,24 +3,30 @@
 use super::{
     Change, RepairOptions, Repaired,
     edit::{Edit, apply, compatible, harmless, insertions, takes},
+    settle::re_encoded,
 };
-use crate::{Format, Limits, Parsed, ReadOptions, Record, bpgn, decode, epd, fen};
+use crate::{Format, Limits, Parsed, ReadOptions, bpgn, decode, epd, fen};
 
 /// How often a text is read again. Each time mends what the time before uncovered.
 const ROUNDS: usize = 64;
 
-pub(super) fn repair(record: &Record, options: RepairOptions, read: &ReadOptions) -> Repaired {
+pub(super) fn repair(
+    format: Format,
+    bytes: &[u8],
+    options: RepairOptions,
+    read: &ReadOptions,
+) -> Repaired {
     // All findings count here, however many.
     let limits = Limits { diagnostics: usize::MAX, ..read.limits };
     let read = &ReadOptions { limits, ..read.clone() };
-    let parse = |text: &str| match record.format {
+    let parse = |text: &str| match format {
         Format::Fen => fen::parse(text.as_bytes(), read),
         Format::Epd => epd::parse(text.as_bytes(), read),
         _ => bpgn::parse(text.as_bytes(), read),
     };
-    let decoded = decode::decode(&record.text, read.encoding.as_deref());
+    let decoded = decode::decode(bytes, read.encoding.as_deref());
     let mut text = decoded.text.clone().into_owned();
-    let mut changes = Vec::new();
+    let mut changes: Vec<Change> = re_encoded(bytes, &decoded).into_iter().collect();
     let mut maps = Vec::new();
     let mut now = parse(&text);
     for _ in 0..ROUNDS {
@@ -39,7 +45,7 @@ pub(super) fn repair(record: &Record, options: RepairOptions, read: &ReadOptions
         changes.extend(edits.into_iter().map(|e| {
             let back = |offset| {
                 let offset = maps.iter().rev().skip(1).fold(offset, |at, m| m.back(at));
-                decoded.byte_offset(offset).min(record.text.len())
+                decoded.byte_offset(offset).min(bytes.len())
             };
             Change {
                 span: back(e.span.start)..back(e.span.end),

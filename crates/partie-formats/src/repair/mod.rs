@@ -12,7 +12,8 @@
 //! found by search: a move that was miswritten or left out, where a comment should have
 //! ended, the position that the game began with. Each says how many plies it explains.
 //!
-//! Mending a mended text changes nothing more.
+//! Mending a mended text changes nothing more: a record is mended until it comes to rest, and
+//! so are records that would be cut otherwise behind those mended before them ([`Joiner`]).
 
 mod edit;
 mod guess;
@@ -20,11 +21,14 @@ mod line;
 mod moves;
 mod pgn;
 mod reading;
+mod settle;
 mod tags;
 
 use std::ops::Range;
 
-use crate::{Code, Confidence, Diagnostic, Format, ReadOptions, Record, pgn::token::is_blank};
+pub use settle::Joiner;
+
+use crate::{Code, Confidence, Diagnostic, Format, ReadOptions, Record};
 
 /// What may be changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,30 +104,6 @@ pub const fn can_mend(format: Format) -> bool {
     matches!(format, Format::Pgn | Format::Bpgn | Format::Fen | Format::Epd)
 }
 
-/// The line ends that must stand between a mended game and the text before it: an empty
-/// line separates two games.
-#[must_use]
-pub fn separator(before: &str, game: &str) -> &'static str {
-    let before = end_of_lines(before);
-    let empty_line = before.ends_with("\n\n") || before.ends_with("\n\r\n");
-    if before.is_empty() || empty_line || game.starts_with(['\n', '\r']) {
-        ""
-    } else if before.ends_with('\n') {
-        "\n"
-    } else {
-        "\n\n"
-    }
-}
-
-/// The last few bytes of a text without whitespace that ends no line: all of the text before
-/// a game that [`separator`] looks at.
-#[must_use]
-pub fn end_of_lines(text: &str) -> &str {
-    let ends_no_line = |c: char| is_blank(c) && !matches!(c, '\n' | '\r');
-    let text = text.trim_end_matches(ends_no_line);
-    &text[text.floor_char_boundary(text.len().saturating_sub(4))..]
-}
-
 /// Mends a record's text. A record of a format that [`can_mend`] refuses comes back as
 /// it is.
 ///
@@ -137,13 +117,18 @@ pub fn end_of_lines(text: &str) -> &str {
 /// ```
 #[must_use]
 pub fn repair(record: &Record, options: &RepairOptions, read: &ReadOptions) -> Repaired {
-    match record.format {
-        Format::Pgn => pgn::repair(&record.text, *options, read),
-        Format::Bpgn | Format::Fen | Format::Epd => line::repair(record, *options, read),
-        _ => Repaired {
-            text: String::from_utf8_lossy(&record.text).into_owned(),
-            changes: Vec::new(),
-            left: record.parsed.diagnostics.clone(),
-        },
+    if can_mend(record.format) {
+        return settle::record(record, *options, read);
     }
+    Repaired {
+        text: String::from_utf8_lossy(&record.text).into_owned(),
+        changes: Vec::new(),
+        left: record.parsed.diagnostics.clone(),
+    }
+}
+
+/// Whether records of a format are games, which an empty line separates; those of others are
+/// lines.
+const fn is_games(format: Format) -> bool {
+    matches!(format, Format::Pgn | Format::Bpgn)
 }

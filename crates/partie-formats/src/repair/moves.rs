@@ -8,7 +8,12 @@ use super::{
 };
 use crate::{
     Confidence,
-    pgn::{codes, remedy::Remedy, token::Kind},
+    pgn::{
+        codes,
+        remedy::Remedy,
+        result,
+        token::{Kind, Token},
+    },
 };
 
 /// The word that marks an illegal move that is kept.
@@ -59,6 +64,13 @@ pub(super) fn put_away(now: &Reading, options: RepairOptions) -> Option<Edit> {
     let ply = u32::try_from(now.game().ply_count() + 1).ok();
     if options.keep_illegal {
         let stop = now.examined.stop?;
+        // Behind a result the mark would be taken for the next game's first words.
+        let ended = |t: &Token| {
+            t.kind == Kind::Word && result::from_spelling(&now.text[t.span.clone()]).is_some()
+        };
+        if tokens[..stop].iter().any(ended) {
+            return None;
+        }
         let behind = tokens[stop + 1..].iter().find(|t| t.kind != Kind::Blank);
         if behind.is_some_and(|t| &now.text[t.span.clone()] == MARK) {
             return None;

@@ -7,13 +7,12 @@ use super::{
     edit::{Edit, Insertions, Map, apply, compatible, harmless, insertions, takes},
     guess, moves,
     reading::Reading,
-    separator,
+    settle::{re_encoded, whole},
 };
 use crate::{
-    Confidence, Diagnostic, ReadOptions,
+    Confidence, ReadOptions,
     decode::{self, Decoded},
-    games, lines,
-    pgn::{clean, codes, parse},
+    pgn::{clean, codes},
 };
 
 /// How often a text is read again at most; most texts need two readings.
@@ -32,86 +31,8 @@ struct Mender<'a> {
     changes: Vec<Change>,
 }
 
-/// How often a mended text is taken for a new one. What looks like HTML or quoted mail, or
-/// like the start of another game, may come to light when a text has been mended.
-const PASSES: usize = 16;
-
-pub(super) fn repair(bytes: &[u8], options: RepairOptions, read: &ReadOptions) -> Repaired {
-    let mut repaired = pass(bytes, options, read);
-    if repaired.changes.is_empty() {
-        return repaired;
-    }
-    let utf8 = ReadOptions { encoding: None, ..read.clone() };
-    for _ in 1..PASSES {
-        let again = pass_games(&repaired.text, options, &utf8);
-        if again.text == repaired.text {
-            return repaired;
-        }
-        let changes = again.changes.into_iter().map(|change| {
-            // Its place in the first text is not known exactly.
-            let at = change.span.start.min(bytes.len());
-            Change { span: at..at, ..change }
-        });
-        repaired.changes.extend(changes);
-        repaired.text = again.text;
-        repaired.left = again.left;
-    }
-    as_it_is(bytes, read)
-}
-
-/// A text that does not come to rest, and of which only the encoding changes.
-fn as_it_is(bytes: &[u8], read: &ReadOptions) -> Repaired {
-    let decoded = decode::decode(bytes, read.encoding.as_deref());
-    let changes = re_encoded(bytes, &decoded).into_iter().collect();
-    let left = parse(bytes, read).diagnostics;
-    Repaired { text: decoded.text.into_owned(), changes, left }
-}
-
-/// The change of a text that is not in UTF-8.
-fn re_encoded(bytes: &[u8], decoded: &Decoded<'_>) -> Option<Change> {
-    let encoding = decoded.encoding;
-    let foreign = !encoding.starts_with("UTF-8") || encoding.contains("and");
-    foreign.then(|| {
-        let at = bytes.utf8_chunks().next().map_or(0, |c| c.valid().len());
-        let finding = Diagnostic::new(&codes::EIGHT_BIT, at..at, "");
-        whole(&finding, format!("{encoding} became UTF-8"))
-    })
-}
-
-/// A change of the text as a whole.
-fn whole(finding: &Diagnostic, after: String) -> Change {
-    Change {
-        code: finding.code,
-        confidence: Confidence::Safe,
-        ply: None,
-        span: finding.span.clone(),
-        before: String::new(),
-        after,
-        guess: None,
-    }
-}
-
-/// One pass over a text that was mended, and in which more than one game may be found now.
-fn pass_games(text: &str, options: RepairOptions, read: &ReadOptions) -> Repaired {
-    let mut repaired = Repaired { text: String::new(), changes: Vec::new(), left: Vec::new() };
-    // Reading from memory does not fail.
-    for game in games::cut(text.as_bytes(), &read.limits).flatten() {
-        let mut one = pass(&game.text, options, read);
-        if repaired.text.is_empty() {
-            repaired = one;
-            continue;
-        }
-        repaired.text.push_str(separator(&repaired.text, &one.text));
-        lines::shift(&mut one.left, repaired.text.len());
-        repaired.text.push_str(&one.text);
-        repaired.changes.extend(one.changes);
-        repaired.left.extend(one.left);
-    }
-    repaired
-}
-
 /// One pass over a text: what surrounds the game, then the game.
-fn pass(bytes: &[u8], options: RepairOptions, read: &ReadOptions) -> Repaired {
+pub(super) fn pass(bytes: &[u8], options: RepairOptions, read: &ReadOptions) -> Repaired {
     let decoded = decode::decode(bytes, read.encoding.as_deref());
     let re_encoded = re_encoded(bytes, &decoded);
     let (decoded, findings) = clean::clean(decoded);

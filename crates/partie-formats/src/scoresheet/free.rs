@@ -63,7 +63,7 @@ pub fn parse(text: &[u8], options: &ReadOptions) -> Parsed<Game> {
     if game.tree.is_empty() && game.tags.is_empty() && game.outcome == Outcome::Unknown {
         out.push(no_game(text));
         game.unread = Some(text.trim().to_owned());
-        game.start = Boards::One(Position::unread(variant));
+        game.start = Boards::unread(variant);
     }
     for d in &mut out {
         d.span = decoded.byte_offset(d.span.start)..decoded.byte_offset(d.span.end);

@@ -15,11 +15,11 @@ use std::{
 use anyhow::{Context as _, bail};
 use partie_core::{Game, Variant};
 use partie_formats::{
-    Format, Parsed, ReadOptions, Record, Severity,
+    Parsed, ReadOptions, Record, Severity,
     decode::Utf8Stream,
     detect, dispatch,
     parallel::Placed,
-    repair::{Change, RepairOptions, can_mend, end_of_lines, repair, separator},
+    repair::{Change, Joiner, RepairOptions, Repaired, can_mend, repair},
 };
 
 use self::{diff::Diff, told::Told};
@@ -166,7 +166,8 @@ impl Job<'_> {
         let (options, read) = (self.options, self.read.clone());
         let mend = move |record| Mended::of(record, options, &read);
         let games = dispatch::read_parallel(format, Box::new(recorded), &self.read, jobs, mend);
-        let stretches = Stretches { tape, format, last: String::new(), changed: false };
+        let joiner = Joiner::new(self.options, &self.read);
+        let stretches = Stretches { tape, joiner, old: Old::default(), changed: false };
         if let (true, Input::File(path)) = (self.arguments.in_place, input) {
             return self.replace(path, &name, games, stretches);
         }
@@ -234,69 +235,87 @@ impl Job<'_> {
         // What the diff of this file holds goes out in one piece with its header.
         let mut shown = Vec::new();
         let mut diff = Diff::new(&mut shown, name, colour, looked_at);
+        let show = self.arguments.diff;
+        let mut write = |old: &str, new: &[u8]| {
+            out.write_all(new).context("cannot write the mended text")?;
+            if show {
+                diff.add(old, &String::from_utf8_lossy(new)).context("cannot write the diff")?;
+            }
+            anyhow::Ok(())
+        };
+        let mut last = None;
         for game in games {
-            let Mended { record, text, changes, broken } = game.map_err(Torn)?;
-            let Some(text) = text else {
+            let Mended { record, repaired } = game.map_err(Torn)?;
+            let Some(mut repaired) = repaired else {
                 bail!(
                     "{name}: game {} is longer than the limit and could not be mended; raise --max-game-bytes",
                     record.number
                 );
             };
+            if let Some((old, new)) = stretches.next(&record, &mut repaired) {
+                write(&old, new.as_bytes())?;
+            }
+            let Repaired { changes, left, .. } = repaired;
             self.told.games += 1;
             self.told.changed += u64::from(!changes.is_empty());
-            self.told.broken += u64::from(broken);
-            let places = record.places();
-            let placed = (&*record, &places);
-            for change in &changes {
-                let words = self.told.add(name, placed, change, self.arguments.all);
-                if let Some(words) = words.filter(|_| !self.arguments.quiet) {
-                    self.progress.aside(|| tell(words));
-                }
-                if let Some(report) = &mut self.report {
-                    writeln!(report, "{}", told::object(name, placed, change))
-                        .context("cannot write the report")?;
-                }
-            }
-            let (old, new) = stretches.next(&record, &text);
-            out.write_all(new.as_bytes()).context("cannot write the mended text")?;
-            if self.arguments.diff {
-                diff.add(&decoded(&record, &old), &new).context("cannot write the diff")?;
-            }
+            self.told.broken += u64::from(left.iter().any(|d| d.severity == Severity::Error));
+            self.tell_changes(name, &record, &changes)?;
+            last = Some(record);
         }
-        let rest = stretches.tape.take_rest();
-        out.write_all(&rest).context("cannot write the mended text")?;
+        let (old, new, changes, changed) = stretches.finish();
+        write(&old, &new)?;
+        if let Some(last) = last {
+            self.tell_changes(name, &last, &changes)?;
+        }
         if self.arguments.diff {
-            let rest = String::from_utf8_lossy(&rest);
-            diff.add(&rest, &rest).and_then(|()| diff.finish()).context("cannot write the diff")?;
+            diff.finish().context("cannot write the diff")?;
         }
         self.diff.write_all(&shown).context("cannot write the diff")?;
-        Ok(stretches.changed)
+        Ok(changed)
+    }
+
+    /// Says what was changed in a record, on the screen and in the report.
+    fn tell_changes(
+        &mut self,
+        name: &str,
+        record: &Record,
+        changes: &[Change],
+    ) -> anyhow::Result<()> {
+        let places = record.places();
+        let placed = (record, &places);
+        for change in changes {
+            let words = self.told.add(name, placed, change, self.arguments.all);
+            if let Some(words) = words.filter(|_| !self.arguments.quiet) {
+                self.progress.aside(|| tell(words));
+            }
+            if let Some(report) = &mut self.report {
+                writeln!(report, "{}", told::object(name, placed, change))
+                    .context("cannot write the report")?;
+            }
+        }
+        Ok(())
     }
 }
 
 /// A game that was mended, by whatever thread.
 struct Mended {
     record: Box<Record>,
-    /// The mended text; `None` if the game is too long for it.
-    text: Option<String>,
-    changes: Vec<Change>,
-    /// It still cannot be read to its end.
-    broken: bool,
+    /// `None` if the game is too long to be mended.
+    repaired: Option<Repaired>,
 }
 
 impl Mended {
     fn of(record: Record, options: RepairOptions, read: &ReadOptions) -> Mended {
         let mut record = Box::new(record);
         if is_cut(&record) {
-            return Mended { record, text: None, changes: Vec::new(), broken: true };
+            return Mended { record, repaired: None };
         }
-        let mended = repair(&record, &options, read);
-        let broken = mended.left.iter().any(|d| d.severity == Severity::Error);
-        if mended.changes.is_empty() {
+        let repaired = repair(&record, &options, read);
+        if repaired.changes.is_empty() {
             // There is nothing to tell of its moves.
             record.parsed = Parsed::clean(Game::new(Variant::Standard));
         }
-        Mended { record, text: Some(mended.text), changes: mended.changes, broken }
+        Mended { record, repaired: Some(repaired) }
     }
 }
 
@@ -318,32 +337,56 @@ impl std::fmt::Display for Torn {
 
 impl std::error::Error for Torn {}
 
-/// The text of a file, record by record, with what stands between the records.
+/// The text of a file, stretch by stretch, with what stands between the records.
 struct Stretches {
     tape: tape::Tape,
-    format: Format,
-    /// The end of what was written.
-    last: String,
+    joiner: Joiner,
+    /// What was read of the stretch that may still change.
+    old: Old,
     changed: bool,
 }
 
+/// A stretch as it was read.
+#[derive(Default)]
+struct Old {
+    bytes: Vec<u8>,
+    /// The same in UTF-8.
+    text: String,
+}
+
+impl Old {
+    fn push(&mut self, record: &Record, bytes: &[u8]) {
+        self.bytes.extend_from_slice(bytes);
+        self.text.push_str(&decoded(record, bytes));
+    }
+}
+
 impl Stretches {
-    /// The old bytes and the new text up to the end of a record.
-    fn next(&mut self, record: &Record, mended: &str) -> (Vec<u8>, String) {
+    /// Adds a record; gives the stretch before it, old and new, once that is certain.
+    fn next(&mut self, record: &Record, repaired: &mut Repaired) -> Option<(String, String)> {
         let between = self.tape.take_until(record.byte);
         let text = self.tape.take_until(record.byte + record.text.len() as u64);
-        let mut new = String::from_utf8_lossy(&between).into_owned();
-        let games = matches!(self.format, Format::Pgn | Format::Bpgn);
-        if games {
-            new.push_str(separator(&self.last, mended));
-        }
-        new.push_str(mended);
-        end_of_lines(&new).clone_into(&mut self.last);
-        let mut old = between;
-        old.extend(text);
+        self.old.push(record, &between);
+        let new = self.joiner.add(&between, record, repaired);
         // A text in UTF-16 was turned into UTF-8 before it came here.
-        self.changed |= old != new.as_bytes() || record.encoding.starts_with("UTF-16");
-        (old, new)
+        self.changed |= record.encoding.starts_with("UTF-16");
+        let done = new.map(|new| {
+            let old = std::mem::take(&mut self.old);
+            self.changed |= old.bytes != new.as_bytes();
+            (old.text, new)
+        });
+        self.old.push(record, &text);
+        done
+    }
+
+    /// The last stretch, old and new, and what the end of the file changed in it.
+    fn finish(mut self) -> (String, Vec<u8>, Vec<Change>, bool) {
+        let rest = self.tape.take_rest();
+        self.old.text.push_str(&String::from_utf8_lossy(&rest));
+        let (new, changes) = self.joiner.finish(&rest);
+        self.old.bytes.extend(rest);
+        let changed = self.changed || self.old.bytes != new;
+        (self.old.text, new, changes, changed)
     }
 }
 
