@@ -80,6 +80,12 @@ growth *ARGS:
     cargo build --quiet --locked --manifest-path bench/Cargo.toml
     "$CARGO_TARGET_DIR/debug/partie-bench" growth --partie "$CARGO_TARGET_DIR/release/partie" {{ARGS}}
 
+# Every command on mutated files: none may panic or hang. ARGS: `--files 10000 --seed 2`.
+mutated *ARGS:
+    cargo build --quiet --release --bin partie
+    cargo build --quiet --locked --manifest-path bench/Cargo.toml
+    "$CARGO_TARGET_DIR/debug/partie-bench" mutated --partie "$CARGO_TARGET_DIR/release/partie" {{ARGS}}
+
 # The parts by themselves: moves, positions, stages of PGN. ARGS: names of benches.
 bench *ARGS:
     cargo bench --quiet -p partie-core -p partie-formats --bench '*' -- {{ARGS}}

@@ -1,6 +1,7 @@
 //! Partie measured beside its peers: `partie-bench peers`, and in instructions:
 //! `partie-bench instructions`; and whether costs grow faster than the input:
-//! `partie-bench growth`. `docs/performance.md` says what is measured and how.
+//! `partie-bench growth`; and whether every command ends well on mutated files:
+//! `partie-bench mutated`. `docs/performance.md` says what is measured and how.
 
 mod agreement;
 mod corpus;
@@ -10,6 +11,7 @@ mod growth;
 mod instructions;
 mod machine;
 mod measure;
+mod mutated;
 mod peers;
 mod table;
 mod tools;
@@ -36,6 +38,7 @@ enum Command {
     Peers(peers::Arguments),
     Instructions(instructions::Arguments),
     Growth(growth::Arguments),
+    Mutated(mutated::Arguments),
     /// Run one program and print what it cost: nanoseconds of CPU and wall, bytes
     #[command(hide = true)]
     Cost {
@@ -52,6 +55,7 @@ fn main() -> anyhow::Result<()> {
             ("bench-instructions", instructions::run(instructions)?)
         }
         Command::Growth(growth) => ("growth", growth::run(growth)?),
+        Command::Mutated(mutated) => ("mutated", mutated::run(mutated)?),
         Command::Cost { command } => return measure::print_cost(command),
     };
     let Some(file) = arguments.into else {

@@ -1,7 +1,7 @@
 //! Whether the program's costs grow faster than its input: every command on inputs that
 //! repeat one thing, at one size and at twice that size.
 
-mod jobs;
+pub mod jobs;
 mod patterns;
 
 use std::{

@@ -1,7 +1,7 @@
 //! `partie diff`: how two collections differ.
 
 use std::{
-    collections::{HashMap, hash_map::DefaultHasher},
+    collections::{HashMap, VecDeque, hash_map::DefaultHasher},
     env,
     hash::{Hash as _, Hasher as _},
     io::{BufWriter, Write},
@@ -174,16 +174,16 @@ fn join_by(
     key: impl Fn(&Known) -> Option<u128>,
     fits: impl Fn(&Known, &Known) -> bool,
 ) {
-    let mut waiting: HashMap<u128, Vec<usize>> = HashMap::new();
+    let mut waiting: HashMap<u128, VecDeque<usize>> = HashMap::new();
     for (number, game) in before.iter().enumerate().filter(|(_, game)| game.other.is_none()) {
         if let Some(key) = key(game) {
-            waiting.entry(key).or_default().push(number);
+            waiting.entry(key).or_default().push_back(number);
         }
     }
     for (number, game) in after.iter_mut().enumerate().filter(|(_, game)| game.other.is_none()) {
         let Some(candidates) = key(game).and_then(|key| waiting.get_mut(&key)) else { continue };
         if let Some(place) = candidates.iter().position(|old| fits(&before[*old], game)) {
-            let old = candidates.remove(place);
+            let Some(old) = candidates.remove(place) else { continue };
             before[old].other = Some(number);
             game.other = Some(old);
         }
