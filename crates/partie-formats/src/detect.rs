@@ -7,6 +7,8 @@ use partie_core::{
     moves::{Quirks, is_dash, language::figurine, san::San},
 };
 
+use crate::decode;
+
 /// A format that Partie reads or writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Format {
@@ -128,7 +130,7 @@ pub fn detect(head: &[u8], name: Option<&str>) -> Format {
     } else {
         head
     };
-    let text = String::from_utf8_lossy(head);
+    let text = decode::lossy(head);
     let text = text.trim_start_matches('\u{feff}').trim_start();
     if is_json(text, hint) {
         return Format::Ndjson;
@@ -169,6 +171,12 @@ fn outside_comments(text: &str) -> Cow<'_, str> {
     let mut closes = true;
     while let Some(b) = bytes.get(at) {
         crate::steps::add(1);
+        if at > 0 && bytes[at - 1] != b'\n' && !matches!(b, b'{' | b';') {
+            // To the next brace or semicolon, or the start of the next line.
+            let next = memchr::memchr3(b'{', b';', b'\n', &bytes[at..]);
+            at += next.map_or(bytes.len(), |n| n + usize::from(bytes[at + n] == b'\n'));
+            continue;
+        }
         let before = at.checked_sub(1).map_or(b'\n', |i| bytes[i]);
         let line_end = || memchr::memchr(b'\n', &bytes[at..]).map(|n| at + n);
         let end = match b {

@@ -94,3 +94,13 @@ fn the_field_fen_is_the_start() {
         &records(Format::Ndjson, "{\"fen\":\"4k3/8/8/8/8/8/8/4K3 w - - 0 1\",\"moves\":[]}")[0];
     assert_eq!(written(Format::Fen, record).0, "4k3/8/8/8/8/8/8/4K3 w - - 0 1\n");
 }
+
+/// A tag that says nothing says nothing against the start.
+#[test]
+fn an_empty_fen_is_no_position() {
+    for text in ["[FEN \"\"]\n\n*\n", "[FEN \" \"]\n\n1. e4 *\n"] {
+        let records = records(Format::Pgn, text);
+        let (out, lost) = written(Format::Pgn, &records[0]);
+        assert!(!records[0].game().start.is_unread(), "{text}: {out} {lost:?}");
+    }
+}

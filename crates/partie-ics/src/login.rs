@@ -185,8 +185,8 @@ impl Ics {
     fn refuse_name(&mut self, id: SessionId, notice: LoginNotice) {
         self.say(id, notice);
         let Some(session) = self.sessions.get_mut(&id) else { return };
-        session.refused += 1;
-        if session.refused >= NAMES {
+        session.refused = session.refused.saturating_add(1);
+        if session.refused == NAMES {
             self.put(Output::Close { to: id });
         }
     }

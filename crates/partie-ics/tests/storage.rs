@@ -6,10 +6,10 @@ use club::Club;
 use partie_ics::Input;
 
 const FAILS: &str = "\n    **** The database cannot be written. Results wait in memory; \
-                     players are told after 60 seconds. ****\nfics% ";
+                     players will be told after 60 seconds. ****\nfics% ";
 const WAIT: &str = "\n    **** Results cannot be stored at the moment. They wait in memory, \
                     and are lost should the server crash. ****\nfics% ";
-const WORKS: &str = "\n    **** Results are stored again; none was lost. ****\nfics% ";
+const WORKS: &str = "\n    **** Results are stored again. ****\nfics% ";
 
 fn evening() -> Club {
     let mut club = Club::new();

@@ -62,12 +62,7 @@ impl Moment {
     /// The same with the last move in a language.
     #[must_use]
     pub fn at_in(game: &Game, node: NodeId, language: Language) -> Moment {
-        let mut line = vec![node];
-        while let Some(parent) = game.tree.parent(line[line.len() - 1]) {
-            line.push(parent);
-        }
-        let line = line.into_iter().rev();
-        Moments::new(game, line, language).last().unwrap_or_else(|| Moment::of_boards(&game.start))
+        Walk::new(game, language).to(node).clone()
     }
 
     /// The moment after the move of a node, if the boards before it are known. Of the
@@ -75,29 +70,35 @@ impl Moment {
     #[must_use]
     pub fn of_move(game: &Game, node: NodeId, before: &Boards, language: Language) -> Moment {
         let now = Moment { language, ..Moment::of_boards(before) };
-        let line = std::iter::once(node);
-        let mut moments = Moments { game, line, boards: before.clone(), now };
-        moments.play(node);
-        moments.now
+        let mut walk = Walk { game, language, boards: before.clone(), now, at: None };
+        walk.play(node);
+        walk.now
     }
 
     /// The moments of the main line, from the start to the end.
     pub fn mainline(game: &Game) -> impl Iterator<Item = Moment> + '_ {
+        let mut walk = Walk::new(game, Language::English);
         let line = std::iter::once(NodeId::ROOT).chain(game.tree.mainline());
-        Moments::new(game, line, Language::English)
+        line.map(move |node| {
+            walk.play(node);
+            walk.now.clone()
+        })
     }
 }
 
-/// Goes along a line of nodes, the root first.
-struct Moments<'a, Line> {
+/// A walk through the moves of a game, from moment to moment.
+pub(crate) struct Walk<'a> {
     game: &'a Game,
-    line: Line,
+    language: Language,
     boards: Boards,
     now: Moment,
+    /// The node whose moment it is.
+    at: Option<NodeId>,
 }
 
-impl<'a, Line: Iterator<Item = NodeId>> Moments<'a, Line> {
-    fn new(game: &'a Game, line: Line, language: Language) -> Self {
+impl<'a> Walk<'a> {
+    /// Before the first move; the last moves will be named in a language.
+    pub(crate) fn new(game: &'a Game, language: Language) -> Walk<'a> {
         let mut now = Moment { language, ..Moment::of_boards(&game.start) };
         let begin = game.tags.get("TimeControl").and_then(TimeControl::parse);
         let begin = begin.and_then(|control| control.start()).map(|(base, _)| base);
@@ -107,7 +108,25 @@ impl<'a, Line: Iterator<Item = NodeId>> Moments<'a, Line> {
                 *board.seats.get_mut(color) = seat(&game.tags, id, color, two, begin);
             }
         }
-        Moments { game, line, boards: game.start.clone(), now }
+        Walk { game, language, boards: game.start.clone(), now, at: None }
+    }
+
+    /// Goes to a node. To one further on in the same line only the moves between are played.
+    pub(crate) fn to(&mut self, node: NodeId) -> &Moment {
+        let mut line = Vec::new();
+        let mut next = Some(node);
+        while next.is_some() && next != self.at {
+            line.extend(next);
+            next = next.and_then(|node| self.game.tree.parent(node));
+        }
+        if next.is_none() {
+            *self = Walk::new(self.game, self.language);
+        }
+        for node in line.into_iter().rev() {
+            self.play(node);
+        }
+        self.at = Some(node);
+        &self.now
     }
 
     fn play(&mut self, node: NodeId) {
@@ -139,16 +158,6 @@ impl<'a, Line: Iterator<Item = NodeId>> Moments<'a, Line> {
         }
         now.boards[index].marks =
             tree.annotations(node).comments.iter().flat_map(Mark::in_comment).collect();
-    }
-}
-
-impl<Line: Iterator<Item = NodeId>> Iterator for Moments<'_, Line> {
-    type Item = Moment;
-
-    fn next(&mut self) -> Option<Moment> {
-        let node = self.line.next()?;
-        self.play(node);
-        Some(self.now.clone())
     }
 }
 

@@ -13,6 +13,7 @@ use partie_core::{Boards, Game, Language, NodeId, walk::Step};
 use crate::{
     Diagrams, Look, Moment, draw,
     heading::Heading,
+    moment::Walk,
     movetext::{self, Part},
     phrases::{self, Phrases, capitalised},
     speech::spoken,
@@ -174,6 +175,7 @@ fn text(
         phrases.moves
     )?;
     let mut paragraph = Paragraph { open: false, depth: 0 };
+    let mut walk = Walk::new(game, options.language);
     for part in movetext::parts(game, options.language, options.diagrams) {
         match part {
             Part::Open { depth } => {
@@ -200,8 +202,7 @@ fn text(
                     Some(last) => capitalised(&format!("{} {last}", phrases.after)),
                     None => phrases.start.to_owned(),
                 };
-                let moment = Moment::at_in(game, node, options.language);
-                let board = svg::inline(&draw(&moment, options.look));
+                let board = svg::inline(&draw(walk.to(node), options.look));
                 let caption = escape(&caption);
                 writeln!(out, "<figure>{board}<figcaption>{caption}</figcaption></figure>")?;
             }

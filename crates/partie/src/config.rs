@@ -28,7 +28,7 @@ use toml::{
 
 use crate::{
     report::visible,
-    selection::{Exempt, Selection, Selector},
+    selection::{Exempt, Selection, Selector, plain},
 };
 
 /// The name of the file.
@@ -52,7 +52,7 @@ pub(crate) fn nearest(folder: &Path) -> Option<PathBuf> {
 
 /// Reads a file; the error says everything that is wrong with it, one fault a line.
 pub(crate) fn read(file: &Path) -> Result<CheckConfig, String> {
-    let absolute = std::path::absolute(file).unwrap_or_else(|_| file.to_owned());
+    let absolute = plain(&std::path::absolute(file).unwrap_or_else(|_| file.to_owned()));
     let here = std::env::current_dir().unwrap_or_default();
     let name = visible(&absolute.strip_prefix(here).unwrap_or(file).display().to_string());
     let text = fs::read_to_string(file).map_err(|error| match error.kind() {

@@ -66,6 +66,8 @@ pub(crate) struct Selection {
     pub(crate) ignore: Vec<Selector>,
     /// What is ignored in some files besides.
     pub(crate) exempt: Vec<Exempt>,
+    /// Codes below this severity count only if they are selected one by one.
+    pub(crate) floor: Option<Severity>,
 }
 
 impl Selection {
@@ -73,7 +75,8 @@ impl Selection {
     pub(crate) fn codes(&self, file: &Path) -> Codes {
         let exempt: Vec<_> =
             self.exempt.iter().filter(|e| e.covers(file)).flat_map(|e| &e.ignore).collect();
-        if self.select.is_none() && self.ignore.is_empty() && exempt.is_empty() {
+        let all = self.select.is_none() && self.ignore.is_empty() && self.floor.is_none();
+        if all && exempt.is_empty() {
             return Codes(None);
         }
         let wanted = |code: &Code| {
@@ -84,6 +87,7 @@ impl Selection {
             selected
                 .is_some_and(|fit| closest(&self.ignore, code).is_none_or(|ignored| fit > ignored))
                 && !exempt.iter().any(|s| s.fit(code).is_some())
+                && (self.floor.is_none_or(|floor| code.severity >= floor) || self.names(code))
         };
         let ids = codes::all().into_iter().filter(|code| wanted(code)).map(|code| code.id);
         Codes(Some(Arc::new(ids.collect())))
@@ -91,9 +95,11 @@ impl Selection {
 
     /// The lowest severity among the codes that are selected one by one.
     pub(crate) fn lowest_named(&self) -> Option<Severity> {
-        let select = self.select.as_deref().unwrap_or_default();
-        let named = |code: &&Code| select.iter().any(|s| s.names(code));
-        codes::all().into_iter().filter(named).map(|code| code.severity).min()
+        codes::all().into_iter().filter(|c| self.names(c)).map(|code| code.severity).min()
+    }
+
+    fn names(&self, code: &Code) -> bool {
+        self.select.iter().flatten().any(|selector| selector.names(code))
     }
 }
 
@@ -135,7 +141,7 @@ impl Exempt {
 }
 
 /// A path without `..`, as it is spelled.
-fn plain(path: &Path) -> PathBuf {
+pub(crate) fn plain(path: &Path) -> PathBuf {
     path.components().fold(PathBuf::new(), |mut plain, part| {
         if part == Component::ParentDir {
             plain.pop();
@@ -210,7 +216,7 @@ mod tests {
             let selection = Selection {
                 select: Some(selectors(select)).filter(|s| !s.is_empty()),
                 ignore: selectors(ignore),
-                exempt: Vec::new(),
+                ..Selection::default()
             };
             let code = codes::find(code).expect(code);
             let found = selection.codes(Path::new("games.pgn")).has(code);

@@ -4,7 +4,10 @@ use std::ops::Range;
 
 use partie_core::{BoardId, Color, Language, Variant, moves::san::San};
 
-use crate::pgn::token::{self, Kind};
+use crate::{
+    decode,
+    pgn::token::{self, Kind},
+};
 
 /// How much of a game is looked at to tell what it is, in bytes.
 const HEAD: usize = 64 << 10;
@@ -54,12 +57,12 @@ pub(super) fn label(word: &str) -> Option<(Label, usize)> {
 }
 
 /// Whether a game's text is BPGN: its moves are numbered by board, or there are none and its
-/// tags name the players of two boards and no rules but those of bughouse.
+/// tags name players of bughouse and no rules but those of bughouse.
 ///
 /// What stands in comments and in the values of other tags says nothing of it.
 #[must_use]
 pub fn is_bpgn(text: &[u8]) -> bool {
-    let head = String::from_utf8_lossy(&text[..text.len().min(HEAD)]);
+    let head = decode::lossy(&text[..text.len().min(HEAD)]);
     let (mut players, mut moves, mut begun) = (false, false, false);
     let mut other_rules = false;
     let mut decided = None;

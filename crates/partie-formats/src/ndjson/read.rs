@@ -215,8 +215,10 @@ impl Reader<'_> {
         let text = |text: &str| Some(text.to_owned());
         let usual = self.choice(object, "start_fen", "a string", text);
         let exact = self.choice(object, "start_fen_exact", "a string", text);
-        // The name that other programs use.
-        let other = self.choice(object, "fen", "a string", text);
+        // The name that other programs use; beside moves some mean the final position by it.
+        let some = |name| object.get(name).and_then(Value::as_array).is_some_and(|a| !a.is_empty());
+        let moves = some("moves") || some("nodes");
+        let other = if moves { None } else { self.choice(object, "fen", "a string", text) };
         let name = match (&exact, &usual) {
             (Some(_), _) => "start_fen_exact",
             (None, None) if other.is_some() => "fen",
@@ -224,7 +226,7 @@ impl Reader<'_> {
         };
         let Some(words) = exact.or(usual).or(other) else {
             let given = |name| object.get(name).is_some_and(|value: &Value| !value.is_null());
-            if ["start_fen", "start_fen_exact", "fen"].into_iter().any(given) {
+            if ["start_fen", "start_fen_exact"].into_iter().any(given) || !moves && given("fen") {
                 return Boards::unread(variant.unwrap_or_default());
             }
             return Boards::start(variant.unwrap_or_default());

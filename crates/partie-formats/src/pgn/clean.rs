@@ -103,7 +103,7 @@ fn is_html(text: &str) -> bool {
     if memchr::memchr2(b'&', b'<', text.as_bytes()).is_none() {
         return false;
     }
-    let mut at = 0;
+    let (mut at, mut line_end) = (0, 0);
     while let Some(i) = memchr::memchr3(b'[', b'<', b'{', &text.as_bytes()[at..]).map(|i| at + i) {
         at = i + 1;
         let rest = &text[i..];
@@ -120,11 +120,15 @@ fn is_html(text: &str) -> bool {
         if value.starts_with('&') {
             return true;
         }
-        let end = memchr::memchr2(b'\n', b'\r', value.as_bytes()).unwrap_or(value.len());
-        let line = &value[..end];
+        let value_at = text.len() - value.len();
+        if value_at >= line_end {
+            let end = memchr::memchr2(b'\n', b'\r', value.as_bytes()).unwrap_or(value.len());
+            line_end = value_at + end;
+        }
+        let line = &text[value_at..line_end];
         let closes = |i: &usize| line[i + 1..].starts_with(']') && !line[..*i].ends_with('\\');
         let close = memchr::memchr_iter(b'"', line.as_bytes()).skip(1).find(closes);
-        at = i + (rest.len() - value.len()) + close.unwrap_or(end);
+        at = value_at + close.unwrap_or(line.len());
     }
     false
 }

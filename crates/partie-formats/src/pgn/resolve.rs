@@ -476,7 +476,8 @@ fn finish(
     let given = section.tags.get_ignoring_case("FEN").filter(|_| plies == 0);
     let guessed = given.is_some_and(|text| {
         let rules = Some(choice.variant).filter(|v| *v != Variant::Standard);
-        text.trim() != "?" && fen::is_doubtful(&fen::parse_position(text, rules).diagnostics)
+        !matches!(text.trim(), "" | "?")
+            && fen::is_doubtful(&fen::parse_position(text, rules).diagnostics)
     });
     let start = if guessed { Position::unread(choice.variant) } else { choice.start };
     let game = Game {

@@ -49,8 +49,10 @@ pub(crate) fn tags(
     tags
 }
 
-/// The clocks that tags name, in milliseconds.
+/// The clocks that tags name, in milliseconds. Without the game's number the tags are another
+/// program's, and the clocks those at the end of the game.
 pub(super) fn clocks(tags: &Tags) -> Option<ByColor<i64>> {
+    tags.get("GameNumber")?;
     let clock = |name| ClockTime::parse(tags.get(name)?).map(|clock| clock.0);
     Some(ByColor { white: clock("WhiteClock")?, black: clock("BlackClock")? })
 }

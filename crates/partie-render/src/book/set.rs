@@ -1,6 +1,6 @@
 //! Sets a game, and the table of contents.
 
-use partie_core::{Game, Language, NodeId};
+use partie_core::{Game, Language};
 
 use super::{
     BookOptions, Entry, Measures,
@@ -11,6 +11,7 @@ use crate::{
     Look, Moment, draw,
     font::{self, Face},
     heading::Heading,
+    moment::Walk,
     movetext::{self, Part},
     phrases::Phrases,
 };
@@ -31,16 +32,17 @@ pub(super) fn game(
     flow.skip(size * 1.8);
     let mut parts = movetext::parts(game, options.language, options.diagrams);
     // Who opens the book at a study sees its position.
+    let mut walk = Walk::new(game, spoken(options.language));
     let first = match parts.first() {
         Some(Part::Diagram { node, .. }) => {
-            flow.height(&figure(measures, game, (options.look, options.language), *node))
+            flow.height(&figure(measures, walk.to(*node), options.look))
         }
         _ => 0.0,
     };
     let begin = head(flow, heading, number, first);
     let mut setter = Setter {
         flow,
-        game,
+        walk,
         look: options.look,
         language: options.language,
         spans: Vec::new(),
@@ -104,7 +106,7 @@ fn head(flow: &mut Flow, heading: &Heading, number: Option<usize>, first: f64) -
 /// Gathers spans to paragraphs.
 struct Setter<'a> {
     flow: &'a mut Flow,
-    game: &'a Game,
+    walk: Walk<'a>,
     look: Look,
     language: Language,
     spans: Vec<Span>,
@@ -139,7 +141,7 @@ impl Setter<'_> {
             Part::Diagram { node, after, chosen } => {
                 self.paragraph();
                 let measures = self.flow.measures;
-                let mut figure = figure(measures, self.game, (self.look, self.language), node);
+                let mut figure = figure(measures, self.walk.to(node), self.look);
                 figure.optional = chosen;
                 if let Some(last) = after {
                     figure.caption = caption(measures, &last, self.language);
@@ -191,18 +193,15 @@ impl Setter<'_> {
     }
 }
 
-/// A diagram of the position after a node.
-fn figure(
-    measures: Measures,
-    game: &Game,
-    (look, language): (Look, Language),
-    node: NodeId,
-) -> Figure {
-    // Its title is heard, not seen: no figurines.
-    let language = if language.is_figurine() { Language::English } else { language };
-    let moment = Moment::at_in(game, node, language);
+/// The language of a diagram's title, which is heard, not seen: no figurines.
+const fn spoken(language: Language) -> Language {
+    if language.is_figurine() { Language::English } else { language }
+}
+
+/// A diagram.
+fn figure(measures: Measures, moment: &Moment, look: Look) -> Figure {
     let width = if moment.boards.len() > 1 { measures.column() } else { measures.diagram };
-    Figure { scene: draw(&moment, look), width, caption: Vec::new(), optional: false }
+    Figure { scene: draw(moment, look), width, caption: Vec::new(), optional: false }
 }
 
 /// The line below a diagram.

@@ -278,11 +278,11 @@ crate::notices! {
         NewsRemoved { number: u32 } = "News item {number} removed.",
 
         /// To administrators, as soon as a change cannot be stored.
-        StorageFails { seconds: Seconds } = "    **** The database cannot be written. Results wait in memory; players are told after {seconds}. ****",
+        StorageFails { seconds: Seconds } = "    **** The database cannot be written. Results wait in memory; players will be told after {seconds}. ****",
         /// To everyone, when that has lasted.
         ResultsWait = "    **** Results cannot be stored at the moment. They wait in memory, and are lost should the server crash. ****",
         /// To those who were told that it fails.
-        StorageWorks = "    **** Results are stored again; none was lost. ****",
+        StorageWorks = "    **** Results are stored again. ****",
         /// To everybody.
         ShutdownOrdered { by: Name } = "    **** Server shutdown ordered by {by}. ****",
         /// To everybody.

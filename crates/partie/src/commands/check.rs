@@ -27,10 +27,13 @@ pub(super) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
             return Ok(Exit::Failed);
         }
     };
-    let selection = selection(selecting, config.selection);
+    let mut selection = selection(selecting, config.selection);
     let named = selection.lowest_named();
     let severity = reporting.severity.or(config.severity);
     let denied = reporting.deny.or(config.deny);
+    if severity.is_none() && named.is_some() {
+        selection.floor = Some(Severity::Repaired);
+    }
     let reporting = Reporting {
         severity: Some(lowered(severity, named)),
         deny: Some(lowered(denied, named)),

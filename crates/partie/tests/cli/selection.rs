@@ -83,6 +83,17 @@ fn a_note_that_is_named_is_reported_and_denied() {
     assert_eq!(status("--deny note"), 1);
     let done = folder.partie("check short.log --format concise --select S12026");
     assert_eq!(codes(&done.stdout), ["S12026"]);
+    // A family beside it brings no notes of its own.
+    folder.write("notes.pgn", "[Event \"x\"]\n1. e4 e5 *\n");
+    for (flags, found) in [
+        ("", ""),
+        ("--severity note", "PGN015 PGN018"),
+        ("--select PGN,PGN015", "PGN015"),
+        ("--select PGN,PGN015 --severity note", "PGN015 PGN018"),
+    ] {
+        let done = folder.partie(&format!("check notes.pgn --format concise {flags}"));
+        assert_eq!(codes(&done.stdout).join(" "), found, "{flags}");
+    }
 }
 
 #[test]
@@ -151,6 +162,15 @@ fn a_configuration_is_found_above() {
     folder.write("archive/messy.pgn", MESSY);
     let done = folder.partie("check --format concise .");
     assert!(!done.stdout.contains("archive/messy.pgn") && done.stdout.contains("messy.pgn:9"));
+    // However the configuration is named.
+    folder.write("archive/messy.pgn", MESSY);
+    folder.write("partie.toml", "[check.per-file-ignores]\n\"archive/messy.*\" = [\"ALL\"]\n");
+    let below = |flags: &str| {
+        let mut command = folder.command(crate::run::program());
+        command.current_dir(folder.path("archive")).args(["check", "messy.pgn"]);
+        crate::run::ended(command.args(flags.split_whitespace())).status
+    };
+    assert_eq!((below(""), below("--config ../partie.toml"), below("--isolated")), (0, 0, 1));
 }
 
 #[test]

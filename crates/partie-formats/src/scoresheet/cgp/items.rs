@@ -221,7 +221,6 @@ fn castling(text: &str, at: usize) -> Option<(Item, usize)> {
     };
     let span = at..end;
     let behind = &text[end..];
-    let word = behind.split(char::is_whitespace).next().unwrap_or_default();
     let length = behind.find(|c: char| !c.is_alphanumeric()).unwrap_or(behind.len());
     if behind.starts_with(is_dash) {
         return None;
@@ -230,6 +229,8 @@ fn castling(text: &str, at: usize) -> Option<(Item, usize)> {
         return (length == 0).then_some((Item::SpacedCastle(side, span), end));
     }
     let castle = |tail| Some((Item::Castle { side, span, tail }, end));
+    let near = &behind[..behind.floor_char_boundary(LONGEST_TAIL)];
+    let word = near.split(char::is_whitespace).next().unwrap_or_default();
     if length == 0 || result::from_spelling(word).is_some() {
         return castle(end..end);
     }

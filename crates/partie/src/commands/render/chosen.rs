@@ -45,7 +45,7 @@ impl Seen {
                 (1.., Some(_)) => {
                     format!("{name}: no such games, only {}", count(self.games, "game"))
                 }
-                _ => format!("{name}: no games in this file"),
+                _ => format!("{name}: no games found"),
             });
         }
         if self.errors > 0 {
