@@ -98,8 +98,9 @@ struct Batch<'a> {
 
 impl Batch<'_> {
     fn run(&self, job: &Job, files: &[PathBuf]) -> anyhow::Result<()> {
-        // Two files are compared, or one is shown; the other commands take them all.
-        let alone = job.name == "diff" || job.name.starts_with("show");
+        // Two files are compared, or one is shown or drawn; the other commands take them all.
+        let alone = job.name == "diff"
+            || ["show", "render svg", "render html"].iter().any(|one| job.name.starts_with(one));
         let pieces = if alone { files.chunks(1) } else { files.chunks(files.len()) };
         for files in pieces {
             let Err(why) = self.once(job, files)? else { continue };
@@ -138,7 +139,7 @@ impl Batch<'_> {
             .stdout(output)
             .stderr(said.try_clone()?)
             .status()?;
-        if status.code().is_some_and(|code| code < 3) {
+        if status.code().is_some_and(|code| code < 2) {
             return Ok(Ok(()));
         }
         said.rewind()?;

@@ -73,25 +73,7 @@ impl Record {
             let column = place.column + self.characters(before);
             return Place { column, byte: place.byte + before.len() as u64, ..place };
         }
-        let before = &self.text[..offset];
-        let mut lines = 0;
-        let mut start = 0;
-        for (i, b) in before.iter().enumerate() {
-            let ends = match b {
-                b'\n' => true,
-                b'\r' => self.text.get(i + 1) != Some(&b'\n'),
-                _ => false,
-            };
-            if ends {
-                lines += 1;
-                start = i + 1;
-            }
-        }
-        Place {
-            line: self.line + lines,
-            column: self.characters(&before[start..]) + 1,
-            byte: self.byte + offset as u64,
-        }
+        self.places().of(offset)
     }
 
     /// The places of many offsets, fastest if the offsets ascend.
@@ -104,9 +86,9 @@ impl Record {
     #[must_use]
     pub fn line_around(&self, offset: usize) -> Range<usize> {
         let offset = offset.min(self.text.len());
-        let ends = |b: &u8| matches!(b, b'\n' | b'\r');
-        let start = self.text[..offset].iter().rposition(ends).map_or(0, |i| i + 1);
-        let end = self.text[offset..].iter().position(ends).map_or(self.text.len(), |i| offset + i);
+        let (before, after) = self.text.split_at(offset);
+        let start = memchr::memrchr2(b'\n', b'\r', before).map_or(0, |i| i + 1);
+        let end = memchr::memchr2(b'\n', b'\r', after).map_or(self.text.len(), |i| offset + i);
         start..end
     }
 
@@ -116,8 +98,14 @@ impl Record {
         if !self.encoding.starts_with("UTF-") {
             return bytes.len() as u64;
         }
-        bytes.utf8_chunks().map(|c| c.valid().chars().count() + c.invalid().len()).sum::<usize>()
-            as u64
+        let count = match str::from_utf8(bytes) {
+            Ok(text) => text.chars().count(),
+            Err(_) => bytes
+                .utf8_chunks()
+                .map(|c| c.valid().chars().count() + c.invalid().len())
+                .sum::<usize>(),
+        };
+        count as u64
     }
 }
 

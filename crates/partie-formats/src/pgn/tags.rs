@@ -50,8 +50,8 @@ pub(crate) fn read(
         token @ Token { kind: Kind::Tag(tag), .. } => Some((token, tag)),
         _ => None,
     });
-    for (n, (token, tag)) in tags.enumerate() {
-        if n >= options.limits.tags {
+    for (token, tag) in tags {
+        if section.tags.len() >= options.limits.tags {
             out.push(Diagnostic::new(
                 &codes::TOO_MANY_TAGS,
                 token.span.clone(),
@@ -72,7 +72,10 @@ pub(crate) fn only(text: &str, tokens: &[Token], options: &ReadOptions) -> Tags 
         Kind::Tag(tag) => Some((t, tag)),
         _ => None,
     });
-    for (token, tag) in tags.take(options.limits.tags) {
+    for (token, tag) in tags {
+        if section.tags.len() >= options.limits.tags {
+            break;
+        }
         read_tag(text, token, tag, options, &mut section, &mut Vec::new());
     }
     section.tags

@@ -17,7 +17,7 @@ pub(super) fn record(record: &Record, options: RepairOptions, read: &ReadOptions
     let mut repaired = once(record.format, &record.text, options, read);
     let known = repaired.changes.len();
     if known == 0 || settle(record.format, &mut repaired, options, read) {
-        put_within(&mut repaired.changes[known..], record);
+        put_within(&mut repaired.changes[known..], record.text.len());
         return repaired;
     }
     let decoded = decode::decode(&record.text, read.encoding.as_deref());
@@ -27,9 +27,9 @@ pub(super) fn record(record: &Record, options: RepairOptions, read: &ReadOptions
 }
 
 /// Changes of a later text: their places in the record as it was read are not known exactly.
-fn put_within(changes: &mut [Change], record: &Record) {
+fn put_within(changes: &mut [Change], length: usize) {
     for change in changes {
-        let at = change.span.start.min(record.text.len());
+        let at = change.span.start.min(length);
         change.span = at..at;
     }
 }
@@ -167,6 +167,8 @@ pub struct Joiner {
     as_read: bool,
     /// The last record was a game, not a line.
     games: bool,
+    /// How long the last record was as it was read, in bytes.
+    length: usize,
 }
 
 impl Joiner {
@@ -180,6 +182,7 @@ impl Joiner {
             last: 0,
             as_read: true,
             games: false,
+            length: 0,
         }
     }
 
@@ -195,7 +198,7 @@ impl Joiner {
     ) -> Option<String> {
         self.held.push_str(&self.decoded(between));
         let as_read = repaired.text.as_bytes() == record.text;
-        self.games = is_games(record.format);
+        (self.games, self.length) = (is_games(record.format), record.text.len());
         if self.games && !self.held.is_empty() {
             let separator = separator(&self.held, &repaired.text);
             self.held.push_str(separator);
@@ -203,7 +206,7 @@ impl Joiner {
             if !same && !self.fits(&repaired.text) {
                 let known = repaired.changes.len();
                 self.join(record.format, repaired);
-                put_within(&mut repaired.changes[known..], record);
+                put_within(&mut repaired.changes[known..], record.text.len());
                 return None;
             }
         }
@@ -241,7 +244,7 @@ impl Joiner {
     }
 
     /// Ends the stream with the bytes behind its last record: gives all text that is left and
-    /// the changes that the end of the stream called for.
+    /// the changes that the end of the stream called for; their places are in the last record.
     #[must_use]
     pub fn finish(mut self, rest: &[u8]) -> (Vec<u8>, Vec<Change>) {
         // Old systems put a byte at the end of a file that is no text.
@@ -250,7 +253,9 @@ impl Joiner {
         if self.games && !self.as_read && !rest.is_empty() {
             let text = self.decoded(rest);
             let mut end_of_text = Repaired { text, changes: Vec::new(), left: Vec::new() };
+            let length = self.length;
             self.join(Format::Pgn, &mut end_of_text);
+            put_within(&mut end_of_text.changes, length);
             let mut text = self.held.into_bytes();
             text.extend_from_slice(end);
             return (text, end_of_text.changes);

@@ -198,6 +198,18 @@ fn other_encodings_and_compressed_files() {
     assert_eq!(folder.partie("convert -q mail.pgn.gz").stdout.trim_end(), MENDED.trim_end());
 }
 
+/// What stands behind the last game may call for changes, too.
+#[test]
+fn the_report_tells_changes_at_the_end_of_a_file() {
+    let folder = Folder::new();
+    folder.write("end.pgn", &b"*\n<br>\n<brN>% a1<br>% a1\x8a<br% a1\x8a<br<br% a1\x8a<br"[..]);
+    let done = fix(&folder, "end.pgn -o new.pgn --report changes.jsonl");
+    assert_eq!(done.status, 0, "{}", done.stderr);
+    assert!(folder.read("changes.jsonl").lines().count() > 2);
+    fix(&folder, "new.pgn -o again.pgn");
+    assert_eq!(folder.read("again.pgn"), folder.read("new.pgn"));
+}
+
 /// However many threads mend, what they write and report is the same.
 #[test]
 fn any_number_of_threads() {
