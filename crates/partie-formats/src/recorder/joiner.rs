@@ -60,12 +60,16 @@ impl Joiner {
     /// two together are a better one.
     fn continued(&self, line: &Line) -> Option<Line> {
         let held = self.held.as_ref()?;
-        let rest = style12::trimmed(&line.bytes);
-        if !unfinished(&held.bytes)
-            || self.joined >= MOST_PIECES
+        // Most lines after a board line begin another, which the first byte tells.
+        if matches!(line.bytes.first(), None | Some(b'<' | b'{' | b'\x15'))
             || line.bytes.len() > 400
-            || matches!(rest.first(), None | Some(b'<' | b'{' | b'&' | b'\x15'))
+            || self.joined >= MOST_PIECES
+            || !unfinished(&held.bytes)
         {
+            return None;
+        }
+        let rest = style12::trimmed(&line.bytes);
+        if matches!(rest.first(), None | Some(b'<' | b'{' | b'&' | b'\x15')) {
             return None;
         }
         let mut bytes = style12::trimmed(&held.bytes).to_vec();

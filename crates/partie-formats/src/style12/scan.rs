@@ -64,6 +64,9 @@ pub(crate) fn trimmed(mut bytes: &[u8]) -> &[u8] {
 
 /// How many bytes of spaces of any kind stand at the end.
 pub(crate) fn space_after(bytes: &[u8]) -> usize {
+    if bytes.is_ascii() && memchr::memchr(b'&', bytes).is_none() {
+        return bytes.iter().rev().take_while(|b| is_blank(**b)).count();
+    }
     let (mut at, mut end) = (0, 0);
     while at < bytes.len() {
         if let Some(length) = space(&bytes[at..]) {
@@ -123,8 +126,14 @@ impl<'a> Iterator for Fields<'a> {
         }
         self.single_blank = start == self.at + 1 && self.line[self.at] == b' ';
         let mut end = start;
-        while end < self.line.len() && space(&self.line[end..]).is_none() {
-            end += character_length(&self.line[end..]);
+        while let Some(byte) = self.line.get(end) {
+            if matches!(byte, b'!'..=b'%' | b'\''..=0x7f) {
+                end += 1;
+            } else if space(&self.line[end..]).is_some() {
+                break;
+            } else {
+                end += character_length(&self.line[end..]);
+            }
         }
         if end == start {
             return None;

@@ -118,7 +118,10 @@ fn words(spans: &[Span], size: f64, width: f64) -> Vec<Word> {
         let word = &text[start..at];
         let trimmed = word.trim_end();
         let mut pieces = Vec::new();
-        for (i, span) in spans.iter().enumerate() {
+        let first = ends.partition_point(|end| *end <= start);
+        let of_word = (first..spans.len()).take_while(|i| start_of(*i) < start + trimmed.len());
+        for i in of_word {
+            let span = &spans[i];
             let (from, to) = (start.max(start_of(i)), ends[i].min(start + trimmed.len()));
             if from < to {
                 let size = size * span.scale;
