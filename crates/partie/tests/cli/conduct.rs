@@ -158,33 +158,6 @@ fn any_number_of_threads() {
 
 #[test]
 #[cfg(unix)]
-fn an_interrupt_cleans_up() {
-    let folder = Folder::new();
-    let before = folder.names();
-    let mut child = folder
-        .command(program())
-        .args(["convert", "-", "-f", "pgn", "-o", "out.pgn"])
-        .stdin(Stdio::piped())
-        .spawn()
-        .expect("started");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    stdin.write_all(CLEAN.as_bytes()).expect("fed");
-    // The unfinished file is there before the first byte is asked for.
-    while folder.names() == before {
-        assert!(child.try_wait().expect("running").is_none());
-        std::thread::sleep(std::time::Duration::from_millis(5));
-    }
-    let killed = std::process::Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status()
-        .expect("kill");
-    assert!(killed.success());
-    assert_eq!(child.wait().expect("ended").code(), Some(130));
-    assert_eq!(folder.names(), before);
-}
-
-#[test]
-#[cfg(unix)]
 fn devices_are_written_to_not_replaced() {
     let folder = Folder::new();
     let done = folder.partie("convert archive/old.pgn -o /dev/null");

@@ -152,8 +152,9 @@ mod signals {
     fn started(folder: &Folder, prefix: &str, arguments: &str) -> (Child, ChildStdin) {
         let script = format!("{prefix} exec {} {arguments}", program().display());
         let mut child = folder
-            .command("sh")
-            .args(["-c", &script])
+            .command("env")
+            // Whatever the tests themselves were told to ignore, by `nohup` for one.
+            .args(["--default-signal=INT,HUP", "sh", "-c", &script])
             .stdin(Stdio::piped())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
