@@ -167,7 +167,8 @@ impl Job<'_> {
         let mend = move |record| Mended::of(record, options, &read);
         let games = dispatch::read_parallel(format, Box::new(recorded), &self.read, jobs, mend);
         let joiner = Joiner::new(self.options, &self.read);
-        let stretches = Stretches { tape, joiner, old: Old::default(), changed: false };
+        let old = Old { shown: self.arguments.diff.then(String::new), ..Old::default() };
+        let stretches = Stretches { tape, joiner, old, changed: false };
         if let (true, Input::File(path)) = (self.arguments.in_place, input) {
             return self.replace(path, &name, games, stretches);
         }
@@ -350,14 +351,22 @@ struct Stretches {
 #[derive(Default)]
 struct Old {
     bytes: Vec<u8>,
-    /// The same in UTF-8.
-    text: String,
+    /// The same in UTF-8, if it is to be shown.
+    shown: Option<String>,
 }
 
 impl Old {
     fn push(&mut self, record: &Record, bytes: &[u8]) {
         self.bytes.extend_from_slice(bytes);
-        self.text.push_str(&decoded(record, bytes));
+        if let Some(text) = &mut self.shown {
+            text.push_str(&decoded(record, bytes));
+        }
+    }
+
+    /// Takes the stretch out: its bytes, and its text if that is shown.
+    fn take(&mut self) -> (Vec<u8>, String) {
+        let text = self.shown.as_mut().map(std::mem::take).unwrap_or_default();
+        (std::mem::take(&mut self.bytes), text)
     }
 }
 
@@ -371,9 +380,9 @@ impl Stretches {
         // A text in UTF-16 was turned into UTF-8 before it came here.
         self.changed |= record.encoding.starts_with("UTF-16");
         let done = new.map(|new| {
-            let old = std::mem::take(&mut self.old);
-            self.changed |= old.bytes != new.as_bytes();
-            (old.text, new)
+            let (old, text) = self.old.take();
+            self.changed |= old != new.as_bytes();
+            (text, new)
         });
         self.old.push(record, &text);
         done
@@ -382,11 +391,12 @@ impl Stretches {
     /// The last stretch, old and new, and what the end of the file changed in it.
     fn finish(mut self) -> (String, Vec<u8>, Vec<Change>, bool) {
         let rest = self.tape.take_rest();
-        self.old.text.push_str(&String::from_utf8_lossy(&rest));
         let (new, changes) = self.joiner.finish(&rest);
-        self.old.bytes.extend(rest);
-        let changed = self.changed || self.old.bytes != new;
-        (self.old.text, new, changes, changed)
+        let (mut old, mut text) = self.old.take();
+        text.push_str(&String::from_utf8_lossy(&rest));
+        old.extend(rest);
+        let changed = self.changed || old != new;
+        (text, new, changes, changed)
     }
 }
 
