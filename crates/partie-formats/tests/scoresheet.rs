@@ -91,6 +91,19 @@ fn words_that_can_be_several_moves() {
         ("1. d4 d5 2. Nf3 Nf6 3. Nd2 c5", 4, "TXT012"),
         ("1. P-K4 P-K4 2. P-Q4 P-KB4 3. PxP PxP 4. N-QB3 N-QB3 5. NxP N-B3", 10, "TXT013"),
         ("1. P-K4 P-Q4 2. P-QB4 P-K3 3. PxP PxP 4. PxP QxP 5. N-QB3 Q-K4 ch", 4, "TXT012"),
+        // Letters that stand apart are no other move.
+        (
+            "1. P - K 4 P - K 4 2. P - Q 4 P - K B 4 3. P x P P x P 4. Kt - Q B 3 Kt - Q B 3 \
+             5. Kt x P Kt - B 3",
+            10,
+            "TXT013",
+        ),
+        (
+            "1. P - K 4 P - Q 4 2. P - Q B 4 P - K 3 3. P × P P × P 4. P × P Q × P \
+             5. Kt - Q B 3 Q - K 4 ch",
+            4,
+            "TXT012",
+        ),
     ] {
         let game = partie_formats::scoresheet::parse(text.as_bytes(), &ReadOptions::default());
         let told: Vec<_> = game

@@ -9,13 +9,18 @@ use std::{cmp::Ordering, ops::Range};
 use partie_core::{
     Boards, Color, Comment, Game, Language, Move, NodeId, Notation, Outcome, Ply, Position,
     Variant,
-    moves::{NotRead, descriptive::Knight, is_dash, san},
+    moves::{
+        NotRead,
+        descriptive::{self, Knight},
+        is_dash, san,
+    },
 };
 
 use super::{
     codes,
     header::{NOTATION, header, notation_named},
     heading::{self, first_move, heading, players},
+    ladder::{Ladder, begins_line},
     tokens::{Kind, MARKS, Token, tokens},
 };
 use crate::{Diagnostic, Parsed, ReadOptions, Severity, decode, pgn::glued::last_result};
@@ -96,10 +101,13 @@ impl Best {
         let numbered = body
             .windows(2)
             .any(|w| matches!(w[0].kind, Kind::Number(1, _)) && w[1].kind == Kind::Word);
+        let ladder = Ladder::of(body);
         let mut best: Option<(Notation, Walk)> = None;
         let mut ties: Vec<Notation> = Vec::new();
         for notation in candidates.iter().copied() {
-            let read = |choices: &[Move]| walk(text, body, notation, variant, (numbered, choices));
+            let read = |choices: &[Move]| {
+                walk(text, body, notation, variant, &ladder, (numbered, choices))
+            };
             let walk = decided(read, body.len());
             let better = best.as_ref().is_none_or(|(_, b)| {
                 (walk.plies.len(), walk.stopped.is_none()) > (b.plies.len(), b.stopped.is_none())
@@ -249,6 +257,7 @@ fn walk(
     body: &[Token],
     notation: Notation,
     variant: Variant,
+    ladder: &Ladder,
     (numbered, choices): (bool, &[Move]),
 ) -> Walk {
     let mut choices = choices.iter();
@@ -291,7 +300,9 @@ fn walk(
                         out.complete = false;
                     }
                 } else if numbered {
-                    let expected = position.fullmoves() == *n;
+                    // A number inside a sentence, when the main line's own still follows.
+                    let sideline = !begins_line(body, at) && ladder.comes_again(*n, at);
+                    let expected = position.fullmoves() == *n && !sideline;
                     // Black's move again under its number, with or without dots.
                     due = expected;
                     if let Some(range) = &mut prose
@@ -309,12 +320,15 @@ fn walk(
                 }
             }
             Kind::Word => {
-                let joined = if matches!(notation, Notation::Descriptive(_)) {
-                    descriptive_move(text, body, at)
-                        .or_else(|| spaced_move(text, body, at, notation, &position))
-                } else {
-                    None
+                // Words below White's move are a remark if Black's has a line of its own.
+                due &= !(numbered
+                    && begins_paragraph(text, body, at)
+                    && ladder.comes_again(position.fullmoves(), at));
+                let joined = match notation {
+                    Notation::Descriptive(_) => joined(text, body, at, &position),
+                    _ => None,
                 };
+                let is_joined = joined.is_some();
                 let (candidate, next) = joined.unwrap_or((word.to_owned(), at + 1));
                 let mark = MARKS.contains(&word.to_lowercase().as_str()) && !out.plies.is_empty();
                 let stray = word.chars().all(|c| !c.is_alphanumeric());
@@ -324,7 +338,7 @@ fn walk(
                 }
                 let trusted = due || !numbered;
                 let mut not_legal = false;
-                let end = body[next - 1].span.end;
+                let end = token.span.start + candidate.len();
                 let ply = if trusted && may_be_move(&candidate) {
                     match notation.read(&position, &candidate) {
                         Ok(reading) => Some(reading.ply),
@@ -338,7 +352,7 @@ fn walk(
                             Some(Ply::Move(*m))
                         }
                         Err(NotRead::Illegal) => {
-                            not_legal = candidate.contains(|c| c == 'x' || is_dash(c));
+                            not_legal = is_joined || candidate.contains(|c| c == 'x' || is_dash(c));
                             None
                         }
                         Err(_) => None,
@@ -359,7 +373,7 @@ fn walk(
                 // What stands behind its number and looks like a move ends the reading if it
                 // is none: the same number further on may belong to another line of play.
                 if due && numbered && (looks_like_move(word) || is_piece_word(word) || not_legal) {
-                    out.stopped = Some((token.span.clone(), word.to_owned()));
+                    out.stopped = Some((token.span.start..end, candidate));
                     break;
                 }
                 due = !numbered;
@@ -406,51 +420,19 @@ fn looks_like_move(word: &str) -> bool {
         && (word.chars().any(char::is_alphabetic) || word.contains('-') || word.len() >= 4)
 }
 
-/// In descriptive notation a move may be more than one word: `Q-R4 ch`, `P x P`,
-/// `Castles K R`.
-fn descriptive_move(text: &str, body: &[Token], at: usize) -> Option<(String, usize)> {
-    let mut words = text[body[at].span.clone()].to_owned();
-    let mut next = at + 1;
-    while let Some(token) = body.get(next).filter(|t| t.kind == Kind::Word) {
-        let word = &text[token.span.clone()];
-        if !MARKS.contains(&word.to_lowercase().as_str()) {
-            break;
-        }
-        words.push(' ');
-        words.push_str(word);
-        next += 1;
-    }
-    (next > at + 1).then_some((words, next))
+/// A descriptive move of one word or several, `P - Q B 4`, and the token behind it.
+fn joined(text: &str, body: &[Token], at: usize, position: &Position) -> Option<(String, usize)> {
+    let start = body[at].span.start;
+    let (length, _) = descriptive::read_first(position, &text[start..])?;
+    let end = start + length;
+    let next = body[at..].iter().position(|t| t.span.start >= end);
+    Some((text[start..end].to_owned(), next.map_or(body.len(), |i| at + i)))
 }
 
-/// A move whose signs stand apart, as books print it: `P - Q B 4`. The longest run of
-/// words on the line that is a legal move.
-fn spaced_move(
-    text: &str,
-    body: &[Token],
-    at: usize,
-    notation: Notation,
-    position: &Position,
-) -> Option<(String, usize)> {
-    let second = body.get(at + 1).map(|t| &text[t.span.clone()])?;
-    let is_dashes = !second.is_empty() && second.chars().all(is_dash);
-    if !is_dashes && !matches!(second, "x" | "X" | "×" | "takes") {
-        return None;
-    }
-    let mut joined = String::new();
-    let mut best = None;
-    for (i, token) in body.iter().enumerate().skip(at).take(10) {
-        match token.kind {
-            Kind::Word | Kind::Number(_, 0) => {
-                joined.push_str(&text[token.span.clone()].replace('×', "x").replace("takes", "x"));
-            }
-            _ => break,
-        }
-        if i > at + 1 && notation.read(position, &joined).is_ok() {
-            best = Some((joined.clone(), i + 1));
-        }
-    }
-    best
+/// Whether an empty line stands before a token.
+fn begins_paragraph(text: &str, body: &[Token], at: usize) -> bool {
+    let before = body[..at].iter().rfind(|t| t.kind != Kind::Line).map_or(0, |t| t.span.end);
+    text[before..body[at].span.start].bytes().filter(|b| *b == b'\n').count() > 1
 }
 
 /// The tree of a reading.

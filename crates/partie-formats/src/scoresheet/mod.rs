@@ -23,6 +23,7 @@ pub mod free;
 mod cut;
 mod header;
 mod heading;
+mod ladder;
 mod tokens;
 mod write;
 

@@ -5,7 +5,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use partie_core::{Game, moves::uci};
+use partie_core::{
+    Game,
+    moves::{san, uci},
+};
 
 /// A folder of the shared test data beside the repository, if it is there. The
 /// tests that use it say so when they have nothing to read.
@@ -60,6 +63,19 @@ pub(crate) fn moves(game: &Game) -> Vec<String> {
     game.plies()
         .map(|(id, ply)| {
             let text = uci::write(boards.board(id), ply);
+            boards.play(id, ply).expect("legal");
+            text
+        })
+        .collect()
+}
+
+/// The moves of a game's main line in SAN.
+#[allow(dead_code, reason = "each test binary uses its part of this")]
+pub(crate) fn sans(game: &Game) -> Vec<String> {
+    let mut boards = game.start.clone();
+    game.plies()
+        .map(|(id, ply)| {
+            let text = san::write(boards.board(id), ply);
             boards.play(id, ply).expect("legal");
             text
         })

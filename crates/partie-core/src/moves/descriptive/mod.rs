@@ -15,10 +15,12 @@
 //! Writing gives the shortest form that no other legal move fits; pieces are told apart
 //! by their squares, `N(KN1)-B3`. The notation has no drops and no null moves.
 
+mod first;
 mod fit;
 mod parse;
 mod write;
 
+pub use first::read_first;
 pub use write::{write, write_in};
 
 use super::{NotRead, Reading};

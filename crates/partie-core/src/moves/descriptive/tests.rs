@@ -64,6 +64,53 @@ fn generous_reading() {
     }
 }
 
+/// A text, where its first move ends, and what that is in SAN.
+#[test]
+fn letters_apart() {
+    let exchange = "e2e4 e7e5 d2d4 e5d4 d1d4 d7d6 d4d6";
+    let knights = "g1f3 g8f6 b1c3 f6d5 f3d4 b8c6";
+    for (moves, text, first, clean) in [
+        ("", "P-Q 4", "P-Q 4", "d4"),
+        ("", "P - Q 4 P - Q 4", "P - Q 4", "d4"),
+        ("", "P - Q 4, P - Q 4", "P - Q 4", "d4"),
+        ("", "Kt -Q B 3", "Kt -Q B 3", "Nc3"),
+        ("", "Q Kt - B 3", "Q Kt - B 3", "Nc3"),
+        ("", "Kt to K. B. 3rd.", "Kt to K. B. 3rd", "Nf3"),
+        (OPEN, "O - O  O - O", "O - O", "O-O"),
+        (OPEN, "Castles  P-K4", "Castles", "O-O"),
+        (OPEN, "K P x P P - K R 3", "K P x P", "exd5"),
+        (OPEN, "B × Q P   B × Kt ch", "B × Q P", "Bxd5"),
+        (OPEN, "B - Kt 5 ch P - B 3", "B - Kt 5 ch", "Bb5+"),
+        (OPEN, "B - Kt 5 ch!", "B - Kt 5 ch", "Bb5+"),
+        (OPEN, "K R - Kt sq, with an attack", "K R - Kt sq", "Rg1"),
+        (OPEN, "R (K R 1) - Kt 1 (best)", "R (K R 1) - Kt 1", "Rg1"),
+        (exchange, "P x Q P - K 4", "P x Q", "cxd6"),
+        (exchange, "P x Q   P - K 4", "P x Q", "cxd6"),
+        (knights, "Kt x Kt (Q 5)", "Kt x Kt (Q 5)", "Nxd5"),
+        (knights, "Kt(B3) - Kt 5 P - K 4", "Kt(B3) - Kt 5", "Ncb5"),
+    ] {
+        let position = after(moves);
+        let (length, reading) = read_first(&position, text).unwrap_or_else(|| panic!("{text}"));
+        let reading = reading.unwrap_or_else(|e| panic!("{text}: {e}"));
+        assert_eq!(
+            (&text[..length], &*san::write(&position, reading.ply)),
+            (first, clean),
+            "{text}"
+        );
+    }
+    for (text, first, error) in [
+        ("P - K 5 P - K 4", "P - K 5", "this move is not legal here"),
+        ("P - B 4 P", "P - B 4", "this move is ambiguous: c2-c4, f2-f4"),
+    ] {
+        let (length, reading) = read_first(&after(""), text).expect(text);
+        let words = reading.expect_err(text).to_string();
+        assert_eq!((&text[..length], &*words), (first, error), "{text}");
+    }
+    for text in ["", "the", "Queen", "Kt", "P -", "O", "e2-e4", "Kt followed by P - K 4"] {
+        assert!(read_first(&after(""), text).is_none(), "{text}");
+    }
+}
+
 #[test]
 fn refusals() {
     for (moves, text, error) in [

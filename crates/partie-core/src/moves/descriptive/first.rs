@@ -1,0 +1,87 @@
+//! The move at the start of a longer text, whose letters may stand apart.
+
+use super::{fit, parse};
+use crate::{
+    Position,
+    moves::{NotRead, Reading, is_dash},
+};
+
+/// Length in bytes within which a move must end: `Q Kt - Q 2`, `Kt (K B 3) x P (K 5) dis. ch`.
+const LONGEST: usize = 48;
+
+/// Reads the move with which a text begins, and gives its length in bytes; `None` if it begins
+/// with none. Letters, signs and digits may stand apart, as books print them: `Q Kt - Q 2`.
+///
+/// Of several ends the furthest one is taken with which the move is legal, and an end before a
+/// sign only if there is no other: in `Q x Q P x Q` the pawn belongs to the second move. Two
+/// spaces end a move that is complete.
+///
+/// # Errors
+///
+/// The result holds [`NotRead::Illegal`] or [`NotRead::Ambiguous`].
+///
+/// ```
+/// use partie_core::{Position, moves::descriptive};
+/// let text = "P - Q 4  P - Q 4";
+/// let (length, reading) = descriptive::read_first(&Position::default(), text).expect("a move");
+/// assert_eq!(&text[..length], "P - Q 4");
+/// assert!(reading.is_ok());
+/// ```
+#[must_use]
+pub fn read_first(position: &Position, text: &str) -> Option<(usize, Result<Reading, NotRead>)> {
+    if !text.starts_with(|c: char| "KQRBNPCO0kqrbnpco".contains(c)) {
+        return None;
+    }
+    let ends = ends(text);
+    let of =
+        |before_sign: bool| ends.iter().rev().filter(move |end| end.before_sign == before_sign);
+    let all = || of(false).chain(of(true));
+    let mut ambiguous = None;
+    for end in all() {
+        match fit::resolve(position, &end.text) {
+            Ok(reading) => return Some((end.at, Ok(reading))),
+            Err(NotRead::Ambiguous(moves)) if ambiguous.is_none() => {
+                ambiguous = Some((end.at, Err(NotRead::Ambiguous(moves))));
+            }
+            Err(_) => {}
+        }
+    }
+    ambiguous.or_else(|| Some((all().next()?.at, Err(NotRead::Illegal))))
+}
+
+/// A place where a move can end.
+struct End {
+    at: usize,
+    text: parse::Text,
+    /// Whether a dash or a cross follows, so that the last letters belong to another move.
+    before_sign: bool,
+}
+
+fn ends(text: &str) -> Vec<End> {
+    let limit = text.floor_char_boundary(LONGEST);
+    let line = text[..limit].find(['\n', '\r', ';', '!', '?']).unwrap_or(limit);
+    let mut ends = Vec::new();
+    for (i, c) in text[..line].char_indices() {
+        let at = i + c.len_utf8();
+        let rest = &text[at..];
+        if !ends.is_empty() && (c == '\t' || text[..at].ends_with("  ")) {
+            break;
+        }
+        let may_end = c.is_ascii_alphanumeric() || matches!(c, ')' | ']' | '}' | '+' | '#');
+        if !may_end || rest.starts_with(char::is_alphanumeric) {
+            continue;
+        }
+        if let Some(text) = parse::parse(&text[..at]) {
+            ends.push(End { at, text, before_sign: begins_with_sign(rest) });
+        }
+    }
+    ends
+}
+
+fn begins_with_sign(rest: &str) -> bool {
+    let rest = rest.trim_start_matches([' ', '\t', '\u{a0}']);
+    let word = rest.split(char::is_whitespace).next().unwrap_or_default();
+    rest.starts_with(|c: char| is_dash(c) || c == '×')
+        || word.starts_with(['x', 'X'])
+        || matches!(word, "takes" | "to" | "captures")
+}
