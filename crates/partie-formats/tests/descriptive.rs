@@ -38,9 +38,78 @@ fn descriptive_moves_with_spaces() {
             ),
             &format!("{four_moves} Nxd4 Nxd4 Qxd4 d5"),
         ),
+        (
+            &format!(
+                "{four}5. Kt x P\n\nAfter\n5...B - Kt 5 comes\n6 Kt x Kt, Q P x Kt;\n\n\
+                 5. ........ Kt x Kt\n6. Q x Kt P - Q 4"
+            ),
+            &format!("{four_moves} Nxd4 Nxd4 Qxd4 d5"),
+        ),
     ] {
         let game = partie_formats::scoresheet::parse(text.as_bytes(), &ReadOptions::default());
         let read = common::sans(&game.value).join(" ");
         assert_eq!(read, moves, "{text}\n{:?}", game.diagnostics);
     }
+}
+
+/// Plies, names and results that are read right, of those that a truth has.
+#[derive(Debug, Default)]
+struct Score {
+    plies: usize,
+    names: usize,
+    results: usize,
+}
+
+/// *Chess Fundamentals* (Capablanca, 1921; Project Gutenberg 33870) holds 19 games that begin
+/// at move 1 and name both players. The truth was made from the rows of moves alone, by a
+/// program of its own (python-chess, all readings of every word): for each game there is
+/// exactly one line of legal moves that fits every word. Endings, openings and positions from
+/// diagrams are not counted. A ply counts if it and all plies before it are the truth's.
+#[test]
+#[expect(clippy::print_stdout, reason = "the share that is read is worth knowing")]
+fn a_book_is_read() {
+    let Some(root) = common::shared("testdata/descriptive") else { return };
+    let truth = std::fs::read("../../testdata/scoresheet/chess-fundamentals.pgn").expect("truth");
+    let book = std::fs::read(root.join("33870-8.txt")).expect("the book");
+    let read = |format, bytes: &[u8]| -> Vec<partie_core::Game> {
+        partie_formats::dispatch::read(format, Box::new(bytes), &ReadOptions::default())
+            .map(|record| record.expect("memory").parsed.value)
+            .collect()
+    };
+    let truth = read(partie_formats::Format::Pgn, &truth);
+    let format = partie_formats::detect::detect(&book, Some("33870-8.txt"));
+    let games = read(format, &book);
+    let (mut all, mut right) = (Score::default(), Score::default());
+    for game in &truth {
+        let moves = common::sans(game);
+        let same = |other: &partie_core::Game| {
+            common::sans(other).iter().zip(&moves).take_while(|(a, b)| a == b).count()
+        };
+        let names = |other: &partie_core::Game| {
+            ["White", "Black"].iter().filter(|n| other.tags.get(n) == game.tags.get(n)).count()
+        };
+        let found = games.iter().max_by_key(|g| (names(g), same(g))).expect("a game");
+        let score = Score {
+            plies: same(found),
+            names: names(found),
+            results: usize::from(found.outcome == game.outcome),
+        };
+        println!(
+            "{} - {}: {} plies of {}, {} names, result {}",
+            game.tags.get("White").unwrap_or("?"),
+            game.tags.get("Black").unwrap_or("?"),
+            score.plies,
+            moves.len(),
+            score.names,
+            found.outcome,
+        );
+        all.plies += moves.len();
+        all.names += 2;
+        all.results += 1;
+        right.plies += score.plies;
+        right.names += score.names;
+        right.results += score.results;
+    }
+    println!("{right:?} of {all:?}, {} games", games.len());
+    assert!(right.plies * 10 >= all.plies * 8, "{right:?}");
 }

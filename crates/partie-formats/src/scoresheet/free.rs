@@ -10,7 +10,7 @@ use partie_core::{
     Boards, Color, Comment, Game, Language, Move, NodeId, Notation, Outcome, Ply, Position,
     Variant,
     moves::{
-        NotRead,
+        NotRead, Reading,
         descriptive::{self, Knight},
         is_dash, san,
     },
@@ -300,8 +300,10 @@ fn walk(
                         out.complete = false;
                     }
                 } else if numbered {
-                    // A number inside a sentence, when the main line's own still follows.
-                    let sideline = !begins_line(body, at) && ladder.comes_again(*n, at);
+                    // A number inside a sentence, when the main line's own still follows. White's
+                    // may be followed by Black's.
+                    let own = begins_line(body, at) && *dots > 0 && position.turn() == Color::White;
+                    let sideline = !own && ladder.comes_again(*n, at);
                     let expected = position.fullmoves() == *n && !sideline;
                     // Black's move again under its number, with or without dots.
                     due = expected;
@@ -329,7 +331,10 @@ fn walk(
                     _ => None,
                 };
                 let is_joined = joined.is_some();
-                let (candidate, next) = joined.unwrap_or((word.to_owned(), at + 1));
+                let (candidate, next, reading) = match joined {
+                    Some((candidate, next, reading)) => (candidate, next, Some(reading)),
+                    None => (word.to_owned(), at + 1, None),
+                };
                 let mark = MARKS.contains(&word.to_lowercase().as_str()) && !out.plies.is_empty();
                 let stray = word.chars().all(|c| !c.is_alphanumeric());
                 if mark || stray {
@@ -340,7 +345,7 @@ fn walk(
                 let mut not_legal = false;
                 let end = token.span.start + candidate.len();
                 let ply = if trusted && may_be_move(&candidate) {
-                    match notation.read(&position, &candidate) {
+                    match reading.unwrap_or_else(|| notation.read(&position, &candidate)) {
                         Ok(reading) => Some(reading.ply),
                         Err(NotRead::Ambiguous(moves)) if due => {
                             let Some(m) = choices.next() else {
@@ -420,13 +425,18 @@ fn looks_like_move(word: &str) -> bool {
         && (word.chars().any(char::is_alphabetic) || word.contains('-') || word.len() >= 4)
 }
 
-/// A descriptive move of one word or several, `P - Q B 4`, and the token behind it.
-fn joined(text: &str, body: &[Token], at: usize, position: &Position) -> Option<(String, usize)> {
+/// A descriptive move of one word or several, `P - Q B 4`, the token behind it, and what it is.
+fn joined(
+    text: &str,
+    body: &[Token],
+    at: usize,
+    position: &Position,
+) -> Option<(String, usize, Result<Reading, NotRead>)> {
     let start = body[at].span.start;
-    let (length, _) = descriptive::read_first(position, &text[start..])?;
+    let (length, reading) = descriptive::read_first(position, &text[start..])?;
     let end = start + length;
     let next = body[at..].iter().position(|t| t.span.start >= end);
-    Some((text[start..end].to_owned(), next.map_or(body.len(), |i| at + i)))
+    Some((text[start..end].to_owned(), next.map_or(body.len(), |i| at + i), reading))
 }
 
 /// Whether an empty line stands before a token.

@@ -11,31 +11,39 @@ const FEWEST_RUNGS: u32 = 4;
 /// Places of the move numbers that begin lines, if the text is laid out so.
 #[derive(Debug, Default)]
 pub(super) struct Ladder {
-    /// The last token with a number, by number.
-    last: HashMap<u32, usize>,
+    /// The tokens with a number and its dots, in order, by number.
+    rungs: HashMap<u32, Vec<(usize, u8)>>,
 }
 
 impl Ladder {
     /// Finds the ladder of a text; it is empty if numbers 1 to 4 do not each begin a line.
     pub(super) fn of(body: &[Token]) -> Ladder {
-        let mut last = HashMap::new();
+        let mut rungs: HashMap<u32, Vec<(usize, u8)>> = HashMap::new();
         for (at, token) in body.iter().enumerate() {
-            if let Kind::Number(n, 1..) = token.kind
+            if let Kind::Number(n, dots @ 1..) = token.kind
                 && begins_line(body, at)
             {
-                last.insert(n, at);
+                rungs.entry(n).or_default().push((at, dots));
             }
         }
-        if (1..=FEWEST_RUNGS).all(|n| last.contains_key(&n)) {
-            Ladder { last }
+        if (1..=FEWEST_RUNGS).all(|n| rungs.contains_key(&n)) {
+            Ladder { rungs }
         } else {
             Ladder::default()
         }
     }
 
-    /// Whether the main line goes on with this number at the start of a later line.
+    /// Whether the main line goes on with this number at the start of a later line, before the
+    /// next number does.
     pub(super) fn comes_again(&self, number: u32, at: usize) -> bool {
-        self.last.get(&number).is_some_and(|last| *last > at)
+        let after = |number| {
+            let rungs = self.rungs.get(&number).map_or(&[][..], Vec::as_slice);
+            rungs[rungs.partition_point(|(rung, _)| *rung <= at)..].iter()
+        };
+        let Some((own, _)) = after(number).next() else { return false };
+        // `14...Kt x P` may stand in a sentence.
+        let next = after(number + 1).find(|(_, dots)| *dots < 3);
+        next.is_none_or(|(next, _)| own < next)
     }
 }
 

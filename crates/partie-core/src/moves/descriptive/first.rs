@@ -3,7 +3,7 @@
 use super::{fit, parse};
 use crate::{
     Position,
-    moves::{NotRead, Reading, is_dash},
+    moves::{NotRead, Quirks, Reading, is_dash},
 };
 
 /// Length in bytes within which a move must end: `Q Kt - Q 2`, `Kt (K B 3) x P (K 5) dis. ch`.
@@ -71,11 +71,22 @@ fn ends(text: &str) -> Vec<End> {
         if !may_end || rest.starts_with(char::is_alphanumeric) {
             continue;
         }
-        if let Some(text) = parse::parse(&text[..at]) {
+        let parsed = parse::parse(&text[..at]).or_else(|| without_dash(&text[..at]));
+        if let Some(text) = parsed {
             ends.push(End { at, text, before_sign: begins_with_sign(rest) });
         }
     }
     ends
+}
+
+/// A move whose dash was forgotten: `P K 4`.
+fn without_dash(text: &str) -> Option<parse::Text> {
+    let (piece, square) = text.split_once(' ')?;
+    let square = square.trim_start();
+    let is_rank = square.ends_with(|c: char| c.is_ascii_digit());
+    let mut text = parse::parse(&format!("{piece}-{square}")).filter(|_| is_rank)?;
+    text.quirks.insert(Quirks::MISSING_DASH);
+    Some(text)
 }
 
 fn begins_with_sign(rest: &str) -> bool {

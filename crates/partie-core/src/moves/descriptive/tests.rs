@@ -74,6 +74,7 @@ fn letters_apart() {
         ("", "P - Q 4 P - Q 4", "P - Q 4", "d4"),
         ("", "P - Q 4, P - Q 4", "P - Q 4", "d4"),
         ("", "Kt -Q B 3", "Kt -Q B 3", "Nc3"),
+        ("", "P K 4 !  P - K 4", "P K 4", "e4"),
         ("", "Q Kt - B 3", "Q Kt - B 3", "Nc3"),
         ("", "Kt to K. B. 3rd.", "Kt to K. B. 3rd", "Nf3"),
         (OPEN, "O - O  O - O", "O - O", "O-O"),
