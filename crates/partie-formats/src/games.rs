@@ -645,7 +645,7 @@ impl<R: io::Read> Iterator for Cut<R> {
 
 /// Whether a text holds no more than blanks, escaped lines, and the bytes that old
 /// systems put at the end of files (0x1A, 0xFF).
-fn is_nothing(text: &[u8]) -> bool {
+pub(crate) fn is_nothing(text: &[u8]) -> bool {
     text.split(|b| matches!(b, b'\n' | b'\r')).all(|line| {
         line.starts_with(b"%")
             || line

@@ -24,6 +24,7 @@ pub mod dispatch;
 pub mod epd;
 pub mod fen;
 mod games;
+pub mod ledger;
 mod lines;
 pub mod lossy;
 pub mod ndjson;

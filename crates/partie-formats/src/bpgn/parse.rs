@@ -182,15 +182,17 @@ impl Reader<'_> {
         self.add_comment(words, span);
     }
 
-    fn add_comment(&mut self, mut words: String, span: Range<usize>) {
+    fn add_comment(&mut self, words: String, span: Range<usize>) {
         let limit = self.options.limits.text_bytes;
         if words.len() > limit {
-            words.truncate(words.floor_char_boundary(limit));
             self.finding(
                 &pgn::codes::TEXT_TOO_LONG,
-                span.clone(),
-                format!("the comment is longer than {limit} bytes and was cut"),
+                span,
+                format!("the comment is longer than {limit} bytes and was cut into several"),
             );
+            let comments = &mut self.game.tree.annotations_mut(self.node).comments;
+            comments.extend(pgn::play::pieces(&words, limit).map(Comment::after));
+            return;
         }
         let comment = Comment::after(words);
         let text = comment.text.trim();

@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use super::{clean, resolve, survey::Survey, token};
+use super::{clean, play::Gather, resolve, survey::Survey, token};
 use crate::{Limits, ReadOptions, decode, pgn};
 
 /// Bytes that mean something among moves.
@@ -48,8 +48,8 @@ fn compare(text: &[u8]) {
     let (decoded, _) = clean::clean(decode::decode(text, None));
     let tokens = token::scan(&decoded.text);
     let survey = Survey::of(&tokens);
-    let fast = resolve::examine(&decoded.text, &tokens, &survey, &options, false).parsed;
-    let full = resolve::examine(&decoded.text, &tokens, &survey, &options, true).parsed;
+    let fast = resolve::examine(&decoded.text, &tokens, &survey, &options, Gather::Nothing).parsed;
+    let full = resolve::examine(&decoded.text, &tokens, &survey, &options, Gather::Remedies).parsed;
     assert_eq!(fast, full, "{}", decoded.text);
 }
 

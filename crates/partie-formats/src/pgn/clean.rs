@@ -11,6 +11,18 @@ type Replacement = (Range<usize>, &'static str);
 
 /// Cleans a text. The spans of the findings are in bytes of the text as it was given.
 pub(crate) fn clean(decoded: Decoded<'_>) -> (Decoded<'_>, Vec<Diagnostic>) {
+    let (replacements, findings) = replacements(&decoded);
+    (decoded.with_replacements(&replacements), findings)
+}
+
+/// Where the stretches stand that leave nothing behind, in bytes of the text as it was given.
+pub(crate) fn taken_off(decoded: &Decoded<'_>) -> Vec<Range<usize>> {
+    let (replacements, _) = replacements(decoded);
+    let empty = replacements.into_iter().filter(|(_, meaning)| meaning.trim().is_empty());
+    empty.map(|(r, _)| decoded.byte_offset(r.start)..decoded.byte_offset(r.end)).collect()
+}
+
+fn replacements(decoded: &Decoded<'_>) -> (Vec<Replacement>, Vec<Diagnostic>) {
     let text = &*decoded.text;
     let mut replacements = Vec::new();
     let mut findings: Vec<Diagnostic> = Vec::new();
@@ -43,7 +55,7 @@ pub(crate) fn clean(decoded: Decoded<'_>) -> (Decoded<'_>, Vec<Diagnostic>) {
     replacements.extend(found);
     replacements.sort_by_key(|(range, _)| range.start);
     replacements.dedup_by(|b, a| b.0.start < a.0.end);
-    (decoded.with_replacements(&replacements), findings)
+    (replacements, findings)
 }
 
 const ENTITIES: [(&str, &str); 22] = [

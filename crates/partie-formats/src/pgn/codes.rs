@@ -40,13 +40,13 @@ codes! {
         "One game may not be longer than a limit, so that a broken or hostile file cannot fill the memory. What stands behind the limit, up to the next game, was left out.\n\nRaise the limit with --max-game-bytes if the game really is that long."
         "";
     "PGN005" TOO_MANY_TAGS "too-many-tags" Error "more tags than the limit"
-        "One game may not have more tags than a limit. The tags behind it were left out.\n\nRaise the limit with --max-tags."
+        "One game may not have more tags than a limit. The tags after it were kept as comments.\n\nRaise the limit with --max-tags."
         "";
     "PGN006" TOO_DEEP "nested-too-deep" Error "variations nested deeper than the limit"
         "A variation stands in a variation and so on, deeper than the limit. What is deeper was kept as a comment.\n\nRaise the limit with --max-nesting."
         "";
     "PGN007" TEXT_TOO_LONG "text-too-long" Error "a comment or tag value longer than the limit"
-        "A comment or a tag value is longer than the limit and was cut there.\n\nRaise the limit with --max-comment."
+        "A comment is longer than the limit and was cut into several; or a tag value is, of which the beginning was taken and all was kept as a comment.\n\nRaise the limit with --max-comment."
         "";
     "PGN008" WRAPPER "wrapper" Note "words of a forum around the game"
         "The game stands between marks such as [pgn] and [/pgn], which web forums use. They were left out."
@@ -67,7 +67,7 @@ codes! {
         "A tag name consists of letters, digits and underscores (PGN standard, section 7). The name was kept as it stands; other programs may refuse it."
         "[Great? \"yes\"]\n\n1. e4 *\n";
     "PGN014" DUPLICATE_TAG "duplicate-tag" Warning "a tag is there twice"
-        "A tag name may occur once in a game. The first value was kept; the other is named here."
+        "A tag name may occur once in a game. The first value was taken; a second one that differs was kept as a comment."
         "[White \"A\"]\n[White \"B\"]\n\n1. e4 *\n";
     "PGN015" MISSING_ROSTER "missing-roster-tag" Note "tags of the seven-tag roster are missing"
         "An archived game has the seven tags Event, Site, Date, Round, White, Black and Result (PGN standard, section 8.1.1).\n\nConverting to PGN adds the missing ones with the value ?."
@@ -262,7 +262,7 @@ codes! {
         "The Result tag and the result behind the moves differ. If the final position decides, it was believed; otherwise the tag."
         "[Result \"1-0\"]\n\n1. e4 e5 0-1\n";
     "PGN093" SECOND_RESULT "second-result" Repaired "a second result"
-        "The result stands there more than once. The first was taken."
+        "The result stands there more than once. The first was taken; a second one that differs was kept as a comment."
         "1. e4 e5 1-0 1-0\n";
     "PGN094" GLUED_RESULT "glued-result" Repaired "the result is glued to the last move"
         "No blank stands between the last move and the result."

@@ -54,6 +54,7 @@ pub(crate) use play::text::unwrap_lines;
 use partie_core::Game;
 
 pub use crate::games::{Converter, Cut, Reader, convert, cut, cut_plain, read};
+pub(crate) use resolve::account;
 pub(crate) use write::{in_braces, lost_of_comments, lost_of_tags, stripped};
 pub use write::{losses, write};
 

@@ -2,13 +2,19 @@
 
 use std::{borrow::Cow, cell::RefCell};
 
-use partie_core::{Boards, Game, Language, Outcome, Position, Termination, Variant};
+use partie_core::{
+    Boards, Comment, Game, Language, NodeId, Outcome, Position, Termination, Variant,
+};
 
 use super::{
     choose::{self, Choice, Named},
     clean, codes,
     fast::{self, Fast},
-    layout, play,
+    layout,
+    play::{
+        self, Gather,
+        text::{unwrap_lines, without_braces},
+    },
     remedy::{Remedies, Remedy},
     survey::Survey,
     tags::{self, TagSection},
@@ -18,6 +24,7 @@ use crate::{
     Code, Confidence, Diagnostic, Parsed, ReadOptions, Severity,
     decode::{self, Decoded},
     fen,
+    ledger::{Account, Claims, Part},
 };
 
 thread_local! {
@@ -70,13 +77,33 @@ fn parse_text(bytes: &[u8], decoded: Decoded<'_>, options: &ReadOptions) -> Pars
     let (decoded, findings) = clean::clean(decoded);
     early.extend(findings);
     let (tokens, survey) = token::scan_into(&decoded.text, TOKENS.take());
-    let examined = examine(&decoded.text, &tokens, &survey, options, false);
+    let examined = examine(&decoded.text, &tokens, &survey, options, Gather::Nothing);
     // The room of a game that is very long is not kept.
     if tokens.capacity() < 1 << 16 {
         TOKENS.set(tokens);
     }
     let Parsed { value, diagnostics } = examined.parsed;
     Parsed { value, diagnostics: led_back(early, diagnostics, &decoded, options) }
+}
+
+/// Says what became of each byte of a game's text.
+pub(crate) fn account(bytes: &[u8], options: &ReadOptions) -> Account {
+    let decoded = decode::decode(bytes, options.encoding.as_deref());
+    let decoration = clean::taken_off(&decoded);
+    let (decoded, _) = clean::clean(decoded);
+    let text = &*decoded.text;
+    let tokens = token::scan(text);
+    let survey = Survey::of(&tokens);
+    let examined = examine(text, &tokens, &survey, options, Gather::Claims);
+    let mut claims = examined.claims;
+    if examined.parsed.diagnostics.iter().any(|d| d.code == &codes::NO_GAME) {
+        claims = Claims::new(true);
+        claims.rest(0..text.len(), Part::Kept, Some(&codes::NO_GAME));
+    }
+    for token in tokens.iter().filter(|t| matches!(t.kind, Kind::Number { .. })) {
+        claims.rest(token.span.clone(), Part::Number, None);
+    }
+    claims.account(&decoded, bytes.len()).with_decoration(&decoration)
 }
 
 /// The finding that a text is not in UTF-8.
@@ -151,6 +178,8 @@ pub(crate) struct Examined {
     pub(crate) unread: Option<std::ops::Range<usize>>,
     /// What would mend the text.
     pub(crate) remedies: Vec<Remedy>,
+    /// What the words of the moves became.
+    pub(crate) claims: Claims,
 }
 
 /// Reads a text that is clean of what does not belong to PGN; gathers what would mend
@@ -160,7 +189,7 @@ pub(crate) fn examine(
     tokens: &[Token],
     survey: &Survey,
     options: &ReadOptions,
-    remedies: bool,
+    gather: Gather,
 ) -> Examined {
     let mut out = Vec::new();
     let section = tags::read(text, tokens, survey, options, &mut out);
@@ -171,7 +200,7 @@ pub(crate) fn examine(
         start: start.position,
         ties: Vec::new(),
     };
-    let mut played = play::play(text, tokens, survey, &choice, options, remedies);
+    let mut played = play::play(text, tokens, survey, &choice, options, gather);
     let mut final_choice = choice;
     if played.stopped && final_choice.start.problem().is_none() {
         let words = choose::mainline_words(text, tokens);
@@ -180,7 +209,7 @@ pub(crate) fn examine(
         if let Some(better) =
             choose::better(&words, &final_choice, &others, options.language.is_none())
         {
-            played = play::play(text, tokens, survey, &better, options, remedies);
+            played = play::play(text, tokens, survey, &better, options, gather);
             if better.variant != final_choice.variant {
                 let last_ply = played.tree.mainline().count();
                 out.push(
@@ -196,6 +225,15 @@ pub(crate) fn examine(
     let mainline = std::mem::take(&mut played.mainline);
     let (stop, unread) = (played.stop, played.unread.clone());
     let mut gathered = std::mem::take(&mut played.remedies);
+    let mut claims = std::mem::take(&mut played.claims);
+    if claims.wanted() {
+        for token in survey.tags.iter().map(|i| &tokens[*i]) {
+            match section.left_over.iter().find(|(span, _)| *span == token.span) {
+                Some((span, code)) => claims.keep(span.clone(), code),
+                None => claims.add(token.span.clone(), Part::Tag),
+            }
+        }
+    }
     layout::check(text, tokens, survey, &mut out, &mut gathered);
     let choice = final_choice.clone();
     // The fixes of what was found in the moves are gathered already.
@@ -208,7 +246,7 @@ pub(crate) fn examine(
     } else {
         Vec::new()
     };
-    Examined { parsed, choice, mainline, stop, unread, remedies }
+    Examined { parsed, choice, mainline, stop, unread, remedies, claims }
 }
 
 fn inferred(section: &TagSection, variant: Variant) -> Diagnostic {
@@ -355,10 +393,14 @@ fn finish(
     tokens: &[Token],
     section: TagSection,
     choice: Choice,
-    played: play::Played,
+    mut played: play::Played,
     remedies: &mut Remedies,
     mut out: Vec<Diagnostic>,
 ) -> Parsed<Game> {
+    for (span, _) in &section.left_over {
+        let words = without_braces(&unwrap_lines(&text[span.clone()]));
+        played.tree.annotations_mut(NodeId::ROOT).comments.push(Comment::after(words));
+    }
     let plies = u32::try_from(played.tree.mainline().count()).unwrap_or(u32::MAX);
     let nothing = section.tags.is_empty() && played.tree.is_empty() && played.result.is_none();
     let unread = played.unread.map(|r| text[r].trim().to_owned()).filter(|t| !t.is_empty());

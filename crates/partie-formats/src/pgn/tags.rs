@@ -9,7 +9,7 @@ use super::{
     survey::Survey,
     token::{Kind, TagToken, Token},
 };
-use crate::{Confidence, Diagnostic, ReadOptions};
+use crate::{Code, Confidence, Diagnostic, ReadOptions};
 
 /// What was read from the tag section.
 #[derive(Debug, Default)]
@@ -17,6 +17,9 @@ pub(crate) struct TagSection {
     pub(crate) tags: Tags,
     /// The places of the values, in the order of the tags.
     places: Vec<Range<usize>>,
+    /// The tag pairs that the game cannot have, and why: second values, and those beyond the
+    /// limit. They are kept as comments.
+    pub(crate) left_over: Vec<(Range<usize>, &'static Code)>,
 }
 
 impl TagSection {
@@ -52,12 +55,16 @@ pub(crate) fn read(
     });
     for (token, tag) in tags {
         if section.tags.len() >= options.limits.tags {
-            out.push(Diagnostic::new(
-                &codes::TOO_MANY_TAGS,
-                token.span.clone(),
-                format!("the limit of {} tags is reached", options.limits.tags),
-            ));
-            break;
+            let code = &codes::TOO_MANY_TAGS;
+            if section.left_over.iter().all(|(_, c)| *c != code) {
+                let limit = options.limits.tags;
+                let message = format!(
+                    "the limit of {limit} tags is reached; what follows was kept as comments"
+                );
+                out.push(Diagnostic::new(code, token.span.clone(), message));
+            }
+            section.left_over.push((token.span.clone(), code));
+            continue;
         }
         read_tag(text, token, tag, options, &mut section, out);
     }
@@ -145,8 +152,12 @@ fn read_tag(
         out.push(Diagnostic::new(
             &codes::TEXT_TOO_LONG,
             span.clone(),
-            format!("the value is longer than {} bytes and was cut", options.limits.text_bytes),
+            format!(
+                "the value is longer than {} bytes and was cut; all of it was kept as a comment",
+                options.limits.text_bytes
+            ),
         ));
+        section.left_over.push((token.span.clone(), &codes::TEXT_TOO_LONG));
     }
     let mut name = name.to_owned();
     if name == "Eingabe" {
@@ -166,7 +177,10 @@ fn read_tag(
         let message = if same {
             format!("the tag {name} stands there twice with the same value")
         } else {
-            format!("the tag {name} was given already; this value, `{value}`, was left out")
+            section.left_over.push((token.span.clone(), &codes::DUPLICATE_TAG));
+            format!(
+                "the tag {name} was given already; this value, `{value}`, was kept as a comment"
+            )
         };
         let mut finding = Diagnostic::new(&codes::DUPLICATE_TAG, token.span.clone(), message);
         if same {

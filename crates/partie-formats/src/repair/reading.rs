@@ -7,6 +7,7 @@ use crate::{
     Diagnostic, ReadOptions,
     pgn::{
         codes,
+        play::Gather,
         resolve::{Examined, examine},
         token::{self, Token},
     },
@@ -23,7 +24,7 @@ pub(super) struct Reading {
 impl Reading {
     pub(super) fn new(text: String, options: &ReadOptions) -> Reading {
         let (tokens, survey) = token::scan_into(&text, Vec::new());
-        let examined = examine(&text, &tokens, &survey, options, true);
+        let examined = examine(&text, &tokens, &survey, options, Gather::Remedies);
         let mut reading = Reading { text, examined, edits: Vec::new() };
         // At one place tags stand before moves.
         let mut edits = tags::edits(&reading, &tokens);

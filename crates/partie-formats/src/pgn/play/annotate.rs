@@ -7,6 +7,7 @@ use partie_core::{Comment, Nag};
 use super::{Player, text::unwrap_lines};
 use crate::{
     Confidence, Diagnostic,
+    ledger::Part,
     pgn::{codes, layout},
 };
 
@@ -26,10 +27,23 @@ pub(crate) fn bad_glyph(glyph: &str, span: &Range<usize>) -> Diagnostic {
     )
 }
 
+/// A text in pieces that are no longer than a limit, but for single characters.
+pub(crate) fn pieces(text: &str, limit: usize) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let first = rest.chars().next()?;
+        let end = rest.floor_char_boundary(limit).max(first.len_utf8());
+        let (piece, after) = rest.split_at(end);
+        rest = after;
+        Some(piece)
+    })
+}
+
 impl Player<'_> {
     pub(super) fn comment(&mut self, span: Range<usize>, closed: bool) {
+        self.out.claims.add(span.clone(), Part::Comment);
         let inner = span.start + 1..span.end - usize::from(closed);
-        let mut body = unwrap_lines(self.slice(inner.clone()));
+        let body = unwrap_lines(self.slice(inner.clone()));
         if !closed {
             self.finding(
                 &codes::OPEN_COMMENT,
@@ -49,12 +63,15 @@ impl Player<'_> {
         }
         let limit = self.options.limits.text_bytes;
         if body.len() > limit {
-            body.truncate(body.floor_char_boundary(limit));
             self.finding(
                 &codes::TEXT_TOO_LONG,
                 span,
-                format!("the comment is longer than {limit} bytes and was cut"),
+                format!("the comment is longer than {limit} bytes and was cut into several"),
             );
+            for piece in pieces(&body, limit) {
+                self.add_comment(piece.to_owned());
+            }
+            return;
         }
         self.add_comment(body);
     }
@@ -86,7 +103,9 @@ impl Player<'_> {
 
     pub(super) fn nag(&mut self, number: Option<u32>, span: Range<usize>) {
         if let Some(n) = number.and_then(|n| u8::try_from(n).ok()) {
-            if !self.add_nag(Nag(n)) {
+            if self.add_nag(Nag(n)) {
+                self.out.claims.add(span, Part::Nag);
+            } else {
                 let text = self.slice(span.clone()).to_owned();
                 self.early_nag(span, text);
             }
@@ -97,6 +116,7 @@ impl Player<'_> {
                 span.clone(),
                 format!("expected $ and a number from 0 to 255, but found `{text}`; it was kept as a comment"),
             );
+            self.out.claims.keep(span.clone(), &codes::BAD_NAG);
             self.fix_last(span, format!("{{{text}}}"), Confidence::Safe);
             self.add_comment(text);
         }
@@ -108,6 +128,7 @@ impl Player<'_> {
             span.clone(),
             format!("`{text}` stands before any move; it was kept as a comment"),
         );
+        self.out.claims.keep(span.clone(), &codes::EARLY_NAG);
         self.fix_last(span, format!("{{{text}}}"), Confidence::Safe);
         self.add_comment(text);
     }
@@ -119,6 +140,7 @@ impl Player<'_> {
             // `!!!` or `?!?`: an exclamation that the standard has no number for.
             let ply = self.plies.max(1);
             self.push(bad_glyph(text, &span).at_ply(ply));
+            self.out.claims.keep(span, &codes::BAD_NAG);
             self.add_comment(text.to_owned());
             return;
         };
@@ -133,7 +155,9 @@ impl Player<'_> {
             let space = if digit { " " } else { "" };
             self.fix_last(span.clone(), format!(" ${}{space}", nag.0), Confidence::Safe);
         }
-        if !self.add_nag(nag) {
+        if self.add_nag(nag) {
+            self.out.claims.add(span, Part::Nag);
+        } else {
             self.early_nag(span, text.to_owned());
         }
     }

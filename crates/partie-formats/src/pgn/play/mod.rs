@@ -20,8 +20,12 @@ use super::{
     survey::Survey,
     token::{Kind, Token},
 };
-use crate::{Code, Confidence, Diagnostic, Fix, ReadOptions, Severity, steps};
-pub(crate) use annotate::{bad_glyph, nested_brace};
+use crate::{
+    Code, Confidence, Diagnostic, Fix, ReadOptions, Severity,
+    ledger::{Claims, Part},
+    steps,
+};
+pub(crate) use annotate::{bad_glyph, nested_brace, pieces};
 use board::Before;
 pub(crate) use board::{Board, give_back, lend_reader};
 pub(crate) use report::{forgiven, null_move, wrong_number};
@@ -50,6 +54,8 @@ pub(crate) struct Played {
     pub(crate) stop: Option<usize>,
     /// What would mend the text.
     pub(crate) remedies: Remedies,
+    /// What the tokens became.
+    pub(crate) claims: Claims,
 }
 
 /// A line that is being read: the main line or a variation.
@@ -175,6 +181,17 @@ pub(super) fn tokens_between(at: usize, next: usize) -> NonZeroUsize {
     NonZeroUsize::new(next.saturating_sub(at)).unwrap_or(NonZeroUsize::MIN)
 }
 
+/// What is gathered beside the game and the diagnostics.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Gather {
+    /// Nothing.
+    Nothing,
+    /// What would mend the text.
+    Remedies,
+    /// What the parts of the text became.
+    Claims,
+}
+
 /// Plays the movetext from the start of a choice.
 pub(crate) fn play(
     text: &str,
@@ -182,8 +199,9 @@ pub(crate) fn play(
     survey: &Survey,
     choice: &Choice,
     options: &ReadOptions,
-    remedies: bool,
+    gather: Gather,
 ) -> Played {
+    let remedies = gather == Gather::Remedies;
     // Mending needs every move's writing, which only the plain way tells.
     let board = if remedies { Board::Full(choice.start.clone()) } else { Board::start(choice) };
     let frame = Frame {
@@ -203,7 +221,11 @@ pub(crate) fn play(
         options,
         stack: Vec::new(),
         frame,
-        out: Played { remedies: Remedies::new(remedies), ..Played::default() },
+        out: Played {
+            remedies: Remedies::new(remedies),
+            claims: Claims::new(gather == Gather::Claims),
+            ..Played::default()
+        },
         plies: 0,
         number: None,
         missing_checks: Tally::default(),
@@ -293,11 +315,13 @@ impl Player<'_> {
             Kind::Blank => self.blank(span),
             Kind::Tag(_) => {}
             Kind::Escape => {
+                self.out.claims.reported(span.clone(), Part::Decoration, &codes::ESCAPE);
                 self.finding(&codes::ESCAPE, span, "this line begins with % and was left out");
             }
             Kind::Comment { closed } => self.comment(span, *closed),
             Kind::LineComment => {
                 let body = self.slice(span.start + 1..span.end).trim().to_owned();
+                self.out.claims.add(span, Part::Comment);
                 self.add_comment(body);
             }
             Kind::Bracket => {
@@ -309,6 +333,7 @@ impl Player<'_> {
                     format!("`{body}` stands outside a comment; it was kept as one"),
                 );
                 let replacement = format!("{{{body}}}");
+                self.out.claims.keep(span.clone(), &codes::BRACKET_TEXT);
                 self.fix_last(span, replacement, Confidence::Safe);
                 self.add_comment(body);
             }
@@ -335,6 +360,7 @@ impl Player<'_> {
                     span.clone(),
                     format!("`{stray}` belongs to nothing here; it was left out"),
                 );
+                self.out.claims.reported(span.clone(), Part::Decoration, &codes::STRAY);
                 self.fix_last(span, String::new(), Confidence::Safe);
             }
             Kind::Word => return self.word(at),
@@ -416,7 +442,11 @@ impl Player<'_> {
             let span = self.tokens[i].span.clone();
             end = span.start;
             if self.out.result.is_none() {
-                self.out.result = Some((outcome, span.clone()));
+                self.out.claims.add(span.clone(), Part::Result);
+                self.out.result = Some((outcome, span));
+            } else {
+                let text = self.text;
+                self.result(outcome, span.clone(), &text[span]);
             }
             // What follows the result is read as usual.
             let rest = i + 1;
@@ -425,10 +455,19 @@ impl Player<'_> {
             while at < self.tokens.len() {
                 match self.token(at) {
                     Next::Past(tokens) => at += tokens.get(),
-                    Next::Stop => break,
+                    Next::Stop => {
+                        let rest = self.tokens[at].span.start..self.text.len();
+                        let body =
+                            text::without_braces(&text::unwrap_lines(self.slice(rest).trim()));
+                        self.add_comment(body);
+                        break;
+                    }
                 }
             }
         }
+        let code = self.out.findings.iter().rfind(|d| d.severity == Severity::Error);
+        let code = code.map_or(self.last.code, |d| d.code);
+        self.out.claims.rest(start..self.text.len(), Part::Kept, Some(code));
         self.out.unread = Some(start..end);
     }
 

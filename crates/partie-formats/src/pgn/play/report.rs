@@ -12,7 +12,7 @@ use super::{
     board::{Before, Board},
     text::without_braces,
 };
-use crate::{Code, Confidence, Diagnostic, Severity, pgn::codes};
+use crate::{Code, Confidence, Diagnostic, Severity, ledger::Part, pgn::codes};
 
 impl Player<'_> {
     /// Plays a word that is exactly how PGN writes a legal move; says whether it is.
@@ -29,6 +29,7 @@ impl Player<'_> {
         if ply.unmarked {
             self.missing_checks.add(span, self.plies);
         }
+        self.out.claims.add(span.clone(), Part::Move);
         self.frame.before = Some((self.frame.node, Before::Undo(ply, state)));
         self.add_move(Ply::Move(ply.into()));
         true
@@ -69,9 +70,11 @@ impl Player<'_> {
                 format!("{{{}}}", without_braces(&word)),
                 Confidence::Likely,
             );
+            self.out.claims.keep(span.clone(), &codes::ILLEGAL_MOVE);
             self.frame.pending.push(word);
             return;
         }
+        self.out.claims.add(span.clone(), Part::Move);
         self.report(reading, &position, &after, span);
         let before = match &mut self.frame.board {
             Board::Full(board) => {

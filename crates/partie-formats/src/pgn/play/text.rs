@@ -29,7 +29,7 @@ pub(crate) fn unwrap_lines(text: &str) -> String {
 }
 
 /// A text that can stand in a comment: its braces become parentheses.
-pub(super) fn without_braces(text: &str) -> String {
+pub(crate) fn without_braces(text: &str) -> String {
     text.replace('{', "(").replace('}', ")")
 }
 

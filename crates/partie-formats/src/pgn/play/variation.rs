@@ -13,6 +13,7 @@ use super::{
 };
 use crate::{
     Confidence, Diagnostic,
+    ledger::Part,
     pgn::{codes, token::Kind},
     steps,
 };
@@ -38,6 +39,7 @@ impl Player<'_> {
         let whole = span.start..self.tokens[close].span.end;
         if self.tokens[at + 1..close].iter().all(|t| t.kind == Kind::Blank) {
             let ply = self.plies.max(1);
+            self.out.claims.rest(whole.clone(), Part::Decoration, Some(&codes::EMPTY_VARIATION));
             self.push(empty_variation(whole).at_ply(ply));
             return Next::from_to(at, close + 1);
         }
@@ -60,6 +62,8 @@ impl Player<'_> {
                     "these parentheses hold no moves; the comment in them was kept",
                 );
                 let kept = self.slice(inner.clone()).to_owned();
+                let code = Some(&codes::EMPTY_VARIATION);
+                self.out.claims.rest(whole.clone(), Part::Decoration, code);
                 self.fix_last(whole, kept, Confidence::Safe);
                 for i in at + 1..close {
                     if self.tokens[i].kind != Kind::Blank {
@@ -74,6 +78,7 @@ impl Player<'_> {
                 "these parentheses hold a remark and no moves",
             );
             let comment = self.remark(inner.clone());
+            self.out.claims.keep(whole.clone(), &codes::PROSE_VARIATION);
             self.fix_last(whole, format!("{{({comment})}}"), Confidence::Safe);
             self.add_comment(format!("({comment})"));
             return Next::from_to(at, close + 1);
@@ -88,6 +93,7 @@ impl Player<'_> {
                 ),
             );
             let comment = self.remark(inner.clone());
+            self.out.claims.keep(whole.clone(), &codes::TOO_DEEP);
             self.fix_last(whole, format!("{{({comment})}}"), Confidence::Likely);
             self.add_comment(format!("({comment})"));
             return Next::from_to(at, close + 1);
@@ -99,10 +105,12 @@ impl Player<'_> {
                 "a variation stands before the move it could replace; it was kept as a comment",
             );
             let comment = self.remark(inner.clone());
+            self.out.claims.keep(whole.clone(), &codes::EARLY_VARIATION);
             self.fix_last(whole, format!("{{({comment})}}"), Confidence::Likely);
             self.add_comment(format!("({comment})"));
             return Next::from_to(at, close + 1);
         };
+        self.out.claims.add(span, Part::Variation);
         self.enter(parent, board);
         Next::ONE
     }
@@ -116,6 +124,7 @@ impl Player<'_> {
                 format!("the time ({text}) was read as the time taken for the move"),
             );
             let command = format!("[%emt {}]", long_clock(text));
+            self.out.claims.reported(whole.clone(), Part::Comment, &codes::CLOCK_COLUMN);
             self.fix_last(whole.clone(), format!("{{{command}}}"), Confidence::Safe);
             self.add_comment(command);
             return true;
@@ -133,6 +142,7 @@ impl Player<'_> {
             whole.clone(),
             format!("expected ${}, but found the sign `({text})`", nag.0),
         );
+        self.out.claims.reported(whole.clone(), Part::Nag, &codes::GLYPH);
         self.fix_last(whole.clone(), format!(" ${} ", nag.0), Confidence::Safe);
         self.add_nag(nag)
     }
@@ -191,6 +201,8 @@ impl Player<'_> {
                     && self.stack.len() < self.options.limits.nesting
             })
         });
+        let part = if fits { Part::Variation } else { Part::Decoration };
+        self.out.claims.reported(span.clone(), part, &codes::OPEN_VARIATION);
         self.finding(
             &codes::OPEN_VARIATION,
             span,
@@ -213,9 +225,11 @@ impl Player<'_> {
                 span.clone(),
                 "this parenthesis closes nothing; it was left out",
             );
+            self.out.claims.reported(span.clone(), Part::Decoration, &codes::STRAY_CLOSE);
             self.fix_last(span, String::new(), Confidence::Safe);
             return;
         }
+        self.out.claims.add(span, Part::Variation);
         self.end_line();
         if let Some(outer) = self.stack.pop() {
             self.frame = outer;
@@ -260,6 +274,7 @@ impl Player<'_> {
         let start = self.number.take().map_or(self.tokens[at].span.start, |(_, _, s)| s.start);
         let stop = self.tokens.get(end).map_or(self.text.len(), |t| t.span.start);
         let body = without_braces(&unwrap_lines(self.slice(start..stop).trim()));
+        self.out.claims.rest(start..stop, Part::Kept, Some(&codes::BAD_VARIATION));
         self.remedy(&codes::BAD_VARIATION, start..stop, format!("{{{body}}}"), Confidence::Likely);
         self.add_comment(body);
         tokens_between(at, end)

@@ -16,7 +16,7 @@ use super::{
     text::{shorten, unwrap_lines, without_braces},
 };
 use crate::{
-    Confidence, Diagnostic,
+    Confidence, Diagnostic, ledger,
     pgn::{
         choose::looks_like_a_move,
         codes,
@@ -79,6 +79,7 @@ impl Player<'_> {
         }
         if word == "N" && self.frame.moved {
             self.finding(&codes::GLYPH, span.clone(), "expected $146, but found the sign `N`");
+            self.out.claims.reported(span.clone(), ledger::Part::Nag, &codes::GLYPH);
             self.fix_last(span.clone(), "$146".to_owned(), Confidence::Safe);
             self.add_nag(Nag(146));
             return Next::ONE;
@@ -102,6 +103,7 @@ impl Player<'_> {
             match san.resolve(&position) {
                 Ok(reading) => {
                     if !number.is_empty() {
+                        self.out.claims.add(span.start..start, ledger::Part::Number);
                         self.number = Some((number.parse().ok(), 0, span.start..start));
                     }
                     let stem = start..start + glued.stem.len();
@@ -134,6 +136,7 @@ impl Player<'_> {
                     place.clone(),
                     format!("expected ${}, but found the sign `{written}`", nag.0),
                 );
+                self.out.claims.reported(place.clone(), ledger::Part::Nag, &codes::GLYPH);
                 self.fix_last(place, format!(" ${}", nag.0), Confidence::Safe);
                 self.add_nag(nag);
             }
@@ -143,11 +146,15 @@ impl Player<'_> {
                     _ => "full stops stand behind the move; they were left out",
                 };
                 self.finding(&codes::FULL_STOP, place.clone(), message);
+                let part = ledger::Part::Decoration;
+                self.out.claims.reported(place.clone(), part, &codes::FULL_STOP);
                 self.fix_last(place, String::new(), Confidence::Safe);
             }
             Part::Dash => {
                 let message = format!("`{written}` belongs to nothing here; it was left out");
                 self.finding(&codes::STRAY, place.clone(), message);
+                let part = ledger::Part::Decoration;
+                self.out.claims.reported(place.clone(), part, &codes::STRAY);
                 self.fix_last(place, String::new(), Confidence::Safe);
             }
             Part::Result(outcome) => {
@@ -169,11 +176,13 @@ impl Player<'_> {
             whole.clone(),
             format!("`{word}` was read as a mark of the move before"),
         );
+        self.out.claims.reported(whole.clone(), ledger::Part::Mark, &codes::DETACHED_MARK);
         self.fix_last(whole, String::new(), Confidence::Safe);
     }
 
     pub(super) fn result(&mut self, outcome: Outcome, span: Range<usize>, word: &str) {
         self.number = None;
+        self.out.claims.add(span.clone(), ledger::Part::Result);
         if !self.stack.is_empty() {
             // An unclosed variation may have swallowed the end of the game.
             let (last, closing) = self.ending();
@@ -224,6 +233,9 @@ impl Player<'_> {
             let same = self.out.result.as_ref().is_some_and(|(o, _)| *o == outcome);
             let kept = if same { String::new() } else { format!("{{{word}}}") };
             self.fix_last(span, kept, Confidence::Likely);
+            if !same {
+                self.add_comment(word.to_owned());
+            }
             return;
         }
         if word != outcome.as_pgn() {
@@ -455,6 +467,7 @@ impl Player<'_> {
                     format!("`{}` stands outside a comment; it was kept as one", shorten(&body)),
                 );
                 let comment = without_braces(&body);
+                self.out.claims.rest(range.clone(), ledger::Part::Kept, Some(&codes::PROSE));
                 self.fix_last(range, format!("{{{comment}}} "), Confidence::Likely);
                 self.add_comment(comment);
             }

@@ -1,0 +1,144 @@
+//! The law of the ledger for one text: every byte is accounted for, and what is said of it
+//! is true.
+
+use std::collections::BTreeMap;
+
+use partie_core::{Game, NodeId};
+use partie_formats::{
+    Format, ReadOptions, Record, Severity, decode, dispatch,
+    ledger::{self, Account, Part},
+};
+
+/// Checks a text read as a format; returns how many bytes became which part.
+///
+/// # Errors
+///
+/// What vanished, for people.
+pub(crate) fn check(
+    format: Format,
+    text: &[u8],
+    options: &ReadOptions,
+) -> Result<BTreeMap<Part, usize>, String> {
+    let mut bytes = BTreeMap::new();
+    let mut records = Vec::new();
+    for record in dispatch::read(format, Box::new(text), options) {
+        let record = record.expect("memory does not fail");
+        let account = record.account(options);
+        for span in &account.spans {
+            *bytes.entry(span.part).or_default() += span.bytes.len();
+        }
+        game(&record, &account)
+            .map_err(|why| format!("game {} (line {}): {why}", record.number, record.line))?;
+        records.push(record);
+    }
+    between(format, text, &records)?;
+    Ok(bytes)
+}
+
+/// The law of one game.
+fn game(record: &Record, account: &Account) -> Result<(), String> {
+    let text = &record.text;
+    let shown = |bytes: &[u8]| format!("`{}`", bytes.escape_ascii());
+    let mut at = 0;
+    for span in &account.spans {
+        if span.bytes.start != at || span.bytes.is_empty() {
+            return Err(format!("a gap or an overlap at byte {at}: {:?}", span.bytes));
+        }
+        at = span.bytes.end;
+    }
+    if at != text.len() {
+        return Err(format!(
+            "the account ends at byte {at} of {}: {}",
+            text.len(),
+            shown(&text[at..])
+        ));
+    }
+    if let Some(twice) = account.overlaps.first() {
+        let words = shown(&text[twice.bytes.clone()]);
+        return Err(format!("claimed twice, once as {}: {words}", twice.part.name()));
+    }
+    let of = |part: Part| account.spans.iter().filter(move |span| span.part == part);
+    if let Some(span) = of(Part::Unaccounted).next() {
+        return Err(format!("vanished: {}", shown(&text[span.bytes.clone()])));
+    }
+    let diagnostics = &record.parsed.diagnostics;
+    if let Some(span) = of(Part::Kept).next()
+        && diagnostics.iter().all(|d| d.severity == Severity::Note)
+    {
+        let words = shown(&text[span.bytes.clone()]);
+        return Err(format!("not understood, and no diagnostic says so: {words}"));
+    }
+    for span in of(Part::Whitespace) {
+        let bytes = &text[span.bytes.clone()];
+        if bytes.iter().any(u8::is_ascii_graphic) {
+            return Err(format!("not whitespace: {}", shown(bytes)));
+        }
+    }
+    let kept = kept_text(record.game());
+    for span in of(Part::Kept).chain(of(Part::Comment)) {
+        let words = squeezed(&decoded(record, &text[span.bytes.clone()]));
+        let bare = words.trim_start_matches([';', '#', '%']);
+        if !kept.contains(&words) && !kept.contains(bare) {
+            let part = span.part.name();
+            return Err(format!("said to be {part}, but not in the game: `{words}`"));
+        }
+    }
+    let (moves, nodes) = (of(Part::Move).count(), record.game().tree.len());
+    if matches!(record.format, Format::Pgn | Format::Bpgn | Format::Scoresheet) && moves != nodes {
+        return Err(format!("{moves} moves in the text, but {nodes} in the game"));
+    }
+    Ok(())
+}
+
+/// What stands between the records of a stream is blank, or known to be nothing.
+fn between(format: Format, text: &[u8], records: &[Record]) -> Result<(), String> {
+    if format == Format::Style12 || decode::utf16(text).is_some() {
+        return Ok(());
+    }
+    let mut at = 0;
+    for gap in ledger::between(format, text, records) {
+        if gap.part == Part::Unaccounted {
+            let bytes = &text[gap.bytes.clone()];
+            return Err(format!("vanished between the games: `{}`", bytes.escape_ascii()));
+        }
+        at = gap.bytes.end.max(at);
+    }
+    Ok(())
+}
+
+/// All text of a game, without whitespace.
+fn kept_text(game: &Game) -> String {
+    let mut all = String::new();
+    let tree = &game.tree;
+    let mut nodes = vec![NodeId::ROOT];
+    while let Some(node) = nodes.pop() {
+        for comment in &tree.annotations(node).comments {
+            all.push_str(&comment.text);
+            all.push('\u{1}');
+        }
+        nodes.extend(tree.children(node));
+    }
+    all.push_str(game.unread.as_deref().unwrap_or_default());
+    squeezed(&all)
+}
+
+/// A text without whitespace, with what encloses comments taken for one sign.
+fn squeezed(text: &str) -> String {
+    let brackets = |c: &char| matches!(c, '{' | '}' | '(' | ')');
+    text.chars().filter(|c| !partie_formats::pgn::token::is_blank(*c) && !brackets(c)).collect()
+}
+
+fn decoded(record: &Record, bytes: &[u8]) -> String {
+    let label = if record.encoding.starts_with("UTF-") { "UTF-8" } else { record.encoding };
+    let text = decode::decode(bytes, Some(label)).text.into_owned();
+    [
+        ("&quot;", "\""),
+        ("&#39;", "'"),
+        ("&nbsp;", " "),
+        ("&lt;", "<"),
+        ("&gt;", ">"),
+        ("&amp;", "&"),
+    ]
+    .iter()
+    .fold(text, |text, (entity, meaning)| text.replace(entity, meaning))
+}

@@ -1,0 +1,86 @@
+//! Nothing is lost without a word: every byte of every input is accounted for.
+
+#[path = "common/account.rs"]
+mod account;
+mod common;
+
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
+
+use partie_formats::{Format, ReadOptions, detect};
+
+/// The formats whose readers give an account.
+const ACCOUNTED: [Format; 1] = [Format::Pgn];
+
+/// Largest file of the shared data that is read, in bytes: the others are more of the same.
+const LARGEST: u64 = 200 << 10;
+
+fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).into_iter().flatten() {
+        let path = entry.expect("entry").path();
+        if path.is_dir() {
+            files(&path, found);
+        } else if path.metadata().is_ok_and(|m| m.len() <= LARGEST) {
+            found.push(path);
+        }
+    }
+}
+
+/// Checks some files and reports all faults together.
+#[expect(clippy::print_stdout, reason = "a test says what it has read")]
+fn check(files: &[PathBuf]) -> usize {
+    let (mut faults, mut read) = (Vec::new(), 0);
+    let mut parts = BTreeMap::<_, usize>::new();
+    for path in files {
+        let text = std::fs::read(path).expect("a file");
+        let name = path.file_name().and_then(|name| name.to_str());
+        let format = format_of(path).unwrap_or_else(|| detect::detect(&text, name));
+        if !ACCOUNTED.contains(&format) {
+            continue;
+        }
+        read += 1;
+        match account::check(format, &text, &ReadOptions::default()) {
+            Ok(found) => {
+                for (part, bytes) in found {
+                    *parts.entry(part).or_default() += bytes;
+                }
+            }
+            Err(why) => faults.push(format!("{} as {}: {why}", path.display(), format.name())),
+        }
+    }
+    println!("{read} files: {parts:?}");
+    assert!(faults.is_empty(), "{} of {read} files:\n{}", faults.len(), faults.join("\n"));
+    read
+}
+
+/// The format that a folder of seeds or test data is for.
+fn format_of(path: &Path) -> Option<Format> {
+    let folder = path.parent()?.parent()?;
+    let seeds = folder.ends_with("fuzz/seeds");
+    Format::from_name(path.parent()?.file_name()?.to_str()?).filter(|_| seeds)
+}
+
+#[test]
+fn of_the_projects_own_files() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut found = Vec::new();
+    for folder in ["testdata", "examples", "fuzz/seeds"] {
+        files(&root.join(folder), &mut found);
+    }
+    found.retain(|path| !path.to_str().is_some_and(|p| p.contains("/perft/")));
+    assert!(check(&found) > 50);
+}
+
+#[test]
+fn of_the_shared_files() {
+    let Some(root) = common::shared("testdata") else { return };
+    let mut found = Vec::new();
+    files(&root, &mut found);
+    let chess = ["pgn", "fen", "epd", "bpgn", "txt", "log", "ndjson", "jsonl"];
+    found.retain(|path| {
+        path.extension().and_then(|e| e.to_str()).is_some_and(|e| chess.contains(&e))
+    });
+    check(&found);
+}
