@@ -159,6 +159,13 @@ pub fn detect(head: &[u8], name: Option<&str>) -> Format {
     }
 }
 
+/// Whether bytes that may be no text have a tag pair at the start of a line, or the words of a
+/// chess server.
+pub(crate) fn is_marked(head: &[u8]) -> bool {
+    let text = decode::lossy(head);
+    has_tags(&text) || is_transcript(&text)
+}
+
 /// A text without what stands in comments, as in PGN and Chess Game Player: `{...}`, `;` as
 /// a word's first letter to the end of the line, and lines that begin with `%` or `#`.
 ///

@@ -41,6 +41,17 @@ pub fn read<'a>(
     reader!(format, source, options)
 }
 
+/// As [`read`], but only the games: texts between them, and a text without any, are left out.
+#[must_use]
+pub fn games<'a>(
+    format: Format,
+    source: Box<dyn io::Read + 'a>,
+    options: &ReadOptions,
+) -> Records<'a> {
+    let games = |record: &io::Result<Record>| record.as_ref().map_or(true, Record::holds_game);
+    Box::new(read(format, source, options).filter(games))
+}
+
 /// What some `work` makes of the records of a stream, in their order. PGN and BPGN are
 /// read by several threads, which do the work, too; see [`parallel::read`].
 #[must_use]

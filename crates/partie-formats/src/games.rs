@@ -11,7 +11,7 @@ use crate::{
         fast::{self, Fast, Look, Wanted},
         quick::{Border, Quick},
     },
-    raw::RawRecord,
+    raw::{self, RawRecord},
     window::Window,
 };
 
@@ -492,6 +492,14 @@ impl<R: io::Read> Cut<R> {
         }
     }
 
+    /// Whether there is a game in a text that was cut out.
+    fn holds_game(&self, text: &[u8]) -> bool {
+        let limits = Limits { game_bytes: self.longest, ..Limits::default() };
+        let options = ReadOptions { limits, ..ReadOptions::default() };
+        let read = || RawRecord::new(1, 0, 1, text.to_vec()).read(&options);
+        !is_nothing(text) && raw::holds_game(text, read)
+    }
+
     /// Makes ready for the next game.
     fn begin(&mut self) {
         self.quick = (!self.plain).then(Quick::default);
@@ -514,10 +522,10 @@ impl<R: io::Read> Cut<R> {
                 Ok(Next::End) => return (games, Ok(())),
                 Ok(Next::Game(end)) => {
                     let usual = self.quick.is_some();
-                    games += u64::from(usual || !is_nothing(&self.window.bytes()[..end]));
+                    games += u64::from(usual || self.holds_game(&self.window.bytes()[..end]));
                     self.window.take(end);
                 }
-                Ok(Next::Part(text, _)) => games += u64::from(!is_nothing(&text)),
+                Ok(Next::Part(text, _)) => games += u64::from(self.holds_game(&text)),
                 Err(error) => return (games, Err(error)),
             }
             self.begin();

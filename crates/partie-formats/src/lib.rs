@@ -23,6 +23,7 @@ pub mod diagnostic;
 pub mod dispatch;
 pub mod epd;
 pub mod fen;
+pub mod foreign;
 mod games;
 pub mod ledger;
 mod lines;

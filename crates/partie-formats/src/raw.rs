@@ -1,6 +1,6 @@
 //! A game of a stream as it stands, of which only as much is read as is asked for.
 
-use partie_core::{Game, Outcome, Tags, Variant};
+use partie_core::{Game, Language, Outcome, Tags, Variant, moves::san::San};
 
 use crate::{
     Diagnostic, Format, Parsed, ReadOptions, Record,
@@ -81,6 +81,13 @@ impl RawRecord {
             .unwrap_or(Outcome::Unknown)
     }
 
+    /// Whether there is a game in the text, as [`Record::holds_game`]. Mostly that is seen
+    /// without reading it.
+    #[must_use]
+    pub fn holds_game(&self, options: &ReadOptions) -> bool {
+        holds_game(&self.text, || self.clone().read(options))
+    }
+
     /// Reads the whole game.
     #[must_use]
     pub fn read(self, options: &ReadOptions) -> Record {
@@ -133,6 +140,19 @@ impl RawRecord {
         let encoding = decoding.unwrap_or(encoding);
         Record { number, format, byte, line, encoding, text, origins: Vec::new(), parsed }
     }
+}
+
+/// Whether there is a game in a text: it is read unless it begins as games do.
+pub(crate) fn holds_game(text: &[u8], read: impl FnOnce() -> Record) -> bool {
+    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text).trim_ascii_start();
+    let first_move = |text: &[u8]| {
+        let word = text.trim_ascii_start().split(u8::is_ascii_whitespace).next();
+        word.and_then(|word| str::from_utf8(word).ok())
+            .is_some_and(|word| San::parse(word, Language::English).is_some())
+    };
+    token::tag_name(text).is_some()
+        || text.strip_prefix(b"1.").is_some_and(first_move)
+        || read().holds_game()
 }
 
 /// The tags at the start of a text, if they are written as PGN's export format says and if

@@ -4,7 +4,7 @@ use std::{cell::Cell, ops::Range};
 
 use partie_core::Game;
 
-use crate::{Format, Loss, Parsed};
+use crate::{Format, Loss, Parsed, pgn};
 
 /// A place in a file, as people and editors count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -57,6 +57,13 @@ impl Record {
     #[must_use]
     pub const fn game(&self) -> &Game {
         &self.parsed.value
+    }
+
+    /// Whether there is a game in the text: a tag, a move, a position, or a result that stands
+    /// alone. A text without one is a record, too, so that nothing of a stream is lost.
+    #[must_use]
+    pub fn holds_game(&self) -> bool {
+        self.parsed.diagnostics.iter().all(|d| d.code.name != pgn::codes::NO_GAME.name)
     }
 
     /// The place in the stream of an offset into the text. LF, CR LF and CR end a line.

@@ -1,18 +1,24 @@
 //! What is read: files, folders with all that is in them, the standard input.
 
 use std::{
+    ffi::OsStr,
     fs::{self, File},
     io::{self, BufReader, Cursor, Read},
+    ops::Deref,
     path::{Component, Path, PathBuf},
 };
 
-use partie_formats::parallel::Jobs;
+use ignore::{
+    WalkBuilder,
+    overrides::{Override, OverrideBuilder},
+};
+use partie_formats::{Format, detect, foreign::foreign, parallel::Jobs};
 
 use crate::{
     ahead,
     decompress::{self, MAGIC_LENGTH, Packing},
     progress::Progress,
-    report::visible,
+    report::{count, visible},
 };
 
 /// How many unpacked bytes of a file its format is guessed from.
@@ -59,58 +65,112 @@ fn plain(error: &io::Error) -> String {
     }
 }
 
-/// The inputs that arguments name: `-` is the standard input, a folder stands for all
-/// files in it and in its folders, in the order of their names. Hidden files and folders
-/// (`.git`), pipes, sockets and devices are left out unless they are named themselves.
-pub(crate) fn expand(arguments: &[PathBuf]) -> Vec<Result<Input, Unreadable>> {
-    let mut inputs = Vec::new();
+/// What arguments name.
+#[derive(Debug)]
+pub(crate) struct Inputs {
+    all: Vec<Result<Input, Unreadable>>,
+    /// How many files in folders were passed over.
+    pub(crate) skipped: u64,
+}
+
+impl Deref for Inputs {
+    type Target = [Result<Input, Unreadable>];
+
+    fn deref(&self) -> &Self::Target {
+        &self.all
+    }
+}
+
+impl IntoIterator for Inputs {
+    type Item = Result<Input, Unreadable>;
+    type IntoIter = std::vec::IntoIter<Self::Item>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.all.into_iter()
+    }
+}
+
+impl FromIterator<Input> for Inputs {
+    fn from_iter<I: IntoIterator<Item = Input>>(inputs: I) -> Inputs {
+        Inputs { all: inputs.into_iter().map(Ok).collect(), skipped: 0 }
+    }
+}
+
+impl Inputs {
+    /// The inputs that can perhaps be read.
+    pub(crate) fn readable(&self) -> impl Iterator<Item = Input> {
+        self.iter().filter_map(|input| input.as_ref().ok().cloned())
+    }
+
+    /// Says that files were passed over, if there were any.
+    pub(crate) fn skipped(&self) -> Option<String> {
+        let files = count(self.skipped, "file");
+        (self.skipped > 0).then(|| format!("{files} skipped by name; --glob reads others"))
+    }
+}
+
+/// The inputs that arguments name: `-` is the standard input, a folder stands for the files in
+/// it and in its folders whose extensions are known or that `globs` name, in the order of their
+/// names. Hidden files and folders (`.git`), those that a `.gitignore` names, pipes, sockets and
+/// devices are left out unless they are named themselves.
+pub(crate) fn expand(arguments: &[PathBuf], globs: &[String]) -> Inputs {
+    let mut inputs = Inputs { all: Vec::new(), skipped: 0 };
     for argument in arguments {
         if argument.as_os_str() == "-" {
-            inputs.push(Ok(Input::Stdin));
+            inputs.all.push(Ok(Input::Stdin));
         } else if argument.is_dir() {
-            walk(argument, &mut inputs);
+            walk(argument, globs, &mut inputs);
         } else {
-            inputs.push(Ok(Input::File(argument.clone())));
+            inputs.all.push(Ok(Input::File(argument.clone())));
         }
     }
     inputs
 }
 
-fn walk(folder: &Path, inputs: &mut Vec<Result<Input, Unreadable>>) {
-    // The stack holds what is still to be looked at, the next on top.
-    let mut stack = vec![folder.to_path_buf()];
-    while let Some(path) = stack.pop() {
-        // A link to a folder is not followed: it may lead back up.
-        let is_folder = path == folder || path.symlink_metadata().is_ok_and(|m| m.is_dir());
-        if !is_folder {
+fn walk(folder: &Path, globs: &[String], inputs: &mut Inputs) {
+    let wanted = globs_in(folder, globs);
+    let mut walk = WalkBuilder::new(folder);
+    // What is read must not depend on the settings of a user.
+    walk.git_global(false).require_git(false).sort_by_file_name(OsStr::cmp);
+    for entry in walk.build() {
+        match entry {
+            Ok(entry) if entry.file_type().is_none_or(|kind| kind.is_dir()) => {}
             // Nobody may ever write into a pipe or socket that happens to lie here.
-            let is_other = path.metadata().is_ok_and(|found| !found.is_file());
-            if !is_other {
-                inputs.push(Ok(Input::File(path)));
+            Ok(entry) if entry.path().metadata().is_ok_and(|found| !found.is_file()) => {}
+            Ok(entry) => {
+                let input = Input::File(entry.into_path());
+                if input.is_wanted(wanted.as_ref()) {
+                    inputs.all.push(Ok(input));
+                } else {
+                    inputs.skipped += 1;
+                }
             }
-            continue;
-        }
-        match entries(&path) {
-            Ok(mut entries) => {
-                entries.sort_unstable();
-                stack.extend(entries.into_iter().rev());
-            }
-            Err(error) => {
-                inputs.push(Err(Unreadable { name: displayed(&path), error }));
-            }
+            Err(error) => inputs.all.push(Err(untrodden(error, folder))),
         }
     }
 }
 
-fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut paths = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        if !entry.file_name().as_encoded_bytes().starts_with(b".") {
-            paths.push(entry.path());
-        }
+/// Matches paths in a folder against the globs; `None` if there are none.
+fn globs_in(folder: &Path, globs: &[String]) -> Option<Override> {
+    let mut wanted = OverrideBuilder::new(folder);
+    for glob in globs {
+        wanted.add(glob).ok()?;
     }
-    Ok(paths)
+    (!globs.is_empty()).then(|| wanted.build().ok()).flatten()
+}
+
+/// A folder that could not be walked through.
+fn untrodden(error: ignore::Error, folder: &Path) -> Unreadable {
+    let mut name = displayed(folder);
+    let mut inner = &error;
+    while let ignore::Error::WithDepth { err, .. } | ignore::Error::WithPath { err, .. } = inner {
+        if let ignore::Error::WithPath { path, .. } = inner {
+            name = displayed(path);
+        }
+        inner = err;
+    }
+    let error = error.into_io_error().unwrap_or_else(|| io::ErrorKind::Other.into());
+    Unreadable { name, error }
 }
 
 /// A path for reports, without `.` among its parts.
@@ -133,12 +193,24 @@ pub(crate) fn total_size(inputs: &[Result<Input, Unreadable>]) -> Option<u64> {
         .sum()
 }
 
+/// Says that a file has no games, and why.
+pub(crate) fn without_games(name: &str, format: Format) -> String {
+    let why = match format {
+        // What these are read from says what it is.
+        Format::Style12 | Format::Ndjson => "",
+        _ => ": no tag, move or position",
+    };
+    format!("{}: no games in this file{why} (read as {})", visible(name), format.name())
+}
+
 /// An opened input.
 pub(crate) struct Source {
     /// The unpacked bytes, all of them.
     pub(crate) reader: Box<dyn Read + Send>,
     /// The first of the unpacked bytes.
     pub(crate) head: Vec<u8>,
+    /// The format.
+    pub(crate) format: Format,
 }
 
 impl Input {
@@ -160,19 +232,29 @@ impl Input {
         Some(name?.to_string_lossy().into_owned())
     }
 
-    /// Opens it. With `head`, enough is read ahead to guess the format from; without,
-    /// a stream that comes slowly is not waited for. A packed file is unpacked by other
-    /// threads, if there may be several.
+    /// Whether a file in a folder is read: a glob names it, or it has an extension of a format.
+    fn is_wanted(&self, globs: Option<&Override>) -> bool {
+        let Input::File(path) = self else { return true };
+        let matched = globs.map(|globs| globs.matched(path, false));
+        if let Some(matched) = matched.filter(|matched| !matched.is_none()) {
+            return matched.is_whitelist();
+        }
+        let name = self.unpacked_name().unwrap_or_default();
+        name.rsplit_once('.').is_some_and(|(_, end)| Format::from_name(end).is_some())
+    }
+
+    /// Opens it and finds out its format, unless that is given: then a stream that comes
+    /// slowly is not waited for. A packed file is unpacked by other threads, if there may be
+    /// several. A file that is known to hold no chess is not opened.
     pub(crate) fn open(
         &self,
         progress: &Progress,
-        head: bool,
+        from: Option<Format>,
         threads: usize,
     ) -> Result<Source, Unreadable> {
-        let head = if head { HEAD } else { 0 };
         // What comes slowly must not wait for the end of a chunk.
         let threads = if self.is_stream() { 1 } else { self.jobs(threads).threads };
-        self.try_open(progress, head, threads).map_err(|error| self.unreadable(error))
+        self.try_open(progress, from, threads).map_err(|error| self.unreadable(error))
     }
 
     /// Whether it comes as it is written and only once: the standard input, a pipe.
@@ -202,7 +284,12 @@ impl Input {
         Unreadable { name: self.name(), error }
     }
 
-    fn try_open(&self, progress: &Progress, head: usize, threads: usize) -> io::Result<Source> {
+    fn try_open(
+        &self,
+        progress: &Progress,
+        from: Option<Format>,
+        threads: usize,
+    ) -> io::Result<Source> {
         let raw: Box<dyn Read + Send> = match self {
             Input::Stdin => Box::new(progress.watch(io::stdin())),
             Input::File(path) => {
@@ -228,8 +315,13 @@ impl Input {
             }
             Some(packing) => packing.unpack(buffered(raw))?,
         };
-        let (head, unpacked) = peek(unpacked, head)?;
-        Ok(Source { reader: Box::new(unpacked), head })
+        let (head, unpacked) = peek(unpacked, if from.is_none() { HEAD } else { 0 })?;
+        let name = self.unpacked_name();
+        if let Some(what) = foreign(&head, name.as_deref()) {
+            return Err(io::Error::other(format!("{what}, skipped")));
+        }
+        let format = from.unwrap_or_else(|| detect::detect(&head, name.as_deref()));
+        Ok(Source { reader: Box::new(unpacked), head, format })
     }
 }
 
@@ -263,8 +355,7 @@ mod tests {
             UnixListener::bind(at("b2.pgn")).expect("a socket");
             symlink("/dev/null", at("b3.pgn")).expect("link");
         }
-        let found: Vec<_> =
-            expand(&[folder.path().to_path_buf()]).into_iter().map(|i| i.expect("input")).collect();
+        let found: Vec<_> = expand(&[folder.path().to_path_buf()], &[]).readable().collect();
         let expected = ["a.pgn", "b.pgn", "c/1.pgn", "c/2.pgn", "d.pgn"];
         assert_eq!(found, expected.map(|name| Input::File(at(name))));
     }

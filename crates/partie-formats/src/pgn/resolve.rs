@@ -16,6 +16,7 @@ use super::{
         text::{unwrap_lines, without_braces},
     },
     remedy::{Remedies, Remedy},
+    result,
     survey::Survey,
     tags::{self, TagSection},
     token::{self, Kind, Token},
@@ -388,6 +389,16 @@ fn other_variants(section: &TagSection, words: &[&str], choice: &Choice) -> Vec<
         .collect()
 }
 
+/// Whether a move stands after number 1 that cannot be played.
+fn illegal_start(tokens: &[Token], played: &play::Played) -> bool {
+    let codes = [&codes::ILLEGAL_MOVE, &codes::AMBIGUOUS];
+    let before = played
+        .stop
+        .and_then(|stop| tokens[..stop].iter().rev().find(|token| token.kind != Kind::Blank));
+    matches!(before, Some(Token { kind: Kind::Number { number: Some(1), .. }, .. }))
+        && played.findings.iter().any(|d| codes.contains(&d.code))
+}
+
 fn finish(
     text: &str,
     tokens: &[Token],
@@ -402,11 +413,18 @@ fn finish(
         played.tree.annotations_mut(NodeId::ROOT).comments.push(Comment::after(words));
     }
     let plies = u32::try_from(played.tree.mainline().count()).unwrap_or(u32::MAX);
-    let nothing = section.tags.is_empty() && played.tree.is_empty() && played.result.is_none();
-    let unread = played.unread.map(|r| text[r].trim().to_owned()).filter(|t| !t.is_empty());
-    let has_words = tokens.iter().any(|t| matches!(t.kind, Kind::Word));
+    // A star among words is no result unless it has the first line for itself.
+    let alone = || {
+        let line = text.trim_start().lines().next().unwrap_or_default();
+        result::from_spelling(line.trim_end()).is_some()
+            || played.findings.iter().all(|d| d.code != &codes::PROSE)
+    };
+    let nothing =
+        section.tags.is_empty() && played.tree.is_empty() && (played.result.is_none() || !alone());
+    let unread = played.unread.clone().map(|r| text[r].trim().to_owned());
+    let unread = unread.filter(|t| !t.is_empty());
     let only_blanks = tokens.iter().all(|t| t.kind == Kind::Blank);
-    if nothing && (has_words || !only_blanks && !has_comment(tokens)) {
+    if nothing && !only_blanks && !illegal_start(tokens, &played) {
         let first = tokens.iter().find(|t| t.kind != Kind::Blank).map_or(0..0, |t| t.span.clone());
         out.push(Diagnostic::new(
             &codes::NO_GAME,
@@ -587,10 +605,6 @@ fn odd_result_tag(
 /// What the text ends with.
 fn end_of_text(tokens: &[Token]) -> Option<&Kind> {
     tokens.iter().rev().map(|t| &t.kind).find(|k| **k != Kind::Blank)
-}
-
-fn has_comment(tokens: &[Token]) -> bool {
-    tokens.iter().any(|t| matches!(t.kind, Kind::Comment { .. } | Kind::LineComment))
 }
 
 /// PGN's Termination tag (PGN standard, section 9.8.1) and the words of chess servers.

@@ -26,7 +26,7 @@ Examples:
   partie check games.pgn --json > findings.jsonl
   cat games.pgn | partie check -")]
 pub(crate) struct CheckArguments {
-    /// Files to check; folders with all files in them; `-` for the standard input
+    /// Files to check; folders with records in them; `-` for the standard input
     #[arg(value_name = "FILE", required = true, value_hint = ValueHint::AnyPath)]
     pub(crate) files: Vec<PathBuf>,
 

@@ -6,12 +6,12 @@ use clap::{Args, ValueHint};
 use partie_core::Language;
 use partie_formats::{Format, Limits, ReadOptions};
 
-use super::{Target, Threads, Writing, choices};
+use super::{Folders, Target, Threads, Writing, choices};
 
 /// What is read by commands that leave games as they stand, and how.
 #[derive(Debug, Args)]
 pub(crate) struct Collection {
-    /// Files; folders with all files in them; `-` for the standard input
+    /// Files; folders with records in them; `-` for the standard input
     #[arg(value_name = "FILE", required = true, value_hint = ValueHint::AnyPath)]
     pub(crate) files: Vec<PathBuf>,
 
@@ -34,6 +34,9 @@ pub(crate) struct Manner {
     /// The encoding of the text, such as windows-1250, instead of finding it out
     #[arg(long, value_name = "ENCODING", value_parser = choices::encoding(), hide_possible_values = true)]
     pub(crate) encoding: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) folders: Folders,
 
     #[command(flatten)]
     pub(crate) threads: Threads,

@@ -35,7 +35,7 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct ConvertArguments {
-    /// Files to convert; folders with all files in them; `-` for the standard input
+    /// Files to convert; folders with records in them; `-` for the standard input
     #[arg(value_name = "IN", required = true, value_hint = ValueHint::AnyPath)]
     pub(crate) files: Vec<PathBuf>,
 

@@ -26,7 +26,7 @@ Examples:
   partie fix messy.pgn -i --backup
   partie fix messy.pgn --keep-illegal")]
 pub(crate) struct FixArguments {
-    /// Files to mend; folders with all files in them; `-` for the standard input
+    /// Files to mend; folders with records in them; `-` for the standard input
     #[arg(value_name = "FILE", required = true, value_hint = ValueHint::AnyPath)]
     pub(crate) files: Vec<PathBuf>,
 

@@ -10,6 +10,7 @@ mod convert;
 mod dedupe;
 mod diff;
 mod fix;
+mod folders;
 mod grep;
 mod names;
 mod reading;
@@ -38,6 +39,7 @@ pub(crate) use convert::{ConvertArguments, Wanted};
 pub(crate) use dedupe::DedupeArguments;
 pub(crate) use diff::DiffArguments;
 pub(crate) use fix::FixArguments;
+pub(crate) use folders::Folders;
 pub(crate) use grep::GrepArguments;
 pub(crate) use names::NamesArguments;
 pub(crate) use reading::Reading;
@@ -163,7 +165,7 @@ Examples:
   partie log session.log -o session.pgn
   partie log session.log -t ndjson --strip clocks")]
 pub(crate) struct LogArguments {
-    /// Transcripts; folders with all files in them; `-` for the standard input
+    /// Transcripts; folders with records in them; `-` for the standard input
     #[arg(value_name = "FILE", required = true, value_hint = ValueHint::AnyPath)]
     pub(crate) files: Vec<PathBuf>,
 

@@ -4,7 +4,7 @@ use clap::{Args, ValueEnum};
 use partie_core::{Language, Variant};
 use partie_formats::{Format, Limits, ReadOptions, options::Dialect};
 
-use super::{Threads, choices};
+use super::{Folders, Threads, choices};
 
 /// How the inputs are read.
 #[derive(Debug, Args)]
@@ -33,6 +33,9 @@ pub(crate) struct Reading {
     /// Scoresheets: `++` is a double check, not mate and the end of the game
     #[arg(long)]
     pub(crate) double_check: bool,
+
+    #[command(flatten)]
+    pub(crate) folders: Folders,
 
     #[command(flatten)]
     pub(crate) threads: Threads,

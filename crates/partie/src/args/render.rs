@@ -29,7 +29,7 @@ Examples:
   partie render games.pgn -o 'end-{}.svg'
   partie render bughouse.bpgn -t svg > both.svg")]
 pub(crate) struct RenderArguments {
-    /// Files of games; folders with all files in them; `-` for the standard input; or a FEN
+    /// Files of games; folders with records in them; `-` for the standard input; or a FEN
     #[arg(value_name = "GAMES|FEN", required = true, num_args = 1.., value_hint = ValueHint::AnyPath)]
     pub(crate) what: Vec<OsString>,
 

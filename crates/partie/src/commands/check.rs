@@ -41,6 +41,7 @@ pub(super) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
     };
     let run = Run::new(files, None, reading, &reporting).select(selection, selecting.statistics);
     let inputs = run.inputs.len();
+    let skipped = run.inputs.skipped().map(|files| format!("; {files}")).unwrap_or_default();
     let outcome = run.findings(Stream::Stdout)?;
     if !reporting.quiet {
         let unselected = match outcome.unselected {
@@ -53,7 +54,7 @@ pub(super) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
         };
         let of =
             if inputs > 1 { format!("{}: ", count(inputs as u64, "file")) } else { String::new() };
-        tell(format_args!("{of}{}{unselected}{unread}", outcome.tally));
+        tell(format_args!("{of}{}{unselected}{unread}{skipped}", outcome.tally));
     }
     Ok(outcome.exit(reporting.deny.unwrap_or(Severity::Repaired)))
 }

@@ -4,7 +4,7 @@ use std::{cell::OnceCell, ops::ControlFlow, sync::Arc};
 
 use partie_core::{Game, Outcome, Tags};
 use partie_formats::{
-    Format, RawRecord, ReadOptions, Record, detect, dispatch,
+    Format, RawRecord, ReadOptions, Record, dispatch,
     parallel::{self, Jobs, Placed},
 };
 
@@ -12,10 +12,9 @@ use super::voice::Voice;
 use crate::{
     args::{Collection, Manner},
     exit::Exit,
-    input::{self, Input, Source, Unreadable},
+    input::{self, Input, Inputs, Source, Unreadable},
     progress::Progress,
     query::Subject,
-    report::visible,
 };
 
 /// A game of a file. Its tags and moves are read when they are first asked for.
@@ -181,7 +180,7 @@ impl Entry {
 
 /// The inputs of a command.
 pub(super) struct Entries {
-    pub(super) inputs: Vec<Result<Input, Unreadable>>,
+    pub(super) inputs: Inputs,
     from: Option<Format>,
     options: Arc<ReadOptions>,
     quiet: bool,
@@ -230,7 +229,7 @@ impl Entries {
     /// The games of some files.
     pub(super) fn of(files: &[std::path::PathBuf], manner: &Manner) -> Entries {
         Entries {
-            inputs: input::expand(files),
+            inputs: input::expand(files, &manner.folders.globs),
             from: manner.from,
             options: Arc::new(manner.options()),
             quiet: manner.quiet,
@@ -247,7 +246,7 @@ impl Entries {
     /// The same inputs for another reading, of which nothing is told any more.
     pub(super) fn silently(&self) -> Entries {
         Entries {
-            inputs: self.readable().map(Ok).collect(),
+            inputs: self.readable().collect(),
             from: self.from,
             options: self.options.clone(),
             quiet: true,
@@ -263,7 +262,7 @@ impl Entries {
 
     /// The inputs that can perhaps be read.
     pub(super) fn readable(&self) -> impl Iterator<Item = Input> {
-        self.inputs.iter().filter_map(|input| input.as_ref().ok().cloned())
+        self.inputs.readable()
     }
 
     /// How the command speaks.
@@ -339,9 +338,8 @@ impl Entries {
         let mut seen = Seen::default();
         for (number, input) in self.inputs.iter().enumerate() {
             let opened = input.as_ref().map_err(Unreadable::message).and_then(|input| {
-                let source = input
-                    .open(&progress, self.from.is_none(), self.threads)
-                    .map_err(|e| e.message())?;
+                let source =
+                    input.open(&progress, self.from, self.threads).map_err(|e| e.message())?;
                 Ok((input, source))
             });
             let (input, source) = match opened {
@@ -352,10 +350,7 @@ impl Entries {
                     continue;
                 }
             };
-            let Source { reader, head } = source;
-            let format = self
-                .from
-                .unwrap_or_else(|| detect::detect(&head, input.unpacked_name().as_deref()));
+            let Source { reader, format, .. } = source;
             let before = seen;
             let file: Arc<str> = input.name().into();
             let jobs = input.jobs(self.threads);
@@ -369,11 +364,11 @@ impl Entries {
                 }
             }
             if seen == before {
-                let (name, format) = (visible(&file), format.name());
-                progress.aside(|| {
-                    voice.note(&format!("{name}: no games in this file (read as {format})"));
-                });
+                progress.aside(|| voice.note(&input::without_games(&file, format)));
             }
+        }
+        if let Some(files) = self.inputs.skipped() {
+            progress.aside(|| voice.note(&files));
         }
         Ok(seen)
     }
@@ -410,11 +405,13 @@ impl Entries {
         let (file, options, work) = (file.clone(), self.options.clone(), work.clone());
         if matches!(format, Format::Pgn | Format::Bpgn) {
             let limits = self.options.limits;
-            return Box::new(parallel::cut(reader, &limits, jobs, move |raw| {
-                work(Entry::raw(file.clone(), input, raw, options.clone()))
-            }));
+            let games = parallel::cut(reader, &limits, jobs, move |raw| {
+                raw.holds_game(&options)
+                    .then(|| work(Entry::raw(file.clone(), input, raw, options.clone())))
+            });
+            return Box::new(games.filter_map(Result::transpose));
         }
-        let records = dispatch::read(format, reader, &self.options);
+        let records = dispatch::games(format, reader, &self.options);
         Box::new(records.map(move |record| {
             Ok(work(Entry::read(file.clone(), input, record?, options.clone())))
         }))

@@ -9,7 +9,7 @@ use std::{
 use anyhow::Context as _;
 use partie_core::Variant;
 use partie_formats::{
-    Format, Keep, Loss, ReadOptions, Record, Severity, WriteOptions, detect, dispatch,
+    Format, Keep, Loss, ReadOptions, Record, Severity, WriteOptions, dispatch,
     parallel::{Batches, Jobs, Placed},
 };
 
@@ -20,9 +20,9 @@ use super::{games::Written, voice::Voice};
 use crate::{
     args::{Reading, ReportFormat, Reporting},
     exit::Exit,
-    input::{self, Input, Source, Unreadable},
+    input::{self, Input, Inputs, Source, Unreadable},
     progress::Progress,
-    report::{self, Fingerprints, Form, Report, Statistics, Tally, visible},
+    report::{self, Fingerprints, Form, Report, Statistics, Tally},
     selection::{Codes, Selection},
     terminal,
 };
@@ -41,7 +41,7 @@ pub(super) enum Stream {
 
 /// The inputs of a run, and how they are read.
 pub(super) struct Run<'a> {
-    pub(super) inputs: Vec<Result<Input, Unreadable>>,
+    pub(super) inputs: Inputs,
     reading: &'a Reading,
     reporting: &'a Reporting,
     /// The format of inputs that say nothing about theirs.
@@ -118,6 +118,7 @@ impl Seen {
     fn about(record: &Record, told: Option<Severity>) -> Seen {
         let worst = record.parsed.worst();
         Seen {
+            records: u64::from(record.holds_game()),
             format: record.format,
             variant: record.game().variant,
             worst,
@@ -129,7 +130,8 @@ impl Seen {
     /// Adds it to others, together with the last of them if it is like it.
     fn join(self, seen: &mut Vec<Seen>) {
         let plain = |seen: &Seen| seen.record.is_none() && seen.lost.is_empty();
-        let kind = |seen: &Seen| (seen.format, seen.variant, seen.worst);
+        // A text without a game is not written together with games.
+        let kind = |seen: &Seen| (seen.format, seen.variant, seen.worst, seen.records > 0);
         match seen.last_mut() {
             Some(last) if plain(last) && plain(&self) && kind(last) == kind(&self) => {
                 last.records += self.records;
@@ -193,7 +195,7 @@ impl<'a> Run<'a> {
     ) -> Run<'a> {
         let fixed = reading.from.or(fixed);
         Run {
-            inputs: input::expand(files),
+            inputs: input::expand(files, &reading.folders.globs),
             reading,
             reporting,
             fixed,
@@ -224,7 +226,7 @@ impl<'a> Run<'a> {
 
     /// The inputs that can perhaps be read.
     pub(super) fn readable(&self) -> impl Iterator<Item = Input> {
-        self.inputs.iter().filter_map(|input| input.as_ref().ok().cloned())
+        self.inputs.readable()
     }
 
     /// Whether the games may come as they are played.
@@ -250,7 +252,8 @@ impl<'a> Run<'a> {
             })
         };
         self.all(stream, batches, |file, seen, _| {
-            seen.record.as_deref().map_or(Ok(()), |record| each(file, record))
+            let game = seen.record.as_deref().filter(|_| seen.records > 0);
+            game.map_or(Ok(()), |record| each(file, record))
         })
     }
 
@@ -296,6 +299,9 @@ impl<'a> Run<'a> {
             )
         };
         self.for_findings().all(stream, batches, |_, Seen { variant, records, lost, .. }, text| {
+            if *records == 0 {
+                return Ok(());
+            }
             each(Written { variant: *variant, games: *records, text, lost })
         })
     }
@@ -314,7 +320,7 @@ impl<'a> Run<'a> {
             dispatch::gather(format, source, options, jobs, move |batch, record| {
                 let mut seen = Seen::about(&record, told);
                 seen.record = seen.told.then(|| Box::new(record.clone()));
-                seen.row = Some(Box::new(Row::of(record, &writing)));
+                seen.row = (seen.records > 0).then(|| Box::new(Row::of(record, &writing)));
                 batch.made.push(seen);
             })
         };
@@ -345,15 +351,12 @@ impl<'a> Run<'a> {
         let live = terminal::is_terminal(beside);
         let (threads, told) = (self.threads(), report.told());
 
-        for input in &self.inputs {
+        for input in self.inputs.iter() {
             let read = input.as_ref().map_err(Unreadable::message).and_then(|input| {
-                let source = input
-                    .open(&progress, self.fixed.is_none(), threads)
-                    .map_err(|e| e.message())?;
-                let format = self.format(input, &source);
-                Ok((input, format, source))
+                let source = input.open(&progress, self.fixed, threads).map_err(|e| e.message())?;
+                Ok((input, source))
             });
-            let (input, format, source) = match read {
+            let (input, Source { reader: source, format, .. }) = match read {
                 Ok(read) => read,
                 Err(message) => {
                     progress.aside(|| voice.failure(&message));
@@ -364,7 +367,6 @@ impl<'a> Run<'a> {
             let name = input.name();
             let before = (report.tally().records(), failures.len());
             let jobs = input.jobs(threads);
-            let source = source.reader;
             let file = name.as_str();
             let codes = self.selection.codes(Path::new(file));
             let opened = Opened { format, file, source, options: &options, jobs, told, codes };
@@ -402,19 +404,15 @@ impl<'a> Run<'a> {
                 .aside(|| report.end_of_file().and_then(|()| report.flush()))
                 .context(TELLING)?;
             if (report.tally().records(), failures.len()) == before {
-                let (name, format) = (visible(&name), format.name());
-                progress.aside(|| {
-                    voice.note(&format!("{name}: no games in this file (read as {format})"));
-                });
+                progress.aside(|| voice.note(&input::without_games(&name, format)));
             }
+        }
+        if let Some(files) = self.inputs.skipped().filter(|_| beside) {
+            progress.aside(|| voice.note(&files));
         }
         drop(progress);
         let tally = report.finish(&failures).context(TELLING)?;
         Ok(Outcome { tally, failures: failures.len(), unselected })
-    }
-
-    fn format(&self, input: &Input, source: &Source) -> Format {
-        self.fixed.unwrap_or_else(|| detect::detect(&source.head, input.unpacked_name().as_deref()))
     }
 
     fn form(&self, stderr: bool) -> Form {

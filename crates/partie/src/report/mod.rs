@@ -94,7 +94,8 @@ impl<W: io::Write> Report<W> {
 
     /// Counts a record of a file and writes its findings.
     pub(crate) fn record(&mut self, file: &str, record: &Record) -> io::Result<()> {
-        self.tally.count(record.format, record.parsed.worst(), 1);
+        let games = u64::from(record.holds_game());
+        self.tally.count(record.format, record.parsed.worst(), games);
         for diagnostic in &record.parsed.diagnostics {
             if diagnostic.severity >= self.threshold {
                 self.finding(file, record, diagnostic)?;

@@ -96,7 +96,7 @@ fn an_empty_result_explains_itself() {
     folder.write("empty.pgn", "");
     let done = folder.partie("check empty.pgn");
     assert_eq!(done.status, 1);
-    let told = "partie: empty.pgn: no games in this file (read as pgn)\npartie: 0 games read\n";
+    let told = "partie: empty.pgn: no games in this file: no tag, move or position (read as pgn)\npartie: 0 games read\n";
     assert_eq!(done.stderr, told);
 }
 

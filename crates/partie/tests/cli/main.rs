@@ -13,6 +13,7 @@ mod fix;
 mod glued;
 mod grep;
 mod help;
+mod junk;
 mod log;
 mod names;
 mod parquet;

@@ -72,7 +72,7 @@ fn files_are_safe() {
     let done = folder.partie("head empty.pgn nothere.pgn -o none.pgn");
     assert_eq!(done.status, 2);
     insta::assert_snapshot!(done.stderr, @"
-    partie: empty.pgn: no games in this file (read as pgn)
+    partie: empty.pgn: no games in this file: no tag, move or position (read as pgn)
     partie: nothere.pgn: there is no such file
     partie: nothing to write; none.pgn was not made
     ");

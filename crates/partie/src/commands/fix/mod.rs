@@ -17,7 +17,7 @@ use partie_core::{Game, Variant};
 use partie_formats::{
     Parsed, ReadOptions, Record, Severity,
     decode::Utf8Stream,
-    detect, dispatch,
+    dispatch,
     parallel::Placed,
     repair::{Change, Joiner, RepairOptions, Repaired, can_mend, repair},
 };
@@ -49,8 +49,8 @@ struct Job<'a> {
 }
 
 pub(super) fn run(arguments: &FixArguments) -> anyhow::Result<Exit> {
-    let inputs = input::expand(&arguments.files);
-    let readable = || inputs.iter().filter_map(|i| i.as_ref().ok().cloned());
+    let inputs = input::expand(&arguments.files, &arguments.reading.folders.globs);
+    let readable = || inputs.readable();
     if arguments.in_place && readable().any(|i| i == Input::Stdin) {
         bail!("the standard input cannot be replaced; leave out -i, or give a file");
     }
@@ -82,6 +82,9 @@ pub(super) fn run(arguments: &FixArguments) -> anyhow::Result<Exit> {
         diff: Box::new(io::BufWriter::new(anstream::stdout())),
     };
     let done = job.all(&inputs, shared.as_mut());
+    if let Some(files) = inputs.skipped().filter(|_| !arguments.quiet) {
+        job.say(&files);
+    }
     // What was changed before a failure stays on record.
     job.diff.flush().context("cannot write the diff")?;
     if let Some(report) = job.report.take() {
@@ -140,19 +143,15 @@ impl Job<'_> {
             self.say(&why);
             return Ok(Exit::Failed);
         }
-        let source = match input.open(&self.progress, true, self.arguments.reading.threads.number())
-        {
+        let reading = &self.arguments.reading;
+        let source = match input.open(&self.progress, reading.from, reading.threads.number()) {
             Ok(source) => source,
             Err(unreadable) => {
                 self.say(&unreadable.message());
                 return Ok(Exit::Failed);
             }
         };
-        let format = self
-            .arguments
-            .reading
-            .from
-            .unwrap_or_else(|| detect::detect(&source.head, input.unpacked_name().as_deref()));
+        let format = source.format;
         if !can_mend(format) {
             self.say(&format!(
                 "{name}: read as {}, which is not mended in place; `partie convert` writes it anew as PGN",
@@ -257,7 +256,7 @@ impl Job<'_> {
                 write(&old, new.as_bytes())?;
             }
             let Repaired { changes, left, .. } = repaired;
-            self.told.games += 1;
+            self.told.games += u64::from(record.holds_game());
             self.told.changed += u64::from(!changes.is_empty());
             self.told.broken += u64::from(left.iter().any(|d| d.severity == Severity::Error));
             self.tell_changes(name, &record, &changes)?;

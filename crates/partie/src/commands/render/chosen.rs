@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use partie_formats::{Record, Severity, detect, dispatch};
+use partie_formats::{Record, Severity, dispatch};
 
 use crate::{
     args::{GameNumbers, RenderArguments},
@@ -82,7 +82,7 @@ pub(super) fn each(
             ControlFlow::Continue(())
         })
     };
-    let inputs = match source::several(what) {
+    let inputs = match source::several(what, &reading.folders.globs) {
         Several::Fen(text) => {
             let only = next(&source::position(&text, reading), &mut seen);
             return only.map(|_| seen);
@@ -90,9 +90,12 @@ pub(super) fn each(
         Several::Inputs(inputs) => inputs,
     };
     let progress = Progress::new(input::total_size(&inputs), true);
-    for input in &inputs {
+    if let Some(files) = inputs.skipped() {
+        progress.aside(|| tell(files));
+    }
+    for input in inputs.iter() {
         let opened = input.as_ref().map_err(Unreadable::message).and_then(|input| {
-            let source = input.open(&progress, reading.from.is_none(), 1);
+            let source = input.open(&progress, reading.from, 1);
             Ok((input, source.map_err(|unreadable| unreadable.message())?))
         });
         let (input, source) = match opened {
@@ -103,9 +106,7 @@ pub(super) fn each(
                 continue;
             }
         };
-        let name = input.unpacked_name();
-        let format = reading.from.unwrap_or_else(|| detect::detect(&source.head, name.as_deref()));
-        for record in dispatch::read(format, source.reader, &reading.options()) {
+        for record in dispatch::games(source.format, source.reader, &reading.options()) {
             match record {
                 Ok(record) => {
                     if next(&record, &mut seen)?.is_break() {

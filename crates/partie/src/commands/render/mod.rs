@@ -42,7 +42,7 @@ pub(super) fn run(arguments: &RenderArguments) -> anyhow::Result<Exit> {
     let RenderArguments { what, output, force, place, reading, .. } = arguments;
     let kind = kind(arguments.to, output)?;
     fits(arguments, kind)?;
-    let inputs = match source::several(what) {
+    let inputs = match source::several(what, &reading.folders.globs) {
         Several::Fen(_) => Vec::new(),
         Several::Inputs(inputs) => inputs.into_iter().flatten().collect(),
     };
@@ -93,8 +93,9 @@ pub(super) fn run(arguments: &RenderArguments) -> anyhow::Result<Exit> {
 /// Refuses several games where one file is made of one.
 fn one_game(arguments: &RenderArguments, kind: Picture) -> anyhow::Result<()> {
     let numbers = arguments.place.game.as_ref();
-    let several_files =
-        arguments.what.len() > 1 && matches!(source::several(&arguments.what), Several::Inputs(_));
+    let globs = &arguments.reading.folders.globs;
+    let several_files = arguments.what.len() > 1
+        && matches!(source::several(&arguments.what, globs), Several::Inputs(_));
     if several_files || numbers.is_some_and(|numbers| numbers.only().is_none()) {
         let name = name(kind);
         bail!(

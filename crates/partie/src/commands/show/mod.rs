@@ -36,7 +36,7 @@ pub(super) fn run(arguments: &ShowArguments) -> anyhow::Result<Exit> {
     #[cfg(feature = "tui")]
     if drawing.tui {
         return tui::run(tui::Request {
-            named: source::input(what)?,
+            named: source::input(what, reading)?,
             place,
             reading,
             flip: drawing.flip,

@@ -6,11 +6,11 @@ use std::{
 };
 
 use anyhow::{anyhow, bail};
-use partie_formats::{Format, Record, detect, dispatch, fen};
+use partie_formats::{Format, Record, dispatch, fen};
 
 use crate::{
     args::Reading,
-    input::{self, Input, Unreadable},
+    input::{self, Input, Inputs},
     progress::Progress,
     report::visible,
 };
@@ -52,7 +52,7 @@ pub(in crate::commands) fn find(
     number: u64,
     reading: &Reading,
 ) -> anyhow::Result<Found> {
-    match input(what)? {
+    match input(what, reading)? {
         Named::Fen(text) => {
             let record = position(&text, reading);
             if record.game().start.is_unread() {
@@ -77,16 +77,17 @@ pub(in crate::commands) enum Named {
 
 /// A file, unless there is none of that name and the words are a FEN. A FEN may have
 /// been typed without quotation marks, so that its fields are several words.
-pub(in crate::commands) fn input(what: &[OsString]) -> anyhow::Result<Named> {
-    match (several(what), what) {
+pub(in crate::commands) fn input(what: &[OsString], reading: &Reading) -> anyhow::Result<Named> {
+    match (several(what, &reading.folders.globs), what) {
         (Several::Fen(text), _) => Ok(Named::Fen(text)),
-        (Several::Inputs(mut inputs), [word]) => match inputs.len() {
-            0 => bail!("{}: no files in this folder", word.display()),
-            _ => match inputs.remove(0) {
-                Ok(input) => Ok(Named::Input(input)),
-                Err(unreadable) => bail!(unreadable.message()),
-            },
-        },
+        (Several::Inputs(inputs), [word]) => {
+            let skipped = inputs.skipped().map(|files| format!("; {files}")).unwrap_or_default();
+            match inputs.into_iter().next() {
+                None => bail!("{}: no files to read in this folder{skipped}", word.display()),
+                Some(Ok(input)) => Ok(Named::Input(input)),
+                Some(Err(unreadable)) => bail!(unreadable.message()),
+            }
+        }
         (Several::Inputs(_), _) => bail!("one game at a time: a file, or a FEN"),
     }
 }
@@ -96,11 +97,11 @@ pub(in crate::commands) enum Several {
     /// A position.
     Fen(String),
     /// Files, those in folders, the standard input.
-    Inputs(Vec<Result<Input, Unreadable>>),
+    Inputs(Inputs),
 }
 
 /// Files, unless the words are a FEN. If there is a file of that name, it is meant.
-pub(in crate::commands) fn several(what: &[OsString]) -> Several {
+pub(in crate::commands) fn several(what: &[OsString], globs: &[String]) -> Several {
     let text: Vec<_> = what.iter().map(|word| word.to_string_lossy()).collect();
     let text = text.join(" ");
     let is_file = matches!(what, [word] if Path::new(word).exists());
@@ -108,7 +109,7 @@ pub(in crate::commands) fn several(what: &[OsString]) -> Several {
         return Several::Fen(text);
     }
     let paths: Vec<PathBuf> = what.iter().map(PathBuf::from).collect();
-    Several::Inputs(input::expand(&paths))
+    Several::Inputs(input::expand(&paths, globs))
 }
 
 /// Whether words look like a FEN: eight ranks with pieces and numbers.
@@ -138,13 +139,10 @@ fn game(input: &Input, number: u64, reading: &Reading) -> anyhow::Result<Found> 
     let size = input::total_size(&[Ok(input.clone())]);
     let progress = Progress::new(size, true);
     let source = input
-        .open(&progress, reading.from.is_none(), 1)
+        .open(&progress, reading.from, 1)
         .map_err(|unreadable| anyhow!(unreadable.message()))?;
-    let format = reading
-        .from
-        .unwrap_or_else(|| detect::detect(&source.head, input.unpacked_name().as_deref()));
     let failed = |error| anyhow!(input.unreadable(error).message());
-    let mut records = dispatch::read(format, source.reader, &reading.options());
+    let mut records = dispatch::games(source.format, source.reader, &reading.options());
     let mut games = 0;
     let record = loop {
         match records.next() {
@@ -193,7 +191,8 @@ mod tests {
             assert!(!is_fen(text), "{text}");
         }
         let words = ["8/8/8/8/8/8/8/K1k5", "w", "-", "-"].map(OsString::from);
-        assert!(matches!(input(&words), Ok(Named::Fen(text)) if text.ends_with("w - -")));
-        assert!(input(&["a.pgn".into(), "b.pgn".into()]).is_err());
+        assert!(matches!(several(&words, &[]), Several::Fen(text) if text.ends_with("w - -")));
+        let files = several(&["a.pgn".into(), "b.pgn".into()], &[]);
+        assert!(matches!(files, Several::Inputs(inputs) if inputs.len() == 2));
     }
 }

@@ -8,7 +8,7 @@ use std::{
 };
 
 use anyhow::{Context as _, anyhow};
-use partie_formats::{Format, ReadOptions, Record, detect, dispatch};
+use partie_formats::{Format, ReadOptions, Record, dispatch};
 use tempfile::NamedTempFile;
 
 use crate::{
@@ -47,9 +47,8 @@ impl Library {
     ) -> anyhow::Result<Library> {
         let progress = Progress::new(None, true);
         let mut source =
-            input.open(&progress, true, 1).map_err(|unreadable| anyhow!(unreadable.message()))?;
-        let format =
-            from.unwrap_or_else(|| detect::detect(&source.head, input.unpacked_name().as_deref()));
+            input.open(&progress, from, 1).map_err(|unreadable| anyhow!(unreadable.message()))?;
+        let format = source.format;
         let (path, unpacked) = match input {
             Input::File(path) if is_plain(path)? => (path.clone(), None),
             _ => {
@@ -133,7 +132,7 @@ impl Library {
     fn records(&self, start: u64) -> io::Result<Records> {
         let mut file = File::open(&self.path)?;
         file.seek(SeekFrom::Start(start))?;
-        Ok(Box::new(dispatch::read(self.format, Box::new(file), &self.options)))
+        Ok(Box::new(dispatch::games(self.format, Box::new(file), &self.options)))
     }
 }
 
