@@ -66,7 +66,6 @@ struct Score {
 /// exactly one line of legal moves that fits every word. Endings, openings and positions from
 /// diagrams are not counted. A ply counts if it and all plies before it are the truth's.
 #[test]
-#[expect(clippy::print_stdout, reason = "the share that is read is worth knowing")]
 fn a_book_is_read() {
     let Some(root) = common::shared("testdata/descriptive") else { return };
     let truth = std::fs::read("../../testdata/scoresheet/chess-fundamentals.pgn").expect("truth");
