@@ -477,10 +477,8 @@ impl Player<'_> {
             let end = self.text.trim_end().len();
             self.remedy(&codes::OPEN_VARIATION, end..end, ")".repeat(open), Confidence::Likely);
         }
-        while let Some(outer) = self.stack.pop() {
-            self.end_line();
-            self.frame = outer;
-            self.frame.after_variation = true;
+        while !self.stack.is_empty() {
+            self.leave();
         }
         self.end_line();
         let told = [

@@ -230,10 +230,22 @@ impl Player<'_> {
             return;
         }
         self.out.claims.add(span, Part::Variation);
-        self.end_line();
-        if let Some(outer) = self.stack.pop() {
+        self.leave();
+    }
+
+    /// Goes back to the line around a variation. What was kept of one without moves belongs to
+    /// that line: there is no move that it could stand at.
+    pub(super) fn leave(&mut self) {
+        let Some(outer) = self.stack.pop() else { return };
+        if self.frame.moved {
+            self.end_line();
             self.frame = outer;
             self.frame.after_variation = true;
+        } else {
+            let inner = std::mem::replace(&mut self.frame, outer);
+            for comment in inner.pending {
+                self.add_comment(comment);
+            }
         }
     }
 
@@ -243,7 +255,6 @@ impl Player<'_> {
         if pending.is_empty() {
             return;
         }
-        // A variation of which nothing could be read hangs its words on the move before.
         let place = CommentPlace::Last;
         let comments = &mut self.out.tree.annotations_mut(self.frame.node).comments;
         comments.extend(pending.into_iter().map(|text| Comment { text, place }));

@@ -1,0 +1,208 @@
+//! What is written holds every word of what was read: comments, NAGs, variations.
+
+mod common;
+#[path = "common/mutate.rs"]
+mod mutate;
+
+use std::collections::HashMap;
+
+use mutate::Chance;
+use partie_core::Nag;
+use partie_formats::{ReadOptions, WriteOptions, pgn, pgn::token::Kind};
+
+fn written(text: &[u8]) -> (String, Vec<String>) {
+    let game = pgn::parse(text, &ReadOptions::default()).value;
+    let mut out = Vec::new();
+    let lossy = pgn::write(&game, &WriteOptions::default(), &mut out).expect("memory");
+    let lost = lossy.lost.iter().map(|loss| loss.0.clone()).collect();
+    (String::from_utf8(out).expect("UTF-8"), lost)
+}
+
+/// Variations that cannot be played stay as comments where they stand.
+#[test]
+fn variations_that_cannot_be_played() {
+    for (read, expected) in [
+        ("1. e4 e5 (1... Nf4 good) 2. Nf3 *", "1. e4 e5 {1... Nf4 good} 2. Nf3 *"),
+        ("1. e4 e5 (1... Nf4 2. d4 $1) 2. Nf3 *", "1. e4 e5 {1... Nf4 2. d4 $1} 2. Nf3 *"),
+        ("1. e4 e5 (2. Nf3 Nc6) 2. Nf3 *", "1. e4 e5 {2. Nf3 Nc6} 2. Nf3 *"),
+        (
+            "1. e4 e5 ({why} 1... Nf4 {bad} $2) 2. Nf3 *",
+            "1. e4 e5 {why} {1... Nf4 (bad) $2} 2. Nf3 *",
+        ),
+        ("1. e4 e5 ((1... c5 2. Nf3)) 2. Nf3 *", "1. e4 e5 {(1... c5 2. Nf3)} 2. Nf3 *"),
+        (
+            "1. e4 e5 ((1... c5 2. Nf3) (1... e6)) 2. Nf3 *",
+            "1. e4 e5 {(1... c5 2. Nf3)} {(1... e6)} 2. Nf3 *",
+        ),
+        ("1. e4 e5 (((1... c5))) 2. Nf3 *", "1. e4 e5 {((1... c5))} 2. Nf3 *"),
+        ("1. e4 e5 (1... c5) (1... Nf4) 2. Nf3 *", "1. e4 e5 (1... c5) {1... Nf4} 2. Nf3 *"),
+        (
+            "1. e4 e5 (1... c5 2. Nf3 (2. Nf6 $1)) 2. Nf3 *",
+            "1. e4 e5 (1... c5 2. Nf3 {2. Nf6 $1}) 2. Nf3 *",
+        ),
+        ("1. e4 e5 (1... Nf4", "1. e4 e5 {Not read: 1... Nf4} *"),
+        ("1. e4 (1. Ke3) *", "1. e4 {1. Ke3} *"),
+        ("(1. Nf3) 1. e4 *", "{(1. Nf3)} 1. e4 *"),
+    ] {
+        let (text, lost) = written(read.as_bytes());
+        let movetext = text.rsplit_once("]\n\n").expect("tags").1.trim_end().replace('\n', " ");
+        assert_eq!((&*movetext, &*lost), (expected, &[][..]), "{read}");
+    }
+}
+
+/// A word as it is counted: a move by its last square, since it may be written otherwise, other
+/// words by their letters and digits. Results are not counted: a game has only one.
+fn word(text: &str) -> Option<String> {
+    if let Some(nag) = Nag::from_glyph(text) {
+        return Some(format!("${}", nag.0));
+    }
+    let plain: String = text.chars().filter(|c| c.is_alphanumeric()).collect();
+    let square = plain.as_bytes().windows(2).rev().find_map(|w| match w {
+        [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8'] => {
+            Some(String::from_utf8_lossy(w).to_ascii_lowercase())
+        }
+        _ => None,
+    });
+    let is_castling = plain.len() >= 2 && plain.chars().all(|c| "0Oo".contains(c));
+    let is_result = !plain.chars().any(|c| !"0125½".contains(c));
+    match square {
+        _ if is_castling => Some("O".repeat(plain.len())),
+        None if plain.is_empty() || is_result => None,
+        None => Some(plain.to_lowercase()),
+        square => square,
+    }
+}
+
+/// Counts the words of a text: all of them, or those of comments, signs and variations.
+fn count(text: &str, all: bool, out: &mut HashMap<String, i64>) {
+    let mut depth = 0_usize;
+    // A sign that stands twice at a move is written once.
+    let mut signs: Vec<String> = Vec::new();
+    for token in pgn::token::scan(text) {
+        let text = &text[token.span];
+        match &token.kind {
+            Kind::Comment { .. } | Kind::LineComment | Kind::Bracket => {
+                let inner = text[1..].trim_end_matches(['}', ']']);
+                count(inner, true, out);
+            }
+            Kind::Nag(_) | Kind::Glyph => {
+                let number = text.strip_prefix('$').and_then(|n| n.parse().ok());
+                let nag = number.or_else(|| Nag::from_glyph(text).map(|nag| nag.0));
+                let sign = nag.map_or_else(|| text.to_owned(), |nag| format!("${nag}"));
+                if all || !signs.contains(&sign) {
+                    *out.entry(sign.clone()).or_default() += 1;
+                    signs.push(sign);
+                }
+            }
+            Kind::Open => depth += 1,
+            Kind::Close => depth = depth.saturating_sub(1),
+            Kind::Word | Kind::Tag(_) | Kind::Escape => {
+                for part in text.split(|c: char| c.is_whitespace() || "[]\".;".contains(c)) {
+                    let Some(word) = word(part) else { continue };
+                    if word.len() > 1 {
+                        signs.clear();
+                    }
+                    if all || depth > 0 && token.kind == Kind::Word {
+                        *out.entry(word).or_default() += 1;
+                    }
+                }
+            }
+            Kind::Blank | Kind::Number { .. } | Kind::Stray => {}
+        }
+    }
+}
+
+/// The words of a text's comments, NAGs and variations.
+fn kept_words(bytes: &[u8]) -> HashMap<String, i64> {
+    let mut out = HashMap::new();
+    count(&pgn::scan(bytes, &ReadOptions::default()).text, false, &mut out);
+    out
+}
+
+/// What of a game's words is not in what is written of it.
+fn missing(text: &[u8]) -> Vec<String> {
+    let (out, _) = written(text);
+    let mut there = HashMap::new();
+    count(&out, true, &mut there);
+    let mut missing: Vec<_> = kept_words(text)
+        .into_iter()
+        .filter(|(word, count)| there.get(word).copied().unwrap_or(0) < *count)
+        .map(|(word, count)| format!("{word} x{count}"))
+        .collect();
+    missing.sort();
+    missing
+}
+
+/// Games that hold every kind of annotation, to be damaged.
+const ANNOTATED: [&str; 4] = [
+    "[White \"A\"]\n\n{Before} 1. e4 $1 e5 {solid} (1... c5 $2 {sharp} 2. Nf3 (2. c3 $6) 2... d6) \
+     (1... e6) 2. Nf3 ; a knight\n Nc6 3. Bb5 {Spanish} a6 $14 4. Ba4 (4. Bxc6 dxc6 {doubled}) \
+     4... Nf6 {[%clk 0:01:02] quick} 5. O-O 1-0\n\n",
+    "1. d4 d5 (1... Nf6 2. c4 g6 (2... e6 {Nimzo} 3. Nc3 Bb4 (3... d5 $13))) 2. c4 !? dxc4 ! \
+     3. e4 (3. Nf3 Nf6 4. e3 +=) 3... e5 {counter} 4. Nf3 exd4 {end} 1/2-1/2\n\n",
+    "1. c4 (1. b3 {Larsen} e5) (1. g3 {Benko} d5) e5 {reversed} 2. Nc3 Nf6 (2... Bb4 $5 {early}) \
+     {after both} 3. g3 d5 {open} *\n\n",
+    "1. f4 e5 {From} 2. fxe5 d6 3. exd6 Bxd6 4. Nf3 (4. Nc3 Qh4+ {mates} 5. g3 Bxg3+) 4... g5 \
+     {hook} (4... Nh6 $3 {rare}) 5. d4 g4 0-1\n\n",
+];
+
+/// Adds what is missing of each game of a text to a list.
+fn look(name: &str, bytes: &[u8], wrong: &mut Vec<String>) -> usize {
+    let options = ReadOptions::default();
+    let mut games = 0;
+    for raw in pgn::cut(bytes, &partie_formats::Limits::default()) {
+        let raw = raw.expect("memory");
+        if raw.format(&options) != partie_formats::Format::Pgn {
+            continue;
+        }
+        games += 1;
+        let missing = missing(&raw.text);
+        if !missing.is_empty() {
+            let text = String::from_utf8_lossy(&raw.text);
+            wrong.push(format!("{name} game {}: {}\n{text}", raw.number, missing.join(", ")));
+        }
+    }
+    games
+}
+
+/// Files with marks of other languages around the game, which reading takes off and reports.
+const MARKED_UP: [&str; 5] = [
+    "html_entities_br.pgn",
+    "bbcode_pgn_tags.pgn",
+    "withDelimiters.pgn",
+    "drops_and_html",
+    // `(ep)` is a mark.
+    "marks_in_parentheses.pgn",
+];
+
+#[test]
+fn no_word_of_a_file_is_missing() {
+    let mut files = common::pgn_files();
+    for folder in ["../../testdata/pgn/broken", "../../testdata/pgn/valid", "../../fuzz/seeds/pgn"]
+    {
+        let entries = std::fs::read_dir(folder).expect(folder);
+        files.extend(entries.map(|e| e.expect("entry").path()).filter(|p| p.is_file()));
+    }
+    let mut wrong = Vec::new();
+    let mut games = 0;
+    for path in files {
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        if !MARKED_UP.contains(&&*name) {
+            games += look(&name, &std::fs::read(&path).expect("file"), &mut wrong);
+        }
+    }
+    println!("{games} games");
+    assert!(wrong.is_empty(), "{} games:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn no_word_of_a_damaged_game_is_missing() {
+    let mut chance = Chance::new(20);
+    let mut wrong = Vec::new();
+    for round in 0..400 {
+        let [game, other] = [ANNOTATED[chance.below(4)], ANNOTATED[chance.below(4)]];
+        let text = mutate::mutate(game.as_bytes(), other.as_bytes(), &mut chance);
+        look(&format!("round {round}"), &text, &mut wrong);
+    }
+    assert!(wrong.is_empty(), "{} games:\n{}", wrong.len(), wrong.join("\n"));
+}
