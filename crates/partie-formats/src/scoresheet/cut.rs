@@ -1,90 +1,381 @@
 //! Where one game of a text ends and the next begins.
+//!
+//! A game begins where its number 1 stands at the start of a line, or of what follows a
+//! result, whatever heading, list mark or table cells stand before it. What leads to it
+//! belongs to it: the headings above it, and a paragraph right above it. All other text
+//! between two games belongs to the first.
 
 use std::ops::Range;
 
-use super::{header::header, heading::heading};
+use super::{
+    header::{facts, is_single_tag, undecorated},
+    heading::{begins_with_move, first_move, heading},
+    pairing::is_game_number,
+    table::{self, Columns, columns},
+    tokens::{Kind, tokens},
+};
 
 /// A stretch of text that may hold a game.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Section {
+    /// In the record's bytes, once they are known.
     pub(super) bytes: Range<usize>,
+    /// In the text.
+    pub(super) text: Range<usize>,
     /// From 1.
     pub(super) line: u64,
+    /// The columns of the table that it is a row of.
+    pub(super) columns: Option<Columns>,
 }
 
-/// Cuts a text at headings (`# 3 Anderssen - Kieseritzky`), at lines such as `White: X`
-/// above the next game, and where an empty line is followed by move 1 although moves stood
-/// before.
-pub(super) fn sections(text: &[u8]) -> Vec<Section> {
-    let mut sections = vec![Section { bytes: 0..0, line: 1 }];
-    let lines: Vec<&[u8]> = text.split_inclusive(|b| *b == b'\n').collect();
-    let (mut at, mut empty_before, mut moves) = (0, true, false);
-    // What the lines above this game have told; and whether this line goes on with them.
-    let mut told: Vec<Head> = Vec::new();
-    let mut in_head = false;
-    for (i, line) in lines.iter().enumerate() {
-        let words = line.trim_ascii();
-        let head = head(words);
-        let first_move = head.is_none() && begins_with_move_one(words);
-        let begins = match head {
-            Some(head) if in_head => told.contains(&head),
-            Some(_) => begins_game(&lines[i..], &told, moves),
-            None => first_move && moves && empty_before,
-        };
-        if begins && at > 0 {
-            if let Some(last) = sections.last_mut() {
-                last.bytes.end = at;
+/// Cuts a text into games.
+pub(super) fn sections(text: &str) -> Vec<Section> {
+    let pieces = pieces(text);
+    let mut sections = vec![Section { bytes: 0..0, text: 0..0, line: 1, columns: None }];
+    let mut state = State::default();
+    let mut floor = 0;
+    for (i, piece) in pieces.iter().enumerate() {
+        let begins = match piece.kind {
+            PieceKind::Head if state.in_head => {
+                piece.heads.iter().any(|head| state.told.contains(head))
             }
-            sections.push(Section { bytes: at..at, line: i as u64 + 1 });
-            moves = false;
-            told.clear();
+            PieceKind::Head => state.begins_at_head(&pieces[i..]),
+            _ => state.begins_at_moves(piece, i.checked_sub(1).map(|i| &pieces[i])),
+        };
+        let first = match begins {
+            true if piece.heads.iter().any(|head| state.told.contains(head)) => i,
+            true => lead(&pieces, i, floor),
+            false => 0,
+        };
+        if first > 0 {
+            let piece = &pieces[first];
+            if let Some(last) = sections.last_mut() {
+                last.text.end = piece.start;
+            }
+            let columns = piece.columns.clone();
+            sections.push(Section {
+                bytes: 0..0,
+                text: piece.start..piece.start,
+                line: piece.line,
+                columns,
+            });
+            state = State::default();
+            floor = first + 1;
+            for piece in &pieces[first..i] {
+                state.pass(piece);
+            }
         }
-        in_head = head.is_some() || in_head && words.is_empty();
-        moves |= first_move || has_squares(words) && head.is_none();
-        told.extend(head.filter(|head| !told.contains(head)));
-        empty_before = words.is_empty();
-        at += line.len();
+        state.pass(piece);
     }
     if let Some(last) = sections.last_mut() {
-        last.bytes.end = text.len();
+        last.text.end = text.len();
     }
-    sections.retain(|s| !text[s.bytes.clone()].trim_ascii().is_empty());
+    sections.retain(|s| !text[s.text.clone()].trim().is_empty());
     sections
+}
+
+/// The first piece of what leads to a game that begins at a piece: rules, headings, and the
+/// paragraph right above, unless it stands right below the last game.
+fn lead(pieces: &[Piece<'_>], begin: usize, floor: usize) -> usize {
+    const LONGEST_TITLE: usize = 60;
+    let is_empty = |i: usize| pieces[i].kind == PieceKind::Empty;
+    let mut first = begin;
+    loop {
+        let mut end = first;
+        while end > floor && is_empty(end - 1) {
+            end -= 1;
+        }
+        if end <= floor {
+            return first;
+        }
+        if pieces[end - 1].kind == PieceKind::Rule {
+            return end - 1;
+        }
+        let mut start = end;
+        while start > floor && pieces[start - 1].is_text_or_head() {
+            start -= 1;
+        }
+        let below_moves = start > 0 && pieces[start - 1].has_moves();
+        let paragraph = &pieces[start..end];
+        let head = paragraph.iter().position(|piece| piece.kind == PieceKind::Head);
+        let is_title = matches!(paragraph, [line] if line.words.len() <= LONGEST_TITLE
+            && !line.words.ends_with(['.', ',', ';']));
+        let found = match head {
+            Some(head) if below_moves => start + head,
+            Some(_) => start,
+            None if !below_moves && (end == begin || is_title) => start,
+            None => return first,
+        };
+        if found == first {
+            return first;
+        }
+        first = found;
+    }
+}
+
+/// What was seen since the start of the game.
+#[derive(Debug, Default)]
+struct State {
+    /// What the lines above this game have told.
+    told: Vec<Head>,
+    in_head: bool,
+    moves: bool,
+    /// A result stood after the moves.
+    ended: bool,
+    empty_before: bool,
+}
+
+impl State {
+    /// Whether lines of headings are those above the next game, given what was told of the
+    /// last one, and whether it has moves. What stands below a game may belong to it.
+    fn begins_at_head(&self, pieces: &[Piece<'_>]) -> bool {
+        let is_head = |piece: &&Piece| matches!(piece.kind, PieceKind::Head | PieceKind::Empty);
+        let names = pieces.iter().take_while(is_head).flat_map(|piece| &piece.heads).any(|head| {
+            let names = matches!(head, Head::Heading | Head::Tag("White" | "Black"));
+            self.told.contains(head) || self.moves && names
+        });
+        names && !self.goes_on_after(pieces)
+    }
+
+    /// Whether the moves of this game go on behind a line that looks like a heading.
+    fn goes_on_after(&self, pieces: &[Piece<'_>]) -> bool {
+        let numbered = |piece: &&Piece| piece.number.is_some();
+        self.moves
+            && !self.ended
+            && pieces.iter().find(numbered).is_some_and(|piece| piece.number != Some(1))
+    }
+
+    /// Whether a game begins with the moves of a piece.
+    fn begins_at_moves(&self, piece: &Piece<'_>, before: Option<&Piece<'_>>) -> bool {
+        if !self.moves {
+            return false;
+        }
+        match piece.first_move {
+            Some(FirstMove::Certain) => self.ended || !before.is_some_and(Piece::is_in_sentence),
+            Some(FirstMove::AfterWords) => self.ended,
+            Some(FirstMove::Number) => self.empty_before,
+            None => false,
+        }
+    }
+
+    /// Goes on behind a piece.
+    fn pass(&mut self, piece: &Piece<'_>) {
+        let is_head = piece.kind == PieceKind::Head;
+        self.in_head = is_head || self.in_head && piece.kind == PieceKind::Empty;
+        self.moves |= piece.has_moves();
+        self.ended |= self.moves && piece.has_result;
+        for head in &piece.heads {
+            if !self.told.contains(head) {
+                self.told.push(*head);
+            }
+        }
+        self.empty_before = piece.kind == PieceKind::Empty;
+    }
+}
+
+/// A line, or what stands in it after the result of one game.
+#[derive(Debug)]
+struct Piece<'a> {
+    start: usize,
+    line: u64,
+    words: &'a str,
+    kind: PieceKind,
+    heads: Vec<Head>,
+    first_move: Option<FirstMove>,
+    /// The move number that it begins with.
+    number: Option<u32>,
+    has_result: bool,
+    columns: Option<Columns>,
+}
+
+impl Piece<'_> {
+    fn has_moves(&self) -> bool {
+        let begins = !matches!(self.first_move, None | Some(FirstMove::AfterWords));
+        begins || has_squares(self.words) && self.kind != PieceKind::Head
+    }
+
+    fn is_text_or_head(&self) -> bool {
+        matches!(self.kind, PieceKind::Text | PieceKind::Head)
+            && self.number.is_none()
+            && !self.has_moves()
+    }
+
+    /// Whether it is text that breaks off inside of a sentence.
+    fn is_in_sentence(&self) -> bool {
+        const FEWEST_WORDS: usize = 6;
+        self.kind == PieceKind::Text
+            && self.number.is_none()
+            && self.words.ends_with(|c: char| c.is_lowercase() || c == ',')
+            && self.words.split_whitespace().count() >= FEWEST_WORDS
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum PieceKind {
+    Empty,
+    /// Dashes, stars or underscores.
+    Rule,
+    Head,
+    Text,
+}
+
+/// How a piece begins a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum FirstMove {
+    /// With number 1 and a move, behind a heading at most.
+    Certain,
+    /// With number 1 and a move, behind words that are no sentence.
+    AfterWords,
+    /// With number 1 and some word.
+    Number,
 }
 
 /// What a line above a game tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Head {
-    /// A line of Markdown's or of a game list's heading.
+    /// A line of Markdown's or of a game list's heading, or one of two players.
     Heading,
     /// A line such as `White: X`, by its tag.
     Tag(&'static str),
 }
 
-fn head(line: &[u8]) -> Option<Head> {
-    if line.starts_with(b"#") {
-        return heading(&String::from_utf8_lossy(line)).map(|_| Head::Heading);
+fn pieces(text: &str) -> Vec<Piece<'_>> {
+    let mut pieces = Vec::new();
+    let mut table: Option<Columns> = None;
+    let mut at = 0;
+    for (i, line) in text.split_inclusive('\n').enumerate() {
+        let mut start = 0;
+        if let Some(named) = columns(line.trim()) {
+            table = Some(named);
+        } else if line.trim().is_empty() {
+            table = None;
+        }
+        while let Some(length) = game_end(&line[start..]) {
+            pieces.push(piece(at + start, i, &line[start..start + length], table.as_ref()));
+            start += length;
+        }
+        pieces.push(piece(at + start, i, &line[start..], table.as_ref()));
+        at += line.len();
     }
-    let line = std::str::from_utf8(line).ok().filter(|line| line.len() < 250)?;
-    header(line).map(|(tag, _)| Head::Tag(tag))
+    pieces
 }
 
-/// Whether lines at the start of a text are those above the next game, given what was told
-/// of the last one, and whether it has moves. What stands below a game may belong to it.
-fn begins_game(lines: &[&[u8]], told: &[Head], moves: bool) -> bool {
-    lines
-        .iter()
-        .map(|line| line.trim_ascii())
-        .take_while(|line| line.is_empty() || head(line).is_some())
-        .filter_map(head)
-        .any(|head| {
-            let names = matches!(head, Head::Heading | Head::Tag("White" | "Black"));
-            told.contains(&head) || moves && names
-        })
+/// Where the result stands in a line after which another game begins.
+fn game_end(line: &str) -> Option<usize> {
+    if line.len() < 8 || !line.contains('1') || is_single_tag(line) {
+        return None;
+    }
+    let mut moves = false;
+    tokens(line).into_iter().find_map(|token| {
+        moves |= matches!(token.kind, Kind::Number(..));
+        let rest = &line[token.span.end..];
+        let begins = || matches!(first_move_of(rest.trim(), None), Some(FirstMove::Certain));
+        (moves && matches!(token.kind, Kind::Result(_)) && begins()).then_some(token.span.end)
+    })
+}
+
+fn piece<'a>(start: usize, line: usize, whole: &'a str, table: Option<&Columns>) -> Piece<'a> {
+    let words = whole.trim();
+    let first_move = first_move_of(words, table);
+    let mut heads = Vec::new();
+    // Moves stand behind some headings, as `Game 2: 1. e4 e5`.
+    let head_words = &words[..moves_at(words).unwrap_or(words.len())];
+    if let Some(facts) = facts(head_words) {
+        if facts.is_pairing {
+            heads.push(Head::Heading);
+        } else {
+            heads.extend(facts.tags.iter().map(|(tag, _)| Head::Tag(tag)));
+        }
+    }
+    if heads.is_empty() && (heading(words).is_some() || is_game_number(undecorated(head_words).1)) {
+        heads.push(Head::Heading);
+    }
+    let is_rule = words.chars().filter(|c| !c.is_whitespace()).count() >= 3
+        && words.chars().all(|c| c.is_whitespace() || "-*_=~—–".contains(c));
+    let kind = if words.is_empty() {
+        PieceKind::Empty
+    } else if is_rule {
+        PieceKind::Rule
+    } else if !heads.is_empty() {
+        PieceKind::Head
+    } else {
+        PieceKind::Text
+    };
+    let has_result = kind == PieceKind::Text && ends_game(words);
+    Piece {
+        start,
+        line: line as u64 + 1,
+        words,
+        kind,
+        heads,
+        first_move,
+        number: number(words),
+        has_result,
+        columns: table.cloned(),
+    }
+}
+
+/// Whether a result stands in a line.
+fn ends_game(words: &str) -> bool {
+    words.contains(['0', '1', '½', '*', '+'])
+        && tokens(words).iter().any(|token| matches!(token.kind, Kind::Result(_)))
+}
+
+/// The move number at the start of a line, behind marks of quotes and lists.
+fn number(words: &str) -> Option<u32> {
+    let (_, words) = undecorated(words);
+    if begins_with_move_one(words) {
+        return Some(1);
+    }
+    let digits = words.len() - words.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let rest = &words[digits..];
+    let is_number = (1..=3).contains(&digits)
+        && (begins_with_move(words) || rest.starts_with(['.', ' ']) && has_squares(rest));
+    is_number.then(|| words[..digits].parse().ok())?
+}
+
+/// The place of number 1 and its move in a line.
+pub(super) fn moves_at(words: &str) -> Option<usize> {
+    let at = first_move(words).filter(|_| !is_single_tag(words))?;
+    (begins_with_move_one(&words[at..]) && begins_with_move(&words[at..])).then_some(at)
+}
+
+/// How a line begins a game.
+pub(super) fn first_move_of(words: &str, table: Option<&Columns>) -> Option<FirstMove> {
+    if is_single_tag(words) {
+        return None;
+    }
+    let (_, bare) = undecorated(words);
+    if begins_with_move_one(bare) {
+        let known = begins_with_move(bare) && (bare.starts_with("1.") || bare.starts_with("1)"))
+            || begins_with_number_and_move(bare);
+        let at_start = if known { FirstMove::Certain } else { FirstMove::Number };
+        return (!words.starts_with("# ") || known).then_some(at_start);
+    }
+    if table::row(words, table).is_some() {
+        return Some(FirstMove::Certain);
+    }
+    // `# Open Game, 1. e4 e5` may be the heading of a game that follows.
+    if heading(words).is_some() {
+        return None;
+    }
+    let at = moves_at(words)?;
+    let before = words[..at].trim_end();
+    if is_game_number(undecorated(before).1) || facts(before).is_some() {
+        return Some(FirstMove::Certain);
+    }
+    let is_sentence = before.ends_with(char::is_lowercase) || before.ends_with(['(', ',', '.']);
+    (!is_sentence).then_some(FirstMove::AfterWords)
+}
+
+/// `1 e4`, where no full stop says that it is a number.
+fn begins_with_number_and_move(words: &str) -> bool {
+    words.strip_prefix("1 ").is_some_and(|rest| begins_with_move(&format!("1.{}", rest.trim())))
 }
 
 /// `1. e4`, `1.e4`, `1 e4`, and `# 1. e4`; not `1...` and not `1.5`.
-fn begins_with_move_one(line: &[u8]) -> bool {
+fn begins_with_move_one(line: &str) -> bool {
+    let line = line.as_bytes();
     let hashes = line.iter().take_while(|b| **b == b'#').count();
     let line = line[hashes..].trim_ascii_start();
     let line = line.strip_prefix(b"**").unwrap_or(line);
@@ -99,6 +390,7 @@ fn begins_with_move_one(line: &[u8]) -> bool {
         .is_some_and(|b| !b.is_ascii_digit() || rest.trim_ascii_start().len() >= 4)
 }
 
-fn has_squares(line: &[u8]) -> bool {
-    line.windows(2).any(|w| matches!(w, [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8']))
+fn has_squares(line: &str) -> bool {
+    let squares = |w: &[u8]| matches!(w, [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8']);
+    line.as_bytes().windows(2).any(squares)
 }

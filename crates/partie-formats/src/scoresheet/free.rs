@@ -4,11 +4,14 @@
 //! taken. Numbers lead: where they are there, a move must follow its number, and words
 //! between a move and the next number are prose.
 
-use std::{cmp::Ordering, ops::Range};
+use std::{
+    cmp::{Ordering, Reverse},
+    ops::Range,
+};
 
 use partie_core::{
-    Boards, Color, Comment, Game, Language, Move, NodeId, Notation, Outcome, Ply, Position,
-    Variant,
+    Boards, Color, Comment, Game, Language, Move, Nag, NodeId, Notation, Outcome, Ply, Position,
+    Role, Variant,
     moves::{
         NotRead, Reading,
         descriptive::{self, Knight},
@@ -18,12 +21,15 @@ use partie_core::{
 
 use super::{
     codes,
-    header::{NOTATION, header, notation_named},
+    front::Front,
+    header::notation_named,
     heading::{self, first_move, heading, players},
     ladder::{Ladder, begins_line},
+    table::Columns,
     tokens::{Kind, MARKS, Token, tokens},
+    vocabulary::verdict,
 };
-use crate::{Diagnostic, Parsed, ReadOptions, Severity, decode, pgn::glued::last_result};
+use crate::{Diagnostic, Parsed, ReadOptions, Severity, decode};
 
 /// Reads one game. Spans are in bytes of `text`.
 ///
@@ -34,15 +40,26 @@ use crate::{Diagnostic, Parsed, ReadOptions, Severity, decode, pgn::glued::last_
 /// ```
 #[must_use]
 pub fn parse(text: &[u8], options: &ReadOptions) -> Parsed<Game> {
+    parse_row(text, options, None)
+}
+
+/// As [`parse`], for a text that may be a row of a table.
+pub(super) fn parse_row(
+    text: &[u8],
+    options: &ReadOptions,
+    columns: Option<&Columns>,
+) -> Parsed<Game> {
     let decoded = decode::decode(text, options.encoding.as_deref());
     let text = &*decoded.text;
     let variant = options.variant.unwrap_or(Variant::Standard);
-    let found = tokens(text);
+    let front = Front::of(text, columns);
+    let masked = front.masked(text);
+    let found = tokens(&masked);
     let candidates = candidates(text, options);
-    let mut best = Best::of(text, &without_headings(text, &found, false), variant, &candidates);
+    let mut best = Best::of(text, &without_headings(&masked, &found, false), variant, &candidates);
     if heading::has_moves(text) {
         let with_headings =
-            Best::of(text, &without_headings(text, &found, true), variant, &candidates);
+            Best::of(text, &without_headings(&masked, &found, true), variant, &candidates);
         if with_headings.plies() > best.plies() {
             best = with_headings;
         }
@@ -53,7 +70,7 @@ pub fn parse(text: &[u8], options: &ReadOptions) -> Parsed<Game> {
     let Some((notation, walk)) = reading else {
         return Parsed::clean(game);
     };
-    read_headers(text, &mut game);
+    front.tell(text, &mut game);
     // Of a game with players it is told that its first move is none.
     let broken = walk.stopped.is_some() && !game.tags.is_empty();
     let enough = walk.plies.len() >= 2 || numbered && (!walk.plies.is_empty() || broken);
@@ -109,22 +126,23 @@ impl Best {
                 walk(text, body, notation, variant, &ladder, (numbered, choices))
             };
             let walk = decided(read, body.len());
-            let better = best.as_ref().is_none_or(|(_, b)| {
-                (walk.plies.len(), walk.stopped.is_none()) > (b.plies.len(), b.stopped.is_none())
-            });
+            let rank = rank(text, notation, &walk);
+            let better = best.as_ref().is_none_or(|(n, b)| rank > self::rank(text, *n, b));
             if better {
                 // Another language may fit as well; what needs no language is certain.
-                let done =
-                    walk.complete && notation.language().is_none_or(|l| l == Language::English);
+                let done = walk.complete
+                    && rank.2 == Reverse(0)
+                    && notation.language().is_none_or(|l| l == Language::English);
                 best = Some((notation, walk));
                 ties.clear();
                 if done {
                     break;
                 }
-            } else if let Some((_, b)) = &best
+            } else if let Some((n, b)) = &best
                 && walk.plies.len() == b.plies.len()
                 && !b.plies.is_empty()
                 && walk.stopped.is_none() == b.stopped.is_none()
+                && rank >= self::rank(text, *n, b)
                 && !walk.plies.iter().zip(&b.plies).all(|(a, b)| a.0 == b.0)
                 // Short and long notation of one language read the same letters.
                 && ties.iter().all(|t| t.language().is_none() || t.language() != notation.language())
@@ -138,6 +156,18 @@ impl Best {
     fn plies(&self) -> usize {
         self.reading.as_ref().map_or(0, |(_, walk)| walk.plies.len())
     }
+}
+
+/// How good a reading is: by its length, by whether it comes to the end, and by how many
+/// words begin with the letter of a pawn, which hardly anybody writes.
+fn rank(text: &str, notation: Notation, walk: &Walk) -> (usize, bool, Reverse<usize>) {
+    let pawn = match notation {
+        Notation::San(language) | Notation::Long(language) => language.letter(Role::Pawn),
+        _ => "",
+    };
+    let begins = |span: &Range<usize>| !pawn.is_empty() && text[span.clone()].starts_with(pawn);
+    let pawns = walk.plies.iter().filter(|(_, span)| begins(span)).count();
+    (walk.plies.len(), walk.stopped.is_none(), Reverse(pawns))
 }
 
 /// Readings to try, the likeliest first. A notation that the text names is the only one.
@@ -177,8 +207,6 @@ fn without_headings(text: &str, tokens: &[Token], moves: bool) -> Vec<Token> {
             let begin = end - title.len();
             let remark = players(title).is_none().then_some(begin..begin + first);
             heads.push((start..begin + first, remark.filter(|r| !r.is_empty())));
-        } else if header(words).is_some() {
-            heads.push((start..end, None));
         }
         at += line.len();
     }
@@ -207,7 +235,11 @@ struct Walk {
     open: Vec<Move>,
     /// The words of which one of several moves was chosen: after how many plies, and where.
     chosen: Vec<(usize, Range<usize>)>,
+    /// Signs, and after how many plies.
+    nags: Vec<(usize, Nag)>,
     result: Option<Outcome>,
+    /// Where the game ends, if a result says so behind its moves.
+    end: Option<usize>,
     /// Every word was a move: no other reading can be better.
     complete: bool,
 }
@@ -267,7 +299,9 @@ fn walk(
         open: Vec::new(),
         chosen: Vec::new(),
         stopped: None,
+        nags: Vec::new(),
         result: None,
+        end: None,
         complete: true,
     };
     let mut position = Position::start(variant);
@@ -281,11 +315,28 @@ fn walk(
         let word = &text[token.span.clone()];
         match &token.kind {
             Kind::Line => {}
-            Kind::Remark => out.remarks.push((out.plies.len(), token.span.clone())),
+            Kind::Nag(nag) => {
+                let alone = text[..token.span.start].ends_with(char::is_whitespace);
+                if let Some(outcome) = winning(*nag)
+                    && alone
+                    && body[at + 1..].iter().all(|t| t.kind == Kind::Line)
+                    && !out.plies.is_empty()
+                {
+                    out.result = Some(outcome);
+                    out.end = Some(token.span.end);
+                    break;
+                }
+                match &mut prose {
+                    Some(range) => range.end = token.span.end,
+                    None => out.nags.push((out.plies.len(), *nag)),
+                }
+            }
+            Kind::Remark | Kind::Clock => out.remarks.push((out.plies.len(), token.span.clone())),
             Kind::Result(outcome) => {
                 out.result.get_or_insert(*outcome);
                 if !out.plies.is_empty() {
-                    flush(&mut prose, &mut out);
+                    out.result = Some(*outcome);
+                    out.end = Some(token.span.end);
                     break;
                 }
             }
@@ -375,6 +426,14 @@ fn walk(
                     continue;
                 }
                 out.complete = false;
+                if !out.plies.is_empty()
+                    && let Some((end, outcome)) = verdict_at(text, body, at, position.turn())
+                    && (prose.is_none() || begins_sentence(text, token.span.start))
+                {
+                    out.result = Some(outcome);
+                    out.end = Some(end);
+                    break;
+                }
                 // What stands behind its number and looks like a move ends the reading if it
                 // is none: the same number further on may belong to another line of play.
                 if due && numbered && (looks_like_move(word) || is_piece_word(word) || not_legal) {
@@ -392,6 +451,36 @@ fn walk(
     }
     flush(&mut prose, &mut out);
     out
+}
+
+/// The result that a sign means behind the last move.
+fn winning(nag: Nag) -> Option<Outcome> {
+    match nag.0 {
+        18 => Some(Outcome::Win(Color::White)),
+        19 => Some(Outcome::Win(Color::Black)),
+        _ => None,
+    }
+}
+
+/// A result in words, as `White resigns.`: where it ends, and what it says.
+fn verdict_at(text: &str, body: &[Token], at: usize, turn: Color) -> Option<(usize, Outcome)> {
+    const MOST_WORDS: usize = 6;
+    let mut words = Vec::new();
+    let mut end = body[at].span.start;
+    for token in body[at..].iter().take_while(|t| t.kind == Kind::Word) {
+        words.push(&text[token.span.clone()]);
+        end = token.span.end;
+        if words.len() > MOST_WORDS || text[end..].starts_with(['.', '!', ',', ';']) {
+            break;
+        }
+    }
+    Some((end, verdict(words.into_iter(), turn)?))
+}
+
+/// Whether a new line or sentence begins here.
+fn begins_sentence(text: &str, at: usize) -> bool {
+    let before = text[..at].trim_end_matches([' ', '\t']);
+    before.is_empty() || before.ends_with(['.', '!', '?', '\n', '\r', ')', '}'])
 }
 
 fn flush(prose: &mut Option<Range<usize>>, out: &mut Walk) {
@@ -445,25 +534,35 @@ fn begins_paragraph(text: &str, body: &[Token], at: usize) -> bool {
     text[before..body[at].span.start].bytes().filter(|b| *b == b'\n').count() > 1
 }
 
+/// A remark without what encloses it, its line ends as spaces.
+pub(super) fn remark_words(text: &str) -> String {
+    let words = text.trim_start_matches(['{', ';', '(']).trim_end_matches(['}', ')']);
+    words.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// The tree of a reading.
 fn build(text: &str, walk: &Walk, game: &mut Game, out: &mut Vec<Diagnostic>) {
     let mut node = NodeId::ROOT;
     let mut remarks = walk.remarks.iter().peekable();
+    let mut nags = walk.nags.iter().peekable();
     for i in 0..=walk.plies.len() {
         while let Some((_, span)) = remarks.next_if(|(after, _)| *after == i) {
-            let words = text[span.clone()]
-                .trim_start_matches(['{', ';', '('])
-                .trim_end_matches(['}', ')'])
-                .split_whitespace()
-                .collect::<Vec<_>>()
-                .join(" ");
+            let words = remark_words(&text[span.clone()]);
             if !words.is_empty() {
                 game.tree.annotations_mut(node).comments.push(Comment::after(words));
             }
         }
+        while let Some((_, nag)) = nags.next_if(|(after, _)| *after == i) {
+            game.tree.annotations_mut(node).nags.push(*nag);
+        }
         if let Some((ply, _)) = walk.plies.get(i) {
             node = game.tree.add(node, *ply);
         }
+    }
+    // What stands behind the result is no part of the game.
+    if let Some(end) = walk.end.filter(|end| text[*end..].contains(char::is_alphanumeric)) {
+        let words = remark_words(&text[end..]);
+        game.tree.annotations_mut(node).comments.push(Comment::after(words));
     }
     let ply = |before: usize| u32::try_from(before).unwrap_or(u32::MAX).saturating_add(1);
     let mut chosen = walk.chosen.iter().peekable();
@@ -480,6 +579,12 @@ fn build(text: &str, walk: &Walk, game: &mut Game, out: &mut Vec<Diagnostic>) {
         if position.play(*m).is_err() {
             break;
         }
+    }
+    if walk.stopped.is_none()
+        && let Some((outcome, termination)) = position.end()
+    {
+        game.outcome = outcome;
+        game.termination = Some(termination);
     }
     if let Some((span, word)) = &walk.stopped {
         game.unread = Some(text[span.start..].trim().to_owned());
@@ -532,36 +637,5 @@ fn tell(
             place,
             format!("the moves were read as {}", name(&notation)),
         ));
-    }
-}
-
-/// Reads `White: X` lines, the heading `# 3 X - Y`, and a result at the end of a line.
-pub(super) fn read_headers(text: &str, game: &mut Game) {
-    for line in text.lines().map(str::trim) {
-        if let Some((tag, value)) = header(line) {
-            if tag == NOTATION {
-                continue;
-            }
-            // `White: X. Black: Y.` on one line.
-            match value.split_once(" Black:").filter(|_| tag == "White") {
-                Some((white, black)) => {
-                    game.tags.add("White", white.trim().trim_end_matches('.'));
-                    game.tags.add("Black", black.trim().trim_end_matches('.'));
-                }
-                None => {
-                    game.tags.add(tag, value);
-                }
-            }
-        } else if let Some((white, black)) = heading(line).and_then(players) {
-            game.tags.add("White", white);
-            game.tags.add("Black", black);
-        }
-    }
-    if game.outcome == Outcome::Unknown {
-        let last = text.split_whitespace().next_back().unwrap_or_default();
-        // `1/2` at the end of any word may be a fraction.
-        let whole = |start: usize| !matches!(&last[start..], "1/2" | "½");
-        let glued = || last_result(last).filter(|(start, _)| whole(*start)).map(|found| found.1);
-        game.outcome = Outcome::from_pgn(last).or_else(glued).unwrap_or_default();
     }
 }

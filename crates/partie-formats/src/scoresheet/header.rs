@@ -1,71 +1,242 @@
 //! Lines above a game that say who played, where and when, and in which notation the moves
 //! are written.
 
-use partie_core::{Language, Notation};
+use std::ops::Range;
 
-use super::heading::begins_with_move;
+use partie_core::{Language, Notation, Outcome};
 
-/// Names of the players and other facts in lines such as `White: Morphy`. `Notation` is
-/// there only if it names one.
-pub(super) fn header(line: &str) -> Option<(&'static str, &str)> {
-    const NAMES: [(&str, &[&str]); 6] = [
-        (
-            "White",
-            &[
-                "white",
-                "bílý",
-                "bily",
-                "weiss",
-                "weiß",
-                "blancs",
-                "blanc",
-                "blancas",
-                "bianco",
-                "wit",
-                "białe",
-                "белые",
-                "hvid",
-                "vit",
-                "biely",
-            ],
-        ),
-        (
-            "Black",
-            &[
-                "black",
-                "černý",
-                "cerny",
-                "schwarz",
-                "noirs",
-                "noir",
-                "negras",
-                "nero",
-                "zwart",
-                "czarne",
-                "чёрные",
-                "черные",
-                "sort",
-                "svart",
-                "čierny",
-            ],
-        ),
-        ("Event", &["event", "turnaj", "turnier", "tournoi", "torneo", "tournament"]),
-        ("Site", &["site", "place", "místo", "ort", "lieu", "luogo"]),
-        ("Date", &["date", "datum", "data", "fecha"]),
-        ("Round", &["round", "kolo", "runde", "ronde", "ronda"]),
-    ];
-    let (name, value) = line.split_once(':')?;
-    let name = name.trim().to_lowercase();
-    let value = value.trim();
-    if value.is_empty() || value.len() > 200 {
+use super::{
+    dates::date,
+    heading::begins_with_move,
+    pairing::{pairing, with_rating},
+    vocabulary::tag,
+};
+use crate::pgn::result;
+
+/// What a line above a game says.
+#[derive(Debug, Default, PartialEq)]
+pub(super) struct Facts {
+    /// Tags and their values.
+    pub(super) tags: Vec<(&'static str, String)>,
+    pub(super) outcome: Option<Outcome>,
+    /// The parts of the line that say so; all else is text.
+    pub(super) consumed: Vec<Range<usize>>,
+    /// Whether the line names the players in one of the many ways without a key.
+    pub(super) is_pairing: bool,
+}
+
+impl Facts {
+    /// Adds a tag of part of the line.
+    pub(super) fn add(&mut self, tag: &'static str, value: &str, span: Range<usize>) {
+        self.tags.push((tag, value.to_owned()));
+        self.consumed.push(span);
+    }
+
+    /// The same, for a line that begins so much further on.
+    pub(super) fn shifted(mut self, by: usize) -> Facts {
+        for span in &mut self.consumed {
+            *span = span.start + by..span.end + by;
+        }
+        self
+    }
+}
+
+/// The longest line that may be one of those above a game, in bytes.
+const LONGEST: usize = 250;
+
+/// Reads a line above a game, if it is one.
+pub(super) fn facts(line: &str) -> Option<Facts> {
+    if line.len() > LONGEST {
         return None;
     }
-    if name == "notation" {
-        return read_notation(value).map(|_| (NOTATION, value));
+    let (start, words) = undecorated(line);
+    if words.is_empty() {
+        return None;
     }
-    let (tag, _) = NAMES.iter().find(|(_, words)| words.contains(&name.as_str()))?;
-    // `White: 1. e4` talks of moves.
-    (!begins_with_move(value)).then_some((*tag, value))
+    let found = keyed(words).or_else(|| pairing(words)).or_else(|| occasion(words))?;
+    let mut found = found.shifted(start);
+    found.consumed.extend([0..start, start + words.len()..line.len()]);
+    found.consumed.retain(|span| !span.is_empty());
+    Some(found)
+}
+
+/// Whether a line is one tag's, as `Event: X`, whatever its value looks like.
+pub(super) fn is_single_tag(line: &str) -> bool {
+    let Some((name, value)) = line.split_once(':') else { return false };
+    let name = name.trim();
+    (tag(name).is_some() || name.eq_ignore_ascii_case(NOTATION))
+        && !value
+            .split_whitespace()
+            .any(|word| word.strip_suffix(':').is_some_and(|w| tag(w).is_some()))
+        && !begins_with_move(value.trim())
+}
+
+/// A line without the marks of lists, quotes and headings around it, and where it begins.
+pub(super) fn undecorated(line: &str) -> (usize, &str) {
+    let is_mark = |c: char| c.is_whitespace() || "#>*•|".contains(c);
+    let mut words = line.trim_start_matches(is_mark);
+    if let Some(item) = words.strip_prefix(['-', '–', '+'])
+        && item.starts_with(char::is_whitespace)
+    {
+        words = item.trim_start();
+    }
+    // `(2) Adams - Short` and `2. 1. e4 e5`, but not `2. e4`.
+    let number = words.strip_prefix('(').unwrap_or(words);
+    let rest = number.trim_start_matches(|c: char| c.is_ascii_digit());
+    if (1..=3).contains(&(number.len() - rest.len()))
+        && let Some(item) = rest.strip_prefix(['.', ')'])
+        && item.starts_with(char::is_whitespace)
+        && (rest.starts_with(')') || begins_with_move(item.trim_start()))
+        && !begins_with_move(words)
+    {
+        words = item.trim_start();
+    }
+    let words = words.trim_start_matches(['*', '_']);
+    let start = line.len() - words.len();
+    (start, words.trim_end_matches(|c: char| c.is_whitespace() || "*_|#".contains(c)))
+}
+
+/// Reads `White: X`, and several such on one line.
+fn keyed(line: &str) -> Option<Facts> {
+    let mut keys: Vec<(Range<usize>, &'static str, usize)> = Vec::new();
+    for (colon, _) in line.match_indices(':') {
+        let before = line[..colon].trim_end();
+        let Some(at) = key_before(before, keys.is_empty()) else { continue };
+        let word = &before[at..];
+        let found = if word.eq_ignore_ascii_case(NOTATION) { Some(NOTATION) } else { tag(word) };
+        if let Some(found) = found {
+            keys.push((at..before.len(), found, colon + 1));
+        }
+    }
+    // `(Ruy Lopez.) White: A. Black: B.`: the words before stay text.
+    let first = keys.first()?.0.start;
+    let both = matches!(keys[..], [(_, "White", _), (_, "Black", _), ..]);
+    let sentence = line[..first].trim_end().ends_with(['.', ')', ']', ';']);
+    if first != 0 && !(both && sentence) {
+        return None;
+    }
+    let mut facts = Facts::default();
+    for (i, (key, name, start)) in keys.iter().enumerate() {
+        let end = keys.get(i + 1).map_or(line.len(), |(next, ..)| next.start);
+        let between = |c: char| c.is_whitespace() || ",;/|-–—".contains(c);
+        let several = keys.len() > 1;
+        let value = line[*start..end].trim();
+        let value = if several { value.trim_end_matches(between) } else { value };
+        // `White: 1. e4` talks of moves.
+        if value.is_empty() || value.len() > 200 || begins_with_move(value) {
+            return None;
+        }
+        let span = key.start..end;
+        match *name {
+            NOTATION => {
+                read_notation(value)?;
+                facts.add(NOTATION, value, span);
+            }
+            "Result" => {
+                facts.outcome = Some(result::from_spelling(&squeezed(value))?);
+                facts.consumed.push(span);
+            }
+            "Date" => facts.add("Date", &date(value).unwrap_or_else(|| value.to_owned()), span),
+            "White" | "Black" => {
+                let (player, elo) = with_rating(value);
+                facts.add(name, player, span.clone());
+                if let Some(elo) = elo {
+                    facts.add(if *name == "White" { "WhiteElo" } else { "BlackElo" }, elo, 0..0);
+                }
+            }
+            _ => facts.add(name, value, span),
+        }
+    }
+    Some(facts)
+}
+
+/// Where the key that ends here begins: the line's first word or two, or a word after
+/// spaces and separators.
+fn key_before(before: &str, first: bool) -> Option<usize> {
+    let whole = before.trim_end();
+    if first && (tag(whole).is_some() || whole.eq_ignore_ascii_case(NOTATION)) {
+        return Some(0);
+    }
+    let at = before.rfind(|c: char| c.is_whitespace() || ",;/|.".contains(c))?;
+    let length = before[at..].chars().next().map_or(1, char::len_utf8);
+    Some(at + length)
+}
+
+/// Reads a line that says where and when: `Club championship, round 3, 14.03.2024`.
+fn occasion(line: &str) -> Option<Facts> {
+    let mut facts = Facts::default();
+    let mut unknown: Vec<Range<usize>> = Vec::new();
+    if let Some(day) = date(line) {
+        facts.add("Date", &day, 0..line.len());
+        return Some(facts);
+    }
+    let mut at = 0;
+    for part in line.split([',', ';', '|', '•', '(', ')']) {
+        let words = part.trim();
+        let start = at + part.len() - part.trim_start().len();
+        let span = start..start + words.len();
+        at += part.len() + line[at + part.len()..].chars().next().map_or(0, char::len_utf8);
+        if words.is_empty() {
+            continue;
+        }
+        if let Some((tag, number)) = numbered(words) {
+            facts.add(tag, number, span);
+        } else if let Some(day) = date(words) {
+            facts.add("Date", &day, span);
+        } else if let Some(code) = eco(words) {
+            facts.add("ECO", code, span);
+        } else {
+            unknown.push(span);
+        }
+    }
+    if facts.tags.is_empty() || unknown.len() > 1 {
+        return None;
+    }
+    let has = |name: &str| facts.tags.iter().any(|(tag, _)| *tag == name);
+    if let Some(span) = unknown.pop() {
+        let words = &line[span.clone()];
+        let titled = words.starts_with(char::is_uppercase) && words.len() <= 60;
+        if !titled {
+            return None;
+        }
+        if span.start == 0 && has("Round") {
+            facts.add("Event", words, span);
+        } else {
+            // What else it says stays text.
+            return Some(facts);
+        }
+    }
+    facts.consumed.push(0..line.len());
+    Some(facts)
+}
+
+/// Reads `Round 3`, `3. Runde` and `Brett 2`.
+fn numbered(words: &str) -> Option<(&'static str, &str)> {
+    let (first, second) = words.split_once(char::is_whitespace)?;
+    let second = second.trim();
+    let is_number = |word: &str| {
+        let digits = word.trim_end_matches(['.', ':']);
+        (1..=3).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit())
+    };
+    let (name, number) = match (is_number(first), is_number(second)) {
+        (false, true) => (first, second),
+        (true, false) => (second, first),
+        _ => return None,
+    };
+    let tag = tag(name).filter(|tag| matches!(*tag, "Round" | "Board"))?;
+    Some((tag, number.trim_end_matches(['.', ':'])))
+}
+
+/// Reads a code of the Encyclopaedia of Chess Openings, with or without brackets.
+pub(super) fn eco(words: &str) -> Option<&str> {
+    let words = words.trim_matches(|c: char| "[]() ".contains(c));
+    let code = words.strip_prefix("ECO").unwrap_or(words).trim();
+    matches!(code.as_bytes(), [b'A'..=b'E', b'0'..=b'9', b'0'..=b'9']).then_some(code)
+}
+
+/// A result without the spaces in it.
+pub(super) fn squeezed(words: &str) -> String {
+    words.split_whitespace().collect()
 }
 
 /// The name of the line that says how the moves are written; no tag of a game.
@@ -74,8 +245,11 @@ pub(super) const NOTATION: &str = "Notation";
 /// The notation that the first lines of a text name.
 pub(crate) fn notation_named(text: &str) -> Option<Notation> {
     let lines = text.lines().map(str::trim).skip_while(|line| line.is_empty());
-    let mut head = lines.take_while(|line| !line.is_empty()).filter_map(header);
-    head.find_map(|(tag, value)| (tag == NOTATION).then(|| read_notation(value))?)
+    let mut head = lines.take_while(|line| !line.is_empty());
+    head.find_map(|line| {
+        let (name, value) = line.split_once(':')?;
+        name.trim().eq_ignore_ascii_case(NOTATION).then(|| read_notation(value.trim()))?
+    })
 }
 
 /// Writes the line that names a notation: `Notation: san in German`.

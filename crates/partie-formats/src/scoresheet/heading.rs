@@ -1,6 +1,9 @@
 //! Heading lines, `# 3 Anderssen - Kieseritzky`, and the moves that stand in some of them.
 
-use partie_core::{Language, moves::san::San};
+use partie_core::{
+    Language,
+    moves::{is_dash, san::San},
+};
 
 use super::cgp;
 
@@ -38,14 +41,28 @@ pub(super) fn first_move(words: &str) -> Option<usize> {
 /// Whether words begin with a move and its number, or with both squares of a move.
 pub(super) fn begins_with_move(words: &str) -> bool {
     let unnumbered = words.trim_start_matches(|c: char| c.is_ascii_digit());
-    let rest = unnumbered.trim_start_matches(['.', '…']);
+    let rest = unnumbered.trim_start_matches(['.', '…', ')']);
     if cgp::begins_with_pair(rest.trim_start()) {
         return true;
     }
     let numbered = unnumbered.len() < words.len() && rest.len() < unnumbered.len();
     let word = rest.split_whitespace().next().unwrap_or_default();
     let word = word.trim_end_matches(['.', ',', ';', ':', '!', '?']);
-    numbered && is_move(word)
+    numbered && (is_move(word) || is_spaced_move(rest))
+}
+
+/// Whether words begin with a move of descriptive notation whose signs stand apart, as
+/// `P - K 4`.
+fn is_spaced_move(words: &str) -> bool {
+    let mut parts = words.split_whitespace();
+    let mut part = || parts.next().unwrap_or_default();
+    let is_piece =
+        |word: &str| (1..=3).contains(&word.len()) && word.chars().all(|c| "KQRBNPt".contains(c));
+    let (piece, dash, square) = (part(), part(), part());
+    let square = square.trim_end_matches([',', '.', ';']);
+    is_piece(piece)
+        && (dash == "x" || !dash.is_empty() && dash.chars().all(is_dash))
+        && (is_piece(square) || matches!(square.as_bytes(), [b'1'..=b'8']))
 }
 
 /// Whether a word is a move in some language. Two letters are rather a word.

@@ -12,26 +12,38 @@
 //! Texts that Partie writes name their notation in a line such as `Notation: san in German`;
 //! such a text is read in that notation only.
 //!
+//! Texts without borders are cut where number 1 comes again; text around the games is kept
+//! as comments.
+//!
 //! # What they cannot carry
 //!
-//! Variations, NAGs, and tags other than the players and the result.
+//! When they are written: variations, NAGs, and tags other than the players and the result.
 
 pub mod cgp;
 pub mod codes;
 pub mod free;
 
 mod cut;
+mod dates;
+mod front;
 mod header;
 mod heading;
 mod ladder;
+mod pairing;
+mod table;
 mod tokens;
+mod vocabulary;
 mod write;
 
-use std::io;
+use std::{io, ops::Range};
 
-use partie_core::Outcome;
+use partie_core::{Comment, Game, NodeId, Outcome};
 
-use crate::{Diagnostic, Format, Parsed, ReadOptions, Record, decode};
+use self::cut::Section;
+use crate::{
+    Diagnostic, Format, Parsed, ReadOptions, Record,
+    decode::{self, Decoded},
+};
 
 pub use free::parse;
 pub(crate) use header::notation_named;
@@ -69,24 +81,27 @@ impl<R: io::Read> Records<R> {
         let encoding = stream.get_ref().decoding();
         let cut = bytes.len() > limit;
         bytes.truncate(limit);
-        let parse: fn(&[u8], &ReadOptions) -> Parsed<partie_core::Game> = match self.format {
-            Format::ChessGamePlayer => cgp::parse,
-            _ => free::parse,
-        };
-        let sections = cut::sections(&bytes);
-        let several = sections.len() > 1;
-        let mut records = Vec::new();
-        for (i, section) in sections.iter().enumerate() {
+        let decoded = decode::decode(&bytes, self.options.encoding.as_deref());
+        let mut options = self.options.clone();
+        if decoded.encoding != "UTF-8" {
+            options.encoding.get_or_insert_with(|| decoded.encoding.to_owned());
+        }
+        let parse = |section: &Section| {
             let text = &bytes[section.bytes.clone()];
-            let mut parsed = parse(text, &self.options);
-            let game = &parsed.value;
-            let told = game.outcome != Outcome::Unknown || game.unread.is_some();
-            let no_game = game.tree.is_empty() && (game.tags.is_empty() || !told);
-            // Prose between games is nothing to tell of, if there are games.
-            if no_game && several {
-                continue;
+            match self.format {
+                Format::ChessGamePlayer => cgp::parse(text, &options),
+                _ => free::parse_row(text, &options, section.columns.as_ref()),
             }
-            if cut && i + 1 == sections.len() {
+        };
+        let mut sections = cut::sections(&decoded.text);
+        for section in &mut sections {
+            let Range { start, end } = section.text;
+            section.bytes = decoded.byte_offset(start)..decoded.byte_offset(end);
+        }
+        let mut records = Vec::new();
+        for (section, mut parsed) in games(sections, &decoded, parse) {
+            let text = &bytes[section.bytes.clone()];
+            if cut && section.bytes.end == bytes.len() {
                 let end = text.len();
                 let message =
                     format!("the text is longer than {limit} bytes; the rest was left out");
@@ -97,23 +112,27 @@ impl<R: io::Read> Records<R> {
                 format: self.format,
                 byte: section.bytes.start as u64,
                 line: section.line,
-                encoding: encoding.unwrap_or_else(|| {
-                    decode::decode(text, self.options.encoding.as_deref()).encoding
-                }),
+                encoding: encoding
+                    .unwrap_or_else(|| decode::decode(text, options.encoding.as_deref()).encoding),
                 text: text.to_vec(),
                 origins: Vec::new(),
                 parsed,
             });
         }
         if records.is_empty() && !bytes.trim_ascii().is_empty() {
-            let parsed = parse(&bytes, &self.options);
+            let parsed = parse(&Section {
+                bytes: 0..bytes.len(),
+                text: 0..decoded.text.len(),
+                line: 1,
+                columns: None,
+            });
             records.push(Record {
                 number: 1,
                 format: self.format,
                 byte: 0,
                 line: 1,
                 encoding: encoding.unwrap_or("UTF-8"),
-                text: bytes,
+                text: bytes.clone(),
                 origins: Vec::new(),
                 parsed,
             });
@@ -121,6 +140,67 @@ impl<R: io::Read> Records<R> {
         self.ready = records.into_iter();
         Ok(())
     }
+}
+
+/// The games of sections. A section without a game belongs to the game before it, or to the
+/// first one; its text becomes a comment there.
+fn games(
+    sections: Vec<Section>,
+    text: &Decoded<'_>,
+    parse: impl Fn(&Section) -> Parsed<Game>,
+) -> Vec<(Section, Parsed<Game>)> {
+    let mut games: Vec<(Section, Parsed<Game>)> = Vec::new();
+    let mut before: Option<Section> = None;
+    for mut section in sections {
+        let mut parsed = parse(&section);
+        let words = || free::remark_words(&text.text[section.text.clone()]);
+        if is_no_game(&parsed.value) {
+            if let Some((last, parsed)) = games.last_mut() {
+                last.bytes.end = section.bytes.end;
+                last.text.end = section.text.end;
+                add_text(&mut parsed.value, words());
+            } else if let Some(before) = &mut before {
+                before.bytes.end = section.bytes.end;
+                before.text.end = section.text.end;
+            } else {
+                before = Some(section);
+            }
+            continue;
+        }
+        if let Some(before) = before.take() {
+            let words = free::remark_words(&text.text[before.text.clone()]);
+            let comments = &mut parsed.value.tree.annotations_mut(NodeId::ROOT).comments;
+            comments.insert(0, Comment::after(words));
+            for d in &mut parsed.diagnostics {
+                let by = before.bytes.len();
+                d.span = d.span.start + by..d.span.end + by;
+                if let Some(fix) = &mut d.fix {
+                    fix.span = fix.span.start + by..fix.span.end + by;
+                }
+            }
+            section.bytes.start = before.bytes.start;
+            section.text.start = before.text.start;
+            section.line = before.line;
+        }
+        games.push((section, parsed));
+    }
+    games
+}
+
+/// Adds text that stands behind a game: to what was not read of it, or as a comment.
+fn add_text(game: &mut Game, words: String) {
+    if let Some(unread) = &mut game.unread {
+        unread.push_str("\n\n");
+        unread.push_str(&words);
+    } else {
+        let end = game.tree.mainline_end();
+        game.tree.annotations_mut(end).comments.push(Comment::after(words));
+    }
+}
+
+fn is_no_game(game: &Game) -> bool {
+    let reported = game.outcome != Outcome::Unknown || game.unread.is_some();
+    game.tree.is_empty() && (game.tags.is_empty() || !reported)
 }
 
 impl<R: io::Read> Iterator for Records<R> {

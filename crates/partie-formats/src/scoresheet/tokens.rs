@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
-use partie_core::Outcome;
+use partie_core::{Nag, Outcome};
 
+use super::heading::begins_with_move;
 use crate::pgn::{glued::last_result, result};
 
 /// A piece of a text.
@@ -22,6 +23,10 @@ pub(super) enum Kind {
     Word,
     /// A result.
     Result(Outcome),
+    /// A sign for a NAG, right after a move or alone, or `$n`.
+    Nag(Nag),
+    /// The time of a clock, `0:39` or `1:05:30`.
+    Clock,
     /// `{...}`, `(...)`, `[...]` with blanks inside, or `;` to the end of the line.
     Remark,
     /// A line's end.
@@ -44,6 +49,8 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
             at += 1;
         } else if c.is_whitespace() || is_invisible(c) {
             at += c.len_utf8();
+        } else if c == ';' && parts_moves(text, at) {
+            at += 1;
         } else if c == ';' {
             let end = text[at..].find(['\n', '\r']).map_or(text.len(), |i| at + i);
             list.push(Token { kind: Kind::Remark, span: at..end });
@@ -51,11 +58,77 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
         } else if let Some(end) = remark(text, at, c) {
             list.push(Token { kind: Kind::Remark, span: at..end });
             at = end;
+        } else if let Some((end, outcome)) = spaced_result(text, at) {
+            list.push(Token { kind: Kind::Result(outcome), span: at..end });
+            at = end;
         } else {
             at = word(text, at, &mut list);
         }
     }
     list
+}
+
+/// Whether a semicolon stands between moves: right after one, at the end of a line or before
+/// another. One with a space before it begins a comment.
+fn parts_moves(text: &str, at: usize) -> bool {
+    let glued = text[..at].ends_with(|c: char| c.is_alphanumeric() || "+#!?".contains(c));
+    let rest = text[at + 1..].split(['\n', '\r']).next().unwrap_or_default().trim();
+    let word = rest.split([' ', '\t', ';', ',']).next().unwrap_or_default();
+    glued && (rest.is_empty() || begins_with_move(rest) || is_bare_move(word))
+}
+
+/// A move without a number that cannot be a word: it has a square in it.
+fn is_bare_move(word: &str) -> bool {
+    let word = word.trim_end_matches(['+', '#', '!', '?']);
+    let square = word.len().checked_sub(2).and_then(|at| word.get(at..));
+    square.is_some_and(|s| matches!(s.as_bytes(), [b'a'..=b'h', b'1'..=b'8'])) && word.len() <= 7
+}
+
+/// A result with spaces around its mark, as `1 - 0` and `1/2 : 1/2`.
+fn spaced_result(text: &str, at: usize) -> Option<(usize, Outcome)> {
+    const POINTS: [&str; 8] = ["1/2", "½", "0,5", "0.5", "1", "0", "O", "o"];
+    let before = text[..at].chars().next_back();
+    if before.is_some_and(|c| c.is_alphanumeric() || matches!(c, '.' | '-' | '/')) {
+        return None;
+    }
+    let points = |text: &str| POINTS.iter().find(|p| text.starts_with(**p)).map(|p| p.len());
+    let first = points(&text[at..])?;
+    let rest = text[at + first..].trim_start_matches([' ', '\t', '\u{a0}']);
+    let mark = rest.chars().next().filter(|c| *c == ':' || partie_core::moves::is_dash(*c))?;
+    let rest = rest[mark.len_utf8()..].trim_start_matches([' ', '\t', '\u{a0}']);
+    let end = text.len() - rest.len() + points(rest)?;
+    let after = text[end..].chars().next();
+    if after.is_some_and(|c| {
+        c.is_alphanumeric() || matches!(c, '/' | ':') || partie_core::moves::is_dash(c)
+    }) {
+        return None;
+    }
+    let word: String = text[at..end].split_whitespace().collect();
+    Some((end, result::from_spelling(&word)?))
+}
+
+/// `0:39`, `12:05` or `1:05:30`, which is no result.
+fn is_clock(word: &str) -> bool {
+    let mut parts = word.split(':');
+    let hours = parts.next().unwrap_or_default();
+    let is_number = |part: &str| part.bytes().all(|b| b.is_ascii_digit());
+    let rest: Vec<&str> = parts.collect();
+    (1..=3).contains(&hours.len())
+        && is_number(hours)
+        && matches!(rest.len(), 1 | 2)
+        && rest.iter().all(|part| part.len() == 2 && is_number(part))
+}
+
+/// A sign for a NAG at the end of a word; letters are none here.
+fn last_sign(word: &str) -> Option<(usize, Nag)> {
+    let signs = |c: char| !c.is_alphanumeric() && c != ')' && c != ']';
+    let first = word.len()
+        - word.chars().rev().take_while(|c| signs(*c)).map(char::len_utf8).sum::<usize>();
+    word[first..]
+        .char_indices()
+        .map(|(i, _)| first + i)
+        .filter(|at| !word[..*at].ends_with('/'))
+        .find_map(|at| Some((at, Nag::from_glyph(&word[at..])?)))
 }
 
 fn is_invisible(c: char) -> bool {
@@ -159,12 +232,24 @@ fn word(text: &str, at: usize, list: &mut Vec<Token>) -> usize {
             start += digits + dot_bytes;
         }
     }
-    let trailing = |c: char| soft(c) || matches!(c, '.' | '!' | '?' | '…');
-    while let Some(c) = text[start..stop].chars().next_back().filter(|c| trailing(*c)) {
-        if text[start..stop].ends_with("e.p.") || text[start..stop].ends_with("ch.") && c == '.' {
+    // Full stops, then signs: `e4!?.` and `"Nf3!"`.
+    let mut signs = Vec::new();
+    loop {
+        let shown = &text[start..stop];
+        if shown.ends_with("e.p.") || shown.ends_with("ch.") {
             break;
         }
-        stop -= c.len_utf8();
+        if let Some(c) = shown.chars().next_back().filter(|c| soft(*c) || matches!(c, '.' | '…'))
+        {
+            stop -= c.len_utf8();
+        } else if let Some((at, nag)) =
+            last_sign(shown).filter(|_| result::from_spelling(shown).is_none())
+        {
+            signs.push(Token { kind: Kind::Nag(nag), span: start + at..stop });
+            stop = start + at;
+        } else {
+            break;
+        }
     }
     if start < stop {
         if let Some(outcome) = result::from_spelling(&text[start..stop]) {
@@ -174,9 +259,18 @@ fn word(text: &str, at: usize, list: &mut Vec<Token>) -> usize {
         {
             list.push(Token { kind: Kind::Word, span: start..start + front });
             list.push(Token { kind: Kind::Result(outcome), span: start + front..stop });
+        } else if let Some(nag) = numeric_nag(&text[start..stop]) {
+            list.push(Token { kind: Kind::Nag(nag), span: start..stop });
+        } else if is_clock(&text[start..stop]) {
+            list.push(Token { kind: Kind::Clock, span: start..stop });
         } else {
             list.push(Token { kind: Kind::Word, span: start..stop });
         }
     }
+    list.extend(signs.into_iter().rev());
     end
+}
+
+fn numeric_nag(word: &str) -> Option<Nag> {
+    word.strip_prefix('$')?.parse().ok().map(Nag)
 }

@@ -22,7 +22,7 @@ use partie_core::{
 
 pub(super) use self::items::begins_with_pair;
 use self::items::{Item, Place, is_letter, is_mark, items};
-use super::{Records, codes, free, heading};
+use super::{Records, codes, free, front::Front, heading};
 use crate::{Code, Confidence, Diagnostic, Format, Parsed, ReadOptions, decode, fen::shortened};
 
 /// Reads the games of a text.
@@ -54,7 +54,7 @@ pub fn parse(text: &[u8], options: &ReadOptions) -> Parsed<Game> {
         }
     }
     let Reader { mut game, mut out, position, .. } = reader;
-    free::read_headers(&decoded.text, &mut game);
+    Front::of(&decoded.text, None).tell(&decoded.text, &mut game);
     if let Some((outcome, termination)) = position.end() {
         if game.outcome == Outcome::Unknown {
             game.outcome = outcome;

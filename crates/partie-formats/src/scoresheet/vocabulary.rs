@@ -1,0 +1,704 @@
+//! Words around games in the eighteen languages of chess records, and in Slovak: who plays,
+//! where and when, and how a game ends. All in lower case.
+
+use partie_core::{Color, Outcome};
+
+/// Names of tags.
+const TAGS: [(&str, &[&str]); 11] = [
+    (
+        "White",
+        &[
+            "white",
+            "bílý",
+            "bily",
+            "bílí",
+            "biely",
+            "weiss",
+            "weiß",
+            "weisser",
+            "weißer",
+            "blancs",
+            "blanc",
+            "blancas",
+            "bianco",
+            "brancas",
+            "branco",
+            "wit",
+            "białe",
+            "biale",
+            "белые",
+            "белый",
+            "hvid",
+            "hvit",
+            "vit",
+            "valge",
+            "valged",
+            "valkea",
+            "valkeat",
+            "világos",
+            "vilagos",
+            "hvítt",
+            "hvítur",
+            "alb",
+            "albul",
+        ],
+    ),
+    (
+        "Black",
+        &[
+            "black",
+            "černý",
+            "cerny",
+            "černí",
+            "čierny",
+            "schwarz",
+            "schwarzer",
+            "noirs",
+            "noir",
+            "negras",
+            "nero",
+            "pretas",
+            "preto",
+            "zwart",
+            "czarne",
+            "чёрные",
+            "черные",
+            "чёрный",
+            "черный",
+            "sort",
+            "svart",
+            "must",
+            "mustad",
+            "musta",
+            "mustat",
+            "sötét",
+            "sotet",
+            "svartur",
+            "negru",
+            "negrul",
+        ],
+    ),
+    (
+        "Event",
+        &[
+            "event",
+            "tournament",
+            "match",
+            "turnaj",
+            "turnier",
+            "wettkampf",
+            "tournoi",
+            "torneo",
+            "torneio",
+            "toernooi",
+            "turniej",
+            "турнир",
+            "turnering",
+            "turniir",
+            "turnaus",
+            "verseny",
+            "mót",
+            "turneu",
+        ],
+    ),
+    (
+        "Site",
+        &[
+            "site",
+            "place",
+            "venue",
+            "místo",
+            "miesto",
+            "ort",
+            "lieu",
+            "luogo",
+            "lugar",
+            "local",
+            "plaats",
+            "miejsce",
+            "место",
+            "sted",
+            "plats",
+            "ort",
+            "koht",
+            "paikka",
+            "helyszín",
+            "staður",
+            "loc",
+            "locul",
+        ],
+    ),
+    (
+        "Date",
+        &[
+            "date",
+            "datum",
+            "dátum",
+            "data",
+            "dato",
+            "fecha",
+            "дата",
+            "kuupäev",
+            "päivämäärä",
+            "päiväys",
+            "dagsetning",
+            "dags",
+        ],
+    ),
+    (
+        "Round",
+        &[
+            "round", "kolo", "runde", "ronde", "ronda", "turno", "rodada", "runda", "тур", "rond",
+            "voor", "kierros", "forduló", "umferð", "rd",
+        ],
+    ),
+    (
+        "Board",
+        &[
+            "board",
+            "brett",
+            "šachovnice",
+            "šachovnica",
+            "échiquier",
+            "tablero",
+            "scacchiera",
+            "tabuleiro",
+            "bord",
+            "szachownica",
+            "доска",
+            "bræt",
+            "bräde",
+            "laud",
+            "lauta",
+            "tábla",
+            "borð",
+            "masa",
+        ],
+    ),
+    (
+        "Result",
+        &[
+            "result",
+            "výsledek",
+            "výsledok",
+            "ergebnis",
+            "résultat",
+            "resultado",
+            "risultato",
+            "uitslag",
+            "wynik",
+            "результат",
+            "resultat",
+            "tulemus",
+            "tulos",
+            "eredmény",
+            "úrslit",
+            "rezultat",
+        ],
+    ),
+    ("WhiteElo", &["whiteelo", "white elo", "white rating"]),
+    ("BlackElo", &["blackelo", "black elo", "black rating"]),
+    ("ECO", &["eco"]),
+];
+
+/// Names for the column of a table that holds the moves.
+const MOVES: [&str; 19] = [
+    "moves",
+    "tahy",
+    "ťahy",
+    "züge",
+    "coups",
+    "jugadas",
+    "movimientos",
+    "mosse",
+    "lances",
+    "zetten",
+    "posunięcia",
+    "ruchy",
+    "ходы",
+    "træk",
+    "trekk",
+    "drag",
+    "käigud",
+    "siirrot",
+    "lépések",
+];
+
+/// Words before the number of a game.
+const GAME: [&str; 22] = [
+    "game",
+    "partie",
+    "partia",
+    "partida",
+    "partita",
+    "partij",
+    "партия",
+    "parti",
+    "partii",
+    "peli",
+    "játszma",
+    "skák",
+    "spiel",
+    "nr",
+    "no",
+    "nr.",
+    "no.",
+    "№",
+    "#",
+    "diagram",
+    "skak",
+    "partidul",
+];
+
+/// Words between the names of two players.
+const AGAINST: [&str; 17] = [
+    "vs",
+    "vs.",
+    "v",
+    "v.",
+    "versus",
+    "against",
+    "contre",
+    "gegen",
+    "proti",
+    "против",
+    "contra",
+    "contro",
+    "mot",
+    "mod",
+    "tegen",
+    "przeciw",
+    "gegn",
+];
+
+/// Words that the names of openings have, and those of players do not.
+const OPENINGS: [&str; 46] = [
+    "defence",
+    "defense",
+    "gambit",
+    "opening",
+    "variation",
+    "attack",
+    "system",
+    "game",
+    "games",
+    "countergambit",
+    "declined",
+    "accepted",
+    "line",
+    "verteidigung",
+    "eröffnung",
+    "variante",
+    "angriff",
+    "partie",
+    "abgelehnt",
+    "angenommen",
+    "défense",
+    "ouverture",
+    "attaque",
+    "defensa",
+    "apertura",
+    "ataque",
+    "difesa",
+    "defesa",
+    "abertura",
+    "obhajoba",
+    "obrana",
+    "otvorenie",
+    "zahájení",
+    "gambitem",
+    "varianta",
+    "útok",
+    "verdediging",
+    "opening",
+    "obrona",
+    "защита",
+    "дебют",
+    "гамбит",
+    "вариант",
+    "chapter",
+    "kapitel",
+    "part",
+];
+
+/// Months by the beginnings of their names, in the order of the year.
+const MONTHS: [&[&str]; 12] = [
+    &["jan", "led", "stycz", "янв", "gen", "ene", "ian", "tammi", "jaan"],
+    &["feb", "fév", "fev", "únor", "unor", "luty", "lut", "фев", "helmi", "veeb"],
+    &["mar", "mär", "maa", "břez", "brez", "мар", "maalis", "mrt", "már"],
+    &["apr", "avr", "abr", "dub", "kwie", "апр", "huhti", "ápr"],
+    &["may", "mai", "mei", "maj", "máj", "květ", "kvet", "мая", "май", "mag", "touko", "maí"],
+    &[
+        "jun", "juin", "červen", "červn", "cerven", "czerw", "июн", "giu", "iun", "kesä", "jún",
+        "juuni",
+    ],
+    &[
+        "jul",
+        "juil",
+        "červenec",
+        "červenc",
+        "cervenec",
+        "lip",
+        "июл",
+        "lug",
+        "iul",
+        "heinä",
+        "júl",
+        "juuli",
+    ],
+    &["aug", "aoû", "aou", "srp", "sier", "авг", "ago", "elo", "ágú"],
+    &["sep", "zář", "zar", "wrze", "сен", "set", "syys", "szep"],
+    &["oct", "okt", "říj", "rij", "paźd", "pazd", "окт", "ott", "out", "loka"],
+    &["nov", "lis", "ноя", "marras", "nóv", "noi"],
+    &["dec", "déc", "pros", "grud", "дек", "dez", "dic", "joulu", "des", "dets"],
+];
+
+/// Verbs of who gives up, also as a word alone.
+const RESIGN: [&str; 66] = [
+    "resigns",
+    "resigned",
+    "resign",
+    "resignation",
+    "vzdal",
+    "vzdala",
+    "vzdává",
+    "vzdáva",
+    "vzdali",
+    "vzdaly",
+    "gab",
+    "gibt",
+    "aufgegeben",
+    "aufgabe",
+    "gaben",
+    "geben",
+    "abandon",
+    "abandonne",
+    "abandonnent",
+    "abandonna",
+    "abandonó",
+    "abandona",
+    "abandonan",
+    "abandonaron",
+    "abandonam",
+    "abandonaram",
+    "abandonou",
+    "abandonano",
+    "abbandona",
+    "abbandonano",
+    "abbandono",
+    "rinde",
+    "rinden",
+    "desiste",
+    "desistem",
+    "geeft",
+    "gaf",
+    "opgegeven",
+    "opgave",
+    "poddały",
+    "poddaly",
+    "poddają",
+    "rezygnacja",
+    "rezygnują",
+    "сдались",
+    "сдаются",
+    "сдался",
+    "opgav",
+    "opgiver",
+    "opgivet",
+    "ga",
+    "gir",
+    "oppgitt",
+    "gav",
+    "ger",
+    "uppgivet",
+    "alistus",
+    "alistub",
+    "alistusid",
+    "luovutti",
+    "luovuttaa",
+    "feladta",
+    "feladja",
+    "gafst",
+    "gefst",
+    "cedează",
+];
+
+/// Words for a draw.
+const DRAW: [&str; 38] = [
+    "drawn",
+    "draw",
+    "remis",
+    "remíza",
+    "remiza",
+    "remíz",
+    "unentschieden",
+    "nulle",
+    "nul",
+    "tablas",
+    "tables",
+    "empate",
+    "empatada",
+    "patta",
+    "remise",
+    "gelijkspel",
+    "gelijk",
+    "ничья",
+    "ничью",
+    "uavgjort",
+    "uafgjort",
+    "oavgjort",
+    "viik",
+    "tasapeli",
+    "döntetlen",
+    "jafntefli",
+    "remiză",
+    "stalemate",
+    "pat",
+    "patt",
+    "pareggio",
+    "stalemated",
+    "remisa",
+    "remi",
+    "pattstellung",
+    "smíre",
+    "remisiert",
+    "halbe",
+];
+
+/// Verbs of who wins.
+const WIN: [&str; 36] = [
+    "wins",
+    "won",
+    "win",
+    "mates",
+    "mated",
+    "gewinnt",
+    "gewann",
+    "gewinnen",
+    "vyhrál",
+    "vyhrává",
+    "vyhral",
+    "vyhráva",
+    "gagne",
+    "gagnent",
+    "gana",
+    "ganan",
+    "ganó",
+    "ganaron",
+    "vince",
+    "vincono",
+    "vinto",
+    "wint",
+    "won",
+    "ganham",
+    "vencem",
+    "vence",
+    "wygrywają",
+    "wygrały",
+    "выиграли",
+    "выигрывают",
+    "vinder",
+    "vinner",
+    "vandt",
+    "vann",
+    "nyert",
+    "câștigă",
+];
+
+/// Words that say no more beside those.
+const FILLERS: [&str; 58] = [
+    "se",
+    "sa",
+    "si",
+    "się",
+    "sie",
+    "auf",
+    "op",
+    "upp",
+    "opp",
+    "up",
+    "les",
+    "las",
+    "los",
+    "le",
+    "la",
+    "il",
+    "l'",
+    "as",
+    "os",
+    "i",
+    "lo",
+    "de",
+    "het",
+    "the",
+    "game",
+    "partie",
+    "partida",
+    "partita",
+    "partija",
+    "parti",
+    "partii",
+    "and",
+    "und",
+    "et",
+    "y",
+    "e",
+    "a",
+    "en",
+    "och",
+    "og",
+    "ja",
+    "i",
+    "agreed",
+    "by",
+    "agreement",
+    "here",
+    "hier",
+    "dohodou",
+    "accord",
+    "acuerdo",
+    "vereinbart",
+    "játszmát",
+    "játszma",
+    "the",
+    "in",
+    "ont",
+    "han",
+    "ist",
+];
+
+/// Finds the tag that a word of a header line names.
+pub(super) fn tag(word: &str) -> Option<&'static str> {
+    let word = word.to_lowercase();
+    let named = TAGS.iter().find(|(_, words)| words.contains(&word.as_str()));
+    named.map(|(tag, _)| *tag)
+}
+
+/// Finds the side that a word names; declined as in `Svartur` or `pretas`.
+fn side(word: &str) -> Option<Color> {
+    match tag(word)? {
+        "White" => Some(Color::White),
+        "Black" => Some(Color::Black),
+        _ => None,
+    }
+}
+
+pub(super) fn is_moves_column(word: &str) -> bool {
+    MOVES.contains(&word.to_lowercase().as_str())
+}
+
+pub(super) fn is_game(word: &str) -> bool {
+    GAME.contains(&word.to_lowercase().as_str())
+}
+
+pub(super) fn is_against(word: &str) -> bool {
+    AGAINST.contains(&word)
+}
+
+pub(super) fn is_of_openings(word: &str) -> bool {
+    let word = word.to_lowercase();
+    OPENINGS.contains(&word.trim_matches(|c: char| !c.is_alphanumeric()))
+}
+
+/// Reads the name of a month; 1 is January.
+pub(super) fn month(word: &str) -> Option<u8> {
+    let word = word.to_lowercase();
+    let longest = |names: &&[&str]| {
+        let fitting = names.iter().filter(|name| word.starts_with(**name));
+        fitting.map(|name| name.len()).max().unwrap_or(0)
+    };
+    let (index, length) = MONTHS
+        .iter()
+        .enumerate()
+        .map(|(i, names)| (i, longest(names)))
+        .max_by_key(|(i, length)| (*length, std::cmp::Reverse(*i)))?;
+    (length > 0 && word.chars().count() <= 12).then(|| u8::try_from(index + 1).ok())?
+}
+
+/// Reads words that say nothing but how a game ended, such as `White resigns` or `remis`;
+/// `turn` is the side to move, which resigns if nobody else is named.
+pub(super) fn verdict<'a>(words: impl Iterator<Item = &'a str>, turn: Color) -> Option<Outcome> {
+    let (mut who, mut what) = (None, None);
+    for word in words {
+        let word = word.to_lowercase();
+        let word = word.as_str();
+        let found = if RESIGN.contains(&word) {
+            Some(Verb::Resign)
+        } else if DRAW.contains(&word) {
+            Some(Verb::Draw)
+        } else if WIN.contains(&word) {
+            Some(Verb::Win)
+        } else {
+            None
+        };
+        if found.is_some() && what.is_none() {
+            what = found;
+        } else if let Some(color) = side(word).filter(|_| who.is_none()) {
+            who = Some(color);
+        } else if !FILLERS.contains(&word) {
+            return None;
+        }
+    }
+    match what? {
+        Verb::Draw => Some(Outcome::Draw),
+        Verb::Resign => Some(Outcome::Win(!who.unwrap_or(turn))),
+        Verb::Win => who.map(Outcome::Win),
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Verb {
+    Resign,
+    Draw,
+    Win,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_of_results() {
+        for (words, result) in [
+            ("White resigns", "0-1"),
+            ("resigns", "1-0"),
+            ("Bílý se vzdal", "0-1"),
+            ("Les Noirs abandonnent", "1-0"),
+            ("Белые сдались", "0-1"),
+            ("Draw agreed", "1/2-1/2"),
+            ("remis", "1/2-1/2"),
+            ("Weiß gewinnt", "1-0"),
+            ("wins", ""),
+            ("White plays for a draw", ""),
+            ("the game", ""),
+            ("", ""),
+        ] {
+            let found = verdict(words.split_whitespace(), Color::Black);
+            assert_eq!(found.map_or("", Outcome::as_pgn), result, "{words}");
+        }
+    }
+
+    #[test]
+    fn names_of_months() {
+        for (name, number) in [
+            ("March", 3),
+            ("März", 3),
+            ("marzo", 3),
+            ("mars", 3),
+            ("května", 5),
+            ("червня", 0),
+            ("červen", 6),
+            ("července", 7),
+            ("июля", 7),
+            ("października", 10),
+            ("août", 8),
+            ("syyskuuta", 9),
+            ("mayıs", 5),
+            ("listopadu", 11),
+            ("lipca", 7),
+            ("Tag", 0),
+        ] {
+            assert_eq!(month(name).unwrap_or(0), number, "{name}");
+        }
+    }
+}
