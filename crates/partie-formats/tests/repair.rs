@@ -68,7 +68,8 @@ fn mend_all(text: &[u8], level: Confidence) -> String {
 
 /// What no change of the text can mend: unknown rules, positions that cannot be played,
 /// null moves, texts that are no games, dates whose order nobody knows.
-const BEYOND_MENDING: &[&str] = &["PGN009", "PGN016", "PGN019", "PGN020", "PGN022", "PGN033"];
+const BEYOND_MENDING: &[&str] =
+    &["PGN009", "PGN016", "PGN019", "PGN020", "PGN022", "PGN033", "PGN037", "PGN069"];
 
 #[test]
 fn laws_hold_for_the_corpus() {
@@ -149,8 +150,51 @@ fn damages_are_mended() {
         let text = damage::file(&games, &[damage]);
         let n = recovered(&games, &text, damage.level);
         println!("{:40} {:7} {n} of {}", damage.name, damage.level.name(), games.len());
-        if damage.level < Confidence::Guess && n < games.len() {
+        // Of a misread letter sometimes more than one reading is confirmed.
+        let misread = damage.name.starts_with("OCR");
+        let least = if misread { games.len() * 8 / 10 } else { games.len() };
+        if damage.level < Confidence::Guess && n < least {
             wrong.push(format!("{}: {n} of {}", damage.name, games.len()));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// Damages after which the numbers, or a word that is no move, show where the game stops.
+const SHOWN: &[&str] = &[
+    "OCR: a digit read as a letter",
+    "OCR: a wrong piece letter",
+    "a word in place of a move",
+    "White's ply missing, Black's numbered",
+    "Black's ply missing",
+    "a move of both sides missing",
+    "a ply missing",
+];
+
+#[test]
+fn no_move_is_invented() {
+    let mut chance = Chance(23);
+    let games: Vec<_> = (0..80).map(|_| damage::random_game(&mut chance, 90)).collect();
+    let games: Vec<_> = games.into_iter().filter(|game| game.ply_count() > 30).collect();
+    let mut wrong = Vec::new();
+    for damage in DAMAGES.iter().filter(|damage| SHOWN.contains(&damage.name)) {
+        let text = damage::file(&games, &[damage]);
+        for level in [Confidence::Safe, Confidence::Likely] {
+            let mended = mend_all(&text, level);
+            let found: Vec<_> = records(mended.as_bytes());
+            let invented: Vec<_> = games
+                .iter()
+                .zip(&found)
+                .enumerate()
+                .filter(|(_, (game, found))| !moves(game).starts_with(&moves(found.game())))
+                .map(|(i, _)| i)
+                .collect();
+            let whole =
+                games.iter().zip(&found).filter(|(g, f)| moves(g) == moves(f.game())).count();
+            println!("{:40} {:7} {whole} whole, invented {invented:?}", damage.name, level.name());
+            if !invented.is_empty() || found.len() != games.len() {
+                wrong.push(format!("{} at {}: {invented:?}", damage.name, level.name()));
+            }
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
@@ -164,7 +208,8 @@ fn damages_are_mended_two_at_a_time() {
         for b in DAMAGES[i + 1..].iter().filter(|b| damage::compatible(a, b)) {
             let text = damage::file(&games, &[a, b]);
             let n = recovered(&games, &text, a.level.max(b.level));
-            let guessed = a.level.max(b.level) == Confidence::Guess;
+            let misread = [a, b].iter().any(|damage| damage.name.starts_with("OCR"));
+            let guessed = misread || a.level.max(b.level) == Confidence::Guess;
             if !guessed {
                 all += games.len();
                 right += n;

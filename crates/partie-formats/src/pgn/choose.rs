@@ -1,6 +1,8 @@
 //! Which rules and which piece letters a game is read with.
 
-use partie_core::{CastlingMode, Language, Ply, Position, Tags, Variant};
+use partie_core::{
+    CastlingMode, Language, Ply, Position, Tags, Variant, moves::san::San, rules::fast::FastReader,
+};
 
 use super::{
     glued::unglue,
@@ -90,29 +92,54 @@ fn reach(words: &[&str], choice: &Choice) -> (usize, Vec<Ply>) {
     let mut played = 0;
     for word in words {
         steps::add(1);
-        if board.play(&mut reader, word.as_bytes(), &(0..word.len())).is_some() {
-            played += 1;
-            continue;
-        }
-        let Some(san) = unglue(word, choice.language).and_then(|glued| glued.san) else {
-            // Prose may stand anywhere; but a capital and a square is a piece of another language.
-            if looks_like_a_move(word) {
-                break;
+        match play_word(&mut board, &mut reader, word, choice.language) {
+            WordPlayed::Canonical => played += 1,
+            WordPlayed::Read(ply) => {
+                plies.push(ply);
+                played += 1;
             }
-            continue;
-        };
-        let position = board.position();
-        let Ok(reading) = san.resolve(&position) else { break };
-        let mut position = position.into_owned();
-        if position.play(reading.ply).is_err() {
-            break;
+            WordPlayed::Prose => {}
+            WordPlayed::Refused => break,
         }
-        board.set(position);
-        plies.push(reading.ply);
-        played += 1;
     }
     give_back(reader);
     (played, plies)
+}
+
+/// What became of a word that was tried on a board.
+pub(crate) enum WordPlayed {
+    /// It is a legal move in export format.
+    Canonical,
+    /// It is a legal move in another spelling.
+    Read(Ply),
+    /// It is no move and does not look like one.
+    Prose,
+    /// It is a move that is not legal, or looks like one.
+    Refused,
+}
+
+/// Plays a word on a board if it is a legal move.
+pub(crate) fn play_word(
+    board: &mut Board,
+    reader: &mut FastReader,
+    word: &str,
+    language: Language,
+) -> WordPlayed {
+    if board.play(reader, word.as_bytes(), &(0..word.len())).is_some() {
+        return WordPlayed::Canonical;
+    }
+    let Some(san) = unglue(word, language).and_then(|glued| glued.san) else {
+        // Prose may stand anywhere; but a capital and a square is a piece of another language.
+        return if looks_like_a_move(word) { WordPlayed::Refused } else { WordPlayed::Prose };
+    };
+    let position = board.position();
+    let Ok(reading) = san.resolve(&position) else { return WordPlayed::Refused };
+    let mut position = position.into_owned();
+    if position.play(reading.ply).is_err() {
+        return WordPlayed::Refused;
+    }
+    board.set(position);
+    WordPlayed::Read(reading.ply)
 }
 
 /// Whether a word holds a square or castling and is short: a move in letters that are
@@ -122,6 +149,26 @@ pub(crate) fn looks_like_a_move(word: &str) -> bool {
     let square = b.windows(2).any(|w| matches!(w, [b'a'..=b'h', b'1'..=b'9']));
     let castling = ["0-0", "O-O", "o-o"].iter().any(|c| word.contains(c));
     b.len() <= 12 && (square || castling)
+}
+
+/// Whether a word is a move in which a scanner took a digit for a letter, as `Nbl` for `Nb1`
+/// and `dS` for `d5`.
+pub(crate) fn looks_misread(word: &str) -> bool {
+    let word = word.trim_end_matches(['+', '#', '!', '?', '.', ',']);
+    let Some(rank) = word.bytes().rposition(|b| matches!(b, b'l' | b'I' | b'S' | b'B' | b'|'))
+    else {
+        return false;
+    };
+    let digit = match word.as_bytes()[rank] {
+        b'S' => "5",
+        b'B' => "8",
+        _ => "1",
+    };
+    // The first letter is a piece's, if any.
+    rank > 0
+        && word.is_ascii()
+        && San::parse(&[&word[..rank], digit, &word[rank + 1..]].concat(), Language::English)
+            .is_some()
 }
 
 /// The reading that plays furthest, if it plays further than the one given.

@@ -117,6 +117,15 @@ codes! {
     "PGN034" AFTER_END "move-after-end" Error "a move after the end of the game"
         "The position before this move is mate, stalemate, or won by the rules of the variant, so no move can follow."
         "1. f3 e5 2. g4 Qh4# 3. a3 *\n";
+    "PGN035" MISSING_MOVE "missing-move" Error "a move is missing"
+        "The numbers of the moves jump ahead, or a number stands where the other side is to move, and the numbers after it go on from there. So at least one move was left out. What follows was played in another position: the game is read up to there, and the rest is kept as text.\n\nIf nothing but the number is wrong, correct it. `partie fix --level guess` searches for the missing move."
+        "1. e4 e5 2. Nf3 3. Bb5 a6 4. Ba4 *\n";
+    "PGN036" SECOND_GAME "second-game" Error "another game begins"
+        "Move number 1 stands after moves, and the moves after it are legal from the start of a game: two games were run together. The first one is read; the text of the second is kept.\n\n`partie fix` puts an empty line between them."
+        "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1. d4 d5 2. c4 e6 *\n";
+    "PGN037" CUT_GAME "cut-game" Error "a game that was not read to its end"
+        "A comment that starts with `Not read:` holds moves that could not be read when the game was mended. The moves before it are right; those in the comment are not part of the game.\n\nCorrect the moves in the comment and take its braces away."
+        "1. e4 e5 2. Nf3 {Not read: Ke5 3. Bb5 a6} *\n";
     "PGN040" ZERO_CASTLING "zero-castling" Repaired "castling with zeros"
         "Castling is written with the capital letter O: O-O, O-O-O (PGN standard, section 8.2.3.3)."
         "1. e4 e5 2. Nf3 Nf6 3. Be2 Be7 4. 0-0 *\n";
@@ -178,8 +187,8 @@ codes! {
         "SAN names the file of the capturing pawn: exd5. It was the only such capture."
         "1. e4 d5 2. xd5 *\n";
     "PGN060" WRONG_NUMBER "wrong-move-number" Repaired "a wrong move number"
-        "The number is not that of the move that follows. Numbers were counted from the start position; the moves themselves are not changed by this."
-        "1. e4 e5 3. Nf3 *\n";
+        "The number is not that of the move that follows, but the numbers after it are right again. Numbers were counted from the start position; the moves themselves are not changed by this."
+        "1. e4 e5 3. Nf3 Nc6 3. Bb5 a6 4. Ba4 *\n";
     "PGN061" MISSING_NUMBERS "missing-move-numbers" Note "move numbers are missing"
         "White's moves have no numbers. Converting to PGN writes them."
         "e4 e5 Nf3 *\n";
@@ -204,6 +213,9 @@ codes! {
     "PGN068" FULL_STOP "full-stop" Repaired "a full stop behind a move"
         "The move ends as a sentence does: Qg5. was read as Qg5.\n\nConverting to PGN writes the move without the full stop."
         "1. e4 e5. 2. Nf3 *\n";
+    "PGN069" NUMBER_JUMP "number-jump" Warning "the move numbers jump"
+        "A number is not the one that is due, and the numbers after it go on from there. All moves to the end of the game are legal, so probably only the numbers are wrong; but a move may have been left out. The numbers are left as they are."
+        "1. e4 e5 2. Nf3 Nc6 13. Bb5 a6 14. Ba4 Nf6 15. O-O Be7 16. Re1 b5 *\n";
     "PGN070" OPEN_COMMENT "comment-not-closed" Error "a comment is never closed"
         "A comment begins with { but no } follows before the end of the game. Everything behind it was read as the comment, moves included."
         "1. e4 {good 1... e5 *\n";

@@ -7,7 +7,8 @@
 //! * a tag after movetext begins a game; so does a second `Event`, and any tag name
 //!   that comes again after an empty line;
 //! * moves after a result begin a game;
-//! * after an empty line, move 1 begins a game if moves stood before;
+//! * after an empty line, move 1 begins a game if moves stood before; without one, if the
+//!   moves had come to another number and a line begins with it;
 //! * `[Event "` at the start of a line begins a game even inside a comment that was
 //!   never closed.
 //!
@@ -39,6 +40,8 @@ pub(crate) struct Cutter {
     /// Hashes of the tag names seen.
     names: Vec<u64>,
     moves: bool,
+    /// A move number from 2 to 9 stood among the moves.
+    beyond_one: bool,
     result: bool,
     depth: u32,
     /// A result stood in a parenthesis, which nobody writes: it was never closed.
@@ -271,7 +274,12 @@ impl Cutter {
             return None;
         }
         if self.moves && !self.result && !self.empty_line {
-            // In the middle of the moves it does not matter what else a word is.
+            // In the middle of the moves only a line that counts from 1 again matters.
+            if self.line_start && self.beyond_one && self.depth == 0 && is_number_one(word, window)
+            {
+                return Some(self.first_of_line(at));
+            }
+            self.beyond_one |= matches!(word, [b'2'..=b'9', b'.', ..]);
             self.line_start = false;
             return None;
         }
@@ -284,6 +292,7 @@ impl Cutter {
                 return Some(self.foreword().unwrap_or(self.first_of_line(at)));
             }
             self.moves = true;
+            self.beyond_one |= matches!(word, [b'2'..=b'9', b'.', ..]);
             self.line_start = false;
             self.empty_line = false;
             return None;

@@ -3,7 +3,10 @@
 
 use std::ops::Range;
 
-use partie_core::{Language, Nag, Outcome, moves::san::San};
+use partie_core::{
+    Language, Nag, Outcome,
+    moves::{is_dash, san::San},
+};
 
 use super::result;
 
@@ -48,9 +51,14 @@ impl Glued<'_> {
 /// what one finds the other understands.
 pub(crate) fn unglue(word: &str, language: Language) -> Option<Glued<'_>> {
     let mut stem = word;
-    let mut parts = Vec::new();
+    let mut parts: Vec<(Range<usize>, Part)> = Vec::new();
     loop {
         let san = San::parse(stem, language);
+        // A null move followed by dashes is a rule of dashes.
+        let dash = parts.iter().any(|(_, part)| *part == Part::Dash);
+        if dash && san.is_some() && stem.chars().all(is_dash) {
+            return None;
+        }
         if san.is_some() || stem.is_empty() {
             parts.reverse();
             return Some(Glued { stem, san, parts });
@@ -138,7 +146,9 @@ mod tests {
             }
             assert_eq!(found, parts, "{word}");
         }
-        for word in ["wins", "wins1-0", "e4/", "+--x", "1-", &"1-0".repeat(9)] {
+        for word in
+            ["wins", "wins1-0", "e4/", "+--x", "1-", "------", "-----", "——-", &"1-0".repeat(9)]
+        {
             assert!(unglue(word, Language::English).is_none(), "{word}");
         }
     }

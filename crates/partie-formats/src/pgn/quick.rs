@@ -235,7 +235,7 @@ impl Quick {
     /// Looks at a byte of movetext outside comments that may mean more than a move; gives
     /// the end of the word if that is the result.
     fn look(&self, game: &[u8], at: usize) -> Step<Option<usize>> {
-        if game[at - 1] == b'\n' && !is_usual_line(&game[at..at + AHEAD]) {
+        if game[at - 1] == b'\n' && at != self.begins && !is_usual_line(&game[at..at + AHEAD]) {
             return Err(Border::Unusual);
         }
         match game[at] {
@@ -282,8 +282,10 @@ impl Quick {
 fn odd_starts(block: &[u8; BLOCK], mut starts: Bits) -> Bits {
     let mut odd = 0;
     while starts != 0 {
-        let byte = block[starts.trailing_zeros() as usize];
-        if byte < b'0' || matches!(byte, b'>' | b'|') {
+        let at = starts.trailing_zeros() as usize;
+        let byte = block[at];
+        let one = byte == b'1' && block.get(at + 1).is_none_or(|next| *next == b'.');
+        if byte < b'0' || one || matches!(byte, b'>' | b'|') {
             odd |= starts & starts.wrapping_neg();
         }
         starts &= starts - 1;

@@ -22,6 +22,7 @@ mod moves;
 mod pgn;
 mod reading;
 mod settle;
+mod spelling;
 mod tags;
 
 use std::ops::Range;

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     Confidence,
     pgn::{
-        codes,
+        CUT, codes,
         remedy::Remedy,
         result,
         token::{Kind, Token},
@@ -57,8 +57,15 @@ pub(super) fn put_away(now: &Reading, options: RepairOptions) -> Option<Edit> {
         .findings()
         .iter()
         .find(|d| {
-            [&codes::ILLEGAL_MOVE, &codes::NOT_A_MOVE, &codes::AMBIGUOUS, &codes::AFTER_END]
-                .contains(&d.code)
+            [
+                &codes::ILLEGAL_MOVE,
+                &codes::NOT_A_MOVE,
+                &codes::AMBIGUOUS,
+                &codes::AFTER_END,
+                &codes::MISSING_MOVE,
+                &codes::SECOND_GAME,
+            ]
+            .contains(&d.code)
         })
         .map_or(&codes::ILLEGAL_MOVE, |d| d.code);
     let ply = u32::try_from(now.game().ply_count() + 1).ok();
@@ -90,6 +97,6 @@ pub(super) fn put_away(now: &Reading, options: RepairOptions) -> Option<Edit> {
         return None;
     }
     let span = unread.start..unread.start + kept.len();
-    let comment = format!("{{Not read: {}}}", without_braces(kept));
+    let comment = format!("{{{CUT} {}}}", without_braces(kept));
     Some(Edit::new(code, span, comment, Confidence::Likely).at_ply(ply))
 }

@@ -8,6 +8,7 @@ use super::{
     guess, moves,
     reading::Reading,
     settle::{re_encoded, whole},
+    spelling,
 };
 use crate::{
     Confidence, ReadOptions,
@@ -60,6 +61,14 @@ impl Mender<'_> {
     fn rounds(&mut self, mut now: Reading) -> Reading {
         let mut guesses = 0;
         for _ in 0..ROUNDS {
+            if self.options.level >= Confidence::Likely
+                && let Some(edits) = spelling::edits(&now)
+                && let edits = compatible(edits, &now.text)
+                && !edits.is_empty()
+            {
+                now = self.make(&now, edits).1;
+                continue;
+            }
             let guessing = self.options.level == Confidence::Guess && guesses < GUESSES;
             // A guess needs the numbers as they stand, so it comes first.
             if guessing {

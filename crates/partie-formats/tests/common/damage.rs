@@ -121,6 +121,13 @@ impl Sheet {
         }
     }
 
+    /// Leaves out a ply, with its number.
+    fn remove(&mut self, at: usize) {
+        self.plies.remove(at);
+        self.positions.remove(at);
+        self.moves.remove(at);
+    }
+
     fn each(&mut self, f: impl Fn(&mut Word, &Position, Ply)) {
         for ((word, position), ply) in self.plies.iter_mut().zip(&self.positions).zip(&self.moves) {
             f(word, position, *ply);
@@ -319,6 +326,47 @@ damages! {
             next.number = number;
         }
     };
+    "OCR: a digit read as a letter" Likely "moves" |s, chance| {
+        misread(s, chance, &[('1', "lI"), ('5', "S"), ('8', "B")]);
+    };
+    "OCR: a wrong piece letter" Likely "moves" |s, chance| {
+        misread(s, chance, &[('N', "MHW"), ('B', "8E"), ('R', "AF"), ('Q', "OG"), ('K', "XE")]);
+    };
+    "a word in place of a move" Guess "moves" |s, chance| {
+        let at = s.plies.len() / 3 + chance.below(s.plies.len() / 3);
+        ["illegible", "Bishop", "???", "Nxx", "weak"][chance.below(5)].clone_into(&mut s.plies[at].san);
+    };
+    "White's ply missing, Black's numbered" Guess "moves" |s, chance| {
+        let at = s.plies.len() / 3 + chance.below(s.plies.len() / 3);
+        let at = if s.plies[at].number.is_empty() { at + 1 } else { at };
+        let number = format!("{}.. ", s.plies[at].number.trim_end());
+        s.remove(at);
+        if let Some(next) = s.plies.get_mut(at) {
+            next.number = number;
+        }
+    };
+    "Black's ply missing" Guess "moves" |s, chance| {
+        let at = s.plies.len() / 3 + chance.below(s.plies.len() / 3);
+        let at = if s.plies[at].number.is_empty() { at } else { at + 1 };
+        s.remove(at);
+    };
+    "a move of both sides missing" Guess "moves" |s, chance| {
+        let at = s.plies.len() / 3 + chance.below(s.plies.len() / 3);
+        let at = if s.plies[at].number.is_empty() { at + 1 } else { at };
+        s.remove(at);
+        s.remove(at);
+    };
+    "one wrong number" Safe "numbers" |s, chance| {
+        let at = s.plies.len() / 3 + chance.below(s.plies.len() / 3);
+        let at = if s.plies[at].number.is_empty() { at + 1 } else { at };
+        s.plies[at].number = format!("{}. ", s.positions[at].fullmoves() * 10 + 3);
+    };
+    "games run together" Safe "tags" |s, _| {
+        s.tags.clear();
+        s.result.clear();
+        s.before_result = "";
+        s.filters.push(|text| format!("{}\n", text.trim_end()));
+    };
     "two plies in the wrong order" Guess "moves" |s, chance| {
         let at = s.plies.len() / 3 + chance.below(s.plies.len() / 3);
         let (a, b) = (s.plies[at].san.clone(), s.plies[at + 1].san.clone());
@@ -334,6 +382,21 @@ damages! {
         s.positions.insert(at + 1, position);
         s.moves.insert(at + 1, ply);
     };
+}
+
+/// Writes a character of one move as a scanner might.
+fn misread(s: &mut Sheet, chance: &mut Chance, confusions: &[(char, &str)]) {
+    let first = s.plies.len() / 3 + chance.below(s.plies.len() / 3);
+    for word in &mut s.plies[first..] {
+        let found = confusions.iter().find_map(|(c, taken)| Some((word.san.find(*c)?, *taken)));
+        // Castling has no digits, and the mark of a promotion is no square.
+        if let Some((at, taken)) = found.filter(|_| !word.san.contains(['O', '='])) {
+            let taken: Vec<char> = taken.chars().collect();
+            let taken = taken[chance.below(taken.len())].to_string();
+            word.san.replace_range(at..=at, &taken);
+            return;
+        }
+    }
 }
 
 /// The piece letters of another language, in the order queen, rook, bishop, knight, king.
@@ -431,6 +494,8 @@ pub(crate) fn compatible(a: &Damage, b: &Damage) -> bool {
         && !names("one line a game", "no tags")
         && !names("quotes in values not escaped", "tags not closed")
         && !names("quotes in values not escaped", "smart quotes")
+        && !names("no move numbers", "games run together")
+        && !names("numbers without dot", "games run together")
         && !names("results missing", "another Result tag")
         && !names("results missing", "no tags");
     // A result cannot be glued to what is not a move.

@@ -141,8 +141,9 @@ fn an_illegal_move() {
         (done.status, text)
     };
     let kept = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6";
-    // Nothing of it is lost, and what is left can be read by every program.
-    assert_eq!(moves(""), (0, format!("{kept} 5. d3 {{Not read: Ke6}} 1-0")));
+    // Nothing of it is lost, and what is left can be read by every program; but the game was
+    // not read to its end.
+    assert_eq!(moves(""), (1, format!("{kept} 5. d3 {{Not read: Ke6}} 1-0")));
     assert_eq!(moves("--keep-illegal"), (1, format!("{kept} 5. d3 Ke6 {{illegal}} 1-0")));
     // The rest of a safe mending is left as it is.
     assert_eq!(moves("--level safe"), (1, format!("{kept} 5. d3 Ke6 1-0")));
@@ -286,7 +287,7 @@ fn a_backup_has_a_name_of_its_own() {
 fn a_file_named_twice_is_replaced_once() {
     let folder = Folder::new();
     let done = fix(&folder, "-i --backup messy.pgn ./messy.pgn");
-    assert_eq!(done.status, 0, "{}", done.stderr);
+    assert_eq!(done.status, 1, "{}", done.stderr);
     assert!(done.stderr.contains("1 game: 1 mended"), "{}", done.stderr);
     assert_eq!(folder.read("messy.pgn.bak"), MESSY);
 }

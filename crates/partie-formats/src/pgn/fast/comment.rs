@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::pgn::{
+    CUT,
     block::BLOCK,
     layout,
     simd::{self, Simd, Words, Work},
@@ -40,7 +41,7 @@ pub(super) fn comment(text: &[u8]) -> Option<(usize, u8)> {
 #[allow(clippy::inline_always, reason = "for the instructions of the caller")]
 fn comment_by(simd: impl Simd, text: &[u8]) -> Option<(usize, u8)> {
     let mut at = 0;
-    let mut found = 0;
+    let mut found = if text.starts_with(CUT.as_bytes()) { odd::UNUSUAL } else { 0 };
     while let Some(block) = text[at..].first_chunk::<BLOCK>() {
         let Words { closed, odd } = simd.words(block);
         // Those before the first brace that closes.

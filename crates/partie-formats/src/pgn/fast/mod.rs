@@ -503,7 +503,7 @@ mod tests {
             "[White \"A\"]\n[Result \"*\"]\n\n1. d4 {[%clk 0:01:00]} d5 (1... Nf6! 2. c4 $1) *\n\n",
             "[Event \"a\"]\n[Result \"1/2-1/2\"]\n\n1.e4 e5 2.Nf3?! Nc6 3.Bc4 -- 4.0-0 Nge7 1/2-1/2\n\n",
             "[Event \"a\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 7\"]\n[SetUp \"1\"]\n\n7... Kd7 8. e4 *\n\n",
-            "[Site \"a \"quote\"\"]\n[Result \"1/2\"]\n\n1. e4 e5 3. Nf3\nNc6+ 1/2\n\n",
+            "[Site \"a \"quote\"\"]\n[Result \"1/2\"]\n\n1. e4 e5 2. Ngf3\nNc6+ 1/2\n\n",
         ];
         let options = ReadOptions::default();
         for game in games {

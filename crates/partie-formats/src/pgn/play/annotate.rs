@@ -8,7 +8,7 @@ use super::{Player, text::unwrap_lines};
 use crate::{
     Confidence, Diagnostic,
     ledger::Part,
-    pgn::{codes, layout},
+    pgn::{CUT, codes, layout},
 };
 
 /// The finding that a brace opens inside a comment.
@@ -43,6 +43,11 @@ impl Player<'_> {
     pub(super) fn comment(&mut self, span: Range<usize>, closed: bool) {
         self.out.claims.add(span.clone(), Part::Comment);
         let inner = span.start + 1..span.end - usize::from(closed);
+        if self.slice(inner.clone()).starts_with(CUT) {
+            let message =
+                "these moves were not read when the game was mended; the game is cut here";
+            self.finding(&codes::CUT_GAME, span.clone(), message);
+        }
         let body = unwrap_lines(self.slice(inner.clone()));
         if !closed {
             self.finding(

@@ -2,6 +2,7 @@
 
 mod annotate;
 mod board;
+mod numbering;
 mod report;
 pub(crate) mod text;
 mod variation;
@@ -28,7 +29,7 @@ use crate::{
 pub(crate) use annotate::{bad_glyph, nested_brace, pieces};
 use board::Before;
 pub(crate) use board::{Board, give_back, lend_reader};
-pub(crate) use report::{forgiven, null_move, wrong_number};
+pub(crate) use report::{forgiven, null_move};
 pub(crate) use variation::empty_variation;
 pub(crate) use word::odd_result;
 
@@ -132,6 +133,10 @@ pub(crate) struct Player<'a> {
     odd_numbers: Tally,
     odd_blanks: Tally,
     foreign_told: bool,
+    /// The number of the next move is a slip: the numbers after it go on without it.
+    slipped: bool,
+    /// What the numbers of the main line have jumped ahead altogether.
+    jumped: i64,
     reader: FastReader,
     /// Tokens that are known to be prose behind a node.
     known_prose: Option<(NodeId, Range<usize>)>,
@@ -233,6 +238,8 @@ pub(crate) fn play(
         odd_numbers: Tally::default(),
         odd_blanks: Tally::default(),
         foreign_told: false,
+        slipped: false,
+        jumped: 0,
         reader: lend_reader(),
         known_prose: None,
         lookahead: word::PROSE_LOOKAHEAD * 4 + tokens.len() * 16,
@@ -255,7 +262,11 @@ impl Player<'_> {
             // Most of a game are blanks, numbers, and words that are well written.
             let done = match token.kind {
                 Kind::Blank => self.is_usual_blank(&token.span),
-                Kind::Word => self.play_at_speed(&token.span),
+                Kind::Word => {
+                    !self.number_contradicts()
+                        && !(self.number.is_some() && self.stands_alone(at))
+                        && self.play_at_speed(&token.span)
+                }
                 Kind::Number { number: Some(number), dots } if dots > 0 || number < MAY_BE_MOVE => {
                     self.number = Some((Some(number), dots, token.span.clone()));
                     true

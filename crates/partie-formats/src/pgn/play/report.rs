@@ -130,7 +130,7 @@ impl Player<'_> {
                 self.missing_numbers.add(span, self.plies);
             }
             if white && self.out.remedies.wanted() {
-                let number = format!("{fullmoves}. ");
+                let number = format!("{}. ", i64::from(fullmoves) + self.jumped);
                 let at = span.start..span.start;
                 self.remedy(&codes::MISSING_NUMBERS, at, number, Confidence::Safe);
             }
@@ -146,13 +146,15 @@ impl Player<'_> {
             self.odd_numbers.add(&place, self.plies);
         }
         if self.out.remedies.wanted() {
-            let right = format!("{fullmoves}{}", if white { "." } else { "..." });
+            let right = i64::from(fullmoves) + self.jumped;
+            let right = format!("{right}{}", if white { "." } else { "..." });
             if text != right {
-                let code = if number.is_some_and(|n| n != fullmoves) {
-                    &codes::WRONG_NUMBER
-                } else {
-                    &codes::ODD_NUMBER
-                };
+                let code =
+                    if number.is_some_and(|n| i64::from(n) != i64::from(fullmoves) + self.jumped) {
+                        &codes::WRONG_NUMBER
+                    } else {
+                        &codes::ODD_NUMBER
+                    };
                 let glued = place.end == span.start && !text.ends_with(['.', '…']);
                 let right = if glued { format!("{right} ") } else { right };
                 self.remedy(code, place.clone(), right, Confidence::Safe);
@@ -164,7 +166,9 @@ impl Player<'_> {
             && i64::from(number) != expected
         {
             // Black's `1. e4 2. e5` counts plies; it is reported like any other.
-            frame.shift += i64::from(number) - expected;
+            if !std::mem::take(&mut self.slipped) {
+                frame.shift += i64::from(number) - expected;
+            }
             self.push(wrong_number(expected, number, &place).at_ply(self.plies.max(1)));
         }
     }
@@ -235,7 +239,7 @@ impl Player<'_> {
 }
 
 /// The finding that a move has a wrong number.
-pub(crate) fn wrong_number(expected: i64, found: u32, place: &Range<usize>) -> Diagnostic {
+fn wrong_number(expected: i64, found: u32, place: &Range<usize>) -> Diagnostic {
     let message = format!("expected move number {expected}, but found {found}");
     Diagnostic::new(&codes::WRONG_NUMBER, place.clone(), message)
         .expected(expected.to_string(), found.to_string())

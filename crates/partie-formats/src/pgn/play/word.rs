@@ -13,12 +13,13 @@ use partie_core::{
 
 use super::{
     Next, Player,
+    numbering::{Ordinal, ordinal, stands_before},
     text::{shorten, unwrap_lines, without_braces},
 };
 use crate::{
     Confidence, Diagnostic, ledger,
     pgn::{
-        choose::looks_like_a_move,
+        choose::{looks_like_a_move, looks_misread},
         codes,
         glued::{Glued, Part, unglue},
         result,
@@ -33,11 +34,19 @@ pub(super) const PROSE_LOOKAHEAD: usize = 4096;
 impl Player<'_> {
     pub(super) fn word(&mut self, at: usize) -> Next {
         let span = self.tokens[at].span.clone();
+        let text = self.text;
+        let word = &text[span.clone()];
+        if self.number_contradicts()
+            && self.names_a_move(span.clone())
+            && result::from_spelling(word).is_none()
+            && !self.judge_number(at)
+            || self.stack.is_empty() && self.stands_alone(at) && !self.judge_lone_move(at)
+        {
+            return Next::Stop;
+        }
         if self.play_at_speed(&span) {
             return Next::ONE;
         }
-        let text = self.text;
-        let word = &text[span.clone()];
         if let Some(outcome) = result::from_spelling(word) {
             self.result(outcome, span, word);
             return Next::ONE;
@@ -272,6 +281,7 @@ impl Player<'_> {
         let stem = unglue(word, self.choice.language).map_or(word, |glued| glued.stem);
         if read.is_none()
             && !looks_like_a_move(stem)
+            && !(looks_misread(stem) && !self.survey.numbered)
             && !is_numeric_move(word)
             && !self.is_torn_move(at, word)
             && let Some(next) = self.prose(at)
@@ -370,18 +380,23 @@ impl Player<'_> {
         end
     }
 
-    /// Searches the end of prose up to a token. Returns how many tokens it looked at, too.
-    fn search_end_of_prose(&self, at: usize, limit: usize) -> (Option<usize>, usize) {
+    /// Searches the end of prose up to a token: a legal move that the numbers confirm. Returns
+    /// how many tokens it looked at, too.
+    fn search_end_of_prose(&mut self, at: usize, limit: usize) -> (Option<usize>, usize) {
         let mut depth = 0_usize;
-        let mut first_legal = None;
+        // Moves between the word and the one with which the game goes on. A word directly
+        // after a number is meant as one.
+        let word = self.slice(self.tokens[at].span.clone());
+        let mut skipped = self.number.is_some() || looks_misread(word);
         let mut moves_follow = false;
         let mut number = None;
         let limit = self.tokens.len().min(limit);
         let mut end = limit;
         let mut seen = 0;
-        let expected = i64::from(self.frame.board.fullmoves()) + self.frame.shift;
-        let position = self.frame.board.position();
-        for (i, token) in self.tokens.iter().enumerate().take(limit).skip(at + 1) {
+        let due = self.due_ordinal();
+        let position = self.frame.board.position().into_owned();
+        let tokens = self.tokens;
+        for (i, token) in tokens.iter().enumerate().take(limit).skip(at + 1) {
             seen += 1;
             match &token.kind {
                 Kind::Open => depth += 1,
@@ -394,9 +409,14 @@ impl Player<'_> {
                     end = i;
                     break;
                 }
-                Kind::Number { number: n, dots } if *dots > 0 => number = *n,
+                Kind::Number { number: Some(n), dots } if self.counts(*dots) => {
+                    number = Some((*n, *dots));
+                }
+                Kind::Number { number: None, dots } => {
+                    number = number.map(|(n, before): (u32, u8)| (n, before.saturating_add(*dots)));
+                }
                 Kind::Word if depth == 0 => {
-                    let word = self.slice(token.span.clone());
+                    let word = &self.text[token.span.clone()];
                     if result::from_spelling(word).is_some() {
                         end = i;
                         break;
@@ -406,37 +426,52 @@ impl Player<'_> {
                         end = i;
                         break;
                     }
-                    let san = glued.and_then(|glued| glued.san);
-                    if let Some(san) = san {
-                        moves_follow = true;
-                        if san.resolve(&position).is_ok() {
-                            if number.is_some_and(|n| i64::from(n) == expected) {
-                                first_legal = Some(i);
-                                break;
-                            }
-                            first_legal.get_or_insert(i);
-                            if !self.survey.numbered {
-                                break;
-                            }
+                    let numbered = number.take();
+                    if let Some(san) = glued.and_then(|glued| glued.san) {
+                        if san.resolve(&position).is_ok()
+                            && self.continues(i, due, numbered, skipped)
+                        {
+                            return (Some(self.before_number(at, i)), seen);
                         }
+                        (skipped, moves_follow) = (true, true);
+                    } else if numbered.is_some() || self.names_a_move(token.span.clone()) {
+                        (skipped, moves_follow) = (true, true);
                     }
-                    number = None;
                 }
                 _ => {}
             }
         }
-        let end = match first_legal {
-            // The number before the move is not prose.
-            Some(i) => {
-                let words = self.tokens[at + 1..i]
-                    .iter()
-                    .rposition(|t| !matches!(t.kind, Kind::Blank | Kind::Number { dots: 1.., .. }));
-                Some(words.map_or(at + 1, |r| at + 1 + r + 1))
+        (if moves_follow { None } else { Some(end) }, seen)
+    }
+
+    /// Whether the numbers say that the game goes on with the move of a token, which may have
+    /// a number. After moves that would be `skipped` they must say so exactly.
+    fn continues(
+        &mut self,
+        at: usize,
+        due: Ordinal,
+        numbered: Option<(u32, u8)>,
+        skipped: bool,
+    ) -> bool {
+        let exact = numbered.is_some_and(|(n, dots)| stands_before(n, dots, due));
+        match numbered {
+            // What such a number means is judged when the move is played.
+            Some((n, dots)) if !exact => {
+                !skipped && (ordinal(i64::from(n), dots < 2) - due) % 2 == 0
             }
-            None if moves_follow => None,
-            None => Some(end),
-        };
-        (end, seen)
+            _ => {
+                let fit = self.fit(at + 1, due + 1);
+                if skipped { fit.confirms(exact) } else { fit.keeps_sides() }
+            }
+        }
+    }
+
+    /// The first token after prose that is the number of a move, or the move itself.
+    fn before_number(&self, at: usize, found: usize) -> usize {
+        let words = self.tokens[at + 1..found]
+            .iter()
+            .rposition(|t| !matches!(t.kind, Kind::Blank | Kind::Number { dots: 1.., .. }));
+        words.map_or(at + 1, |r| at + 1 + r + 1)
     }
 
     /// Keeps the words of some tokens as comments.

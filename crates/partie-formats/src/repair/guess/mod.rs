@@ -16,7 +16,7 @@ mod comment;
 mod search;
 mod sense;
 mod start;
-mod words;
+pub(super) mod words;
 
 use super::{Guess, RepairOptions, edit::Edit, reading::Reading};
 use crate::pgn::{codes, token::Kind};

@@ -6,7 +6,7 @@ use partie_core::{Ply, Position, moves::san};
 
 use super::{
     ENOUGH, guess, sense,
-    words::{Run, Step, Word, number_fits, run, step, words},
+    words::{Run, Step, Word, number_fits, numbers_are_right, run, step, words},
 };
 use crate::{
     Confidence,
@@ -359,32 +359,6 @@ fn last_target(before: &Position, after: &Position) -> Option<partie_core::Squar
         let (was, is) = (before.piece_at(*square), after.piece_at(*square));
         was.is_some_and(|p| p.color != mover) && is.is_some_and(|p| p.color == mover)
     })
-}
-
-/// Whether the numbers before the first word that cannot be played are those of the
-/// moves, with a few to judge by.
-fn numbers_are_right(words: &[Word<'_>], start: &Position) -> bool {
-    let mut position = start.clone();
-    let (mut right, mut wrong) = (0, 0);
-    for word in words {
-        let fits = number_fits(&position, word);
-        match step(&mut position, word, false) {
-            Step::Stopped => break,
-            Step::Played(..) if word.number.is_some() => {
-                if fits {
-                    right += 1;
-                } else {
-                    wrong += 1;
-                    // One wrong number at the very end may be the mistake that is looked for.
-                    if wrong > WINDOW / 2 {
-                        break;
-                    }
-                }
-            }
-            _ => {}
-        }
-    }
-    right >= 2 && right > wrong || right >= 1 && wrong == 0
 }
 
 /// How unlike two spellings of a move are: characters that differ, come or go, with

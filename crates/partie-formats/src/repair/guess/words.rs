@@ -13,20 +13,20 @@ use crate::pgn::{
 
 /// A word of the main line.
 #[derive(Clone, Debug)]
-pub(super) struct Word<'a> {
-    pub(super) text: &'a str,
+pub(in crate::repair) struct Word<'a> {
+    pub(in crate::repair) text: &'a str,
     /// Of the word alone.
-    pub(super) span: Range<usize>,
+    pub(in crate::repair) span: Range<usize>,
     /// From where something put before the word must stand: its number, if it has one.
-    pub(super) start: usize,
+    pub(in crate::repair) start: usize,
     /// The move that it names.
-    pub(super) san: Option<San>,
+    pub(in crate::repair) san: Option<San>,
     /// Its number, and whether it is a number of White's.
-    pub(super) number: Option<(u32, bool)>,
+    pub(in crate::repair) number: Option<(u32, bool)>,
 }
 
 /// The words of the main line from a token on, up to the result at the end.
-pub(super) fn words<'a>(
+pub(in crate::repair) fn words<'a>(
     text: &'a str,
     tokens: &[Token],
     offset: usize,
@@ -77,20 +77,25 @@ pub(super) fn words<'a>(
 
 /// How far words can be played.
 #[derive(Clone, Debug)]
-pub(super) struct Run {
+pub(in crate::repair) struct Run {
     /// How many were.
-    pub(super) plies: u32,
+    pub(in crate::repair) plies: u32,
     /// The first word that could not be played; the number of words if all could.
-    pub(super) stopped: usize,
+    pub(in crate::repair) stopped: usize,
     /// Signs in the words that do not fit the position: marks of check that are none,
     /// disambiguation that is not needed, and the like.
-    pub(super) oddities: u32,
+    pub(in crate::repair) oddities: u32,
     /// Where they lead.
-    pub(super) position: Position,
+    pub(in crate::repair) position: Position,
 }
 
 /// Plays words from one on. With `numbers` a word whose number is another's stops.
-pub(super) fn run(words: &[Word<'_>], from: usize, position: &Position, numbers: bool) -> Run {
+pub(in crate::repair) fn run(
+    words: &[Word<'_>],
+    from: usize,
+    position: &Position,
+    numbers: bool,
+) -> Run {
     let (stopped, position) = (words.len(), position.clone());
     let mut run = Run { plies: 0, stopped, oddities: 0, position };
     for (i, word) in words.iter().enumerate().skip(from) {
@@ -110,7 +115,7 @@ pub(super) fn run(words: &[Word<'_>], from: usize, position: &Position, numbers:
 }
 
 /// What one word does.
-pub(super) enum Step {
+pub(in crate::repair) enum Step {
     /// It was played, with so many signs that do not fit.
     Played(u32),
     /// It is no move and does not look like one.
@@ -120,7 +125,7 @@ pub(super) enum Step {
 }
 
 /// Plays one word.
-pub(super) fn step(position: &mut Position, word: &Word<'_>, numbers: bool) -> Step {
+pub(in crate::repair) fn step(position: &mut Position, word: &Word<'_>, numbers: bool) -> Step {
     let Some(san) = word.san else {
         return if looks_like_a_move(word.text) { Step::Stopped } else { Step::Prose };
     };
@@ -137,8 +142,37 @@ pub(super) fn step(position: &mut Position, word: &Word<'_>, numbers: bool) -> S
 }
 
 /// Whether a word's number, if it has one, is the number of the move to come.
-pub(super) fn number_fits(position: &Position, word: &Word<'_>) -> bool {
+pub(in crate::repair) fn number_fits(position: &Position, word: &Word<'_>) -> bool {
     word.number.is_none_or(|(n, white)| {
         n == position.fullmoves() && white == (position.turn() == Color::White)
     })
+}
+
+/// Wrong numbers before the place where a game stops that do not speak against the others.
+const FORGIVEN: usize = 12;
+
+/// Whether the numbers before the first word that cannot be played are those of the
+/// moves, with a few to judge by.
+pub(in crate::repair) fn numbers_are_right(words: &[Word<'_>], start: &Position) -> bool {
+    let mut position = start.clone();
+    let (mut right, mut wrong) = (0, 0);
+    for word in words {
+        let fits = number_fits(&position, word);
+        match step(&mut position, word, false) {
+            Step::Stopped => break,
+            Step::Played(..) if word.number.is_some() => {
+                if fits {
+                    right += 1;
+                } else {
+                    wrong += 1;
+                    // One wrong number at the very end may be the mistake that is looked for.
+                    if wrong > FORGIVEN {
+                        break;
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    right >= 2 && right > wrong || right >= 1 && wrong == 0
 }

@@ -1,0 +1,378 @@
+//! Move numbers as evidence: they say where a move stands, so a number that jumps ahead
+//! shows that a move is missing.
+
+use std::ops::Range;
+
+use partie_core::Position;
+
+use super::{Board, Player, give_back, lend_reader, word::PROSE_LOOKAHEAD};
+use crate::{
+    Diagnostic,
+    pgn::{
+        choose::{WordPlayed, looks_like_a_move, looks_misread, play_word},
+        codes,
+        glued::{Glued, unglue},
+        result,
+        token::Kind,
+    },
+    steps,
+};
+
+/// Plies that must be legal after a number that jumps, up to the end of the game, for the
+/// number to be what is wrong.
+const LEGAL_AFTER_JUMP: u32 = 6;
+
+/// Plies that must be legal from the start for move number 1 to begin another game.
+const LEGAL_OPENING: u32 = 4;
+
+/// Numbers that are compared when it is in doubt what a number means.
+const COMPARED: u32 = 4;
+
+/// What a number that is not the one due means.
+enum Meaning {
+    /// A slip: the numbers after it go on as they would without it.
+    Slip,
+    /// The record counts plies, or began with another number.
+    Counting,
+    /// The numbers go on from it, and all moves to the end of the game are legal.
+    Jump,
+    /// A move is missing before it.
+    Missing,
+    /// Another game begins.
+    Restart,
+}
+
+/// A place in a game: the number of plies before a move of the record's numbering, from 0.
+pub(super) type Ordinal = i64;
+
+pub(super) fn ordinal(number: i64, white: bool) -> Ordinal {
+    2 * (number - 1) + i64::from(!white)
+}
+
+/// Whether a number can stand before the move of an ordinal: `12.` and `12...` before
+/// Black's, `12.` before White's.
+pub(super) fn stands_before(number: u32, dots: u8, at: Ordinal) -> bool {
+    let number = i64::from(number);
+    match dots {
+        0 | 1 => ordinal(number, true) == at || ordinal(number, false) == at,
+        _ => ordinal(number, false) == at,
+    }
+}
+
+/// How the numbers after a place fit.
+#[derive(Default)]
+pub(super) struct Fit {
+    right: u32,
+    wrong: u32,
+    /// The first of them is right, or, if it is wrong, that of the same side.
+    first: Option<bool>,
+    same_side: bool,
+}
+
+impl Fit {
+    /// Whether the next number is right; if there is none, whether the move's own `number` is.
+    pub(super) fn confirms(&self, number: bool) -> bool {
+        self.first.unwrap_or(number)
+    }
+
+    /// Whether the next number, right or wrong, stands before a move of the side due.
+    pub(super) fn keeps_sides(&self) -> bool {
+        self.first.is_none() || self.same_side
+    }
+}
+
+impl Player<'_> {
+    /// The number of the move due, as the record counts.
+    pub(super) fn due(&self) -> i64 {
+        i64::from(self.frame.board.fullmoves()) + self.frame.shift
+    }
+
+    /// The ordinal of the move due.
+    pub(super) fn due_ordinal(&self) -> Ordinal {
+        ordinal(self.due(), self.frame.board.is_whites_turn())
+    }
+
+    /// Whether a number is evidence: one without a dot is only where others have none.
+    pub(super) fn counts(&self, dots: u8) -> bool {
+        dots > 0 || !self.survey.numbered
+    }
+
+    /// Whether the number before the next move of the main line contradicts it.
+    #[inline]
+    pub(super) fn number_contradicts(&self) -> bool {
+        let Some((Some(number), dots, _)) = &self.number else { return false };
+        let usual =
+            i64::from(*number) == self.due() && (*dots < 2 || !self.frame.board.is_whites_turn());
+        !usual && self.stack.is_empty() && self.counts(*dots)
+    }
+
+    /// Judges a number that contradicts the move due, which the token `at` names. Returns
+    /// false if the main line cannot go on here.
+    pub(super) fn judge_number(&mut self, at: usize) -> bool {
+        let Some((Some(number), dots, place)) = self.number.clone() else { return true };
+        let due = self.due();
+        match self.meaning(at, number, dots) {
+            Meaning::Counting => true,
+            Meaning::Slip => {
+                self.slipped = true;
+                true
+            }
+            Meaning::Jump => {
+                let message = format!(
+                    "expected move number {due}, but found {number}, and the numbers go on from \
+                     there; a move may be missing"
+                );
+                let jump = Diagnostic::new(&codes::NUMBER_JUMP, place, message)
+                    .expected(due.to_string(), number.to_string());
+                self.push(jump.at_ply(self.plies + 1));
+                let ahead = i64::from(number) - due;
+                self.frame.shift += ahead;
+                self.jumped += ahead;
+                true
+            }
+            Meaning::Missing => {
+                let side = if self.frame.board.is_whites_turn() { "White" } else { "Black" };
+                let written = self.slice(place.clone()).trim_end().to_owned();
+                let message = if self.plies == 0 {
+                    format!("the game begins with number `{written}`, but no FEN tag says where")
+                } else {
+                    format!("expected {side}'s move {due}, but found number `{written}`")
+                };
+                let missing = Diagnostic::new(&codes::MISSING_MOVE, place, message)
+                    .expected(format!("{side}'s move {due}"), written);
+                self.push(missing.at_ply(self.plies + 1));
+                false
+            }
+            Meaning::Restart => {
+                let message = "move number 1 begins another game here";
+                let start = place.start;
+                let second = Diagnostic::new(&codes::SECOND_GAME, place, message);
+                self.push(second.at_ply(self.plies + 1));
+                self.fix_last(start..start, "\n\n".to_owned(), crate::Confidence::Likely);
+                false
+            }
+        }
+    }
+
+    /// Whether White's next move, the token `at`, is all that stands between its number and
+    /// the next one, and may be Black's: one of the two moves is missing, nobody knows which.
+    #[inline]
+    pub(super) fn stands_alone(&self, at: usize) -> bool {
+        let follows = |kind: &Kind| {
+            !matches!(kind, Kind::Blank | Kind::Comment { .. } | Kind::LineComment | Kind::Nag(_))
+        };
+        let next = self.tokens[at + 1..].iter().take(8).find(|token| follows(&token.kind));
+        let Some(Kind::Number { number: Some(next), dots: 0 | 1 }) = next.map(|t| &t.kind) else {
+            return false;
+        };
+        self.may_be_blacks(at, i64::from(*next))
+    }
+
+    #[cold]
+    fn may_be_blacks(&self, at: usize, next: i64) -> bool {
+        let due = self.due();
+        let Some((Some(number), 0 | 1, _)) = self.number else { return false };
+        if next != due + 1 || i64::from(number) != due || !self.frame.board.is_whites_turn() {
+            return false;
+        }
+        let mut position = self.frame.board.position().into_owned();
+        let word = self.slice(self.tokens[at].span.clone());
+        let legal = |position: &Position| {
+            let glued = unglue(word, self.choice.language);
+            glued.and_then(|glued| glued.san).is_some_and(|san| san.resolve(position).is_ok())
+        };
+        let whites = legal(&position);
+        whites && position.play(partie_core::Ply::Null).is_ok() && legal(&position)
+    }
+
+    /// Judges a move that stands alone. Returns false if one of the two moves is missing.
+    pub(super) fn judge_lone_move(&mut self, at: usize) -> bool {
+        // The next number may be a slip.
+        let now = self.due_ordinal();
+        let (slip, missing) = (self.fit(at + 1, now + 1), self.fit(at + 1, now + 2));
+        if slip.right >= missing.right {
+            return true;
+        }
+        let due = self.due();
+        let span = self.tokens[at].span.clone();
+        let word = self.slice(span.clone()).to_owned();
+        let message = format!(
+            "expected two moves with number {due}, but found only `{word}`, which may be either \
+             side's"
+        );
+        let missing = Diagnostic::new(&codes::MISSING_MOVE, span, message)
+            .expected(format!("two moves with number {due}"), word);
+        self.push(missing.at_ply(self.plies + 1));
+        false
+    }
+
+    fn meaning(&mut self, at: usize, number: u32, dots: u8) -> Meaning {
+        let (due, white) = (self.due(), self.frame.board.is_whites_turn());
+        let start = &self.choice.start;
+        if self.plies == 0 && *start != Position::start(self.choice.variant) {
+            return Meaning::Counting;
+        }
+        // `1. e4 2. e5 3. Nf3`
+        if !white && dots < 2 && number == self.plies + 1 && self.next_number(at) == number + 1 {
+            return Meaning::Counting;
+        }
+        let said = ordinal(i64::from(number), dots < 2);
+        let now = ordinal(due, white);
+        let (slip, jump) = (self.fit(at + 1, now + 1), self.fit(at + 1, said + 1));
+        let nearest = slip.first.cmp(&jump.first).then(slip.right.cmp(&jump.right));
+        if nearest.then(jump.wrong.cmp(&slip.wrong)).is_gt() {
+            return Meaning::Slip;
+        }
+        let opening = said == 0 && self.plies > 1;
+        if opening && self.legal_from(Board::start(self.choice), at) >= LEGAL_OPENING {
+            return Meaning::Restart;
+        }
+        // A number too high by one is just what a missing move leaves; one that stood before
+        // shows nothing of the kind.
+        let least = if said < now { 1 } else { LEGAL_AFTER_JUMP };
+        if (said - now) % 2 == 0
+            && said != now + 2
+            && self.legal_to_the_end(at).is_some_and(|plies| plies >= least)
+        {
+            return if jump.first == Some(true) || said > now {
+                Meaning::Jump
+            } else {
+                Meaning::Slip
+            };
+        }
+        Meaning::Missing
+    }
+
+    /// The number that stands before the next move but one; 0 if none does.
+    fn next_number(&self, at: usize) -> u32 {
+        self.tokens[at + 1..]
+            .iter()
+            .take(8)
+            .find_map(|token| match token.kind {
+                Kind::Number { number, .. } => Some(number.unwrap_or(0)),
+                Kind::Word => Some(0),
+                _ => None,
+            })
+            .unwrap_or(0)
+    }
+
+    /// Compares the numbers of the line from a token on with those that its moves should have
+    /// if the next one has an ordinal.
+    pub(super) fn fit(&mut self, from: usize, next: Ordinal) -> Fit {
+        let mut fit = Fit::default();
+        let mut at = next;
+        let mut pending: Option<(u32, u8)> = None;
+        let mut depth = 0_usize;
+        let most = PROSE_LOOKAHEAD.min(self.lookahead);
+        let mut seen = 0;
+        for token in self.tokens.iter().skip(from).take(most) {
+            seen += 1;
+            match &token.kind {
+                Kind::Open => depth += 1,
+                Kind::Close if depth == 0 => break,
+                Kind::Close => depth -= 1,
+                Kind::Tag(_) => break,
+                _ if depth > 0 => {}
+                Kind::Number { number: Some(n), dots } if self.counts(*dots) => {
+                    pending = Some((*n, *dots));
+                }
+                Kind::Number { number: None, dots } => {
+                    if let Some((_, before)) = &mut pending {
+                        *before = before.saturating_add(*dots);
+                    }
+                }
+                Kind::Word => {
+                    let word = self.slice(token.span.clone());
+                    if result::from_spelling(word).is_some() {
+                        break;
+                    }
+                    let Some(ends) = self.is_move(word, pending.is_some()) else { continue };
+                    if let Some((number, dots)) = pending.take() {
+                        let right = stands_before(number, dots, at);
+                        if fit.first.is_none() {
+                            let said = ordinal(i64::from(number), dots < 2);
+                            fit.first = Some(right);
+                            fit.same_side = right || (said - at) % 2 == 0;
+                        }
+                        fit.right += u32::from(right);
+                        fit.wrong += u32::from(!right);
+                        if fit.right + fit.wrong == COMPARED {
+                            break;
+                        }
+                    }
+                    at += 1;
+                    if ends {
+                        break;
+                    }
+                }
+                _ => {}
+            }
+        }
+        self.lookahead -= seen.min(self.lookahead);
+        steps::add(seen);
+        fit
+    }
+
+    /// Whether a word stands for a move, read or not; and whether a result is glued to it.
+    /// What follows a number directly is meant as one.
+    fn is_move(&self, word: &str, numbered: bool) -> Option<bool> {
+        let glued = unglue(word, self.choice.language);
+        let ends = glued.as_ref().is_some_and(Glued::has_result);
+        let moves = glued.is_some_and(|glued| glued.san.is_some())
+            || looks_like_a_move(word)
+            || looks_misread(word)
+            || numbered;
+        moves.then_some(ends)
+    }
+
+    /// Whether a word stands for a move whoever reads it.
+    pub(super) fn names_a_move(&self, range: Range<usize>) -> bool {
+        self.is_move(self.slice(range), false).is_some()
+    }
+
+    /// Plies of the main line from a token on, if all to its end are legal.
+    fn legal_to_the_end(&mut self, at: usize) -> Option<u32> {
+        let (plies, refused) = self.legal(self.frame.board.clone(), at, usize::MAX);
+        (!refused).then_some(plies)
+    }
+
+    /// Plies that are legal on a board from a token on.
+    fn legal_from(&mut self, board: Board, at: usize) -> u32 {
+        self.legal(board, at, 64).0
+    }
+
+    /// Plays the main line from a token on. Returns how many plies are legal, and whether
+    /// a move is not.
+    fn legal(&mut self, mut board: Board, at: usize, most: usize) -> (u32, bool) {
+        let mut reader = lend_reader();
+        let (mut plies, mut refused, mut depth, mut seen) = (0, false, 0_usize, 0);
+        for token in self.tokens.iter().skip(at).take(self.lookahead.min(most)) {
+            seen += 1;
+            match token.kind {
+                Kind::Open => depth += 1,
+                Kind::Close if depth == 0 => break,
+                Kind::Close => depth -= 1,
+                Kind::Tag(_) => break,
+                Kind::Word if depth == 0 => {
+                    let word = self.slice(token.span.clone());
+                    if result::from_spelling(word).is_some() {
+                        break;
+                    }
+                    match play_word(&mut board, &mut reader, word, self.choice.language) {
+                        WordPlayed::Canonical | WordPlayed::Read(_) => plies += 1,
+                        WordPlayed::Prose if !looks_misread(word) => {}
+                        WordPlayed::Prose | WordPlayed::Refused => {
+                            refused = true;
+                            break;
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        give_back(reader);
+        self.lookahead -= seen.min(self.lookahead);
+        steps::add(seen);
+        (plies, refused)
+    }
+}
