@@ -11,7 +11,11 @@ use std::{
 
 use partie_core::Game;
 
-use crate::{Diagnostic, Format, Parsed, ReadOptions, Record, decode::Decoded, decode::Utf8Stream};
+use crate::{
+    Diagnostic, Format, Parsed, ReadOptions, Record,
+    decode::{Decoded, Utf8Stream},
+    ledger::{Claims, Part},
+};
 
 /// How much is read at a time, in bytes.
 const CHUNK: usize = 64 << 10;
@@ -322,6 +326,28 @@ pub(crate) fn sort(text: &str) -> Sorted {
         }
     }
     sorted
+}
+
+/// Says of the lines of a record what they are: remarks, and what else stands there is what
+/// the record's format has for it.
+pub(crate) fn claim(text: &str, claims: &mut Claims) {
+    let mut at = 0;
+    for line in text.split_inclusive(['\n', '\r']) {
+        let start = at + line.len() - line.trim_ascii_start().len();
+        let words = start..start + line.trim_ascii().len();
+        at += line.len();
+        match single(line.as_bytes()) {
+            Line::Blank => {}
+            Line::Remark if is_bare(line) => claims.add(words, Part::Decoration),
+            Line::Remark => claims.add(words, Part::Comment),
+            _ => claims.rest(words, Part::Field, None),
+        }
+    }
+}
+
+/// Whether a remark has no words.
+fn is_bare(line: &str) -> bool {
+    line.trim_matches(|c: char| matches!(c, '#' | '%') || c.is_whitespace()).is_empty()
 }
 
 /// Findings up to a limit.

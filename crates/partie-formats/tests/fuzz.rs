@@ -8,6 +8,8 @@
 //! without it). The generator is seeded by a number that is printed, and a failing
 //! input is written to the folder of temporary files.
 
+#[path = "common/account.rs"]
+mod account;
 #[path = "common/mutate.rs"]
 mod mutate;
 
@@ -38,6 +40,11 @@ fn one(format: Format, text: &[u8]) {
         ..ReadOptions::default()
     };
     for options in [ReadOptions::default(), options] {
+        if account::ACCOUNTED.contains(&format)
+            && let Err(why) = account::check(format, text, &options)
+        {
+            panic!("{why}, of {:?}", String::from_utf8_lossy(text));
+        }
         let read = || dispatch::read(format, Box::new(text), &options).collect::<Vec<_>>();
         let (records, _) = steps::limited(steps::most(format, text.len()), read);
         for record in records {

@@ -11,9 +11,6 @@ use std::{
 
 use partie_formats::{Format, ReadOptions, detect};
 
-/// The formats whose readers give an account.
-const ACCOUNTED: [Format; 1] = [Format::Pgn];
-
 /// Largest file of the shared data that is read, in bytes: the others are more of the same.
 const LARGEST: u64 = 200 << 10;
 
@@ -37,7 +34,7 @@ fn check(files: &[PathBuf]) -> usize {
         let text = std::fs::read(path).expect("a file");
         let name = path.file_name().and_then(|name| name.to_str());
         let format = format_of(path).unwrap_or_else(|| detect::detect(&text, name));
-        if !ACCOUNTED.contains(&format) {
+        if !account::ACCOUNTED.contains(&format) {
             continue;
         }
         read += 1;

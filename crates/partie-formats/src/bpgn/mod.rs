@@ -33,6 +33,7 @@ use std::io;
 
 pub use clock::clock;
 pub use label::is_bpgn;
+pub(crate) use parse::account;
 pub use parse::parse;
 pub use reason::termination;
 pub use write::{losses, write};

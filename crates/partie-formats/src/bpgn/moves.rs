@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use partie_core::{
-    BoardId, Boards, Language,
+    BoardId, Boards, Comment, Language,
     moves::{CheckMark, NotRead, Reading, san::San, why},
 };
 
@@ -12,14 +12,30 @@ use super::{
     label::{Label, label, letter},
     parse::Reader,
 };
-use crate::{Confidence, Diagnostic, pgn::result, pgn::token::Kind};
+use crate::{
+    Confidence, Diagnostic,
+    ledger::Part,
+    pgn::{codes as pgn_codes, result, token::Kind},
+};
 
 impl Reader<'_> {
     /// False if the game cannot be read on from this word.
     pub(super) fn word(&mut self, span: Range<usize>) -> bool {
         let word = &self.text[span.clone()];
         if let Some(outcome) = result::from_spelling(word) {
-            self.result.get_or_insert((outcome, span));
+            self.claims.add(span.clone(), Part::Result);
+            match &self.result {
+                None => self.result = Some((outcome, span)),
+                Some((first, _)) if *first == outcome => {}
+                Some(_) => {
+                    let word = word.to_owned();
+                    let message =
+                        format!("a second result, `{word}`, stands here; it was kept as a comment");
+                    self.finding(&pgn_codes::SECOND_RESULT, span, message);
+                    let comments = &mut self.game.tree.annotations_mut(self.node).comments;
+                    comments.push(Comment::after(word));
+                }
+            }
             return true;
         }
         if let Some((label, length)) = label(word) {
@@ -35,6 +51,7 @@ impl Reader<'_> {
                     .fix(place.end..place.end, ".", Confidence::Safe),
                 );
             }
+            self.claims.add(place.clone(), Part::Number);
             self.label = Some(Label { span: place, ..label });
             if length == word.len() {
                 return true;
@@ -100,6 +117,7 @@ impl Reader<'_> {
             return false;
         }
         self.plies = ply;
+        self.claims.add(span.clone(), Part::Move);
         self.check_mark(&word, label.board, &reading, span);
         self.node = self.game.tree.add_on(self.node, label.board, reading.ply);
         true
@@ -171,8 +189,11 @@ impl Reader<'_> {
             && let Some(outcome) = result::from_spelling(&self.text[token.span.clone()])
         {
             end = token.span.start;
+            self.claims.add(token.span.clone(), Part::Result);
             self.result = Some((outcome, token.span.clone()));
         }
+        let code = self.last_error().unwrap_or(&codes::NOT_A_MOVE);
+        self.claims.rest(start..end, Part::Kept, Some(code));
         self.game.unread = Some(self.text[start..end].trim().to_owned());
     }
 }

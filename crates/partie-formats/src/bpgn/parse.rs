@@ -6,7 +6,9 @@ use partie_core::{Boards, Comment, CommentPlace, Game, Nag, NodeId, Outcome, Var
 
 use super::{clock::clock, codes, label::Label, reason::termination};
 use crate::{
-    Code, Confidence, Diagnostic, Parsed, ReadOptions, Severity, decode, fen, lines,
+    Code, Confidence, Diagnostic, Parsed, ReadOptions, Severity, decode, fen,
+    ledger::{Account, Claims, Part},
+    lines,
     pgn::{
         self,
         survey::Survey,
@@ -26,9 +28,22 @@ use crate::{
 #[must_use]
 pub fn parse(text: &[u8], options: &ReadOptions) -> Parsed<Game> {
     let decoded = decode::decode(text, options.encoding.as_deref());
-    let tokens = token::scan(&decoded.text);
+    let (mut parsed, _) = parse_text(&decoded.text, options, Claims::default());
+    lines::in_bytes(&mut parsed.diagnostics, &decoded);
+    parsed
+}
+
+/// Says what became of each byte of a game's text.
+pub(crate) fn account(bytes: &[u8], options: &ReadOptions) -> Account {
+    let decoded = decode::decode(bytes, options.encoding.as_deref());
+    let (_, claims) = parse_text(&decoded.text, options, Claims::new(true));
+    claims.account(&decoded, bytes.len())
+}
+
+fn parse_text(text: &str, options: &ReadOptions, claims: Claims) -> (Parsed<Game>, Claims) {
+    let tokens = token::scan(text);
     let mut findings = Vec::new();
-    let section = tags::read(&decoded.text, &tokens, &Survey::of(&tokens), options, &mut findings);
+    let section = tags::read(text, &tokens, &Survey::of(&tokens), options, &mut findings);
     // The roster of PGN has White and Black; here four players take their place.
     // Its archives write dates with hyphens.
     let hyphens = section.tags.get("Date").is_some_and(|d| d.contains('-'));
@@ -39,7 +54,7 @@ pub fn parse(text: &[u8], options: &ReadOptions) -> Parsed<Game> {
     let mut game = Game::from_boards(Variant::Bughouse, start.clone());
     game.tags = section.tags.clone();
     let mut reader = Reader {
-        text: &decoded.text,
+        text,
         tokens: &tokens,
         options,
         boards: start,
@@ -50,18 +65,20 @@ pub fn parse(text: &[u8], options: &ReadOptions) -> Parsed<Game> {
         more: 0,
         result: None,
         label: None,
+        claims,
     };
+    section.claim(&tokens, &mut reader.claims);
     reader.run();
+    reader.game.tree.annotations_mut(NodeId::ROOT).comments.extend(section.comments(text));
     reader.finish(section.outcome());
-    let Reader { game, mut findings, more, .. } = reader;
+    let Reader { game, mut findings, more, claims, .. } = reader;
     findings.sort_by_key(|d| d.span.start);
     if more > 0 {
-        let end = decoded.text.len();
+        let end = text.len();
         let message = format!("{more} more findings in this game are not listed");
         findings.push(Diagnostic::new(&pgn::codes::MORE, end..end, message));
     }
-    lines::in_bytes(&mut findings, &decoded);
-    Parsed { value: game, diagnostics: findings }
+    (Parsed { value: game, diagnostics: findings }, claims)
 }
 
 /// The start of both boards: the usual one unless a FEN tag names another.
@@ -96,12 +113,19 @@ pub(super) struct Reader<'a> {
     pub(super) result: Option<(Outcome, Range<usize>)>,
     /// The number and board that the next move belongs to.
     pub(super) label: Option<Label>,
+    /// What the tokens became.
+    pub(super) claims: Claims,
 }
 
 impl Reader<'_> {
     pub(super) fn finding(&mut self, code: &'static Code, span: Range<usize>, message: String) {
         let ply = self.plies.max(1);
         self.push(Diagnostic::new(code, span, message).at_ply(ply));
+    }
+
+    /// The code of the last error, which stops the reading.
+    pub(super) fn last_error(&self) -> Option<&'static Code> {
+        self.findings.iter().rfind(|d| d.severity == Severity::Error).map(|d| d.code)
     }
 
     /// Adds a finding, unless there are too many already; errors are always kept.
@@ -124,6 +148,7 @@ impl Reader<'_> {
                 Kind::Comment { closed } => self.comment(span, *closed),
                 Kind::LineComment => {
                     let words = self.text[span.start + 1..span.end].trim().to_owned();
+                    self.claims.add(span.clone(), Part::Comment);
                     self.add_comment(words, span);
                 }
                 Kind::Word => {
@@ -133,6 +158,7 @@ impl Reader<'_> {
                     }
                 }
                 Kind::Number { number, .. } => {
+                    self.claims.add(span, Part::Number);
                     // A bare number: the board letter may follow after a blank.
                     if let Some(label) = &mut self.label
                         && label.number.is_none()
@@ -156,13 +182,20 @@ impl Reader<'_> {
                     let words = self.text[span.clone()].to_owned();
                     self.prose(words, span);
                 }
-                Kind::Blank | Kind::Tag(_) | Kind::Escape => {}
+                Kind::Escape => {
+                    let code = &pgn::codes::ESCAPE;
+                    self.claims.reported(span.clone(), Part::Decoration, code);
+                    let message = "this line begins with % and was left out".to_owned();
+                    self.finding(code, span, message);
+                }
+                Kind::Blank | Kind::Tag(_) => {}
             }
             at += 1;
         }
     }
 
     fn comment(&mut self, span: Range<usize>, closed: bool) {
+        self.claims.add(span.clone(), Part::Comment);
         let inner = &self.text[span.start + 1..span.end - usize::from(closed)];
         let words = unwrap_lines(inner);
         let brace = inner.find('{').map(|i| span.start + 1 + i);
@@ -212,6 +245,7 @@ impl Reader<'_> {
 
     fn nag(&mut self, nag: Option<Nag>, span: Range<usize>) {
         if let Some(nag) = nag.filter(|_| self.node != NodeId::ROOT) {
+            self.claims.add(span, Part::Nag);
             let nags = &mut self.game.tree.annotations_mut(self.node).nags;
             if !nags.contains(&nag) {
                 nags.push(nag);
@@ -232,6 +266,7 @@ impl Reader<'_> {
             self.prose(words, span);
             return last;
         }
+        self.claims.keep(span.clone(), &codes::VARIATION);
         self.finding(
             &codes::VARIATION,
             span,
@@ -242,6 +277,7 @@ impl Reader<'_> {
     }
 
     pub(super) fn prose(&mut self, words: String, span: Range<usize>) {
+        self.claims.keep(span.clone(), &codes::PROSE);
         self.finding(
             &codes::PROSE,
             span,

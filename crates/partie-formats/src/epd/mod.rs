@@ -45,6 +45,7 @@ mod write;
 
 use partie_core::{Boards, Comment, Game, NodeId, Position};
 
+pub(crate) use parse::account;
 pub use parse::{parse, parse_record, read};
 pub use write::{record, write};
 

@@ -6,11 +6,12 @@ use partie_core::{Game, Position, Variant};
 
 use super::{Dialect, Epd, Operation, check, codes, operations, operations::Found};
 use crate::{
-    Diagnostic, Format, Parsed, ReadOptions, decode,
+    Code, Diagnostic, Format, Parsed, ReadOptions, decode,
     fen::{
         self,
         reader::{self, Behind},
     },
+    ledger::{Account, Claims},
     lines::{self, Findings, Line, Records},
 };
 
@@ -33,7 +34,20 @@ pub fn parse(text: &[u8], options: &ReadOptions) -> Parsed<Game> {
 #[must_use]
 pub fn parse_record(text: &[u8], options: &ReadOptions) -> Parsed<Epd> {
     let decoded = decode::decode(text, options.encoding.as_deref());
-    let text = &*decoded.text;
+    let mut parsed = parse_text(&decoded.text, options, &mut Claims::default());
+    lines::in_bytes(&mut parsed.diagnostics, &decoded);
+    parsed
+}
+
+/// Says what became of each byte of a record.
+pub(crate) fn account(bytes: &[u8], options: &ReadOptions) -> Account {
+    let decoded = decode::decode(bytes, options.encoding.as_deref());
+    let mut claims = Claims::new(true);
+    let _ = parse_text(&decoded.text, options, &mut claims);
+    claims.account(&decoded, bytes.len())
+}
+
+fn parse_text(text: &str, options: &ReadOptions, claims: &mut Claims) -> Parsed<Epd> {
     let sorted = lines::sort(text);
     let mut reader = Reader {
         text,
@@ -59,10 +73,13 @@ pub fn parse_record(text: &[u8], options: &ReadOptions) -> Parsed<Epd> {
     epd.position = with_counters(epd.position, &reader.found);
     epd.operations = reader.found.into_iter().map(|found| found.operation).collect();
     epd.remarks = sorted.remarks;
-    epd.unread = (!reader.unread.is_empty()).then(|| reader.unread.join("\n"));
-    let mut diagnostics = reader.findings.in_order();
-    lines::in_bytes(&mut diagnostics, &decoded);
-    Parsed { value: epd, diagnostics }
+    for (span, code) in &reader.unread {
+        claims.keep(span.clone(), code);
+    }
+    lines::claim(text, claims);
+    let unread: Vec<_> = reader.unread.into_iter().map(|(span, _)| text[span].trim()).collect();
+    epd.unread = (!unread.is_empty()).then(|| unread.join("\n"));
+    Parsed { value: epd, diagnostics: reader.findings.in_order() }
 }
 
 /// Reads a stream of EPD, one record a line, or of perft suites in lines of their own.
@@ -106,7 +123,7 @@ struct Reader<'a> {
     variant: Option<Variant>,
     epd: Option<Epd>,
     found: Vec<Found>,
-    unread: Vec<&'a str>,
+    unread: Vec<(Range<usize>, &'static Code)>,
     findings: Findings,
 }
 
@@ -129,12 +146,12 @@ impl Reader<'_> {
         let read = reader::resolve(&fields, self.variant, &mut findings);
         let mut epd = Epd::new(read.position);
         let nothing = fen::is_doubtful(&findings);
+        self.unread.extend(fen::unread(&findings, nothing.then_some(&line)));
         for finding in findings {
             self.findings.push(finding);
         }
         if nothing {
             epd.position = Position::unread(epd.position.variant());
-            self.unread.extend(Some(self.text[line].trim()).filter(|t| !t.is_empty()));
             self.epd = Some(epd);
             return;
         }
@@ -219,7 +236,7 @@ impl Reader<'_> {
     /// A line that belongs to nothing.
     fn foreign(&mut self, line: Range<usize>, expected: &str) {
         let text = self.text[line.clone()].trim();
-        self.unread.push(text);
+        self.unread.push((line.clone(), &codes::FOREIGN_LINE));
         self.findings.push(
             Diagnostic::new(
                 &codes::FOREIGN_LINE,

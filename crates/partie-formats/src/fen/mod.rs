@@ -35,7 +35,7 @@ use partie_core::{Boards, Bughouse, Position, Variant};
 use crate::{Confidence, Diagnostic, Parsed};
 pub(crate) use placement::shortened;
 use reader::{Behind, Read};
-pub(crate) use stream::{game, losses, lost_variant, remark, write_remark};
+pub(crate) use stream::{account, game, losses, lost_variant, remark, unread, write_remark};
 pub use stream::{parse, read, write};
 use token::Token;
 pub(crate) use write::without_counters;

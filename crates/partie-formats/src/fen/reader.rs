@@ -659,6 +659,24 @@ fn move_number(fields: &Fields<'_>, findings: &mut Vec<Diagnostic>) -> NonZeroU3
     })
 }
 
+/// Whether a finding says that words of a position were not understood. They are kept as text.
+pub(super) fn is_unread(finding: &Diagnostic) -> bool {
+    const UNREAD: [&Code; 9] = [
+        &codes::TRAILING_TEXT,
+        &codes::BAD_SIDE,
+        &codes::BAD_CASTLING,
+        &codes::BAD_EN_PASSANT,
+        &codes::BAD_COUNTER,
+        &codes::BAD_CHECKS,
+        &codes::BAD_POCKET,
+        &codes::FOREIGN_FIELD,
+        &codes::BOARD_COUNT,
+    ];
+    finding.severity >= Severity::Warning
+        && !finding.span.is_empty()
+        && UNREAD.iter().any(|code| code.id == finding.code.id)
+}
+
 /// The finding for text behind a FEN.
 pub(super) fn trailing(rest: Token<'_>, code: &'static Code) -> Diagnostic {
     Diagnostic::new(

@@ -1,12 +1,13 @@
 //! FENs one a line: as games of no moves, and games as their last position.
 
-use std::io;
+use std::{io, ops::Range};
 
 use partie_core::{Boards, Comment, Game, NodeId, Outcome, Variant};
 
 use super::{boards, codes, is_doubtful, parse_boards, reader, token::Token, unread_loss};
 use crate::{
-    Format, Loss, Lossy, Parsed, ReadOptions, WriteOptions, decode,
+    Code, Diagnostic, Format, Loss, Lossy, Parsed, ReadOptions, WriteOptions, decode,
+    ledger::{Account, Claims},
     lines::{self, Records},
     style12,
 };
@@ -17,7 +18,20 @@ use crate::{
 #[must_use]
 pub fn parse(text: &[u8], options: &ReadOptions) -> Parsed<Game> {
     let decoded = decode::decode(text, options.encoding.as_deref());
-    let text = &*decoded.text;
+    let mut parsed = parse_text(&decoded.text, options, &mut Claims::default());
+    lines::in_bytes(&mut parsed.diagnostics, &decoded);
+    parsed
+}
+
+/// Says what became of each byte of a record.
+pub(crate) fn account(bytes: &[u8], options: &ReadOptions) -> Account {
+    let decoded = decode::decode(bytes, options.encoding.as_deref());
+    let mut claims = Claims::new(true);
+    let _ = parse_text(&decoded.text, options, &mut claims);
+    claims.account(&decoded, bytes.len())
+}
+
+fn parse_text(text: &str, options: &ReadOptions, claims: &mut Claims) -> Parsed<Game> {
     let sorted = lines::sort(text);
     let line = sorted.lines.first().cloned().unwrap_or(text.len()..text.len());
     let Parsed { mut value, mut diagnostics } = parse_boards(&text[line.clone()], options.variant);
@@ -30,22 +44,42 @@ pub fn parse(text: &[u8], options: &ReadOptions) -> Parsed<Game> {
         let token = Token { start: more.start, text: &text[more.clone()] };
         diagnostics.push(reader::trailing(token, &codes::TRAILING_TEXT));
     }
-    let trailing = diagnostics.iter().filter(|d| d.code.id == codes::TRAILING_TEXT.id);
-    let trailing =
-        trailing.map(|d| d.span.clone()).filter(|span| !doubtful || span.start >= line.end);
-    let whole = doubtful.then(|| line.clone());
-    let unread: Vec<&str> = whole
-        .into_iter()
-        .chain(trailing)
-        .map(|span| &text[span])
-        .filter(|text| !text.is_empty())
-        .collect();
+    let unread = unread(&diagnostics, doubtful.then_some(&line));
+    for (span, code) in &unread {
+        claims.keep(span.clone(), code);
+    }
+    lines::claim(text, claims);
+    let unread: Vec<&str> = unread.into_iter().map(|(span, _)| text[span].trim()).collect();
     diagnostics.truncate(options.limits.diagnostics);
     let mut game = game(value);
     game.unread = (!unread.is_empty()).then(|| unread.join("\n"));
     remark(&mut game, sorted.remarks);
-    lines::in_bytes(&mut diagnostics, &decoded);
     Parsed { value: game, diagnostics }
+}
+
+/// The words of a position that were not understood, and why; all of a line that gives none.
+pub(crate) fn unread(
+    diagnostics: &[Diagnostic],
+    line: Option<&Range<usize>>,
+) -> Vec<(Range<usize>, &'static Code)> {
+    let inside = |span: &Range<usize>| {
+        line.is_some_and(|line| line.start <= span.start && span.end <= line.end)
+    };
+    let doubtful = diagnostics.iter().find(|d| is_doubtful(std::slice::from_ref(d)));
+    let words = diagnostics.iter().filter(|d| reader::is_unread(d) && !inside(&d.span));
+    let mut unread: Vec<_> = words.map(|d| (d.span.clone(), d.code)).collect();
+    if let (Some(line), Some(why)) = (line.filter(|l| !l.is_empty()), doubtful) {
+        unread.push((line.clone(), why.code));
+    }
+    unread.sort_by_key(|(span, _)| span.start);
+    unread.dedup_by(|(next, _), (span, _)| {
+        let overlaps = next.start < span.end;
+        if overlaps {
+            span.end = span.end.max(next.end);
+        }
+        overlaps
+    });
+    unread
 }
 
 /// Puts the remarks before a position into a comment.

@@ -23,7 +23,7 @@ mod claims;
 
 use std::ops::Range;
 
-use crate::{Code, Format, ReadOptions, Record};
+use crate::{Code, Diagnostic, Format, ReadOptions, Record, Severity};
 
 pub(crate) use claims::Claims;
 
@@ -166,6 +166,12 @@ impl Account {
     }
 }
 
+/// Whether a diagnostic can say that words are kept as text.
+fn keeps_words(diagnostic: &Diagnostic) -> bool {
+    const MILD: [&str; 4] = ["PGN079", "PGN080", "PGN082", "PGN084"];
+    diagnostic.severity >= Severity::Warning || MILD.contains(&diagnostic.code.id)
+}
+
 /// How many words some bytes hold.
 fn words(bytes: &[u8]) -> usize {
     bytes.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).count()
@@ -200,6 +206,17 @@ fn is_nothing(format: Format, bytes: &[u8]) -> bool {
 }
 
 impl Record {
+    /// How many words were kept as text since nobody understood them. Costs nothing where
+    /// no diagnostic can say so.
+    #[must_use]
+    pub fn words_kept(&self, options: &ReadOptions) -> usize {
+        if self.parsed.diagnostics.iter().any(keeps_words) {
+            self.account(options).words_kept(&self.text)
+        } else {
+            0
+        }
+    }
+
     /// Says what became of each byte of the text, which is read again for that. The options
     /// are those that the record was read with.
     #[must_use]
@@ -207,6 +224,9 @@ impl Record {
         let text = &self.text;
         match self.format {
             Format::Pgn => crate::pgn::account(text, options),
+            Format::Bpgn => crate::bpgn::account(text, options),
+            Format::Fen => crate::fen::account(text, options),
+            Format::Epd => crate::epd::account(text, options),
             _ => Account::default(),
         }
     }

@@ -2,19 +2,14 @@
 
 use std::{borrow::Cow, cell::RefCell};
 
-use partie_core::{
-    Boards, Comment, Game, Language, NodeId, Outcome, Position, Termination, Variant,
-};
+use partie_core::{Boards, Game, Language, NodeId, Outcome, Position, Termination, Variant};
 
 use super::{
     choose::{self, Choice, Named},
     clean, codes,
     fast::{self, Fast},
     layout,
-    play::{
-        self, Gather,
-        text::{unwrap_lines, without_braces},
-    },
+    play::{self, Gather},
     remedy::{Remedies, Remedy},
     result,
     survey::Survey,
@@ -227,14 +222,7 @@ pub(crate) fn examine(
     let (stop, unread) = (played.stop, played.unread.clone());
     let mut gathered = std::mem::take(&mut played.remedies);
     let mut claims = std::mem::take(&mut played.claims);
-    if claims.wanted() {
-        for token in survey.tags.iter().map(|i| &tokens[*i]) {
-            match section.left_over.iter().find(|(span, _)| *span == token.span) {
-                Some((span, code)) => claims.keep(span.clone(), code),
-                None => claims.add(token.span.clone(), Part::Tag),
-            }
-        }
-    }
+    section.claim(tokens, &mut claims);
     layout::check(text, tokens, survey, &mut out, &mut gathered);
     let choice = final_choice.clone();
     // The fixes of what was found in the moves are gathered already.
@@ -408,9 +396,9 @@ fn finish(
     remedies: &mut Remedies,
     mut out: Vec<Diagnostic>,
 ) -> Parsed<Game> {
-    for (span, _) in &section.left_over {
-        let words = without_braces(&unwrap_lines(&text[span.clone()]));
-        played.tree.annotations_mut(NodeId::ROOT).comments.push(Comment::after(words));
+    if !section.left_over.is_empty() {
+        let comments = &mut played.tree.annotations_mut(NodeId::ROOT).comments;
+        comments.extend(section.comments(text));
     }
     let plies = u32::try_from(played.tree.mainline().count()).unwrap_or(u32::MAX);
     // A star among words is no result unless it has the first line for itself.

@@ -2,14 +2,19 @@
 
 use std::ops::Range;
 
-use partie_core::{Outcome, Tags, tags::ROSTER};
+use partie_core::{Comment, Outcome, Tags, tags::ROSTER};
 
 use super::{
-    codes, layout, result,
+    codes, layout,
+    play::text::{unwrap_lines, without_braces},
+    result,
     survey::Survey,
     token::{Kind, TagToken, Token},
 };
-use crate::{Code, Confidence, Diagnostic, ReadOptions};
+use crate::{
+    Code, Confidence, Diagnostic, ReadOptions,
+    ledger::{Claims, Part},
+};
 
 /// What was read from the tag section.
 #[derive(Debug, Default)]
@@ -33,6 +38,25 @@ impl TagSection {
     pub(crate) fn place(&self, name: &str) -> Option<Range<usize>> {
         let i = self.tags.iter().position(|(n, _)| n == name)?;
         self.places.get(i).cloned()
+    }
+
+    /// The tag pairs that the game cannot have, as comments.
+    pub(crate) fn comments(&self, text: &str) -> impl Iterator<Item = Comment> {
+        let words = |span: &Range<usize>| without_braces(&unwrap_lines(&text[span.clone()]));
+        self.left_over.iter().map(move |(span, _)| Comment::after(words(span)))
+    }
+
+    /// Says what became of the tag pairs of a text.
+    pub(crate) fn claim(&self, tokens: &[Token], claims: &mut Claims) {
+        if !claims.wanted() {
+            return;
+        }
+        for token in tokens.iter().filter(|t| matches!(t.kind, Kind::Tag(_))) {
+            match self.left_over.iter().find(|(span, _)| *span == token.span) {
+                Some((span, code)) => claims.keep(span.clone(), code),
+                None => claims.add(token.span.clone(), Part::Tag),
+            }
+        }
     }
 
     /// The result of the Result tag, however it is spelled.

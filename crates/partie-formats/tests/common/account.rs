@@ -5,9 +5,12 @@ use std::collections::BTreeMap;
 
 use partie_core::{Game, NodeId};
 use partie_formats::{
-    Format, ReadOptions, Record, Severity, decode, dispatch,
+    Diagnostic, Format, ReadOptions, Record, Severity, decode, dispatch,
     ledger::{self, Account, Part},
 };
+
+/// The formats whose readers give an account.
+pub(crate) const ACCOUNTED: [Format; 4] = [Format::Pgn, Format::Bpgn, Format::Fen, Format::Epd];
 
 /// Checks a text read as a format; returns how many bytes became which part.
 ///
@@ -27,7 +30,7 @@ pub(crate) fn check(
         for span in &account.spans {
             *bytes.entry(span.part).or_default() += span.bytes.len();
         }
-        game(&record, &account)
+        game(&record, &account, options)
             .map_err(|why| format!("game {} (line {}): {why}", record.number, record.line))?;
         records.push(record);
     }
@@ -36,7 +39,7 @@ pub(crate) fn check(
 }
 
 /// The law of one game.
-fn game(record: &Record, account: &Account) -> Result<(), String> {
+fn game(record: &Record, account: &Account, options: &ReadOptions) -> Result<(), String> {
     let text = &record.text;
     let shown = |bytes: &[u8]| format!("`{}`", bytes.escape_ascii());
     let mut at = 0;
@@ -68,6 +71,9 @@ fn game(record: &Record, account: &Account) -> Result<(), String> {
         let words = shown(&text[span.bytes.clone()]);
         return Err(format!("not understood, and no diagnostic says so: {words}"));
     }
+    if record.words_kept(options) != account.words_kept(text) {
+        return Err("the words that were kept are not counted for its diagnostics".to_owned());
+    }
     for span in of(Part::Whitespace) {
         let bytes = &text[span.bytes.clone()];
         if bytes.iter().any(u8::is_ascii_graphic) {
@@ -76,9 +82,12 @@ fn game(record: &Record, account: &Account) -> Result<(), String> {
     }
     let kept = kept_text(record.game());
     for span in of(Part::Kept).chain(of(Part::Comment)) {
-        let words = squeezed(&decoded(record, &text[span.bytes.clone()]));
-        let bare = words.trim_start_matches([';', '#', '%']);
-        if !kept.contains(&words) && !kept.contains(bare) {
+        let words = decoded(record, &text[span.bytes.clone()]);
+        let spellings = [squeezed(&words), squeezed(&without_entities(&words))];
+        let is_there = |words: &String| {
+            kept.contains(words) || kept.contains(words.trim_start_matches([';', '#', '%']))
+        };
+        if !spellings.iter().any(is_there) {
             let part = span.part.name();
             return Err(format!("said to be {part}, but not in the game: `{words}`"));
         }
@@ -95,13 +104,18 @@ fn between(format: Format, text: &[u8], records: &[Record]) -> Result<(), String
     if format == Format::Style12 || decode::utf16(text).is_some() {
         return Ok(());
     }
-    let mut at = 0;
+    // What goes over the limit of a game is left out, and said to be.
+    let is_cut = |record: &Record| {
+        let too_long = |d: &Diagnostic| d.code.name.ends_with("too-long");
+        record.parsed.diagnostics.iter().any(too_long)
+    };
+    let starts = |record: &Record, at: usize| record.byte + record.text.len() as u64 == at as u64;
     for gap in ledger::between(format, text, records) {
-        if gap.part == Part::Unaccounted {
+        let said = records.iter().any(|r| starts(r, gap.bytes.start) && is_cut(r));
+        if gap.part == Part::Unaccounted && !said {
             let bytes = &text[gap.bytes.clone()];
             return Err(format!("vanished between the games: `{}`", bytes.escape_ascii()));
         }
-        at = gap.bytes.end.max(at);
     }
     Ok(())
 }
@@ -130,15 +144,13 @@ fn squeezed(text: &str) -> String {
 
 fn decoded(record: &Record, bytes: &[u8]) -> String {
     let label = if record.encoding.starts_with("UTF-") { "UTF-8" } else { record.encoding };
-    let text = decode::decode(bytes, Some(label)).text.into_owned();
-    [
-        ("&quot;", "\""),
-        ("&#39;", "'"),
-        ("&nbsp;", " "),
-        ("&lt;", "<"),
-        ("&gt;", ">"),
-        ("&amp;", "&"),
-    ]
-    .iter()
-    .fold(text, |text, (entity, meaning)| text.replace(entity, meaning))
+    decode::decode(bytes, Some(label)).text.into_owned()
+}
+
+/// A text of HTML as it is read.
+fn without_entities(text: &str) -> String {
+    let entities = [("&quot;", "\""), ("&#39;", "'"), ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")];
+    entities
+        .iter()
+        .fold(text.replace("&nbsp;", " "), |text, (entity, meaning)| text.replace(entity, meaning))
 }

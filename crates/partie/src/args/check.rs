@@ -24,11 +24,19 @@ Examples:
   partie check archive/ --select PGN,FEN --ignore PGN03
   partie check archive/ --statistics
   partie check games.pgn --json > findings.jsonl
+  partie check --account games.pgn
   cat games.pgn | partie check -")]
 pub(crate) struct CheckArguments {
     /// Files to check; folders with records in them; `-` for the standard input
     #[arg(value_name = "FILE", required = true, value_hint = ValueHint::AnyPath)]
     pub(crate) files: Vec<PathBuf>,
+
+    /// Print each text and what every part of it became, instead of the diagnostics
+    ///
+    /// In colour on a terminal; elsewhere with a line of marks under each line of the text.
+    /// With --format json: one object a game, with the spans of its text.
+    #[arg(long, conflicts_with_all = ["select", "ignore", "statistics"])]
+    pub(crate) account: bool,
 
     #[command(flatten)]
     pub(crate) selecting: Selecting,

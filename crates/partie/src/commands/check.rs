@@ -1,5 +1,7 @@
 //! `partie check`: what is wrong, where, and how to mend it.
 
+use std::io::{BufWriter, Write as _};
+
 use anyhow::{Context as _, bail};
 use partie_formats::Severity;
 
@@ -9,12 +11,16 @@ use crate::{
     commands::tell,
     config::{self, CheckConfig},
     exit::Exit,
-    report::count,
+    report::{AccountText, account_json, count},
     selection::Selection,
+    terminal,
 };
 
 pub(super) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
-    let CheckArguments { files, selecting, reporting, reading } = arguments;
+    if arguments.account {
+        return account(arguments);
+    }
+    let CheckArguments { files, selecting, reporting, reading, .. } = arguments;
     if selecting.statistics
         && matches!(reporting.form(), ReportFormat::Sarif | ReportFormat::Github)
     {
@@ -54,9 +60,59 @@ pub(super) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
         };
         let of =
             if inputs > 1 { format!("{}: ", count(inputs as u64, "file")) } else { String::new() };
-        tell(format_args!("{of}{}{unselected}{unread}{skipped}", outcome.tally));
+        let kept = match outcome.words_kept {
+            n if n > 0 && outcome.tally.records() > 0 => format!("; {}", kept(n)),
+            _ => String::new(),
+        };
+        let tally = outcome.tally.clone().with_words_kept(outcome.words_kept);
+        tell(format_args!("{of}{tally}{kept}{unselected}{unread}{skipped}"));
     }
     Ok(outcome.exit(reporting.deny.unwrap_or(Severity::Repaired)))
+}
+
+/// Prints what became of each part of the texts.
+fn account(arguments: &CheckArguments) -> anyhow::Result<Exit> {
+    let CheckArguments { files, reporting, reading, .. } = arguments;
+    let form = match reporting.form() {
+        ReportFormat::Text => Some(AccountText { colour: terminal::colour(false) }),
+        ReportFormat::Json => None,
+        _ => bail!("`--account` is written as text or, with `--format json`, as JSON"),
+    };
+    // The text itself is shown, and not what is wrong with it.
+    let silent = Reporting { quiet: true, ..reporting.clone() };
+    let run = Run::new(files, None, reading, &silent);
+    let options = reading.options();
+    let mut out = BufWriter::new(anstream::stdout());
+    let mut words = 0;
+    if let Some(form) = form {
+        out.write_all(form.legend().as_bytes()).context(WRITING)?;
+    }
+    let outcome = run.each(Stream::Stdout, |file, record| {
+        let account = record.account(&options);
+        words += account.words_kept(&record.text) as u64;
+        match form {
+            Some(form) => out.write_all(form.record(file, record, &account).as_bytes()),
+            None => writeln!(out, "{}", account_json(file, record, &account)),
+        }
+        .context(WRITING)
+    })?;
+    out.flush().context(WRITING)?;
+    if !reporting.quiet {
+        let kept = if outcome.tally.records() > 0 { kept(words) } else { "no text".to_owned() };
+        tell(format_args!("{}; {kept}", outcome.tally.clone().with_words_kept(words)));
+    }
+    Ok(outcome.exit(reporting.deny.unwrap_or(Severity::Repaired)))
+}
+
+/// What was being done if the account cannot be written.
+const WRITING: &str = "cannot write the account";
+
+/// How many words were kept as text.
+fn kept(words: u64) -> String {
+    match words {
+        0 => "every word was understood".to_owned(),
+        n => format!("{} kept as text", count(n, "word")),
+    }
 }
 
 /// The level that was asked for, or else the usual one; codes that are named lower it.

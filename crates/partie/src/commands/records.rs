@@ -65,6 +65,8 @@ struct Seen {
     told: bool,
     /// How many diagnostics were not selected that would have been told.
     unselected: u64,
+    /// How many words were kept as text since nobody understood them.
+    words_kept: u64,
     /// Where the text ends that was written of it, in that of its batch.
     end: usize,
     /// What was lost in writing it.
@@ -84,6 +86,7 @@ impl Seen {
         record: None,
         told: false,
         unselected: 0,
+        words_kept: 0,
         end: 0,
         lost: Vec::new(),
         #[cfg(feature = "parquet")]
@@ -104,14 +107,16 @@ impl Seen {
         codes: &Codes,
         least: Severity,
         told: Option<Severity>,
+        options: &ReadOptions,
     ) -> Seen {
         let mut unselected = 0;
+        let words_kept = record.words_kept(options) as u64;
         record.parsed.diagnostics.retain(|diagnostic| {
             let selected = codes.has(diagnostic.code);
             unselected += u64::from(!selected && diagnostic.severity >= least);
             selected
         });
-        Seen { unselected, ..Seen::of(record, told, false) }
+        Seen { unselected, words_kept, ..Seen::of(record, told, false) }
     }
 
     /// The same, without the record.
@@ -136,6 +141,7 @@ impl Seen {
             Some(last) if plain(last) && plain(&self) && kind(last) == kind(&self) => {
                 last.records += self.records;
                 last.unselected += self.unselected;
+                last.words_kept += self.words_kept;
                 last.end = self.end;
             }
             _ => seen.push(self),
@@ -176,6 +182,8 @@ pub(super) struct Outcome {
     pub(super) failures: usize,
     /// How many diagnostics were not selected.
     pub(super) unselected: u64,
+    /// How many words were kept as text, where that was counted.
+    pub(super) words_kept: u64,
 }
 
 impl Outcome {
@@ -219,7 +227,8 @@ impl<'a> Run<'a> {
         } else if self.reporting.quiet {
             Keep::OnlyFindings
         } else {
-            Keep::Findings(self.reporting.severity())
+            // Words that were not understood are counted, whatever is told.
+            Keep::Findings(self.reporting.severity().min(Severity::Repaired))
         };
         Run { keep, ..self }
     }
@@ -261,9 +270,11 @@ impl<'a> Run<'a> {
     pub(super) fn findings(self, stream: Stream) -> anyhow::Result<Outcome> {
         let least = self.reporting.severity();
         let batches = |Opened { format, source, options, jobs, told, codes, .. }: Opened| {
+            let account = options.clone();
             dispatch::gather_told(format, source, options, jobs, move |batch, record| {
-                let seen = record
-                    .map_or(Seen::NOTHING, |record| Seen::selected(*record, &codes, least, told));
+                let seen = record.map_or(Seen::NOTHING, |record| {
+                    Seen::selected(*record, &codes, least, told, &account)
+                });
                 seen.join(&mut batch.made);
             })
         };
@@ -345,7 +356,7 @@ impl<'a> Run<'a> {
         let mut report =
             Report::new(out, self.form(beside), self.reporting.severity()).context(TELLING)?;
         let mut failures = Vec::new();
-        let mut unselected = 0;
+        let (mut unselected, mut words_kept) = (0, 0);
         let options = ReadOptions { keep: self.keep, ..self.reading.options() };
         // Where somebody waits for each finding, it must not wait in a buffer.
         let live = terminal::is_terminal(beside);
@@ -385,6 +396,7 @@ impl<'a> Run<'a> {
                 let mut written = 0;
                 for seen in &batch.made {
                     unselected += seen.unselected;
+                    words_kept += seen.words_kept;
                     if let Some(record) = seen.record.as_deref().filter(|_| seen.told) {
                         progress
                             .aside(|| {
@@ -412,7 +424,7 @@ impl<'a> Run<'a> {
         }
         drop(progress);
         let tally = report.finish(&failures).context(TELLING)?;
-        Ok(Outcome { tally, failures: failures.len(), unselected })
+        Ok(Outcome { tally, failures: failures.len(), unselected, words_kept })
     }
 
     fn form(&self, stderr: bool) -> Form {

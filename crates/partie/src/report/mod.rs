@@ -3,6 +3,7 @@
 //! Findings are written as the records come; nothing is collected but a count for each
 //! code, so that a report on any number of games needs the same memory.
 
+mod account;
 mod concise;
 mod excerpt;
 mod fingerprint;
@@ -20,6 +21,7 @@ use std::{collections::BTreeMap, io};
 
 use partie_formats::{Code, Diagnostic, Format, Record, Severity};
 
+pub(crate) use account::{AccountText, account_json};
 pub(crate) use fingerprint::Fingerprints;
 pub(crate) use statistics::Statistics;
 pub(crate) use tally::{Tally, count, grouped};

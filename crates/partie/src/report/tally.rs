@@ -21,6 +21,8 @@ pub(crate) struct Tally {
     pub(crate) broken: u64,
     /// How many of the records were positions (FEN, EPD).
     positions: u64,
+    /// Some words were kept as text, so that not all is clean.
+    words_kept: bool,
 }
 
 impl Tally {
@@ -39,6 +41,11 @@ impl Tally {
         if matches!(format, Format::Fen | Format::Epd) {
             self.positions += records;
         }
+    }
+
+    /// The same, knowing how many words of the records were not understood.
+    pub(crate) const fn with_words_kept(self, words: u64) -> Tally {
+        Tally { words_kept: words > 0, ..self }
     }
 
     /// How many records there were.
@@ -72,7 +79,7 @@ impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let records = self.records();
         write!(f, "{} read", count(records, self.noun()))?;
-        if records > 0 && self.clean == records {
+        if records > 0 && self.clean == records && !self.words_kept {
             return f.write_str(", all clean");
         }
         for (number, state) in [

@@ -39,6 +39,11 @@ pub(crate) fn decoded(record: &Record, bytes: &[u8]) -> String {
 
 /// Which game it is, as a player would name it: number, names, move.
 pub(crate) fn game_label(record: &Record, diagnostic: &Diagnostic) -> String {
+    name_label(record) + &at_move(record, diagnostic.ply)
+}
+
+/// Which game it is: number and names.
+pub(crate) fn name_label(record: &Record) -> String {
     let mut label = record.number.to_string();
     let tags = &record.game().tags;
     let name = |tag| tags.get(tag).filter(|n| !n.is_empty() && *n != "?").map(visible);
@@ -50,7 +55,7 @@ pub(crate) fn game_label(record: &Record, diagnostic: &Diagnostic) -> String {
             label += &format!(", {} - {}", or_unknown(white), or_unknown(black));
         }
     }
-    label + &at_move(record, diagnostic.ply)
+    label
 }
 
 /// Which game and move it is, without names: `3, move 14.`.

@@ -8,7 +8,7 @@ fn findings_are_told_with_their_places() {
     let done = folder.partie("check messy.pgn");
     assert_eq!(done.status, 1);
     insta::assert_snapshot!(done.stdout);
-    assert_eq!(done.stderr, "partie: 1 game read, 1 broken\n");
+    assert_eq!(done.stderr, "partie: 1 game read, 1 broken; 1 word kept as text\n");
 }
 
 #[test]

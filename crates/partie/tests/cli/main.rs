@@ -1,5 +1,6 @@
 //! The program as its users see it: run, fed, read, and asked for its exit status.
 
+mod account;
 #[cfg(all(unix, feature = "serve"))]
 mod admin;
 mod check;
