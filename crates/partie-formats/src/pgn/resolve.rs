@@ -288,7 +288,8 @@ pub(super) fn start(
     };
     let set_up = section.tags.get_ignoring_case("SetUp").is_some_and(|value| value.trim() == "1");
     let given = section.tags.get_ignoring_case("FEN").filter(|f| !f.trim().is_empty());
-    let Some(text) = given.filter(|text| text.trim() != "?" || set_up) else {
+    let given = given.filter(|text| text.trim() != "?" || set_up);
+    let Some(text) = given.or(options.fen.as_deref()) else {
         let position = Position::start(variant);
         return Start { variant, position, fixed, inferred, doubtful: false };
     };
@@ -315,7 +316,7 @@ pub(super) fn start(
             );
         }
     }
-    if section.tags.get_ignoring_case("SetUp").is_none() {
+    if given.is_some() && section.tags.get_ignoring_case("SetUp").is_none() {
         out.push(Diagnostic::new(
             &codes::MISSING_SETUP,
             span,

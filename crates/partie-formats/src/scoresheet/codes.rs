@@ -76,4 +76,7 @@ codes! {
     "TXT017" BARE_PROMOTION "promotion-without-brackets" Repaired ChessGamePlayer "a promotion's piece without brackets"
         "In these texts the piece of a promotion stands in brackets, as e8(Q). Its letter was found without them and was read."
         "a2-a4 b7-b5 a4xb5 a7-a6 b5xa6 Bc8-b7 a6xb7 Nb8-c6 b7xa8=R\n";
+    "TXT018" START "start-position" Warning Scoresheet "the start position is not written as a FEN"
+        "The text names the position from which its game begins, but not quite as a FEN is written. Where the position is certain it was taken; the message says what was forgiven. In a position that cannot be played no move can be read, and the moves were kept as text."
+        "FEN: 4k3/8/8/8/8/8/8/4K2R w KQ - 0 1\n\n1. O-O Kd7\n";
 }

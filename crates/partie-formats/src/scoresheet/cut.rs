@@ -131,7 +131,7 @@ impl State {
     fn begins_at_head(&self, pieces: &[Piece<'_>]) -> bool {
         let is_head = |piece: &&Piece| matches!(piece.kind, PieceKind::Head | PieceKind::Empty);
         let names = pieces.iter().take_while(is_head).flat_map(|piece| &piece.heads).any(|head| {
-            let names = matches!(head, Head::Heading | Head::Tag("White" | "Black"));
+            let names = matches!(head, Head::Heading | Head::Tag("White" | "Black" | "FEN"));
             self.told.contains(head) || self.moves && names
         });
         names && !self.goes_on_after(pieces)

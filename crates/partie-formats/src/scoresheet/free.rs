@@ -11,7 +11,7 @@ use std::{
 
 use partie_core::{
     Boards, Color, Comment, Game, Language, Move, Nag, NodeId, Notation, Outcome, Ply, Position,
-    Role, Variant,
+    Role,
     moves::{
         NotRead, Reading,
         descriptive::{self, Knight},
@@ -25,6 +25,7 @@ use super::{
     header::notation_named,
     heading::{self, first_move, heading, players},
     ladder::{Ladder, begins_line},
+    start::Start,
     table::Columns,
     tokens::{Kind, MARKS, Token, tokens},
     vocabulary::verdict,
@@ -51,25 +52,30 @@ pub(super) fn parse_row(
 ) -> Parsed<Game> {
     let decoded = decode::decode(text, options.encoding.as_deref());
     let text = &*decoded.text;
-    let variant = options.variant.unwrap_or(Variant::Standard);
     let front = Front::of(text, columns);
+    let mut out = Vec::new();
+    let start = Start::of(text, &front, options, &mut out);
     let masked = front.masked(text);
     let found = tokens(&masked);
+    let first = start.numbered(&found);
     let candidates = candidates(text, options);
-    let mut best = Best::of(text, &without_headings(&masked, &found, false), variant, &candidates);
+    let mut best = Best::of(text, &without_headings(&masked, &found, false), &first, &candidates);
     if heading::has_moves(text) {
         let with_headings =
-            Best::of(text, &without_headings(&masked, &found, true), variant, &candidates);
+            Best::of(text, &without_headings(&masked, &found, true), &first, &candidates);
         if with_headings.plies() > best.plies() {
             best = with_headings;
         }
     }
     let Best { reading, ties, numbered } = best;
-    let mut out = Vec::new();
-    let mut game = Game::new(variant);
+    let mut game = start.game();
     let Some((notation, walk)) = reading else {
         return Parsed::clean(game);
     };
+    if start.position.problem().is_some() {
+        let words = found.iter().find(|t| t.kind != Kind::Line);
+        game.unread = words.map(|first| text[first.span.start..].trim().to_owned());
+    }
     front.tell(text, &mut game);
     // Of a game with players it is told that its first move is none.
     let broken = walk.stopped.is_some() && !game.tags.is_empty();
@@ -85,7 +91,7 @@ pub(super) fn parse_row(
     if game.tree.is_empty() && game.tags.is_empty() && game.outcome == Outcome::Unknown {
         out.push(no_game(text));
         game.unread = Some(text.trim().to_owned());
-        game.start = Boards::unread(variant);
+        game.start = Boards::unread(game.variant);
     }
     for d in &mut out {
         d.span = decoded.byte_offset(d.span.start)..decoded.byte_offset(d.span.end);
@@ -114,17 +120,17 @@ struct Best {
 }
 
 impl Best {
-    fn of(text: &str, body: &[Token], variant: Variant, candidates: &[Notation]) -> Best {
-        let numbered = body
-            .windows(2)
-            .any(|w| matches!(w[0].kind, Kind::Number(1, _)) && w[1].kind == Kind::Word);
+    fn of(text: &str, body: &[Token], start: &Position, candidates: &[Notation]) -> Best {
+        let numbered = body.windows(2).any(|w| {
+            matches!(w[0].kind, Kind::Number(n, _) if n == start.fullmoves())
+                && w[1].kind == Kind::Word
+        });
         let ladder = Ladder::of(body);
         let mut best: Option<(Notation, Walk)> = None;
         let mut ties: Vec<Notation> = Vec::new();
         for notation in candidates.iter().copied() {
-            let read = |choices: &[Move]| {
-                walk(text, body, notation, variant, &ladder, (numbered, choices))
-            };
+            let read =
+                |choices: &[Move]| walk(text, body, notation, start, &ladder, (numbered, choices));
             let walk = decided(read, body.len());
             let rank = rank(text, notation, &walk);
             let better = best.as_ref().is_none_or(|(n, b)| rank > self::rank(text, *n, b));
@@ -288,7 +294,7 @@ fn walk(
     text: &str,
     body: &[Token],
     notation: Notation,
-    variant: Variant,
+    start: &Position,
     ladder: &Ladder,
     (numbered, choices): (bool, &[Move]),
 ) -> Walk {
@@ -304,7 +310,7 @@ fn walk(
         end: None,
         complete: true,
     };
-    let mut position = Position::start(variant);
+    let mut position = start.clone();
     let mut at = 0;
     // Whether the next word must be a move: it stands right behind its number or White's move.
     let mut due = !numbered;
@@ -428,7 +434,10 @@ fn walk(
                 out.complete = false;
                 if !out.plies.is_empty()
                     && let Some((end, outcome)) = verdict_at(text, body, at, position.turn())
-                    && (prose.is_none() || begins_sentence(text, token.span.start))
+                    && (prose.is_none()
+                        || begins_sentence(text, token.span.start)
+                        || ends_story(text, body, at, end))
+                    && !ladder.goes_on(position.fullmoves(), at)
                 {
                     out.result = Some(outcome);
                     out.end = Some(end);
@@ -475,6 +484,20 @@ fn verdict_at(text: &str, body: &[Token], at: usize, turn: Color) -> Option<(usi
         }
     }
     Some((end, verdict(words.into_iter(), turn)?))
+}
+
+/// Whether a sentence ends with words such as `Black resigned` that name the side, and says
+/// what happened and not what would have.
+fn ends_story(text: &str, body: &[Token], at: usize, end: usize) -> bool {
+    let start = body[at].span.start;
+    let sentence = text[..start].rfind(['.', '!', '?']).map_or(0, |i| i + 1);
+    let told = |color| verdict_at(text, body, at, color);
+    let conditional = ["if", "would", "could", "might", "should", "had"];
+    text[end..].starts_with('.')
+        && told(Color::White) == told(Color::Black)
+        && !text[sentence..start]
+            .split_whitespace()
+            .any(|word| conditional.contains(&word.to_lowercase().as_str()))
 }
 
 /// Whether a new line or sentence begins here.

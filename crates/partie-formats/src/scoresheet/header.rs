@@ -9,6 +9,7 @@ use super::{
     dates::date,
     heading::begins_with_move,
     pairing::{pairing, with_rating},
+    start,
     vocabulary::tag,
 };
 use crate::pgn::result;
@@ -53,7 +54,10 @@ pub(super) fn facts(line: &str) -> Option<Facts> {
     if words.is_empty() {
         return None;
     }
-    let found = keyed(words).or_else(|| pairing(words)).or_else(|| occasion(words))?;
+    let found = start::facts(words)
+        .or_else(|| keyed(words))
+        .or_else(|| pairing(words))
+        .or_else(|| occasion(words))?;
     let mut found = found.shifted(start);
     found.consumed.extend([0..start, start + words.len()..line.len()]);
     found.consumed.retain(|span| !span.is_empty());

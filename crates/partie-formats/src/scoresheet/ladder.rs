@@ -36,14 +36,24 @@ impl Ladder {
     /// Whether the main line goes on with this number at the start of a later line, before the
     /// next number does.
     pub(super) fn comes_again(&self, number: u32, at: usize) -> bool {
-        let after = |number| {
-            let rungs = self.rungs.get(&number).map_or(&[][..], Vec::as_slice);
-            rungs[rungs.partition_point(|(rung, _)| *rung <= at)..].iter()
-        };
-        let Some((own, _)) = after(number).next() else { return false };
+        let Some((own, _)) = self.after(number, at).next() else { return false };
         // `14...Kt x P` may stand in a sentence.
-        let next = after(number + 1).find(|(_, dots)| *dots < 3);
+        let next = self.after(number + 1, at).find(|(_, dots)| *dots < 3);
         next.is_none_or(|(next, _)| own < next)
+    }
+
+    /// Whether the main line goes on with this number or the next one on a later line.
+    pub(super) fn goes_on(&self, number: u32, at: usize) -> bool {
+        let another_game = self.after(1, at).next().map_or(usize::MAX, |(rung, _)| *rung);
+        [number, number + 1].into_iter().any(|number| {
+            self.after(number, at).next().is_some_and(|(rung, _)| *rung < another_game)
+        })
+    }
+
+    /// The lines after a token that begin with a number, and its dots.
+    fn after(&self, number: u32, at: usize) -> impl Iterator<Item = &(usize, u8)> {
+        let rungs = self.rungs.get(&number).map_or(&[][..], Vec::as_slice);
+        rungs[rungs.partition_point(|(rung, _)| *rung <= at)..].iter()
     }
 }
 

@@ -30,6 +30,7 @@ mod header;
 mod heading;
 mod ladder;
 mod pairing;
+mod start;
 mod table;
 mod tokens;
 mod vocabulary;

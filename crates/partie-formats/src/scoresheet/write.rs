@@ -5,7 +5,7 @@ use std::io;
 use partie_core::{Boards, Color, Game, Language, Move, Notation, Ply, Role, Variant};
 
 use super::header::notation_line;
-use crate::{Loss, Lossy, WriteOptions, pgn::unwrap_lines};
+use crate::{Loss, Lossy, WriteOptions, fen, pgn::unwrap_lines};
 
 /// Writes a game as a text in the notation of the options, and an empty line behind it.
 ///
@@ -31,6 +31,12 @@ pub fn write(
             text.push_str(&unwrap_lines(value));
             text.push('\n');
         }
+    }
+    if game.start != Boards::start(game.variant) {
+        text.push_str(&format!("FEN: {}\n", fen::position(game.start.first(), options)));
+    }
+    if game.variant != Variant::Standard {
+        text.push_str(&format!("Variant: {}\n", game.variant.name()));
     }
     text.push_str(&notation_line(options.notation));
     text.push_str("\n\n");
@@ -71,6 +77,7 @@ pub fn write(
     }
     if game.tags.iter().any(|(n, _)| {
         !matches!(n, "Event" | "Site" | "Date" | "Round" | "White" | "Black" | "Result")
+            && !matches!(n, "FEN" | "SetUp" | "Variant")
     }) {
         lost.push(Loss::new("tags other than event, players, date and result"));
     }
@@ -80,11 +87,10 @@ pub fn write(
             options.notation.name()
         )));
     }
-    lost.extend(lost_start(game));
     Ok(Lossy { value: (), lost })
 }
 
-/// A text says nothing of where and by which rules a game begins.
+/// A text of Chess Game Player says nothing of where and by which rules a game begins.
 fn lost_start(game: &Game) -> impl Iterator<Item = Loss> {
     let position = game.start != Boards::start(game.variant);
     let variant = game.variant != Variant::Standard;
@@ -161,6 +167,7 @@ pub(super) fn write_cgp(
     }
     text.push_str("\n\n");
     out.write_all(text.as_bytes())?;
+    lossy.lost.extend(lost_start(game));
     if uncarried {
         lossy.lost.push(Loss::new("null moves, drops and promotions to king"));
     }

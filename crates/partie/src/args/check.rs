@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 
-use super::{Reading, Reporting, choices};
+use super::{Reading, Reporting, Start, choices};
 use crate::selection::Selector;
 
 /// Say what is wrong in files of games, where, and how to mend it
@@ -46,6 +46,9 @@ pub(crate) struct CheckArguments {
 
     #[command(flatten)]
     pub(crate) reading: Reading,
+
+    #[command(flatten)]
+    pub(crate) start: Start,
 }
 
 /// Which diagnostics are reported.

@@ -154,6 +154,16 @@ pub(super) fn variant() -> impl TypedValueParser<Value = Variant> {
     suggesting(parser, names())
 }
 
+/// A FEN that can be played from.
+pub(super) fn fen() -> impl TypedValueParser<Value = String> {
+    NonEmptyStringValueParser::new().try_map(|text| {
+        match partie_formats::fen::parse_position(&text, None).value.problem() {
+            Some(problem) => Err(format!("no game can begin here: {problem}")),
+            None => Ok(text),
+        }
+    })
+}
+
 /// The encodings that records are found in most often.
 const ENCODINGS: [&str; 12] = [
     "utf-8",

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueHint};
 use partie_formats::Format;
 
-use super::{Reading, Reporting, Target, Writing, choices};
+use super::{Reading, Reporting, Start, Target, Writing, choices};
 
 #[cfg(not(feature = "parquet"))]
 const EXAMPLES: &str = "\
@@ -57,6 +57,9 @@ pub(crate) struct ConvertArguments {
 
     #[command(flatten)]
     pub(crate) reading: Reading,
+
+    #[command(flatten)]
+    pub(crate) start: Start,
 }
 
 /// Where the games go: as [`Target`], and to Parquet besides.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum, ValueHint};
 use partie_formats::{Confidence, repair::RepairOptions};
 
-use super::Reading;
+use super::{Reading, Start};
 
 /// Mend the text of games, and show what was done
 ///
@@ -72,6 +72,9 @@ pub(crate) struct FixArguments {
 
     #[command(flatten)]
     pub(crate) reading: Reading,
+
+    #[command(flatten)]
+    pub(crate) start: Start,
 }
 
 /// What is added to the name of a backup, so that it has another name in the same folder.

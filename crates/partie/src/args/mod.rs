@@ -42,7 +42,7 @@ pub(crate) use fix::FixArguments;
 pub(crate) use folders::Folders;
 pub(crate) use grep::GrepArguments;
 pub(crate) use names::NamesArguments;
-pub(crate) use reading::Reading;
+pub(crate) use reading::{Reading, Start};
 #[cfg(feature = "render")]
 pub(crate) use render::{
     CoordinatesName, GameNumbers, PaperName, Picture, RenderArguments, RenderDrawing, RenderPlace,

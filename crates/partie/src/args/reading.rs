@@ -57,6 +57,17 @@ pub(crate) struct Reading {
     pub(crate) max_comment: Option<usize>,
 }
 
+/// The position from which games begin.
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Reading")]
+pub(crate) struct Start {
+    /// The position from which games begin that name none
+    ///
+    /// It serves moves in any notation. A FEN in the record itself comes first.
+    #[arg(long, value_name = "FEN", value_parser = choices::fen())]
+    pub(crate) fen: Option<String>,
+}
+
 /// The unit of the initial time in Style 12.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum TimeUnit {
@@ -78,6 +89,7 @@ impl Reading {
                 ..usual
             },
             variant: self.variant,
+            fen: None,
             language: self.lang,
             encoding: self.encoding.clone(),
             dialect: match self.initial_time {

@@ -11,8 +11,8 @@ use crate::{args::ConvertArguments, exit::Exit, output::Permission};
 
 pub(super) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
     let Some(target) = arguments.target.text() else { return columns(arguments) };
-    let ConvertArguments { files, split, writing, reporting, reading, .. } = arguments;
-    let run = Run::new(files, None, reading, reporting);
+    let ConvertArguments { files, split, writing, reporting, reading, start, .. } = arguments;
+    let run = Run::new(files, None, reading, reporting).starting(start);
     let permission = Permission::new(target.force).reading(run.readable());
     let mut games = Games::new(&target, writing, *split, permission)?.live(run.is_live());
     let stream = Stream::Stderr { bar: !games.on_terminal() };

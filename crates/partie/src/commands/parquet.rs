@@ -29,8 +29,8 @@ const GAMES: usize = 128 << 10;
 const BYTES: usize = 64 << 20;
 
 pub(super) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
-    let ConvertArguments { files, target, split, writing, reporting, reading } = arguments;
-    let run = Run::new(files, None, reading, reporting);
+    let ConvertArguments { files, target, split, writing, reporting, reading, start } = arguments;
+    let run = Run::new(files, None, reading, reporting).starting(start);
     if split.is_some() {
         bail!("--split is for formats of text; a Parquet file has its games in groups already");
     }

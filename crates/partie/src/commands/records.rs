@@ -18,7 +18,7 @@ use partie_formats::columns::Row;
 
 use super::{games::Written, voice::Voice};
 use crate::{
-    args::{Reading, ReportFormat, Reporting},
+    args::{Reading, ReportFormat, Reporting, Start},
     exit::Exit,
     input::{self, Input, Inputs, Source, Unreadable},
     progress::Progress,
@@ -47,6 +47,8 @@ pub(super) struct Run<'a> {
     /// The format of inputs that say nothing about theirs.
     fixed: Option<Format>,
     keep: Keep,
+    /// The position from which games begin that name none.
+    fen: Option<String>,
     selection: Selection,
     /// Only how often each code occurs is told.
     statistics: bool,
@@ -208,9 +210,15 @@ impl<'a> Run<'a> {
             reporting,
             fixed,
             keep: Keep::Everything,
+            fen: None,
             selection: Selection::default(),
             statistics: false,
         }
+    }
+
+    /// The same run, of games that begin from a position.
+    pub(super) fn starting(self, start: &Start) -> Run<'a> {
+        Run { fen: start.fen.clone(), ..self }
     }
 
     /// The same run, of which only some diagnostics count; with `statistics` they are only
@@ -357,7 +365,8 @@ impl<'a> Run<'a> {
             Report::new(out, self.form(beside), self.reporting.severity()).context(TELLING)?;
         let mut failures = Vec::new();
         let (mut unselected, mut words_kept) = (0, 0);
-        let options = ReadOptions { keep: self.keep, ..self.reading.options() };
+        let options =
+            ReadOptions { keep: self.keep, fen: self.fen.clone(), ..self.reading.options() };
         // Where somebody waits for each finding, it must not wait in a buffer.
         let live = terminal::is_terminal(beside);
         let (threads, told) = (self.threads(), report.told());

@@ -127,6 +127,7 @@ pub(crate) fn keeps_words(options: &WriteOptions) -> bool {
 /// Whether the options leave a game to be read in the usual way.
 pub(crate) fn is_usual(options: &ReadOptions) -> bool {
     options.variant.is_none()
+        && options.fen.is_none()
         && options.language.is_none()
         && options.encoding.is_none()
         && options.limits.diagnostics > 16

@@ -75,7 +75,7 @@ pub(super) fn run(arguments: &FixArguments) -> anyhow::Result<Exit> {
     let mut job = Job {
         arguments,
         options: arguments.options(),
-        read: arguments.reading.options(),
+        read: ReadOptions { fen: arguments.start.fen.clone(), ..arguments.reading.options() },
         progress: Progress::new(input::total_size(&inputs), bar),
         told: Told::default(),
         report,

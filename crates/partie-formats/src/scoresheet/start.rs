@@ -1,0 +1,104 @@
+//! The position from which the game of a text begins: `FEN: ...`, `[FEN "..."]`, a FEN on a
+//! line of its own, or the one of the options.
+
+use partie_core::{Game, Position, Variant};
+
+use super::{
+    codes,
+    front::Front,
+    header::Facts,
+    tokens::{Kind, Token},
+};
+use crate::{Diagnostic, ReadOptions, Severity, fen};
+
+/// Start of a text's game.
+pub(super) struct Start {
+    /// The position as the game keeps it.
+    pub(super) position: Position,
+}
+
+impl Start {
+    /// Finds the start of a text's game; spans of diagnostics are in bytes of the text.
+    pub(super) fn of(
+        text: &str,
+        front: &Front,
+        options: &ReadOptions,
+        out: &mut Vec<Diagnostic>,
+    ) -> Start {
+        let tag = |wanted| {
+            front.tags.iter().find(|(name, _)| *name == wanted).map(|(_, value)| value.as_str())
+        };
+        let variant = options.variant.or_else(|| tag("Variant").and_then(Variant::from_name));
+        let Some(given) = tag("FEN").or(options.fen.as_deref()) else {
+            return Start { position: Position::start(variant.unwrap_or(Variant::Standard)) };
+        };
+        let parsed = fen::parse_position(given, variant);
+        let position = parsed.value;
+        if let Some(at) = tag("FEN").and_then(|_| text.find(given)) {
+            if let Some(problem) = position.problem() {
+                let message = format!("no game can begin here: {problem}");
+                let found = Diagnostic::new(&codes::START, at..at + given.len(), message);
+                out.push(found.severity(Severity::Error));
+            }
+            for d in parsed.diagnostics.iter().filter(|d| d.severity > Severity::Note) {
+                let place = at + d.span.start..at + d.span.end;
+                let found = Diagnostic::new(&codes::START, place, d.message.clone());
+                out.push(found.severity(d.severity));
+            }
+        }
+        Start { position }
+    }
+
+    /// An empty game from here.
+    pub(super) fn game(&self) -> Game {
+        Game::from_boards(self.position.variant(), self.position.clone().into())
+    }
+
+    /// The position in which reading begins: its move number is 1 if the text counts from
+    /// there, whatever the FEN says.
+    pub(super) fn numbered(&self, body: &[Token]) -> Position {
+        let is_first = |n| {
+            body.windows(2).any(|w| {
+                matches!(w[0].kind, Kind::Number(m, _) if m == n) && w[1].kind == Kind::Word
+            })
+        };
+        if is_first(self.position.fullmoves()) || !is_first(1) {
+            return self.position.clone();
+        }
+        let mut setup = self.position.setup();
+        setup.fullmoves = std::num::NonZeroU32::MIN;
+        Position::from_setup(self.position.variant(), setup).0
+    }
+}
+
+/// Reads a line that names the start: `FEN: ...`, `[FEN "..."]`, `Variant: Chess960`, or a
+/// FEN alone.
+pub(super) fn facts(line: &str) -> Option<Facts> {
+    let tag = line.strip_prefix('[').and_then(|tag| tag.strip_suffix(']'));
+    let pair = match tag {
+        Some(tag) => tag.split_once(char::is_whitespace),
+        None => line.split_once(':'),
+    };
+    let named = pair.and_then(|(name, value)| {
+        let value = value.trim().trim_matches(['"', '“', '”']).trim();
+        match name.trim().to_ascii_lowercase().as_str() {
+            "fen" | "position" if is_fen(value) => Some(("FEN", value)),
+            "variant" => Variant::from_name(value).map(|_| ("Variant", value)),
+            "setup" if matches!(value, "0" | "1") => Some(("SetUp", value)),
+            _ => None,
+        }
+    });
+    let (tag, value) = named.or_else(|| is_fen(line).then_some(("FEN", line)))?;
+    let mut facts = Facts::default();
+    facts.add(tag, value, 0..line.len());
+    Some(facts)
+}
+
+/// Whether a line begins with a board of eight ranks and the side to move.
+fn is_fen(line: &str) -> bool {
+    let mut fields = line.split_whitespace();
+    let board = fields.next().unwrap_or_default();
+    let ranks = board.split(['[', '~']).next().unwrap_or_default();
+    ranks.bytes().filter(|b| *b == b'/').count() >= 7
+        && matches!(fields.next(), Some("w" | "b" | "W" | "B"))
+}
