@@ -3,7 +3,7 @@
 use std::io::{BufWriter, Write as _};
 
 use anyhow::{Context as _, bail};
-use partie_formats::Severity;
+use partie_formats::{ReadOptions, Severity};
 
 use super::records::{Run, Stream};
 use crate::{
@@ -74,7 +74,7 @@ pub(super) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
 
 /// Prints what became of each part of the texts.
 fn account(arguments: &CheckArguments) -> anyhow::Result<Exit> {
-    let CheckArguments { files, reporting, reading, .. } = arguments;
+    let CheckArguments { files, reporting, reading, start, .. } = arguments;
     let form = match reporting.form() {
         ReportFormat::Text => Some(AccountText { colour: terminal::colour(false) }),
         ReportFormat::Json => None,
@@ -82,8 +82,8 @@ fn account(arguments: &CheckArguments) -> anyhow::Result<Exit> {
     };
     // The text itself is shown, and not what is wrong with it.
     let silent = Reporting { quiet: true, ..reporting.clone() };
-    let run = Run::new(files, None, reading, &silent);
-    let options = reading.options();
+    let run = Run::new(files, None, reading, &silent).starting(start);
+    let options = ReadOptions { fen: start.fen.clone(), ..reading.options() };
     let mut out = BufWriter::new(anstream::stdout());
     let mut words = 0;
     if let Some(form) = form {
