@@ -226,14 +226,22 @@ fn chess_game_player_text() {
 fn scoresheets_of_any_kind() {
     for (text, moves, codes) in [
         ("# 1. e4 e5\n2. Nf3 Nc6", "e2e4 e7e5 g1f3 b8c6", ""),
-        ("# Moves: 1. e4 e5 2. Nf3\n2... Nc6 3. Bb5", "e2e4 e7e5 g1f3 b8c6 f1b5", ""),
-        ("# Open Game, 1. e4 e5\n\n1. e4 e5 2. Nf3 Nc6", "e2e4 e7e5 g1f3 b8c6", ""),
+        ("# Moves: 1. e4 e5 2. Nf3\n2... Nc6 3. Bb5", "e2e4 e7e5 g1f3 b8c6 f1b5", "TXT021 Moves:"),
+        (
+            "# Open Game, 1. e4 e5\n\n1. e4 e5 2. Nf3 Nc6",
+            "e2e4 e7e5 g1f3 b8c6",
+            "TXT021 Open Game, 1. e4 e5",
+        ),
         ("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. 0–0", "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 e1g1", ""),
         ("1. P – K 4 P – K 4", "e2e4 e7e5", "TXT008 P – K 4"),
         ("1. d4 c6 2. c3 a5 3. Sd2", "d2d4 c7c6 c2c3 a7a5 b1d2", "TXT007 d4; TXT008 d4"),
         ("Notation: san in Czech\n\n1. d4 c6 2. c3 a5 3. Sd2", "d2d4 c7c6 c2c3 a7a5 c1d2", ""),
         ("Notation: san in de\n\n1. d4 c6 2. c3 a5 3. Sd2", "d2d4 c7c6 c2c3 a7a5 b1d2", ""),
-        ("Notation: my own\n\n1. d4 c6 2. c3 a5 3. Nd2", "d2d4 c7c6 c2c3 a7a5 b1d2", "TXT007 d4"),
+        (
+            "Notation: my own\n\n1. d4 c6 2. c3 a5 3. Nd2",
+            "d2d4 c7c6 c2c3 a7a5 b1d2",
+            "TXT021 Notation: my own; TXT007 d4",
+        ),
     ] {
         let game = partie_formats::scoresheet::parse(text.as_bytes(), &ReadOptions::default());
         assert_eq!(show(text, &game), (moves.to_owned(), codes.to_owned()), "{text}");

@@ -7,18 +7,25 @@ use crate::{Code, decode::Decoded, pgn::token::is_blank};
 
 /// What a reader says of the parts of its text, in bytes of the decoded text. It gathers
 /// only if somebody asks.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Claims {
     wanted: bool,
     spans: Vec<Span>,
     /// What is said of all that nobody else claims in a range.
     rest: Vec<Span>,
+    /// Signs without letters and digits that nobody claims are decoration.
+    signs_are_decoration: bool,
 }
 
 impl Claims {
     /// Gathers, or does not.
     pub(crate) const fn new(wanted: bool) -> Claims {
-        Claims { wanted, spans: Vec::new(), rest: Vec::new() }
+        Claims { wanted, spans: Vec::new(), rest: Vec::new(), signs_are_decoration: false }
+    }
+
+    /// The same for a text in which signs alone mean nothing.
+    pub(crate) fn of_words(self) -> Claims {
+        Claims { signs_are_decoration: true, ..self }
     }
 
     /// Whether somebody asks.
@@ -55,12 +62,27 @@ impl Claims {
     }
 
     /// The account of a text of so many bytes, from which `decoded` was made.
-    pub(crate) fn account(mut self, decoded: &Decoded<'_>, length: usize) -> Account {
-        let text = &*decoded.text;
+    pub(crate) fn account(self, decoded: &Decoded<'_>, length: usize) -> Account {
+        in_bytes(self.settle(&decoded.text), decoded, length)
+    }
+
+    /// Adds the claims of a part of the text, which begins at an offset.
+    pub(crate) fn append(&mut self, part: Claims, offset: usize) {
+        let shifted = |mut span: Span| {
+            span.bytes = span.bytes.start + offset..span.bytes.end + offset;
+            span
+        };
+        self.spans.extend(part.spans.into_iter().map(shifted));
+        self.rest.extend(part.rest.into_iter().map(shifted));
+    }
+
+    /// The account of a decoded text, in bytes of it.
+    pub(crate) fn settle(mut self, text: &str) -> Account {
         self.spans.sort_by_key(|span| span.bytes.start);
+        let owners = painted(text.len(), &self.rest);
         let mut made = Account::default();
         let mut at = 0;
-        for mut span in self.spans {
+        for mut span in std::mem::take(&mut self.spans) {
             let end = span.bytes.end.min(text.len());
             if span.bytes.start < at.min(end) {
                 made.overlaps.push(Span { bytes: span.bytes.start..end.min(at), ..span.clone() });
@@ -69,58 +91,75 @@ impl Claims {
             if span.bytes.is_empty() {
                 continue;
             }
-            fill(text, at..span.bytes.start, &self.rest, &mut made.spans);
+            self.fill(text, at..span.bytes.start, &owners, &mut made.spans);
             at = end;
             made.spans.push(span);
         }
-        fill(text, at..text.len(), &self.rest, &mut made.spans);
-        in_bytes(made, decoded, length)
+        self.fill(text, at..text.len(), &owners, &mut made.spans);
+        made
     }
 }
 
-/// Adds what became of a range that nobody claimed.
-fn fill(text: &str, range: Range<usize>, rest: &[Span], spans: &mut Vec<Span>) {
-    let mut at = range.start;
-    while at < range.end {
-        // The first rest that covers this place; it ends where an earlier one begins.
-        let holds = |span: &&Span| span.bytes.contains(&at);
-        let found = rest.iter().position(|span| holds(&span));
-        let before = &rest[..found.unwrap_or(rest.len())];
-        let starts = before.iter().map(|span| span.bytes.start).filter(|start| *start > at);
-        let end = starts.min().unwrap_or(range.end).min(range.end);
-        let end = found.map_or(end, |i| end.min(rest[i].bytes.end));
-        let (part, code) =
-            found.map_or((Part::Unaccounted, None), |i| (rest[i].part, rest[i].code));
-        words_and_whitespace(text, at..end, part, code, spans);
-        at = end;
+/// What is said of what nobody claims: of each byte the first that said something, by its
+/// number from 1; 0 where nobody did.
+fn painted(length: usize, rest: &[Span]) -> Vec<u32> {
+    let mut owners = vec![0; if rest.is_empty() { 0 } else { length }];
+    for (i, span) in rest.iter().enumerate().rev() {
+        let end = span.bytes.end.min(length);
+        owners[span.bytes.start.min(end)..end].fill(u32::try_from(i + 1).unwrap_or(0));
     }
+    owners
 }
 
-/// Adds a range without the whitespace around it. What nobody claimed is added word by word.
-fn words_and_whitespace(
-    text: &str,
-    range: Range<usize>,
-    part: Part,
-    code: Option<&'static Code>,
-    spans: &mut Vec<Span>,
-) {
-    let mut add = |bytes: Range<usize>, part, code| {
-        if !bytes.is_empty() {
-            spans.push(Span { bytes, part, code });
+impl Claims {
+    /// Adds what became of a range that nobody claimed.
+    fn fill(&self, text: &str, range: Range<usize>, owners: &[u32], spans: &mut Vec<Span>) {
+        let mut at = range.start;
+        while at < range.end {
+            let owner = owners.get(at).copied().unwrap_or(0);
+            let here = owners.get(at..range.end).unwrap_or_default();
+            let end = at + here.iter().take_while(|o| **o == owner).count();
+            let end = if owners.is_empty() { range.end } else { end };
+            let said = self.rest.get((owner as usize).wrapping_sub(1));
+            let (part, code) = said.map_or((Part::Unaccounted, None), |s| (s.part, s.code));
+            self.words_and_whitespace(text, at..end, part, code, spans);
+            at = end;
         }
-    };
-    let mut at = range.start;
-    while at < range.end {
-        let here = &text[at..range.end];
-        let start = at + here.find(|c| !is_blank(c)).unwrap_or(here.len());
-        add(at..start, Part::Whitespace, None);
-        let here = &text[start..range.end];
-        let length = match part {
-            Part::Unaccounted => here.find(is_blank).unwrap_or(here.len()),
-            _ => here.trim_end_matches(is_blank).len(),
+    }
+
+    /// Adds a range without the whitespace around it. What nobody claimed is added word by
+    /// word.
+    fn words_and_whitespace(
+        &self,
+        text: &str,
+        range: Range<usize>,
+        part: Part,
+        code: Option<&'static Code>,
+        spans: &mut Vec<Span>,
+    ) {
+        let mut add = |bytes: Range<usize>, part, code| {
+            if !bytes.is_empty() {
+                spans.push(Span { bytes, part, code });
+            }
         };
-        add(start..start + length, part, code);
-        at = start + length;
+        let mut at = range.start;
+        while at < range.end {
+            let here = &text[at..range.end];
+            let start = at + here.find(|c| !is_blank(c)).unwrap_or(here.len());
+            add(at..start, Part::Whitespace, None);
+            let here = &text[start..range.end];
+            let length = match part {
+                Part::Unaccounted => here.find(is_blank).unwrap_or(here.len()),
+                _ => here.trim_end_matches(is_blank).len(),
+            };
+            at = start + length;
+            let sign =
+                self.signs_are_decoration && !text[start..at].contains(char::is_alphanumeric);
+            match part {
+                Part::Unaccounted if sign => add(start..at, Part::Decoration, None),
+                part => add(start..at, part, code),
+            }
+        }
     }
 }
 

@@ -168,7 +168,7 @@ impl Account {
 
 /// Whether a diagnostic can say that words are kept as text.
 fn keeps_words(diagnostic: &Diagnostic) -> bool {
-    const MILD: [&str; 4] = ["PGN079", "PGN080", "PGN082", "PGN084"];
+    const MILD: [&str; 5] = ["PGN079", "PGN080", "PGN082", "PGN084", "TXT021"];
     diagnostic.severity >= Severity::Warning || MILD.contains(&diagnostic.code.id)
 }
 
@@ -227,6 +227,7 @@ impl Record {
             Format::Bpgn => crate::bpgn::account(text, options),
             Format::Fen => crate::fen::account(text, options),
             Format::Epd => crate::epd::account(text, options),
+            Format::Scoresheet => crate::scoresheet::account(text, options),
             _ => Account::default(),
         }
     }

@@ -79,4 +79,7 @@ codes! {
     "TXT018" START "start-position" Warning Scoresheet "the start position is not written as a FEN"
         "The text names the position from which its game begins, but not quite as a FEN is written. Where the position is certain it was taken; the message says what was forgiven. In a position that cannot be played no move can be read, and the moves were kept as text."
         "FEN: 4k3/8/8/8/8/8/8/4K2R w KQ - 0 1\n\n1. O-O Kd7\n";
+    "TXT021" PROSE "words-kept" Note Scoresheet "words that are no moves"
+        "Words stand around or among the moves that are none, and say nothing that a tag could hold. They were kept as comments. `partie check --account` shows them."
+        "1. e4 e5 a fine reply 2. Nf3 Nc6 1-0\n";
 }

@@ -11,7 +11,7 @@ use std::{
 
 use partie_core::{
     Boards, Color, Comment, Game, Language, Move, Nag, NodeId, Notation, Outcome, Ply, Position,
-    Role,
+    Role, Tree,
     moves::{
         NotRead, Reading,
         descriptive::{self, Knight},
@@ -20,6 +20,7 @@ use partie_core::{
 };
 
 use super::{
+    account::{self, Claimed},
     codes,
     front::Front,
     header::notation_named,
@@ -30,7 +31,10 @@ use super::{
     tokens::{Kind, MARKS, Token, tokens},
     vocabulary::verdict,
 };
-use crate::{Diagnostic, Parsed, ReadOptions, Severity, decode};
+use crate::{
+    Diagnostic, Parsed, ReadOptions, Severity, decode,
+    ledger::{Claims, Part},
+};
 
 /// Reads one game. Spans are in bytes of `text`.
 ///
@@ -51,7 +55,20 @@ pub(super) fn parse_row(
     columns: Option<&Columns>,
 ) -> Parsed<Game> {
     let decoded = decode::decode(text, options.encoding.as_deref());
-    let text = &*decoded.text;
+    let mut parsed = parse_text(&decoded.text, options, columns, &mut Claims::default());
+    for d in &mut parsed.diagnostics {
+        d.span = decoded.byte_offset(d.span.start)..decoded.byte_offset(d.span.end);
+    }
+    parsed
+}
+
+/// As [`parse_row`], of a decoded text; says what became of its parts.
+pub(super) fn parse_text(
+    text: &str,
+    options: &ReadOptions,
+    columns: Option<&Columns>,
+    claims: &mut Claims,
+) -> Parsed<Game> {
     let front = Front::of(text, columns);
     let mut out = Vec::new();
     let start = Start::of(text, &front, options, &mut out);
@@ -69,10 +86,11 @@ pub(super) fn parse_row(
     }
     let Best { reading, ties, numbered } = best;
     let mut game = start.game();
-    let Some((notation, walk)) = reading else {
+    let Some((notation, mut walk)) = reading else {
         return Parsed::clean(game);
     };
-    if start.position.problem().is_some() {
+    let unplayable = start.position.problem().is_some();
+    if unplayable {
         let words = found.iter().find(|t| t.kind != Kind::Line);
         game.unread = words.map(|first| text[first.span.start..].trim().to_owned());
     }
@@ -80,10 +98,25 @@ pub(super) fn parse_row(
     // Of a game with players it is told that its first move is none.
     let broken = walk.stopped.is_some() && !game.tags.is_empty();
     let enough = walk.plies.len() >= 2 || numbered && (!walk.plies.is_empty() || broken);
+    if !enough {
+        walk = Walk { result: walk.result, ..Walk::default() };
+    }
+    // Otherwise it is known from which word on nothing could be read.
+    let unplayable = unplayable && walk.stopped.is_none();
+    let left_over = walk.claimed(&front.consumed, &found).left_over(text);
+    for span in left_over.into_iter().filter(|_| !unplayable) {
+        let after = walk.plies.partition_point(|(_, ply)| ply.start < span.start);
+        walk.remarks.push((after, span));
+    }
+    walk.remarks.sort_by_key(|(after, span)| (*after, span.start));
     if enough {
         build(text, &walk, &mut game, &mut out);
         let named = notation_named(text) == Some(notation);
         tell(notation, named, &ties, &walk, &mut out);
+    } else {
+        let words = walk.remarks.iter().map(|(_, span)| remark_words(&text[span.clone()]));
+        let comments = words.filter(|words| !words.is_empty()).map(Comment::after);
+        game.tree.annotations_mut(NodeId::ROOT).comments.extend(comments);
     }
     if let Some(outcome) = walk.result {
         game.outcome = outcome;
@@ -92,9 +125,16 @@ pub(super) fn parse_row(
         out.push(no_game(text));
         game.unread = Some(text.trim().to_owned());
         game.start = Boards::unread(game.variant);
-    }
-    for d in &mut out {
-        d.span = decoded.byte_offset(d.span.start)..decoded.byte_offset(d.span.end);
+        game.tree = Tree::new();
+        claims.rest(0..text.len(), Part::Kept, Some(&codes::NO_GAME));
+    } else if unplayable {
+        walk.claimed(&front.consumed, &[]).claim(text, claims);
+        claims.rest(0..text.len(), Part::Kept, Some(&codes::START));
+    } else {
+        let mut claimed = Claims::new(true).of_words();
+        walk.claimed(&front.consumed, &found).claim(text, &mut claimed);
+        claims.append(claimed.clone(), 0);
+        account::report(text, &claimed.settle(text), &mut out);
     }
     out.sort_by_key(|d| d.span.start);
     Parsed { value: game, diagnostics: out }
@@ -231,6 +271,7 @@ fn without_headings(text: &str, tokens: &[Token], moves: bool) -> Vec<Token> {
 }
 
 /// One reading of a text.
+#[derive(Default)]
 struct Walk {
     plies: Vec<(Ply, Range<usize>)>,
     /// Remarks and prose: after how many plies, and where.
@@ -248,6 +289,26 @@ struct Walk {
     end: Option<usize>,
     /// Every word was a move: no other reading can be better.
     complete: bool,
+}
+
+impl Walk {
+    /// What it has made of the text.
+    fn claimed<'a>(&self, tags: &'a [Range<usize>], tokens: &'a [Token]) -> Claimed<'a> {
+        let stop = match (&self.stopped, self.end) {
+            (Some((span, _)), _) if self.open.is_empty() => {
+                Some((span.start, &codes::ILLEGAL_MOVE))
+            }
+            (Some((span, _)), _) => Some((span.start, &codes::AMBIGUOUS)),
+            (None, end) => end.map(|end| (end, &codes::PROSE)),
+        };
+        Claimed {
+            tags,
+            tokens,
+            moves: self.plies.iter().map(|(_, span)| span.clone()).collect(),
+            comments: self.remarks.iter().map(|(_, span)| span.clone()).collect(),
+            stop,
+        }
+    }
 }
 
 /// How often a game is read at most to find out which moves were meant.

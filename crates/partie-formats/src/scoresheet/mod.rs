@@ -23,6 +23,7 @@ pub mod cgp;
 pub mod codes;
 pub mod free;
 
+mod account;
 mod cut;
 mod dates;
 mod front;
@@ -44,6 +45,7 @@ use self::cut::Section;
 use crate::{
     Diagnostic, Format, Parsed, ReadOptions, Record,
     decode::{self, Decoded},
+    ledger::{Account, Claims, Part},
 };
 
 pub use free::parse;
@@ -141,6 +143,31 @@ impl<R: io::Read> Records<R> {
         self.ready = records.into_iter();
         Ok(())
     }
+}
+
+/// Says what became of each byte of a record of free text, which may hold a game and
+/// sections without one.
+pub(crate) fn account(bytes: &[u8], options: &ReadOptions) -> Account {
+    let decoded = decode::decode(bytes, options.encoding.as_deref());
+    let text = &*decoded.text;
+    let mut claims = Claims::new(true).of_words();
+    let mut games = 0;
+    for section in cut::sections(text) {
+        let words = &text[section.text.clone()];
+        let mut part = Claims::new(true);
+        let parsed = free::parse_text(words, options, section.columns.as_ref(), &mut part);
+        if is_no_game(&parsed.value) {
+            claims.rest(section.text, Part::Kept, Some(&codes::PROSE));
+        } else {
+            games += 1;
+            claims.append(part, section.text.start);
+        }
+    }
+    if games == 0 {
+        claims = Claims::new(true).of_words();
+        let _ = free::parse_text(text, options, None, &mut claims);
+    }
+    claims.account(&decoded, bytes.len())
 }
 
 /// The games of sections. A section without a game belongs to the game before it, or to the

@@ -10,7 +10,8 @@ use partie_formats::{
 };
 
 /// The formats whose readers give an account.
-pub(crate) const ACCOUNTED: [Format; 4] = [Format::Pgn, Format::Bpgn, Format::Fen, Format::Epd];
+pub(crate) const ACCOUNTED: [Format; 5] =
+    [Format::Pgn, Format::Bpgn, Format::Fen, Format::Epd, Format::Scoresheet];
 
 /// Checks a text read as a format; returns how many bytes became which part.
 ///
@@ -66,7 +67,7 @@ fn game(record: &Record, account: &Account, options: &ReadOptions) -> Result<(),
     }
     let diagnostics = &record.parsed.diagnostics;
     if let Some(span) = of(Part::Kept).next()
-        && diagnostics.iter().all(|d| d.severity == Severity::Note)
+        && diagnostics.iter().all(|d| d.severity == Severity::Note && Some(d.code) != span.code)
     {
         let words = shown(&text[span.bytes.clone()]);
         return Err(format!("not understood, and no diagnostic says so: {words}"));

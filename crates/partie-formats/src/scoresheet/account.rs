@@ -1,0 +1,110 @@
+//! What became of the words of a text, and what is to be kept since nobody claimed it.
+
+use std::ops::Range;
+
+use super::tokens::{Kind, MARKS, Token};
+use crate::{
+    Code, Diagnostic,
+    ledger::{Account, Claims, Part},
+    scoresheet::codes,
+};
+
+/// What a reading has made of a text; places are in bytes of it.
+#[derive(Debug, Default)]
+pub(super) struct Claimed<'a> {
+    /// What the lines above the moves say, and marks of lists and tables.
+    pub(super) tags: &'a [Range<usize>],
+    /// The tokens of the text.
+    pub(super) tokens: &'a [Token],
+    /// The moves.
+    pub(super) moves: Vec<Range<usize>>,
+    /// What became comments: remarks in brackets, clocks, and prose.
+    pub(super) comments: Vec<Range<usize>>,
+    /// From where on nothing could be read, or nothing belongs to the game any more.
+    pub(super) stop: Option<(usize, &'static Code)>,
+}
+
+impl Claimed<'_> {
+    /// Says so to a ledger.
+    pub(super) fn claim(&self, text: &str, claims: &mut Claims) {
+        let is_move = |at: usize| {
+            let next = self.moves.partition_point(|m| m.end <= at);
+            self.moves.get(next).is_some_and(|m| m.contains(&at))
+        };
+        let is_clock = |span: &Range<usize>| {
+            let found = self.tokens.binary_search_by_key(&span.start, |t| t.span.start);
+            found.is_ok_and(|i| self.tokens[i].kind == Kind::Clock)
+        };
+        let mut at = 0;
+        for span in self.tags {
+            // One line may say several things.
+            if at < span.end {
+                claims.add(span.start.max(at)..span.end, Part::Tag);
+                at = span.end;
+            }
+        }
+        for span in &self.moves {
+            claims.add(span.clone(), Part::Move);
+        }
+        for span in &self.comments {
+            if text[span.clone()].starts_with(['{', '(', '[', ';', '<']) || is_clock(span) {
+                claims.add(span.clone(), Part::Comment);
+            } else {
+                claims.rest(span.clone(), Part::Kept, Some(&codes::PROSE));
+            }
+        }
+        let words = |at: &usize| text[*at..].contains(char::is_alphanumeric);
+        if let Some((at, code)) = self.stop.filter(|(at, _)| words(at)) {
+            claims.rest(at..text.len(), Part::Kept, Some(code));
+        }
+        for token in self.tokens.iter().filter(|t| !is_move(t.span.start)) {
+            let word = &text[token.span.clone()];
+            let part = match token.kind {
+                Kind::Number(..) => Part::Number,
+                Kind::Result(_) => Part::Result,
+                Kind::Nag(_) => Part::Nag,
+                Kind::Word if MARKS.contains(&word.to_lowercase().as_str()) => Part::Mark,
+                _ => continue,
+            };
+            claims.rest(token.span.clone(), part, None);
+        }
+    }
+
+    /// Words that nobody has claimed, with what stands between them.
+    pub(super) fn left_over(&self, text: &str) -> Vec<Range<usize>> {
+        let mut claims = Claims::new(true).of_words();
+        self.claim(text, &mut claims);
+        let mut found: Vec<Range<usize>> = Vec::new();
+        let mut goes_on = false;
+        for span in claims.settle(text).spans {
+            match span.part {
+                Part::Unaccounted => {
+                    match found.last_mut().filter(|_| goes_on) {
+                        Some(last) => last.end = span.bytes.end,
+                        None => found.push(span.bytes),
+                    }
+                    goes_on = true;
+                }
+                Part::Whitespace | Part::Decoration | Part::Number => {}
+                _ => goes_on = false,
+            }
+        }
+        found
+    }
+}
+
+/// Says once of a text that it has words which are no moves.
+pub(super) fn report(text: &str, account: &Account, out: &mut Vec<Diagnostic>) {
+    let mut kept = account
+        .spans
+        .iter()
+        .filter(|span| span.part == Part::Kept && span.code == Some(&codes::PROSE));
+    let Some(first) = kept.next() else { return };
+    let words = |range: &Range<usize>| text[range.clone()].split_whitespace().count();
+    let count = words(&first.bytes) + kept.map(|span| words(&span.bytes)).sum::<usize>();
+    let message = match count {
+        1 => "1 word is no move; it was kept as a comment".to_owned(),
+        n => format!("{n} words are no moves; they were kept as comments"),
+    };
+    out.push(Diagnostic::new(&codes::PROSE, first.bytes.clone(), message));
+}
