@@ -179,7 +179,7 @@ fn no_move_is_invented() {
     let mut wrong = Vec::new();
     for damage in DAMAGES.iter().filter(|damage| SHOWN.contains(&damage.name)) {
         let text = damage::file(&games, &[damage]);
-        for level in [Confidence::Safe, Confidence::Likely] {
+        for level in [Confidence::Safe, Confidence::Likely, Confidence::Guess] {
             let mended = mend_all(&text, level);
             let found: Vec<_> = records(mended.as_bytes());
             let invented: Vec<_> = games
@@ -192,7 +192,8 @@ fn no_move_is_invented() {
             let whole =
                 games.iter().zip(&found).filter(|(g, f)| moves(g) == moves(f.game())).count();
             println!("{:40} {:7} {whole} whole, invented {invented:?}", damage.name, level.name());
-            if !invented.is_empty() || found.len() != games.len() {
+            let guessed = level == Confidence::Guess;
+            if !guessed && !invented.is_empty() || found.len() != games.len() {
                 wrong.push(format!("{} at {}: {invented:?}", damage.name, level.name()));
             }
         }

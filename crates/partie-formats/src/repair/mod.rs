@@ -29,7 +29,7 @@ use std::ops::Range;
 
 pub use settle::Joiner;
 
-use crate::{Code, Confidence, Diagnostic, Format, ReadOptions, Record};
+use crate::{Code, Confidence, Diagnostic, Fix, Format, ReadOptions, Record};
 
 /// What may be changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,6 +126,27 @@ pub fn repair(record: &Record, options: &RepairOptions, read: &ReadOptions) -> R
         changes: Vec::new(),
         left: record.parsed.diagnostics.clone(),
     }
+}
+
+/// Finds the change that [`repair`] would make where the moves of a game stop being read:
+/// the first one, if there are several. Its place is in bytes of the record's text.
+///
+/// This searches the game, so it is not part of reading.
+#[must_use]
+pub fn advice(record: &Record, read: &ReadOptions) -> Option<Fix> {
+    let stopped = record.format == Format::Pgn
+        && record.parsed.diagnostics.iter().any(|d| stops_game(d.code));
+    stopped.then(|| pgn::advice(&record.text, read)).flatten()
+}
+
+/// Whether diagnostics of a code say that the main line of a game is not read any further.
+#[must_use]
+pub fn stops_game(code: &Code) -> bool {
+    use crate::pgn::codes::{
+        AFTER_END, AMBIGUOUS, ILLEGAL_MOVE, MISSING_MOVE, NOT_A_MOVE, SECOND_GAME,
+    };
+    [&AFTER_END, &AMBIGUOUS, &ILLEGAL_MOVE, &MISSING_MOVE, &NOT_A_MOVE, &SECOND_GAME]
+        .contains(&code)
 }
 
 /// Whether records of a format are games, which an empty line separates; those of others are

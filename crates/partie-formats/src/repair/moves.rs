@@ -5,6 +5,7 @@ use super::{
     RepairOptions,
     edit::Edit,
     reading::{Reading, without_braces},
+    stops_game,
 };
 use crate::{
     Confidence,
@@ -53,21 +54,8 @@ pub(super) fn put_away(now: &Reading, options: RepairOptions) -> Option<Edit> {
     }
     let unread = now.examined.unread.clone()?;
     let tokens = now.tokens();
-    let code = now
-        .findings()
-        .iter()
-        .find(|d| {
-            [
-                &codes::ILLEGAL_MOVE,
-                &codes::NOT_A_MOVE,
-                &codes::AMBIGUOUS,
-                &codes::AFTER_END,
-                &codes::MISSING_MOVE,
-                &codes::SECOND_GAME,
-            ]
-            .contains(&d.code)
-        })
-        .map_or(&codes::ILLEGAL_MOVE, |d| d.code);
+    let code =
+        now.findings().iter().find(|d| stops_game(d.code)).map_or(&codes::ILLEGAL_MOVE, |d| d.code);
     let ply = u32::try_from(now.game().ply_count() + 1).ok();
     if options.keep_illegal {
         let stop = now.examined.stop?;

@@ -11,7 +11,7 @@ use super::{
     spelling,
 };
 use crate::{
-    Confidence, ReadOptions,
+    Confidence, Fix, ReadOptions,
     decode::{self, Decoded},
     pgn::{clean, codes},
 };
@@ -57,9 +57,27 @@ pub(super) fn pass(bytes: &[u8], options: RepairOptions, read: &ReadOptions) -> 
     Repaired { text: now.text, changes: mender.changes, left: now.examined.parsed.diagnostics }
 }
 
+/// What mends the place at which the main line of a text stops, as [`pass`] would.
+pub(super) fn advice(bytes: &[u8], read: &ReadOptions) -> Option<Fix> {
+    let (decoded, _) = clean::clean(decode::decode(bytes, read.encoding.as_deref()));
+    let now = Reading::new(decoded.text.clone().into_owned(), read);
+    now.examined.stop?;
+    let options = RepairOptions { level: Confidence::Guess, ..RepairOptions::default() };
+    let edits = spelling::edits(&now).or_else(|| guess::edits(&now, options))?;
+    let edit = compatible(edits, &now.text).into_iter().next()?;
+    let span = decoded.byte_offset(edit.span.start)..decoded.byte_offset(edit.span.end);
+    Some(Fix { span, replacement: edit.replacement, confidence: edit.confidence })
+}
+
 impl Mender<'_> {
     fn rounds(&mut self, mut now: Reading) -> Reading {
         let mut guesses = 0;
+        if let Some(edit) = before_second_game(&now).filter(|e| e.confidence <= self.options.level)
+        {
+            // The games are cut apart and mended by themselves when the text is read again.
+            let edits = compatible(vec![edit], &now.text);
+            return self.make(&now, edits).1;
+        }
         for _ in 0..ROUNDS {
             if self.options.level >= Confidence::Likely
                 && let Some(edits) = spelling::edits(&now)
@@ -148,6 +166,14 @@ impl Mender<'_> {
         }
         self.maps.push(map.clone());
     }
+}
+
+/// The empty line that is missing before a second game in a text.
+fn before_second_game(now: &Reading) -> Option<Edit> {
+    let second = now.findings().iter().find(|d| d.code == &codes::SECOND_GAME)?;
+    let fix = second.fix.clone()?;
+    let edit = Edit::new(second.code, fix.span, fix.replacement, fix.confidence);
+    Some(edit.at_ply(second.ply))
 }
 
 /// Whether a game is still the same after its text changed: the same moves in main

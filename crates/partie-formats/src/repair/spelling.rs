@@ -219,7 +219,7 @@ fn is_misread(word: &str, spelling: &str) -> bool {
 }
 
 /// Whether a character may have been taken for another one.
-fn looks_like(written: char, meant: char) -> bool {
+pub(super) fn looks_like(written: char, meant: char) -> bool {
     matches!(
         (written, meant),
         ('l' | 'I' | '|' | 'i' | '!', '1')

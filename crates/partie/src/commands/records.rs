@@ -361,8 +361,9 @@ impl<'a> Run<'a> {
         let bar = stream != Stream::Stderr { bar: false } && !self.reporting.quiet;
         let progress = Progress::new(input::total_size(&self.inputs), bar);
         let out = opened(beside);
-        let mut report =
-            Report::new(out, self.form(beside), self.reporting.severity()).context(TELLING)?;
+        let mut report = Report::new(out, self.form(beside), self.reporting.severity())
+            .context(TELLING)?
+            .advising(self.reading.options());
         let mut failures = Vec::new();
         let (mut unselected, mut words_kept) = (0, 0);
         let options =

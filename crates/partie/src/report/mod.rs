@@ -19,7 +19,10 @@ mod visible;
 
 use std::{collections::BTreeMap, io};
 
-use partie_formats::{Code, Diagnostic, Format, Record, Severity};
+use partie_formats::{
+    Code, Diagnostic, Format, ReadOptions, Record, Severity,
+    repair::{advice, stops_game},
+};
 
 pub(crate) use account::{AccountText, account_json};
 pub(crate) use fingerprint::Fingerprints;
@@ -72,6 +75,9 @@ pub(crate) struct Report<W> {
     tally: Tally,
     /// Whether a SARIF result stands in the document already.
     begun: bool,
+    /// How to read games again of which the moves were not read to their end, to say what
+    /// would mend them.
+    advice: Option<ReadOptions>,
 }
 
 impl<W: io::Write> Report<W> {
@@ -81,7 +87,31 @@ impl<W: io::Write> Report<W> {
             sarif::begin(&mut out)?;
         }
         let tally = Tally::default();
-        Ok(Report { out, form, threshold, seen: BTreeMap::new(), tally, begun: false })
+        Ok(Report {
+            out,
+            form,
+            threshold,
+            seen: BTreeMap::new(),
+            tally,
+            begun: false,
+            advice: None,
+        })
+    }
+
+    /// Adds to the diagnostic at which a game stops what `fix` would do there.
+    pub(crate) fn advising(self, options: ReadOptions) -> Report<W> {
+        Report { advice: Some(options), ..self }
+    }
+
+    /// Whether the next diagnostic of a code is shown with its fix.
+    fn shows_fix(&self, code: &Code) -> bool {
+        match &self.form {
+            Form::Quiet | Form::Statistics { .. } | Form::Concise => false,
+            Form::Text { all, .. } => {
+                *all || self.seen.get(code.id).is_none_or(|(_, seen)| *seen < FEW)
+            }
+            Form::Json | Form::Sarif(_) | Form::Github => true,
+        }
     }
 
     /// From which severity on a finding is told; `None`: none is.
@@ -99,7 +129,19 @@ impl<W: io::Write> Report<W> {
         let games = u64::from(record.holds_game());
         self.tally.count(record.format, record.parsed.worst(), games);
         for diagnostic in &record.parsed.diagnostics {
-            if diagnostic.severity >= self.threshold {
+            if diagnostic.severity < self.threshold {
+                continue;
+            }
+            let stops = stops_game(diagnostic.code) && diagnostic.fix.is_none();
+            let fix = match &self.advice {
+                Some(options) if stops && self.shows_fix(diagnostic.code) => {
+                    advice(record, options)
+                }
+                _ => None,
+            };
+            if fix.is_some() {
+                self.finding(file, record, &Diagnostic { fix, ..diagnostic.clone() })?;
+            } else {
                 self.finding(file, record, diagnostic)?;
             }
         }

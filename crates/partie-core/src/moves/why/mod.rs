@@ -2,10 +2,7 @@
 
 mod castling;
 mod king;
-mod nearest;
 mod piece;
-
-pub use nearest::nearest;
 
 use super::san::{Action, San};
 use crate::{Color, Position, Role, Square, Termination, Variant};

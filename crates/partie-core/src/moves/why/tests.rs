@@ -1,10 +1,7 @@
 //! Tables of sentences.
 
 use super::*;
-use crate::{
-    Language, Ply, Setup,
-    moves::{san, uci},
-};
+use crate::{Language, Setup, moves::uci};
 
 fn after(variant: Variant, moves: &str) -> Position {
     let mut position = Position::start(variant);
@@ -191,30 +188,4 @@ fn a_diagram_that_cannot_be_played() {
     assert!(
         why_illegal(&empty, &san).starts_with("the position cannot be played: the board is empty")
     );
-    assert!(nearest(&empty, &san).is_empty());
-}
-
-/// What is written, and the legal moves most like it.
-#[test]
-fn suggestions() {
-    let open = "e2e4 e7e5 g1f3 b8c6 f1c4 g8f6";
-    for (moves, text, near) in [
-        ("", "Nf4", vec!["Nf3", "f4"]),
-        ("", "Nf5", vec!["Nf3"]),
-        ("", "Ngh4", vec!["Nh3"]),
-        ("", "e5", vec!["e4", "e3"]),
-        ("", "Qa8", vec![]),
-        (open, "O-O-O", vec!["O-O"]),
-        (open, "Nxe4", vec!["Nxe5", "Nd4"]),
-        (open, "Nbe5", vec!["Nxe5"]),
-        (open, "Be5", vec!["Bd5", "Be6", "Nxe5"]),
-    ] {
-        let position = after(Variant::Standard, moves);
-        let san = San::parse(text, Language::English).expect(text);
-        let found: Vec<String> = nearest(&position, &san)
-            .into_iter()
-            .map(|m| san::write(&position, Ply::Move(m)))
-            .collect();
-        assert_eq!(found, near, "{text}");
-    }
 }

@@ -145,10 +145,10 @@ impl Player<'_> {
             }
             Meaning::Restart => {
                 let message = "move number 1 begins another game here";
-                let start = place.start;
+                let gap = self.slice(0..place.start).trim_end().len()..place.start;
                 let second = Diagnostic::new(&codes::SECOND_GAME, place, message);
                 self.push(second.at_ply(self.plies + 1));
-                self.fix_last(start..start, "\n\n".to_owned(), crate::Confidence::Likely);
+                self.fix_last(gap, "\n\n".to_owned(), crate::Confidence::Likely);
                 false
             }
         }

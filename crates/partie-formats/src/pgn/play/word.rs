@@ -4,11 +4,7 @@ use std::{borrow::Cow, ops::Range};
 
 use partie_core::{
     Nag, Outcome, Ply, Position,
-    moves::{
-        NotRead,
-        san::{self, San},
-        why,
-    },
+    moves::{NotRead, san::San, why},
 };
 
 use super::{
@@ -317,26 +313,9 @@ impl Player<'_> {
         let in_variation = !self.stack.is_empty();
         let ply = if in_variation { self.plies.max(1) } else { self.plies + 1 };
         let code = if in_variation { &codes::BAD_VARIATION } else { code };
-        let mut finding = Diagnostic::new(code, span.clone(), message)
+        let finding = Diagnostic::new(code, span.clone(), message)
             .at_ply(ply)
             .expected(format!("{side}'s move {number}"), word);
-        if let Some((_, NotRead::Ambiguous(moves), _)) = read
-            && let [first, ..] = moves.as_slice()
-        {
-            finding = finding.fix(
-                span.clone(),
-                san::write(&position, Ply::Move(*first)),
-                Confidence::Guess,
-            );
-        } else if let Some((san, NotRead::Illegal, _)) = read
-            && let Some(near) = why::nearest(&position, san).first()
-        {
-            finding = finding.fix(
-                span.clone(),
-                san::write(&position, Ply::Move(*near)),
-                Confidence::Guess,
-            );
-        }
         self.push(finding);
         Next::Stop
     }

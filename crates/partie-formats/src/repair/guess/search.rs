@@ -14,6 +14,7 @@ use crate::{
     repair::{
         edit::Edit,
         reading::{Reading, guessed},
+        spelling::looks_like,
     },
 };
 
@@ -36,6 +37,8 @@ enum Assumption {
     Delete(usize),
     /// Word `.0` and the one behind it changed places.
     Swap(usize),
+    /// No move is missing before word `.0`: its number and those after it are wrong.
+    Renumber(usize),
 }
 
 struct Candidate {
@@ -57,7 +60,10 @@ impl Candidate {
 pub(super) fn best(now: &Reading, tokens: &[Token]) -> Option<(Vec<Edit>, u32)> {
     let choice = &now.examined.choice;
     let words = words(&now.text, tokens, 0, choice.language);
-    let line = Line::new(&words, &choice.start)?;
+    // Where the numbers are what stops the game they are what must be explained.
+    let missing = now.findings().iter().any(|d| d.code == &codes::MISSING_MOVE);
+    let numbers = missing || numbers_are_right(&words, &choice.start);
+    let line = Line::new(&words, &choice.start, numbers)?;
     let candidates = line.candidates();
     let merit = candidates.iter().map(Candidate::merit).max()?;
     let equal = || candidates.iter().filter(|c| c.merit() == merit);
@@ -67,7 +73,8 @@ pub(super) fn best(now: &Reading, tokens: &[Token]) -> Option<(Vec<Edit>, u32)> 
     let stopped = if best.run.stopped < line.end {
         best.run.stopped
     } else {
-        run(&words, line.end, &best.run.position, line.numbers).stopped
+        let numbers = line.numbers && !matches!(best.assumption, Assumption::Renumber(_));
+        run(&words, line.end, &best.run.position, numbers).stopped
     };
     let explains = u32::try_from(stopped - line.broken).unwrap_or(0);
     let to_the_end = stopped == words.len() && explains > 0;
@@ -75,7 +82,12 @@ pub(super) fn best(now: &Reading, tokens: &[Token]) -> Option<(Vec<Edit>, u32)> 
     if explains < ENOUGH && !certain {
         return None;
     }
-    Some((line.edits(best, explains, u32::try_from(rivals).unwrap_or(u32::MAX)), explains))
+    let rivals = u32::try_from(rivals).unwrap_or(u32::MAX);
+    let edits = match best.assumption {
+        Assumption::Renumber(at) => line.renumbered(&words[at..], explains, rivals)?,
+        _ => line.edits(best, explains, rivals),
+    };
+    Some((edits, explains))
 }
 
 /// The words and the positions that they lead to.
@@ -104,8 +116,7 @@ struct Before {
 }
 
 impl<'a> Line<'a> {
-    fn new(words: &'a [Word<'a>], start: &Position) -> Option<Line<'a>> {
-        let numbers = numbers_are_right(words, start);
+    fn new(words: &'a [Word<'a>], start: &Position, numbers: bool) -> Option<Line<'a>> {
         let mut position = start.clone();
         let (mut plies, mut oddities) = (0, 0);
         let mut steps = VecDeque::new();
@@ -177,7 +188,7 @@ impl<'a> Line<'a> {
             let so_far = self.before(at).oddities - self.before(first).oddities;
             let back = (self.broken - at) as u32;
             let mut consider = |assumption, mut run: Run, cost| {
-                if run.stopped > self.broken {
+                if run.stopped == self.words.len() && run.plies > 0 {
                     run.oddities += so_far;
                     found.push(Candidate { assumption, run, cost });
                 }
@@ -191,7 +202,7 @@ impl<'a> Line<'a> {
                 let distance = distance(written, &clean);
                 if distance > 0 {
                     // One wrong character is a slip; what is further off is no evidence.
-                    let far = if distance == 1 { 1 } else { 5 };
+                    let far = if distance <= ADDED { distance - 1 } else { 5 };
                     let early = if back > 0 { 3 + back / 4 } else { 0 };
                     let replaced = self.run(at + 1, &after);
                     consider(Assumption::Replace(at, ply), replaced, 2 + far + early);
@@ -205,6 +216,17 @@ impl<'a> Line<'a> {
             consider(Assumption::Delete(at), self.run(at + 1, position), cost);
             if let Some(swapped) = self.swapped(at) {
                 consider(Assumption::Swap(at), swapped, 5 + back / 4);
+            }
+        }
+        let broken = self.position(self.broken);
+        if self.numbers && !number_fits(broken, &self.words[self.broken]) {
+            let run = run(self.words, self.broken, broken, false);
+            if run.stopped == self.words.len() && run.plies > 0 {
+                found.push(Candidate {
+                    assumption: Assumption::Renumber(self.broken),
+                    run,
+                    cost: 4,
+                });
             }
         }
         if found.iter().all(|c| (c.run.stopped - self.broken) < ENOUGH as usize) {
@@ -267,7 +289,7 @@ impl<'a> Line<'a> {
         let (at, behind, plies) = match assumption {
             Assumption::Replace(at, ply) => (*at, at + 1, std::slice::from_ref(ply)),
             Assumption::Insert(at, plies) => (*at, *at, plies.as_slice()),
-            Assumption::Delete(_) | Assumption::Swap(_) => return 0,
+            Assumption::Delete(_) | Assumption::Swap(_) | Assumption::Renumber(_) => return 0,
         };
         let mut position = self.position(at).clone();
         let mut previous =
@@ -287,6 +309,26 @@ impl<'a> Line<'a> {
             position = after;
         }
         sum
+    }
+
+    /// The edits that number words anew from the broken one on.
+    fn renumbered(&self, words: &[Word<'_>], explains: u32, rivals: u32) -> Option<Vec<Edit>> {
+        let position = self.position(self.broken);
+        let (number, _) = words.first()?.number?;
+        let ahead = i64::from(number) - i64::from(position.fullmoves());
+        let guess = guess("no move is missing, the numbers are wrong", explains, rivals);
+        let mut note = Some(format!("{} ", guessed(&guess, &format!("{number}."))));
+        let ply = Some(self.before(self.broken).plies + 1);
+        let edits = words.iter().filter_map(|word| {
+            let (number, _) = word.number?;
+            let right = i64::from(number) - ahead;
+            let digits = word.start..word.start + number.to_string().len();
+            let text = format!("{}{right}", note.take().unwrap_or_default());
+            let mut edit = Edit::new(&codes::MISSING_MOVE, digits, text, Confidence::Guess);
+            edit.guess = Some(Box::new(guess.clone()));
+            (right > 0).then(|| edit.at_ply(ply))
+        });
+        Some(edits.collect())
     }
 
     fn edits(&self, candidate: &Candidate, explains: u32, rivals: u32) -> Vec<Edit> {
@@ -348,6 +390,7 @@ impl<'a> Line<'a> {
                 edits[0].guess = None;
                 edits
             }
+            Assumption::Renumber(_) => Vec::new(),
         }
     }
 }
@@ -361,21 +404,31 @@ fn last_target(before: &Position, after: &Position) -> Option<partie_core::Squar
     })
 }
 
-/// How unlike two spellings of a move are: characters that differ, come or go, with
-/// characters that people and scanners confuse counting less.
+/// What a character costs that stands for another one, and what one costs that is too many or
+/// missing.
+const CHANGED: u32 = 2;
+const ADDED: u32 = 3;
+
+/// How unlike two spellings of a move are: characters that differ, come or go. One that looks
+/// like the other costs half.
 fn distance(written: &str, meant: &str) -> u32 {
     let plain = |text: &str| -> Vec<char> {
         text.chars().filter(|c| !matches!(c, 'x' | ':' | '+' | '#' | '=' | '-')).collect()
     };
     let (a, b) = (plain(written), plain(meant));
-    let mut row: Vec<u32> = (0..=b.len() as u32).collect();
+    let mut row: Vec<u32> = (0..=b.len() as u32).map(|n| n * ADDED).collect();
     for (i, x) in a.iter().enumerate() {
         let mut diagonal = row[0];
-        row[0] = i as u32 + 1;
+        row[0] = (i as u32 + 1) * ADDED;
         for (j, y) in b.iter().enumerate() {
-            let change = diagonal + u32::from(x != y);
+            let change = match x == y {
+                true => 0,
+                false if looks_like(*x, *y) => 1,
+                false => CHANGED,
+            };
+            let changed = diagonal + change;
             diagonal = row[j + 1];
-            row[j + 1] = change.min(row[j] + 1).min(diagonal + 1);
+            row[j + 1] = changed.min(row[j] + ADDED).min(diagonal + ADDED);
         }
     }
     row[b.len()]
@@ -389,9 +442,12 @@ mod tests {
     fn spellings_that_are_alike() {
         assert_eq!(distance("Nf3", "Nf3"), 0);
         assert_eq!(distance("Nxf3+", "Nf3"), 0);
-        assert_eq!(distance("Nf9", "Nf6"), 1);
-        assert_eq!(distance("Ng1f3", "Nf3"), 2);
-        assert_eq!(distance("O-O", "O-O-O"), 1);
-        assert_eq!(distance("e4", "Qh5"), 3);
+        assert_eq!(distance("Nbl", "Nb1"), 1);
+        assert_eq!(distance("Mf3", "Nf3"), 1);
+        assert_eq!(distance("Nf9", "Nf6"), 2);
+        assert_eq!(distance("Mf3", "f3"), 3);
+        assert_eq!(distance("O-O", "O-O-O"), 3);
+        assert_eq!(distance("Ng1f3", "Nf3"), 6);
+        assert_eq!(distance("e4", "Qh5"), 7);
     }
 }
