@@ -9,7 +9,13 @@ use partie_formats::{Code, ReadOptions, codes, dispatch};
 use serde_json::json;
 
 use super::tell;
-use crate::{args::ExplainArguments, exit::Exit, report::Text, selection::unknown_code, terminal};
+use crate::{
+    args::ExplainArguments,
+    exit::Exit,
+    report::{Text, advised},
+    selection::unknown_code,
+    terminal,
+};
 
 /// The widest text that is pleasant to read, in characters.
 const READABLE: usize = 80;
@@ -87,10 +93,11 @@ fn page(code: &'static Code, width: usize, colour: bool) -> String {
 fn example(code: &'static Code, width: usize, colour: bool) -> String {
     let text = Text::new(width, colour);
     let source = Box::new(io::Cursor::new(code.example_bytes()));
-    for record in dispatch::read(code.format, source, &ReadOptions::default()).flatten() {
+    let options = ReadOptions::default();
+    for record in dispatch::read(code.format, source, &options).flatten() {
         for diagnostic in &record.parsed.diagnostics {
             if diagnostic.code == code {
-                return text.render("example", &record, diagnostic);
+                return text.render("example", &record, &advised(&record, diagnostic, &options));
             }
         }
     }

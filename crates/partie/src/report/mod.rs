@@ -17,7 +17,7 @@ mod tally;
 mod text;
 mod visible;
 
-use std::{collections::BTreeMap, io};
+use std::{borrow::Cow, collections::BTreeMap, io};
 
 use partie_formats::{
     Code, Diagnostic, Format, ReadOptions, Record, Severity,
@@ -132,17 +132,11 @@ impl<W: io::Write> Report<W> {
             if diagnostic.severity < self.threshold {
                 continue;
             }
-            let stops = stops_game(diagnostic.code) && diagnostic.fix.is_none();
-            let fix = match &self.advice {
-                Some(options) if stops && self.shows_fix(diagnostic.code) => {
-                    advice(record, options)
+            match &self.advice {
+                Some(options) if self.shows_fix(diagnostic.code) => {
+                    self.finding(file, record, &advised(record, diagnostic, options))?;
                 }
-                _ => None,
-            };
-            if fix.is_some() {
-                self.finding(file, record, &Diagnostic { fix, ..diagnostic.clone() })?;
-            } else {
-                self.finding(file, record, diagnostic)?;
+                _ => self.finding(file, record, diagnostic)?,
             }
         }
         Ok(())
@@ -227,6 +221,22 @@ impl<W: io::Write> Report<W> {
         }
         self.out.flush()?;
         Ok(self.tally)
+    }
+}
+
+/// A diagnostic of a record; with what `fix` would do there if it says that the game is not
+/// read any further.
+pub(crate) fn advised<'a>(
+    record: &Record,
+    diagnostic: &'a Diagnostic,
+    options: &ReadOptions,
+) -> Cow<'a, Diagnostic> {
+    if diagnostic.fix.is_some() || !stops_game(diagnostic.code) {
+        return Cow::Borrowed(diagnostic);
+    }
+    match advice(record, options) {
+        None => Cow::Borrowed(diagnostic),
+        fix => Cow::Owned(Diagnostic { fix, ..diagnostic.clone() }),
     }
 }
 

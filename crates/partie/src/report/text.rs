@@ -105,10 +105,9 @@ fn fix_label(record: &Record, diagnostic: &Diagnostic, fix: &Fix) -> String {
     let end = fix.span.end.min(record.text.len());
     let old = decoded(record, &record.text[fix.span.start.min(end)..end]);
     let new = quoted(&fix.replacement);
+    let breaks = fix.replacement.trim().is_empty() && fix.replacement.contains('\n');
     let mut words = match (old.is_empty(), fix.replacement.is_empty()) {
-        (true, _) if fix.replacement.trim().is_empty() && fix.replacement.contains('\n') => {
-            "break the line".to_owned()
-        }
+        _ if breaks && old.trim().is_empty() => "break the line".to_owned(),
         (true, _) => format!("insert {new}"),
         (false, true) => format!("remove {}", quoted(&old)),
         (false, false) => format!("write {new} instead of {}", quoted(&old)),

@@ -2,7 +2,10 @@
 
 use std::collections::VecDeque;
 
-use partie_core::{Ply, Position, moves::san};
+use partie_core::{
+    Ply, Position,
+    moves::{NotRead, san},
+};
 
 use super::{
     ENOUGH, guess, sense,
@@ -194,6 +197,10 @@ impl<'a> Line<'a> {
                 }
             };
             let written = self.words[at].text;
+            let named = match self.words[at].san.map(|san| san.resolve(position)) {
+                Some(Err(NotRead::Ambiguous(moves))) => moves,
+                _ => Vec::new(),
+            };
             for m in position.legal_moves() {
                 let ply = Ply::Move(m);
                 let mut after = position.clone();
@@ -205,7 +212,8 @@ impl<'a> Line<'a> {
                     let far = if distance <= ADDED { distance - 1 } else { 5 };
                     let early = if back > 0 { 3 + back / 4 } else { 0 };
                     let replaced = self.run(at + 1, &after);
-                    consider(Assumption::Replace(at, ply), replaced, 2 + far + early);
+                    let cost = if named.contains(&m) { 1 } else { 2 + far };
+                    consider(Assumption::Replace(at, ply), replaced, cost + early);
                 }
                 let gap = u32::from(!self.numbers) * 3 + back / 4;
                 let inserted = self.run_behind(at, &after);
