@@ -349,6 +349,13 @@ pub fn utf16(head: &[u8]) -> Option<(&'static Encoding, usize)> {
     }
 }
 
+/// The beginning of a file as UTF-8 if it is UTF-16, or else as it is.
+pub(crate) fn as_utf8(head: &[u8]) -> Cow<'_, [u8]> {
+    let Some((encoding, mark)) = utf16(head) else { return head.into() };
+    let (text, _) = encoding.decode_without_bom_handling(&head[mark..]);
+    text.into_owned().into_bytes().into()
+}
+
 fn decode_some(
     decoder: &mut encoding_rs::Decoder,
     mut input: &[u8],

@@ -122,15 +122,8 @@ pub const HEAD: usize = 64 << 10;
 pub fn detect(head: &[u8], name: Option<&str>) -> Format {
     let hint = name.and_then(|n| Format::from_name(n.rsplit('.').next()?));
     let head = &head[..head.len().min(HEAD)];
-    let mut utf8 = Vec::new();
-    let head = if let Some((encoding, mark)) = crate::decode::utf16(head) {
-        let (text, _) = encoding.decode_without_bom_handling(&head[mark..]);
-        utf8.extend_from_slice(text.as_bytes());
-        &utf8
-    } else {
-        head
-    };
-    let text = decode::lossy(head);
+    let head = decode::as_utf8(head);
+    let text = decode::lossy(&head);
     let text = text.trim_start_matches('\u{feff}').trim_start();
     if is_json(text, hint) {
         return Format::Ndjson;
@@ -219,7 +212,7 @@ fn is_about_a_game(text: &str) -> bool {
 }
 
 /// An object of games; a comment in braces is no object.
-fn is_json(text: &str, hint: Option<Format>) -> bool {
+pub(crate) fn is_json(text: &str, hint: Option<Format>) -> bool {
     let Some(inner) = text.strip_prefix('{') else { return false };
     let key = inner.trim_start().strip_prefix('"').and_then(|key| key.split_once('"'));
     key.is_some_and(|(_, behind)| behind.trim_start().starts_with(':'))

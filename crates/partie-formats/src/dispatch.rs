@@ -3,7 +3,9 @@
 use std::io;
 
 use crate::{
-    Format, Keep, Loss, Lossy, ReadOptions, Record, WriteOptions, bpgn, epd, fen, ndjson,
+    Format, Keep, Loss, Lossy, ReadOptions, Record, WriteOptions, bpgn,
+    container::{self, Layers},
+    epd, fen, ndjson,
     parallel::{self, Batch, Batches, Jobs, Placed},
     pgn, scoresheet, style12,
 };
@@ -14,18 +16,21 @@ type Made<T> = Box<dyn Iterator<Item = io::Result<T>>>;
 /// The records of a stream.
 type Records<'a> = Box<dyn Iterator<Item = io::Result<Record>> + 'a>;
 
-/// The reader of a format.
+/// The reader of a format, or of what holds it.
 macro_rules! reader {
-    ($format:expr, $source:expr, $options:expr) => {
-        match $format {
-            Format::Pgn => Box::new(pgn::read($source, $options)),
-            Format::Bpgn => Box::new(bpgn::read($source, $options)),
-            Format::Fen => Box::new(fen::read($source, $options)),
-            Format::Epd => Box::new(epd::read($source, $options)),
-            Format::Ndjson => Box::new(ndjson::read($source, $options)),
-            Format::Style12 => Box::new(style12::read($source, $options)),
-            Format::ChessGamePlayer => Box::new(scoresheet::cgp::read($source, $options)),
-            Format::Scoresheet => Box::new(scoresheet::read($source, $options)),
+    ($layers:expr, $source:expr, $options:expr) => {
+        match ($layers.container, $layers.format) {
+            (Some(container), format) => {
+                Box::new(container::read(container, format, $source, $options))
+            }
+            (None, Format::Pgn) => Box::new(pgn::read($source, $options)),
+            (None, Format::Bpgn) => Box::new(bpgn::read($source, $options)),
+            (None, Format::Fen) => Box::new(fen::read($source, $options)),
+            (None, Format::Epd) => Box::new(epd::read($source, $options)),
+            (None, Format::Ndjson) => Box::new(ndjson::read($source, $options)),
+            (None, Format::Style12) => Box::new(style12::read($source, $options)),
+            (None, Format::ChessGamePlayer) => Box::new(scoresheet::cgp::read($source, $options)),
+            (None, Format::Scoresheet) => Box::new(scoresheet::read($source, $options)),
         }
     };
 }
@@ -34,36 +39,37 @@ macro_rules! reader {
 /// and ends the stream.
 #[must_use]
 pub fn read<'a>(
-    format: Format,
+    layers: impl Into<Layers>,
     source: Box<dyn io::Read + 'a>,
     options: &ReadOptions,
 ) -> Records<'a> {
-    reader!(format, source, options)
+    let layers = layers.into();
+    reader!(layers, source, options)
 }
 
 /// As [`read`], but only the games: texts between them, and a text without any, are left out.
 #[must_use]
 pub fn games<'a>(
-    format: Format,
+    layers: impl Into<Layers>,
     source: Box<dyn io::Read + 'a>,
     options: &ReadOptions,
 ) -> Records<'a> {
     let games = |record: &io::Result<Record>| record.as_ref().map_or(true, Record::holds_game);
-    Box::new(read(format, source, options).filter(games))
+    Box::new(read(layers, source, options).filter(games))
 }
 
 /// What some `work` makes of the records of a stream, in their order. PGN and BPGN are
 /// read by several threads, which do the work, too; see [`parallel::read`].
 #[must_use]
 pub fn read_parallel<T: Placed + Send + 'static>(
-    format: Format,
+    layers: impl Into<Layers>,
     source: Box<dyn io::Read + Send>,
     options: &ReadOptions,
     jobs: Jobs,
     work: impl Fn(Record) -> T + Send + Sync + 'static,
 ) -> Made<T> {
     let work = move |batch: &mut Batch<T>, record| batch.made.push(work(record));
-    Box::new(gather(format, source, options, jobs, work).into_iter())
+    Box::new(gather(layers, source, options, jobs, work).into_iter())
 }
 
 /// Writes a record's game. `file` is the name of the file it was read from, for the
@@ -96,35 +102,35 @@ pub fn write(
 /// it; see [`parallel::gather`].
 #[must_use]
 pub fn gather<T: Placed + Send + 'static>(
-    format: Format,
+    layers: impl Into<Layers>,
     source: Box<dyn io::Read + Send>,
     options: &ReadOptions,
     jobs: Jobs,
     work: impl Fn(&mut Batch<T>, Record) + Send + Sync + 'static,
 ) -> Batches<T> {
-    match format {
-        Format::Pgn | Format::Bpgn => parallel::gather(source, options, jobs, work),
-        _ => {
-            let records: Box<dyn Iterator<Item = _> + Send> = reader!(format, source, options);
-            one_by_one(records, work)
-        }
+    let layers = layers.into();
+    if let Layers { container: None, format: Format::Pgn | Format::Bpgn } = layers {
+        return parallel::gather(source, options, jobs, work);
     }
+    let records: Box<dyn Iterator<Item = _> + Send> = reader!(layers, source, options);
+    one_by_one(records, work)
 }
 
 /// As [`gather`], for those who only want to know what there is to tell of records: where
 /// that is nothing, there may be none; see [`parallel::gather_told`].
 #[must_use]
 pub fn gather_told<T: Placed + Send + 'static>(
-    format: Format,
+    layers: impl Into<Layers>,
     source: Box<dyn io::Read + Send>,
     options: &ReadOptions,
     jobs: Jobs,
     work: impl Fn(&mut Batch<T>, Option<Box<Record>>) + Send + Sync + 'static,
 ) -> Batches<T> {
-    if let Format::Pgn | Format::Bpgn = format {
+    let layers = layers.into();
+    if let Layers { container: None, format: Format::Pgn | Format::Bpgn } = layers {
         return parallel::gather_told(source, options, jobs, work);
     }
-    gather(format, source, options, jobs, move |batch, record| work(batch, Some(Box::new(record))))
+    gather(layers, source, options, jobs, move |batch, record| work(batch, Some(Box::new(record))))
 }
 
 /// What one thread makes of records.
@@ -141,7 +147,7 @@ fn one_by_one<T: Placed>(
 /// it is kept as the options want ([`Keep`]).
 #[must_use]
 pub fn convert<T: Placed + Send + 'static>(
-    (from, to): (Format, Format),
+    (from, to): (impl Into<Layers>, Format),
     source: Box<dyn io::Read + Send>,
     file: &str,
     options: (&ReadOptions, &WriteOptions),
@@ -149,7 +155,8 @@ pub fn convert<T: Placed + Send + 'static>(
     work: impl Fn(&mut Batch<T>, Record, Vec<Loss>) + Send + Sync + 'static,
 ) -> Batches<T> {
     let (reading, writing) = options;
-    if (from, to) == (Format::Pgn, Format::Pgn) {
+    let from = from.into();
+    if (from, to) == (Format::Pgn.into(), Format::Pgn) {
         return parallel::convert(source, options, jobs, work);
     }
     let reading = ReadOptions { keep: Keep::Everything, ..reading.clone() };

@@ -17,6 +17,7 @@
 pub mod bpgn;
 pub mod codes;
 pub mod columns;
+pub mod container;
 pub mod decode;
 pub mod detect;
 pub mod diagnostic;

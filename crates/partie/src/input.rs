@@ -12,7 +12,12 @@ use ignore::{
     WalkBuilder,
     overrides::{Override, OverrideBuilder},
 };
-use partie_formats::{Format, detect, foreign::foreign, parallel::Jobs};
+use partie_formats::{
+    Format,
+    container::{self, Layers},
+    foreign::foreign,
+    parallel::Jobs,
+};
 
 use crate::{
     ahead,
@@ -209,8 +214,8 @@ pub(crate) struct Source {
     pub(crate) reader: Box<dyn Read + Send>,
     /// The first of the unpacked bytes.
     pub(crate) head: Vec<u8>,
-    /// The format.
-    pub(crate) format: Format,
+    /// The format, and what its records stand in.
+    pub(crate) layers: Layers,
 }
 
 impl Input {
@@ -320,8 +325,9 @@ impl Input {
         if let Some(what) = foreign(&head, name.as_deref()) {
             return Err(io::Error::other(format!("{what}, skipped")));
         }
-        let format = from.unwrap_or_else(|| detect::detect(&head, name.as_deref()));
-        Ok(Source { reader: Box::new(unpacked), head, format })
+        let layers = from.map(Layers::from);
+        let layers = layers.unwrap_or_else(|| container::layers(&head, name.as_deref()));
+        Ok(Source { reader: Box::new(unpacked), head, layers })
     }
 }
 

@@ -1,7 +1,7 @@
 //! What is taken off a text before it is cut into tokens: the marks of quoted mail,
 //! HTML, and the wrappers of forums. Places stay those of the original bytes.
 
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use super::{codes, cut, token};
 use crate::{Code, Diagnostic, decode::Decoded};
@@ -82,6 +82,22 @@ const ENTITIES: [(&str, &str); 22] = [
     ("&#91;", "["),
     ("&#93;", "]"),
 ];
+
+/// What an entity means that a text begins with, and the entity's length.
+pub(crate) fn entity(text: &[u8]) -> Option<(Cow<'static, str>, usize)> {
+    if let Some((entity, meaning)) = ENTITIES.iter().find(|(e, _)| text.starts_with(e.as_bytes())) {
+        return Some(((*meaning).into(), entity.len()));
+    }
+    let digits = text.strip_prefix(b"&#")?;
+    let end = memchr::memchr(b';', &digits[..digits.len().min(8)])?;
+    let number = str::from_utf8(&digits[..end]).ok()?;
+    let code = match number.strip_prefix(['x', 'X']) {
+        Some(hexadecimal) => u32::from_str_radix(hexadecimal, 16).ok()?,
+        None => number.parse().ok()?,
+    };
+    let meaning = char::from_u32(code).filter(|c| !c.is_control() || *c == '\n')?;
+    Some((meaning.to_string().into(), end + 3))
+}
 
 /// Tags of HTML that stand in copied games, and what they mean there.
 const HTML_TAGS: [(&str, &str); 22] = [

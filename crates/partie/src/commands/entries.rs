@@ -4,7 +4,9 @@ use std::{cell::OnceCell, ops::ControlFlow, sync::Arc};
 
 use partie_core::{Game, Outcome, Tags};
 use partie_formats::{
-    Format, RawRecord, ReadOptions, Record, dispatch,
+    Format, RawRecord, ReadOptions, Record,
+    container::Layers,
+    dispatch,
     parallel::{self, Jobs, Placed},
 };
 
@@ -193,7 +195,7 @@ struct Opened<'a> {
     file: &'a Arc<str>,
     /// Its number, from 0.
     number: usize,
-    format: Format,
+    layers: Layers,
     reader: Box<dyn std::io::Read + Send>,
     /// By how many threads it is read.
     jobs: Jobs,
@@ -218,6 +220,11 @@ impl Seen {
             (0, false) => Exit::Clean,
         }
     }
+}
+
+/// Whether games are cut out of a stream and read later.
+fn is_cut(layers: Layers) -> bool {
+    layers.container.is_none() && matches!(layers.format, Format::Pgn | Format::Bpgn)
 }
 
 impl Entries {
@@ -290,8 +297,8 @@ impl Entries {
             let made = work(&entry);
             (entry, made)
         });
-        self.each_file(|Opened { file, number, format, reader, jobs }, seen| {
-            for entry in self.games(format, reader, jobs, file, number, &work) {
+        self.each_file(|Opened { file, number, layers, reader, jobs }, seen| {
+            for entry in self.games(layers, reader, jobs, file, number, &work) {
                 match entry {
                     Ok((entry, made)) => {
                         seen.games += 1;
@@ -308,12 +315,12 @@ impl Entries {
 
     /// Hands on how many games every file has, without a look at them.
     pub(super) fn each_number(&self, mut each: impl FnMut(&Arc<str>, u64)) -> anyhow::Result<Seen> {
-        self.each_file(|Opened { file, number, format, reader, jobs }, seen| {
-            let (games, end) = if matches!(format, Format::Pgn | Format::Bpgn) {
+        self.each_file(|Opened { file, number, layers, reader, jobs }, seen| {
+            let (games, end) = if is_cut(layers) {
                 partie_formats::pgn::cut(reader, &self.options.limits).count_games()
             } else {
                 let work = Arc::new(|entry: Entry| (entry, ()));
-                let mut games = self.games(format, reader, jobs, file, number, &work);
+                let mut games = self.games(layers, reader, jobs, file, number, &work);
                 let mut number = 0;
                 let end = games.try_for_each(|game| game.map(|_| number += 1));
                 (number, end)
@@ -350,11 +357,11 @@ impl Entries {
                     continue;
                 }
             };
-            let Source { reader, format, .. } = source;
+            let Source { reader, layers, .. } = source;
             let before = seen;
             let file: Arc<str> = input.name().into();
             let jobs = input.jobs(self.threads);
-            match each(Opened { file: &file, number, format, reader, jobs }, &mut seen)? {
+            match each(Opened { file: &file, number, layers, reader, jobs }, &mut seen)? {
                 ControlFlow::Break(()) => return Ok(seen),
                 ControlFlow::Continue(Ok(())) => {}
                 ControlFlow::Continue(Err(error)) => {
@@ -364,7 +371,7 @@ impl Entries {
                 }
             }
             if seen == before {
-                progress.aside(|| voice.note(&input::without_games(&file, format)));
+                progress.aside(|| voice.note(&input::without_games(&file, layers.format)));
             }
         }
         if let Some(files) = self.inputs.skipped() {
@@ -395,7 +402,7 @@ impl Entries {
 
     fn games<W: Send + 'static>(
         &self,
-        format: Format,
+        layers: Layers,
         reader: Box<dyn std::io::Read + Send>,
         jobs: Jobs,
         file: &Arc<str>,
@@ -403,7 +410,7 @@ impl Entries {
         work: &Arc<impl Fn(Entry) -> (Entry, W) + Send + Sync + 'static>,
     ) -> Box<dyn Iterator<Item = std::io::Result<(Entry, W)>>> {
         let (file, options, work) = (file.clone(), self.options.clone(), work.clone());
-        if matches!(format, Format::Pgn | Format::Bpgn) {
+        if is_cut(layers) {
             let limits = self.options.limits;
             let games = parallel::cut(reader, &limits, jobs, move |raw| {
                 raw.holds_game(&options)
@@ -411,7 +418,7 @@ impl Entries {
             });
             return Box::new(games.filter_map(Result::transpose));
         }
-        let records = dispatch::games(format, reader, &self.options);
+        let records = dispatch::games(layers, reader, &self.options);
         Box::new(records.map(move |record| {
             Ok(work(Entry::read(file.clone(), input, record?, options.clone())))
         }))

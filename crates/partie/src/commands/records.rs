@@ -9,7 +9,9 @@ use std::{
 use anyhow::Context as _;
 use partie_core::Variant;
 use partie_formats::{
-    Format, Keep, Loss, ReadOptions, Record, Severity, WriteOptions, dispatch,
+    Format, Keep, Loss, ReadOptions, Record, Severity, WriteOptions,
+    container::Layers,
+    dispatch,
     parallel::{Batches, Jobs, Placed},
 };
 
@@ -165,7 +167,7 @@ impl Placed for Seen {
 
 /// An input that was opened, and how it is read.
 struct Opened<'a> {
-    format: Format,
+    layers: Layers,
     /// Its name.
     file: &'a str,
     source: Box<dyn Read + Send>,
@@ -263,8 +265,8 @@ impl<'a> Run<'a> {
         stream: Stream,
         mut each: impl FnMut(&str, &Record) -> anyhow::Result<()>,
     ) -> anyhow::Result<Outcome> {
-        let batches = |Opened { format, source, options, jobs, told, .. }: Opened| {
-            dispatch::gather(format, source, options, jobs, move |batch, record| {
+        let batches = |Opened { layers, source, options, jobs, told, .. }: Opened| {
+            dispatch::gather(layers, source, options, jobs, move |batch, record| {
                 batch.made.push(Seen::of(record, told, true));
             })
         };
@@ -277,9 +279,9 @@ impl<'a> Run<'a> {
     /// Reads everything for its findings, which are all that is wanted.
     pub(super) fn findings(self, stream: Stream) -> anyhow::Result<Outcome> {
         let least = self.reporting.severity();
-        let batches = |Opened { format, source, options, jobs, told, codes, .. }: Opened| {
+        let batches = |Opened { layers, source, options, jobs, told, codes, .. }: Opened| {
             let account = options.clone();
-            dispatch::gather_told(format, source, options, jobs, move |batch, record| {
+            dispatch::gather_told(layers, source, options, jobs, move |batch, record| {
                 let seen = record.map_or(Seen::NOTHING, |record| {
                     Seen::selected(*record, &codes, least, told, &account)
                 });
@@ -298,10 +300,10 @@ impl<'a> Run<'a> {
         (writing, apart): (&WriteOptions, bool),
         mut each: impl FnMut(Written) -> anyhow::Result<()>,
     ) -> anyhow::Result<Outcome> {
-        let batches = |Opened { format, file, source, options, jobs, told, .. }: Opened| {
+        let batches = |Opened { layers, file, source, options, jobs, told, .. }: Opened| {
             let options = (options, writing);
             dispatch::convert(
-                (format, to),
+                (layers, to),
                 source,
                 file,
                 options,
@@ -334,9 +336,9 @@ impl<'a> Run<'a> {
         writing: &WriteOptions,
         mut each: impl FnMut(&str, &Row) -> anyhow::Result<()>,
     ) -> anyhow::Result<Outcome> {
-        let batches = |Opened { format, source, options, jobs, told, .. }: Opened| {
+        let batches = |Opened { layers, source, options, jobs, told, .. }: Opened| {
             let writing = writing.clone();
-            dispatch::gather(format, source, options, jobs, move |batch, record| {
+            dispatch::gather(layers, source, options, jobs, move |batch, record| {
                 let mut seen = Seen::about(&record, told);
                 seen.record = seen.told.then(|| Box::new(record.clone()));
                 seen.row = (seen.records > 0).then(|| Box::new(Row::of(record, &writing)));
@@ -377,7 +379,7 @@ impl<'a> Run<'a> {
                 let source = input.open(&progress, self.fixed, threads).map_err(|e| e.message())?;
                 Ok((input, source))
             });
-            let (input, Source { reader: source, format, .. }) = match read {
+            let (input, Source { reader: source, layers, .. }) = match read {
                 Ok(read) => read,
                 Err(message) => {
                     progress.aside(|| voice.failure(&message));
@@ -390,7 +392,7 @@ impl<'a> Run<'a> {
             let jobs = input.jobs(threads);
             let file = name.as_str();
             let codes = self.selection.codes(Path::new(file));
-            let opened = Opened { format, file, source, options: &options, jobs, told, codes };
+            let opened = Opened { layers, file, source, options: &options, jobs, told, codes };
             let mut batches = batches(opened);
             while let Some(batch) = batches.next() {
                 let batch = match batch {
@@ -426,7 +428,7 @@ impl<'a> Run<'a> {
                 .aside(|| report.end_of_file().and_then(|()| report.flush()))
                 .context(TELLING)?;
             if (report.tally().records(), failures.len()) == before {
-                progress.aside(|| voice.note(&input::without_games(&name, format)));
+                progress.aside(|| voice.note(&input::without_games(&name, layers.format)));
             }
         }
         if let Some(files) = self.inputs.skipped().filter(|_| beside) {

@@ -5,6 +5,7 @@ mod account;
 mod admin;
 mod check;
 mod conduct;
+mod containers;
 mod convert;
 mod dedupe;
 mod diff;

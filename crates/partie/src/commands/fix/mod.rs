@@ -16,6 +16,7 @@ use anyhow::{Context as _, bail};
 use partie_core::{Game, Variant};
 use partie_formats::{
     Parsed, ReadOptions, Record, Severity,
+    container::{self, Layers},
     decode::Utf8Stream,
     dispatch,
     parallel::Placed,
@@ -151,7 +152,15 @@ impl Job<'_> {
                 return Ok(Exit::Failed);
             }
         };
-        let format = source.format;
+        let Layers { container, format } = source.layers;
+        if let Some(container) = container.filter(|_| self.arguments.in_place) {
+            self.say(&format!(
+                "{name}: the games stand in {}, which is not mended in place; without -i plain PGN \
+                 is written",
+                container.describe()
+            ));
+            return Ok(Exit::Findings);
+        }
         if !can_mend(format) {
             self.say(&format!(
                 "{name}: read as {}, which is not mended in place; `partie convert` writes it anew as PGN",
@@ -160,7 +169,14 @@ impl Job<'_> {
             return Ok(Exit::Findings);
         }
         self.told.next_file();
-        let (recorded, tape) = tape::record(Utf8Stream::new(source.reader));
+        let reader: Box<dyn io::Read + Send> = match container {
+            None => source.reader,
+            Some(container) => match container::plain(container, source.reader) {
+                Ok(text) => Box::new(io::Cursor::new(text)),
+                Err(error) => return self.unreadable(input, Torn(error).into()),
+            },
+        };
+        let (recorded, tape) = tape::record(Utf8Stream::new(reader));
         let jobs = input.jobs(self.arguments.reading.threads.number());
         let (options, read) = (self.options, self.read.clone());
         let mend = move |record| Mended::of(record, options, &read);

@@ -106,7 +106,7 @@ pub(super) fn each(
                 continue;
             }
         };
-        for record in dispatch::games(source.format, source.reader, &reading.options()) {
+        for record in dispatch::games(source.layers, source.reader, &reading.options()) {
             match record {
                 Ok(record) => {
                     if next(&record, &mut seen)?.is_break() {

@@ -142,7 +142,7 @@ fn game(input: &Input, number: u64, reading: &Reading) -> anyhow::Result<Found> 
         .open(&progress, reading.from, 1)
         .map_err(|unreadable| anyhow!(unreadable.message()))?;
     let failed = |error| anyhow!(input.unreadable(error).message());
-    let mut records = dispatch::games(source.format, source.reader, &reading.options());
+    let mut records = dispatch::games(source.layers, source.reader, &reading.options());
     let mut games = 0;
     let record = loop {
         match records.next() {

@@ -8,7 +8,7 @@ use std::{
 };
 
 use anyhow::{Context as _, anyhow};
-use partie_formats::{Format, ReadOptions, Record, dispatch};
+use partie_formats::{Format, ReadOptions, Record, container::Layers, dispatch};
 use tempfile::NamedTempFile;
 
 use crate::{
@@ -24,7 +24,7 @@ pub(super) type Records = Box<dyn Iterator<Item = io::Result<Record>>>;
 /// A file of games. Of each game found it keeps eight bytes: where it begins.
 pub(super) struct Library {
     path: PathBuf,
-    format: Format,
+    layers: Layers,
     options: ReadOptions,
     /// Where the games begin, in bytes.
     starts: Vec<u64>,
@@ -48,7 +48,7 @@ impl Library {
         let progress = Progress::new(None, true);
         let mut source =
             input.open(&progress, from, 1).map_err(|unreadable| anyhow!(unreadable.message()))?;
-        let format = source.format;
+        let layers = source.layers;
         let (path, unpacked) = match input {
             Input::File(path) if is_plain(path)? => (path.clone(), None),
             _ => {
@@ -62,15 +62,15 @@ impl Library {
         };
         let utf16 = source.head.starts_with(b"\xff\xfe") || source.head.starts_with(b"\xfe\xff");
         let by_place = matches!(
-            format,
+            layers.format,
             Format::Pgn | Format::Bpgn | Format::Fen | Format::Epd | Format::Ndjson
         );
         let mut library = Library {
             path,
-            format,
+            layers,
             options,
             starts: Vec::new(),
-            seekable: by_place && !utf16,
+            seekable: by_place && !utf16 && layers.container.is_none(),
             finder: None,
             _unpacked: unpacked,
         };
@@ -132,7 +132,7 @@ impl Library {
     fn records(&self, start: u64) -> io::Result<Records> {
         let mut file = File::open(&self.path)?;
         file.seek(SeekFrom::Start(start))?;
-        Ok(Box::new(dispatch::games(self.format, Box::new(file), &self.options)))
+        Ok(Box::new(dispatch::games(self.layers, Box::new(file), &self.options)))
     }
 }
 

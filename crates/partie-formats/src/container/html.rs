@@ -1,0 +1,127 @@
+//! Records in web pages.
+
+use std::ops::Range;
+
+use super::{quoted, unpacked::Unpacking};
+use crate::pgn::clean;
+
+/// Whether a text is a page, not just a piece of one that was copied out.
+pub(super) fn is_page(text: &[u8]) -> bool {
+    const BEGINNINGS: [&[u8]; 6] =
+        [b"<!doctype html", b"<html", b"<head", b"<body", b"<script", b"<?xml"];
+    let begins = |text: &[u8]| {
+        BEGINNINGS.iter().any(|b| text.get(..b.len()).is_some_and(|t| t.eq_ignore_ascii_case(b)))
+    };
+    let text = text.strip_prefix(b"<!--").map_or(text, |rest| {
+        let end = memchr::memmem::find(rest, b"-->").map_or(rest.len(), |i| i + 3);
+        rest[end..].trim_ascii_start()
+    });
+    begins(text)
+}
+
+/// Elements whose content is not shown.
+const HIDDEN: [&[u8]; 6] = [b"head", b"style", b"script", b"noscript", b"template", b"svg"];
+
+/// Elements that begin and end a line.
+const BLOCKS: [&[u8]; 24] = [
+    b"p",
+    b"div",
+    b"br",
+    b"hr",
+    b"li",
+    b"ul",
+    b"ol",
+    b"dl",
+    b"dt",
+    b"dd",
+    b"tr",
+    b"table",
+    b"td",
+    b"th",
+    b"pre",
+    b"h1",
+    b"h2",
+    b"h3",
+    b"h4",
+    b"h5",
+    b"h6",
+    b"textarea",
+    b"section",
+    b"article",
+];
+
+/// Adds the text of a page.
+pub(super) fn unpack(source: &[u8], out: &mut Unpacking<'_>) {
+    let mut at = 0;
+    while at < source.len() {
+        let rest = &source[at..];
+        let Some(next) = memchr::memchr2(b'<', b'&', rest) else {
+            out.copy(at..source.len());
+            return;
+        };
+        out.copy(at..at + next);
+        at += next;
+        let rest = &source[at..];
+        if rest[0] == b'&' {
+            let (meaning, length) = clean::entity(rest).unwrap_or(("&".into(), 1));
+            out.put(meaning.as_bytes(), at);
+            at += length;
+        } else if rest.starts_with(b"<!--") {
+            at += memchr::memmem::find(rest, b"-->").map_or(rest.len(), |i| i + 3);
+        } else {
+            at = element(source, at, out);
+        }
+    }
+}
+
+/// Passes over an element's tag, and over its content if that is not shown; where it ends.
+fn element(source: &[u8], at: usize, out: &mut Unpacking<'_>) -> usize {
+    let rest = &source[at..];
+    let name = &rest[1..];
+    let closing = name.first() == Some(&b'/');
+    let name = &name[usize::from(closing)..];
+    let length = name.iter().take_while(|b| b.is_ascii_alphanumeric()).count();
+    let is_tag = length > 0 || name.first().is_some_and(|b| matches!(b, b'!' | b'?'));
+    let (true, Some(close)) = (is_tag, memchr::memchr(b'>', rest)) else {
+        out.put(b"<", at);
+        return at + 1;
+    };
+    let name = name[..length].to_ascii_lowercase();
+    let end = at + close + 1;
+    if BLOCKS.contains(&&name[..]) {
+        out.end_line(at);
+        // Paragraphs are parted; lines are not.
+        if name == b"p" || name == b"pre" || name == b"textarea" {
+            out.put(b"\n", at);
+        }
+    }
+    if closing || rest[..close].ends_with(b"/") || !HIDDEN.contains(&&name[..]) {
+        return end;
+    }
+    let content = end..end + end_of_content(&source[end..], &name);
+    if name == b"script" {
+        script(source, &rest[..close], content.clone(), out);
+    }
+    content.end
+}
+
+/// How long the content of an element is, up to the tag that closes it.
+fn end_of_content(content: &[u8], name: &[u8]) -> usize {
+    memchr::memmem::find_iter(content, b"</")
+        .find(|i| {
+            let found = content.get(i + 2..i + 2 + name.len());
+            found.is_some_and(|found| found.eq_ignore_ascii_case(name))
+        })
+        .unwrap_or(content.len())
+}
+
+/// A script's strings may hold records; one whose type says so is a record.
+fn script(source: &[u8], tag: &[u8], content: Range<usize>, out: &mut Unpacking<'_>) {
+    out.end_line(content.start);
+    if memchr::memmem::find(&tag.to_ascii_lowercase(), b"pgn").is_some() {
+        out.copy(content.clone());
+        out.end_line(content.end);
+    } else if quoted::is_quoted(&source[content.clone()]) {
+        quoted::unpack(source, content, out);
+    }
+}

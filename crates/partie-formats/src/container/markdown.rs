@@ -1,0 +1,56 @@
+//! Records between the fences of Markdown (`CommonMark` 0.31, section 4.5).
+
+use std::ops::Range;
+
+use super::unpacked::Unpacking;
+use crate::pgn::token;
+
+/// Whether a tag stands between fences.
+pub(super) fn has_fenced_game(text: &[u8]) -> bool {
+    fenced(text).iter().any(|fence| is_record(&text[fence.clone()]))
+}
+
+/// Adds what stands between fences that hold a record.
+pub(super) fn unpack(source: &[u8], out: &mut Unpacking<'_>) {
+    for fence in fenced(source) {
+        if is_record(&source[fence.clone()]) {
+            let end = fence.end;
+            out.copy(fence);
+            out.end_line(end);
+            out.put(b"\n", end);
+        }
+    }
+}
+
+/// Whether a tag begins a line.
+fn is_record(text: &[u8]) -> bool {
+    text.split(|b| *b == b'\n').any(|line| token::tag_name(line.trim_ascii_start()).is_some())
+}
+
+/// What stands between fences.
+fn fenced(text: &[u8]) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    if memchr::memmem::find(text, b"```").or_else(|| memchr::memmem::find(text, b"~~~")).is_none() {
+        return found;
+    }
+    // The sign of the open fence and its length, and where the content begins.
+    let mut open: Option<(u8, usize, usize)> = None;
+    let mut at = 0;
+    for line in text.split_inclusive(|b| *b == b'\n') {
+        let start = at;
+        at += line.len();
+        let line = line.trim_ascii();
+        let Some(sign @ (b'`' | b'~')) = line.first().copied() else { continue };
+        let length = line.iter().take_while(|b| **b == sign).count();
+        match open {
+            None if length >= 3 => open = Some((sign, length, at)),
+            Some((s, l, from)) if s == sign && length >= l && length == line.len() => {
+                found.push(from..start);
+                open = None;
+            }
+            _ => {}
+        }
+    }
+    found.extend(open.map(|(.., from)| from..text.len()));
+    found
+}

@@ -1,0 +1,259 @@
+//! Records inside other things: strings of programs and JSON, web pages, mail, Markdown, RTF,
+//! and what lichess exports.
+//!
+//! A container is unpacked ahead of the readers: [`detect`] finds it out from the beginning of
+//! a file, [`read`] gives the records of what it holds, with their places in the file as it
+//! stands. What makes up the container itself (code, markup, headers) is left out.
+//!
+//! | container | what is read of it |
+//! |---|---|
+//! | `Quoted` | strings of JavaScript, TypeScript, JSON and Python that begin with a tag |
+//! | `Html` | the text of a page, and strings in its scripts |
+//! | `Mail` | quoted-printable, part by part |
+//! | `Markdown` | what stands between fences |
+//! | `Rtf` | the text |
+//! | `Lichess` | games of lichess's API, one object a line (`"moves":"d4 d5"`) |
+//! | `Puzzles` | lichess's table of puzzles |
+
+mod html;
+mod lichess;
+mod mail;
+mod markdown;
+mod quoted;
+mod rtf;
+mod unpacked;
+
+use std::io::{self, BufRead, Read};
+
+use crate::{Format, ReadOptions, Record, decode, dispatch, pgn::token};
+pub use unpacked::Unpacked;
+use unpacked::Unpacking;
+
+/// Something that holds records and is none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Container {
+    /// Strings of a program or of JSON.
+    Quoted,
+    /// A web page.
+    Html,
+    /// A mail in quoted-printable.
+    Mail,
+    /// Markdown with fences.
+    Markdown,
+    /// Rich Text Format.
+    Rtf,
+    /// Games of lichess as JSON, one a line.
+    Lichess,
+    /// Puzzles of lichess, one a line.
+    Puzzles,
+}
+
+impl Container {
+    /// What it is, in a few words.
+    #[must_use]
+    pub const fn describe(self) -> &'static str {
+        match self {
+            Container::Quoted => "strings in a program or in JSON",
+            Container::Html => "a web page",
+            Container::Mail => "a mail",
+            Container::Markdown => "Markdown",
+            Container::Rtf => "RTF",
+            Container::Lichess => "JSON of lichess",
+            Container::Puzzles => "a table of puzzles",
+        }
+    }
+
+    /// Whether every line can be unpacked without the others.
+    const fn is_of_lines(self) -> bool {
+        matches!(self, Container::Lichess | Container::Puzzles)
+    }
+}
+
+/// The format of records, and what they stand in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layers {
+    /// What the records stand in, if they do not make up the file.
+    pub container: Option<Container>,
+    /// The format of the records.
+    pub format: Format,
+}
+
+impl From<Format> for Layers {
+    fn from(format: Format) -> Layers {
+        Layers { container: None, format }
+    }
+}
+
+/// Finds out from the beginning of a file in which format its records are, and what they
+/// stand in; see [`detect::detect`](crate::detect::detect).
+///
+/// ```
+/// use partie_formats::{Format, container::{Container, layers}};
+/// let found = layers(b"const game = '[Event \"x\"]\\n\\n1. e4 *';\n", Some("game.js"));
+/// assert_eq!((found.container, found.format), (Some(Container::Quoted), Format::Pgn));
+/// assert_eq!(layers(b"[Event \"x\"]\n", None).container, None);
+/// ```
+#[must_use]
+pub fn layers(head: &[u8], name: Option<&str>) -> Layers {
+    match detect(head) {
+        None => crate::detect::detect(head, name).into(),
+        Some(container) => {
+            let inner = unpack(container, &decode::as_utf8(head));
+            let format = crate::detect::detect(&inner.text, None);
+            Layers { container: Some(container), format }
+        }
+    }
+}
+
+/// What the records of a file stand in, given its beginning; `None` if they make up the file.
+#[must_use]
+pub fn detect(head: &[u8]) -> Option<Container> {
+    let head = decode::as_utf8(head);
+    let text = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&head).trim_ascii_start();
+    // Nearly all files begin with a tag.
+    if token::tag_name(text).is_some() || text.is_empty() {
+        return None;
+    }
+    if text.starts_with(b"{\\rtf") {
+        return Some(Container::Rtf);
+    }
+    if lichess::is_puzzle_table(text) {
+        return Some(Container::Puzzles);
+    }
+    if lichess::is_games(text) {
+        return Some(Container::Lichess);
+    }
+    if html::is_page(text) {
+        return Some(Container::Html);
+    }
+    if mail::is_quoted_printable(text) {
+        return Some(Container::Mail);
+    }
+    if markdown::has_fenced_game(text) {
+        return Some(Container::Markdown);
+    }
+    // Partie's own JSON may quote a text that could not be read.
+    let is_own = crate::detect::is_json(&decode::lossy(text), None)
+        && memchr::memmem::find(text, b"\"pgn\":").is_none();
+    let is_quoted =
+        !is_own && quoted::is_quoted(text) && !unpack(Container::Quoted, text).text.is_empty();
+    is_quoted.then_some(Container::Quoted)
+}
+
+/// Unpacks a whole file, or some lines of one that can be unpacked by lines.
+#[must_use]
+pub fn unpack(container: Container, bytes: &[u8]) -> Unpacked {
+    let mut out = Unpacking::new(bytes);
+    match container {
+        Container::Quoted => quoted::unpack(bytes, 0..bytes.len(), &mut out),
+        Container::Html => html::unpack(bytes, &mut out),
+        Container::Mail => mail::unpack(bytes, &mut out),
+        Container::Markdown => markdown::unpack(bytes, &mut out),
+        Container::Rtf => rtf::unpack(bytes, &mut out),
+        Container::Lichess => lichess::unpack_games(bytes, &mut out),
+        Container::Puzzles => lichess::unpack_puzzles(bytes, &mut out),
+    }
+    out.finished()
+}
+
+/// The records of a container, with their places in the file as it stands.
+pub fn read<R: Read>(
+    container: Container,
+    format: Format,
+    source: R,
+    options: &ReadOptions,
+) -> Records<R> {
+    Records {
+        container,
+        format,
+        options: options.clone(),
+        source: io::BufReader::new(decode::Utf8Stream::new(source)),
+        number: 0,
+        byte: 0,
+        line: 1,
+        ready: Vec::new().into_iter(),
+        ended: false,
+    }
+}
+
+/// Unpacks all of a source: its records one after the other, as text.
+///
+/// # Errors
+///
+/// Those of the source.
+pub fn plain(container: Container, source: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    decode::Utf8Stream::new(source).read_to_end(&mut bytes)?;
+    Ok(unpack(container, &bytes).text)
+}
+
+/// How many games' worth of a container is read at once, if it has no lines.
+const FACTOR: usize = 4;
+
+/// The records of a container; made by [`read`].
+#[derive(Debug)]
+pub struct Records<R> {
+    container: Container,
+    format: Format,
+    options: ReadOptions,
+    source: io::BufReader<decode::Utf8Stream<R>>,
+    number: u64,
+    /// Where the next piece begins.
+    byte: u64,
+    line: u64,
+    ready: std::vec::IntoIter<Record>,
+    ended: bool,
+}
+
+impl<R: Read> Records<R> {
+    /// Reads and unpacks the next piece; false at the end.
+    fn load(&mut self) -> io::Result<bool> {
+        let mut piece = Vec::new();
+        let limit = self.options.limits.game_bytes as u64;
+        if self.container.is_of_lines() {
+            (&mut self.source).take(limit).read_until(b'\n', &mut piece)?;
+        } else {
+            (&mut self.source).take(limit.saturating_mul(FACTOR as u64)).read_to_end(&mut piece)?;
+        }
+        if piece.is_empty() {
+            return Ok(false);
+        }
+        let unpacked = unpack(self.container, &piece);
+        let source: Box<dyn Read> = Box::new(&unpacked.text[..]);
+        let mut records = Vec::new();
+        for record in dispatch::read(self.format, source, &self.options) {
+            let mut record = record?;
+            unpacked.place(&mut record, self.byte, self.line);
+            self.number += 1;
+            record.number = self.number;
+            records.push(record);
+        }
+        self.byte += piece.len() as u64;
+        self.line += memchr::memchr_iter(b'\n', &piece).count() as u64;
+        self.ready = records.into_iter();
+        Ok(true)
+    }
+}
+
+impl<R: Read> Iterator for Records<R> {
+    type Item = io::Result<Record>;
+
+    fn next(&mut self) -> Option<io::Result<Record>> {
+        loop {
+            if let Some(record) = self.ready.next() {
+                return Some(Ok(record));
+            }
+            if self.ended {
+                return None;
+            }
+            match self.load() {
+                Ok(true) => {}
+                Ok(false) => self.ended = true,
+                Err(error) => {
+                    self.ended = true;
+                    return Some(Err(error));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! Records in strings of JavaScript, TypeScript, JSON and Python.
+
+use std::ops::Range;
+
+use super::unpacked::Unpacking;
+use crate::pgn::token;
+
+/// The tags with which nearly all records begin.
+const FIRST_TAGS: [&[u8]; 4] = [b"[Event", b"[Site", b"[White", b"[FEN"];
+
+/// Whether a string begins with a tag.
+pub(super) fn is_quoted(text: &[u8]) -> bool {
+    FIRST_TAGS
+        .into_iter()
+        .any(|tag| memchr::memmem::find_iter(text, tag).take(8).any(|i| is_after_quote(&text[..i])))
+}
+
+/// Whether a quote stands before a place, with spaces or line ends (also escaped) between.
+fn is_after_quote(before: &[u8]) -> bool {
+    let mut before = before.trim_ascii_end();
+    while let Some(rest) = before.strip_suffix(b"\\n").or_else(|| before.strip_suffix(b"\\r")) {
+        before = rest.trim_ascii_end();
+    }
+    // A quote that closes a tag's value, or opens it, is none.
+    matches!(before.last(), Some(b'"' | b'\'' | b'`')) && !before.ends_with(b"\\\"")
+}
+
+/// Adds the strings of a part of the source that hold records. Strings that only spaces, `+` or
+/// commas part belong together.
+pub(super) fn unpack(source: &[u8], range: Range<usize>, out: &mut Unpacking<'_>) {
+    let text = &source[..range.end];
+    let mut at = range.start;
+    // Where the strings that belong together begin in what was unpacked.
+    let mut group = out.length();
+    while at < text.len() {
+        let rest = &text[at..];
+        match rest[0] {
+            b'"' | b'\'' | b'`' => {
+                at = string(text, at, out);
+                continue;
+            }
+            b'/' if rest.starts_with(b"//") => {
+                at += memchr::memchr(b'\n', rest).unwrap_or(rest.len());
+                continue;
+            }
+            b'/' if rest.starts_with(b"/*") => {
+                at += memchr::memmem::find(rest, b"*/").map_or(rest.len(), |i| i + 2);
+                continue;
+            }
+            b',' => out.end_line(at),
+            b'+' | b' ' | b'\t' | b'\r' | b'\n' | b'(' | b')' => {}
+            _ => group = end_group(group, at, out),
+        }
+        at += 1;
+    }
+    end_group(group, text.len(), out);
+}
+
+/// Keeps strings that belong together if a record is among them; where the next ones begin.
+fn end_group(group: usize, at: usize, out: &mut Unpacking<'_>) -> usize {
+    if out.length() == group {
+        return group;
+    }
+    let text = out.since(group);
+    let is_record = memchr::memchr_iter(b'[', text).any(|i| token::tag_name(&text[i..]).is_some());
+    if is_record {
+        out.end_line(at);
+        out.put(b"\n", at);
+    } else {
+        out.cut(group);
+    }
+    out.length()
+}
+
+/// Adds the string that begins at a place; its end. One that is not closed ends with its line,
+/// unless it may have several.
+fn string(text: &[u8], start: usize, out: &mut Unpacking<'_>) -> usize {
+    let quote = text[start];
+    let triple = [quote; 3];
+    let is_triple = quote != b'`' && text[start..].starts_with(&triple);
+    let close: &[u8] = if is_triple { &triple } else { &triple[..1] };
+    let many_lines = is_triple || quote == b'`';
+    let mut at = start + close.len();
+    loop {
+        let rest = &text[at.min(text.len())..];
+        let Some(next) = memchr::memchr3(quote, b'\\', b'\n', rest) else {
+            if many_lines {
+                out.copy(at..text.len());
+            }
+            return text.len();
+        };
+        out.copy(at..at + next);
+        at += next;
+        match text[at] {
+            b'\\' => at += escape(&text[at..], at, out),
+            b'\n' if !many_lines => return at,
+            b'\n' => {
+                out.copy(at..at + 1);
+                at += 1;
+            }
+            _ if text[at..].starts_with(close) => return at + close.len(),
+            _ => {
+                out.copy(at..at + 1);
+                at += 1;
+            }
+        }
+    }
+}
+
+/// Adds what an escape stands for; its length.
+fn escape(text: &[u8], at: usize, out: &mut Unpacking<'_>) -> usize {
+    let code = |range: Range<usize>| {
+        let digits = str::from_utf8(text.get(range)?).ok()?;
+        u32::from_str_radix(digits, 16).ok()
+    };
+    let mut character = |code: u32, length: usize| {
+        let c = char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER);
+        out.put(c.encode_utf8(&mut [0; 4]).as_bytes(), at);
+        length
+    };
+    match text.get(1) {
+        None => 1,
+        Some(b'u') => match code(2..6) {
+            // Two halves of a pair make a character.
+            Some(high @ 0xd800..=0xdbff) => {
+                match code(8..12).filter(|_| text[6..].starts_with(b"\\u")) {
+                    Some(low @ 0xdc00..=0xdfff) => {
+                        character(0x1_0000 + ((high - 0xd800) << 10) + (low - 0xdc00), 12)
+                    }
+                    _ => character(high, 6),
+                }
+            }
+            Some(code) => character(code, 6),
+            None => 2,
+        },
+        Some(b'x') => match code(2..4) {
+            Some(code) => character(code, 4),
+            None => 2,
+        },
+        // A line that goes on.
+        Some(b'\n') => 2,
+        Some(b'\r') => 3,
+        Some(c) => {
+            let meant = match c {
+                b'n' => b'\n',
+                b'r' => b'\r',
+                b't' => b'\t',
+                other => *other,
+            };
+            out.put(&[meant], at);
+            2
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! What was unpacked, and where it stood.
+
+use std::ops::Range;
+
+use crate::{Place, Record};
+
+/// A text that stood in pieces in another one.
+#[derive(Debug, Default)]
+pub struct Unpacked {
+    /// The text.
+    pub text: Vec<u8>,
+    /// Offsets in the text from which on it stood elsewhere, ascending, and their places in
+    /// what was unpacked. Every line of the text has one.
+    spots: Vec<(usize, Place)>,
+}
+
+impl Unpacked {
+    /// Gives a record that was read from the text its place in the file, in which so many bytes
+    /// and lines stand before what was unpacked.
+    pub(super) fn place(&self, record: &mut Record, bytes: u64, line: u64) {
+        let start = usize::try_from(record.byte).unwrap_or(usize::MAX).min(self.text.len());
+        let end = start + record.text.len();
+        let in_file =
+            |place: Place| Place { line: place.line + line - 1, byte: place.byte + bytes, ..place };
+        let first = self.spots.partition_point(|(at, _)| *at <= start);
+        let begin = first.checked_sub(1).map(|i| {
+            let (at, place) = self.spots[i];
+            let before = (start - at) as u64;
+            Place { column: place.column + before, byte: place.byte + before, ..place }
+        });
+        let begin = in_file(begin.unwrap_or(Place { line: 1, column: 1, byte: 0 }));
+        (record.byte, record.line) = (begin.byte, begin.line);
+        record.origins = std::iter::once((0, begin))
+            .chain(
+                self.spots[first..]
+                    .iter()
+                    .take_while(|(at, _)| *at < end)
+                    .map(|(at, place)| (at - start, in_file(*place))),
+            )
+            .collect();
+    }
+}
+
+/// A text that is being unpacked.
+#[derive(Debug)]
+pub(super) struct Unpacking<'a> {
+    source: &'a [u8],
+    out: Unpacked,
+    /// An offset in the source, and the lines that end before it, and where its line begins.
+    known: (usize, u64, usize),
+}
+
+impl<'a> Unpacking<'a> {
+    pub(super) fn new(source: &'a [u8]) -> Unpacking<'a> {
+        Unpacking { source, out: Unpacked::default(), known: (0, 0, 0) }
+    }
+
+    pub(super) fn finished(self) -> Unpacked {
+        self.out
+    }
+
+    /// How long the text is so far.
+    pub(super) fn length(&self) -> usize {
+        self.out.text.len()
+    }
+
+    /// The text from an offset on.
+    pub(super) fn since(&self, offset: usize) -> &[u8] {
+        &self.out.text[offset..]
+    }
+
+    /// Takes the text back to an offset.
+    pub(super) fn cut(&mut self, offset: usize) {
+        self.out.text.truncate(offset);
+        let spots = self.out.spots.partition_point(|(at, _)| *at < offset);
+        self.out.spots.truncate(spots);
+    }
+
+    /// Adds a part of the source as it stands.
+    pub(super) fn copy(&mut self, range: Range<usize>) {
+        let source = self.source;
+        let mut at = range.start;
+        for line in source[range].split_inclusive(|b| *b == b'\n') {
+            self.put(line, at);
+            at += line.len();
+        }
+    }
+
+    /// Adds bytes for what stands at an offset of the source.
+    pub(super) fn put(&mut self, bytes: &[u8], at: usize) {
+        let place = self.place(at);
+        let drifted = self.out.spots.last().is_none_or(|(offset, last)| {
+            let since = (self.out.text.len() - offset) as u64;
+            last.line != place.line || last.byte + since != place.byte
+        });
+        if drifted && !bytes.is_empty() {
+            self.out.spots.push((self.out.text.len(), place));
+        }
+        self.out.text.extend_from_slice(bytes);
+    }
+
+    /// Ends the line if one was begun.
+    pub(super) fn end_line(&mut self, at: usize) {
+        if self.out.text.last().is_some_and(|b| *b != b'\n') {
+            self.put(b"\n", at);
+        }
+    }
+
+    /// The place of an offset in the source.
+    fn place(&mut self, at: usize) -> Place {
+        let at = at.min(self.source.len());
+        if at < self.known.0 {
+            self.known = (0, 0, 0);
+        }
+        let (from, mut lines, mut start) = self.known;
+        for i in memchr::memchr_iter(b'\n', &self.source[from..at]) {
+            (lines, start) = (lines + 1, from + i + 1);
+        }
+        self.known = (at, lines, start);
+        // Bytes that go on a character are not counted.
+        let before = &self.source[start..at];
+        let column = before.iter().filter(|b| **b & 0xc0 != 0x80).count() as u64 + 1;
+        Place { line: lines + 1, column, byte: at as u64 }
+    }
+}

@@ -1,0 +1,161 @@
+//! Records inside other things: what is read of them, and where it stood.
+
+use partie_formats::{
+    Format, ReadOptions, Record,
+    container::{self, Container},
+    dispatch,
+};
+
+fn read(name: &str, text: &[u8]) -> (Option<Container>, Vec<Record>) {
+    let layers = container::layers(text, Some(name));
+    let records = dispatch::games(layers, Box::new(text), &ReadOptions::default());
+    (layers.container, records.map(|record| record.expect("memory")).collect())
+}
+
+/// A game in one line: its players, its moves in SAN, its result.
+fn line(record: &Record) -> String {
+    let game = record.game();
+    let tag = |name| game.tags.get(name).unwrap_or("?");
+    let mut moves = Vec::new();
+    let mut position = game.start.clone();
+    for (id, ply) in game.plies() {
+        moves.push(partie_core::moves::san::write(position.board(id), ply));
+        position.play(id, ply).expect("legal");
+    }
+    format!("{} - {}: {} {}", tag("White"), tag("Black"), moves.join(" "), game.outcome)
+}
+
+const TAGS: &str = "[Event \"Club\"]\n[White \"Ann\"]\n[Black \"Bob\"]\n\n1. e4 e5 1-0\n";
+const GAME: &str = "Ann - Bob: e4 e5 1-0";
+
+/// A file's name, its text, what it is, and its games.
+type Row = (&'static str, String, Option<Container>, &'static [&'static str]);
+
+fn rows() -> Vec<Row> {
+    let escaped = TAGS.replace('"', "\\\"").replace('\n', "\\n");
+    let quoted_printable = "Content-Transfer-Encoding: quoted-printable\n\n";
+    let plus = TAGS.lines().map(|l| format!("  '{l}\\n' +\n")).collect::<String>();
+    let list = TAGS.lines().map(|l| format!("  '{l}',\n")).collect::<String>();
+    let rtf = TAGS.replace('\n', "\\par\n");
+    let entities = TAGS.replace('"', "&#x22;");
+    vec![
+        ("a.pgn", TAGS.to_owned(), None, &[GAME]),
+        // Strings of programs.
+        ("a.js", format!("const pgn = `{TAGS}`;\n"), Some(Container::Quoted), &[GAME]),
+        ("b.js", format!("export default {{\n  pgn: `\n{TAGS}`,\n  x: 'y' }};\n"), Some(Container::Quoted), &[GAME]),
+        ("c.ts", format!("let a: string = \"{escaped}\"; // don't\nlet b = \"{escaped}\";\n"), Some(Container::Quoted), &[GAME, GAME]),
+        ("d.js", format!("const pgn =\n{plus}  '';\n"), Some(Container::Quoted), &[GAME]),
+        ("e.js", format!("const pgn = [\n{list}].join('\\n');\n"), Some(Container::Quoted), &[GAME]),
+        ("f.py", format!("PGN = \"\"\"{TAGS}\"\"\"\n"), Some(Container::Quoted), &[GAME]),
+        ("g.json", format!("[\"{escaped}\",\n \"{escaped}\"]\n"), Some(Container::Quoted), &[GAME, GAME]),
+        // What chess.com gives for a month.
+        ("h.json", format!("{{\"games\":[{{\"url\":\"https://x/1\",\"pgn\":\"{escaped}\",\"rated\":true}},{{\"url\":\"u\",\"pgn\":\"{escaped}\"}}]}}"), Some(Container::Quoted), &[GAME, GAME]),
+        ("i.json", "{\"pgn\":\"[Event \\\"x\\\"]\\n[White \\\"J\\u00f6rg \\ud83d\\ude00\\\"]\\n\\n1. e4 *\"}".to_owned(), Some(Container::Quoted), &["Jörg 😀 - ?: e4 *"]),
+        // Pages.
+        ("a.html", format!("<!DOCTYPE html>\n<html><head><title>1. d4</title><style>p {{}}</style>\n<script>if (a1 < b2) {{ e4(); }}</script></head>\n<body><pre>\n{TAGS}</pre></body></html>\n"), Some(Container::Html), &[GAME]),
+        ("b.html", format!("<html><body>\n{}</body></html>\n", TAGS.replace('\n', "<br>\n")), Some(Container::Html), &[GAME]),
+        ("c.html", format!("<html><body><textarea>{entities}</textarea></body></html>"), Some(Container::Html), &[GAME]),
+        ("d.html", format!("<html><body><script>view({{pgn: `{TAGS}`}});</script></body></html>"), Some(Container::Html), &[GAME]),
+        ("e.html", format!("<html><body><script type=\"application/x-chess-pgn\">\n{TAGS}</script></body></html>"), Some(Container::Html), &[GAME]),
+        ("f.html", "<html><script>var x = {a: 1};\nfor (;;) { f(x[1], \"1. e4\"); }</script></html>".to_owned(), Some(Container::Html), &[]),
+        // Pieces of pages that were copied are for the reader of PGN.
+        ("g.pgn", TAGS.replace('"', "&quot;").replace('\n', "<br />\n"), None, &[GAME]),
+        // Mail.
+        ("a.eml", format!("From: x@y.z\nSubject: =?utf-8?Q?Spiel?=\nMIME-Version: 1.0\n{quoted_printable}{}", TAGS.replace('"', "=22").replace("Ann", "A=\nnn")), Some(Container::Mail), &[GAME]),
+        ("b.eml", format!("Return-Path: <x>\nContent-Type: multipart/mixed; boundary=abcdefgh\n\n--abcdefgh\n{quoted_printable}{}--abcdefgh--\n", TAGS.replace("Ann", "J=C3=B6rg")), Some(Container::Mail), &["Jörg - Bob: e4 e5 1-0"]),
+        // Markdown.
+        ("a.md", format!("# A game\n\nSee 1. d4 below.\n\n```pgn\n{TAGS}```\n\nMore.\n\n~~~\n{TAGS}~~~\n"), Some(Container::Markdown), &[GAME, GAME]),
+        // RTF.
+        ("a.rtf", format!("{{\\rtf1\\ansi\\ansicpg1250{{\\fonttbl{{\\f0 Times;}}}}{{\\*\\generator x;}}\\f0\\fs24 {rtf}}}"), Some(Container::Rtf), &[GAME]),
+        ("b.rtf", "{\\rtf1\\ansi\\ansicpg1250\\uc1 [White \"Ji\\'f8\\u237?\"]\\par\\par 1. e4 \\{x\\} *}".to_owned(), Some(Container::Rtf), &["Jiří - ?: e4 *"]),
+        // Lichess.
+        ("a.ndjson", "{\"id\":\"abc\",\"rated\":true,\"variant\":\"standard\",\"speed\":\"blitz\",\"createdAt\":1709164800000,\"status\":\"mate\",\"players\":{\"white\":{\"user\":{\"name\":\"Ann\"},\"rating\":1500},\"black\":{\"aiLevel\":3}},\"winner\":\"white\",\"moves\":\"d4 d5 c4\",\"clock\":{\"initial\":180,\"increment\":2}}\n\n{\"id\":\"d\",\"variant\":\"standard\",\"players\":{},\"status\":\"draw\",\"moves\":\"e4 e5\"}\n".to_owned(), Some(Container::Lichess), &["Ann - lichess AI level 3: d4 d5 c4 1-0", "? - ?: e4 e5 1/2-1/2"]),
+        ("puzzles.csv", "PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes,GameUrl,OpeningTags\n00008,r6k/pp2r2p/4Rp1Q/3p4/8/1N1P2R1/PqP2bPP/7K b - - 0 24,f2g3 e6e7 b2b1 b3c1 b1c1 h6c1,1852,74,96,6607,crushing long,https://lichess.org/787zsVup/black#48,\n".to_owned(), Some(Container::Puzzles), &["? - ?: Bxg3 Rxe7 Qb1+ Nc1 Qxc1+ Qxc1 *"]),
+        // What Partie writes itself, and ordinary texts.
+        ("own.ndjson", "{\"tags\":{\"White\":\"A\"},\"moves\":[\"e2e4\"],\"unread\":\"\\\"[Event\"}\n".to_owned(), None, &["A - ?: e4 *"]),
+        (
+            "own2.ndjson",
+            "{\"tags\":{},\"moves\":[\"e2e4\"],\"unread\":\"[Event \\\"x\\\"]\"}\n".to_owned(),
+            None,
+            &["? - ?: e4 *"],
+        ),
+        ("said.pgn", "{He said \"[Event \"x\"]\"} 1. e4 *\n".to_owned(), None, &["? - ?: e4 *"]),
+    ]
+}
+
+#[test]
+fn games_in_containers() {
+    let mut wrong = Vec::new();
+    for (name, text, container, games) in rows() {
+        for text in [text.clone(), text.replace('\n', "\r\n")] {
+            let (found, records) = read(name, text.as_bytes());
+            let lines: Vec<_> = records.iter().map(line).collect();
+            if (found, &lines[..])
+                != (container, &games.iter().map(|g| (*g).to_owned()).collect::<Vec<_>>()[..])
+            {
+                wrong.push(format!("{name}: {found:?} {lines:?}\n{text}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+/// Every place of a record is the place where its text stands in the file.
+#[test]
+fn places_are_those_of_the_file() {
+    for (name, text, container, _) in rows() {
+        if container.is_none() {
+            continue;
+        }
+        let (_, records) = read(name, text.as_bytes());
+        let mut seen = 0;
+        for record in &records {
+            for word in ["e4", "d4", "Bxg3", "e5", "Ann", "Bob"] {
+                if !text.contains(word) {
+                    continue;
+                }
+                let Some(at) = record.text.windows(word.len()).position(|w| w == word.as_bytes())
+                else {
+                    continue;
+                };
+                let place = record.place(at);
+                let there = &text.as_bytes()[place.byte as usize..];
+                // Moves of puzzles stand there as UCI, and names in objects.
+                let kept = !matches!(container, Some(Container::Lichess | Container::Puzzles));
+                if !there.starts_with(word.as_bytes()) && (kept || word == "d4") {
+                    panic!(
+                        "{name}: {word} at {place:?}: {:?}",
+                        String::from_utf8_lossy(&there[..there.len().min(20)])
+                    );
+                }
+                let before = &text[..place.byte as usize];
+                assert_eq!(place.line, before.matches('\n').count() as u64 + 1, "{name} {word}");
+                let column = before.rsplit('\n').next().unwrap_or("").chars().count() as u64 + 1;
+                assert_eq!(place.column, column, "{name} {word}");
+                seen += 1;
+            }
+            assert_eq!(record.format, Format::Pgn);
+        }
+        assert!(
+            seen > 0
+                || records.is_empty()
+                || name == "i.json"
+                || name == "b.rtf"
+                || name == "puzzles.csv",
+            "{name}"
+        );
+    }
+}
+
+/// Whatever the bytes, unpacking ends, and the beginning of a file never stops it.
+#[test]
+fn torn_containers() {
+    for (name, text, container, _) in rows() {
+        for end in (0..text.len()).filter(|end| text.is_char_boundary(*end)) {
+            let _ = read(name, &text.as_bytes()[..end]);
+            if let Some(container) = container {
+                let _ = container::unpack(container, &text.as_bytes()[..end]);
+            }
+        }
+    }
+}
