@@ -101,11 +101,14 @@ fn resolve_piece(
         candidates.clear();
     }
     if candidates.is_empty() && matches!(role, Role::King | Role::Pawn) {
-        if let Some(m) = castling_as_king_move(action, position) {
+        // In Chess960 a king may step to the square on which castling would bring him.
+        candidates = any_piece(action, position);
+        if candidates.is_empty()
+            && let Some(m) = castling_as_king_move(action, position)
+        {
             quirks.insert(Quirks::CASTLING_AS_KING_MOVE);
             return Ok(m);
         }
-        candidates = any_piece(action, position);
     }
     let m = only(&candidates)?;
     note_quirks(m, action, position, quirks);
