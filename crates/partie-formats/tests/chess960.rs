@@ -150,3 +150,28 @@ fn every_move_survives_each_notation() {
         wrong[..wrong.len().min(40)].join("\n")
     );
 }
+
+/// A castling right that was left over makes no Chess960 of a game; castling does.
+#[test]
+fn rights_that_were_left_over() {
+    // White has castled long ago; the FEN still gives both sides their rights.
+    let stale = "r3k2r/ppp2ppp/8/8/8/8/PPP2PPP/2KR3R";
+    let home = "r3k2r/ppp2ppp/8/8/8/8/PPP2PPP/R3K2R";
+    for (board, rights, moves, variant, sans) in [
+        (stale, "w KQkq", "1. h3 O-O 2. Rhe1", Variant::Standard, "h3 O-O Rhe1"),
+        (stale, "w K", "1. h3 h6", Variant::Standard, "h3 h6"),
+        (stale, "w Kkq", "", Variant::Standard, ""),
+        (home, "w KQkq", "1. O-O-O O-O", Variant::Standard, "O-O-O O-O"),
+        // Castling from elsewhere, rights named by files, and the same rights for both.
+        ("1k5r/ppp2ppp/8/8/8/8/PPP2PPP/1K5R", "w K", "1. O-O h6", Variant::Chess960, "O-O h6"),
+        ("1k5r/ppp2ppp/8/8/8/8/PPP2PPP/1K5R", "w H", "1. h3 h6", Variant::Chess960, "h3 h6"),
+        ("1k5r/ppp2ppp/8/8/8/8/PPP2PPP/1K5R", "w Kk", "1. h3 O-O", Variant::Chess960, "h3 O-O"),
+    ] {
+        let text = format!("[SetUp \"1\"]\n[FEN \"{board} {rights} - 0 1\"]\n\n{moves} *\n");
+        for read in [pgn::parse, pgn::parse_plain, scoresheet::parse] {
+            let game = read(text.as_bytes(), &ReadOptions::default()).value;
+            let found = (game.variant, common::sans(&game).join(" "));
+            assert_eq!(found, (variant, sans.to_owned()), "{text}");
+        }
+    }
+}

@@ -1,7 +1,9 @@
 //! Which rules and which piece letters a game is read with.
 
 use partie_core::{
-    CastlingMode, Language, Ply, Position, Tags, Variant, moves::san::San, rules::fast::FastReader,
+    Bitboard, CastlingMode, Color, File, Language, Ply, Position, Rank, Square, Tags, Variant,
+    moves::san::San,
+    rules::{chess960, fast::FastReader},
 };
 
 use super::{
@@ -10,7 +12,7 @@ use super::{
     result,
     token::{Kind, Token},
 };
-use crate::steps;
+use crate::{Parsed, Severity, fen, steps};
 
 /// The variant that a Variant tag names: known, unknown, or no tag at all.
 pub(crate) enum Named {
@@ -206,9 +208,58 @@ pub(crate) fn better(
     best.map(|(choice, _)| choice)
 }
 
+/// Whether a word is castling.
+pub(crate) fn is_castling(word: &str) -> bool {
+    word.starts_with(['O', '0', 'o']) && San::parse(word, Language::English).is_some()
+}
+
 /// Whether a word is a drop.
 pub(crate) fn is_drop(word: &str) -> bool {
     word.split_once('@').is_some_and(|(piece, square)| piece.len() <= 1 && square.len() >= 2)
+}
+
+/// Reads the position from which a game begins. A castling right whose king and rook stand
+/// elsewhere makes no Chess960 of a game that says nothing of it: the right is more likely to
+/// have been left over.
+pub(crate) fn start_position(text: &str, rules: Option<Variant>) -> Parsed<Position> {
+    let mut parsed = fen::parse_position(text, rules);
+    let position = &parsed.value;
+    if rules.is_some() || !is_chess960_start(position) || shows_chess960(text, position) {
+        return parsed;
+    }
+    let mut setup = position.setup();
+    for color in Color::ALL {
+        let rank = color.fold_wb(Rank::First, Rank::Eighth);
+        let at_home = position.board().king_of(color) == Some(Square::from_coords(File::E, rank));
+        let corners = [File::A, File::H].map(|file| Square::from_coords(file, rank));
+        let kept = corners.into_iter().filter(|_| at_home).collect::<Bitboard>();
+        setup.castling_rights &= !Bitboard::from_rank(rank) | kept;
+    }
+    parsed.value = Position::from_setup(Variant::Standard, setup).0;
+    for d in &mut parsed.diagnostics {
+        if d.code.id == fen::codes::CHESS960.id {
+            d.severity = Severity::Repaired;
+            "a castling right whose king or rook stands elsewhere was left over; it was dropped"
+                .clone_into(&mut d.message);
+        }
+    }
+    parsed
+}
+
+/// Whether a position is one of Chess960 for certain: a start of it, one whose rights are
+/// named by files, or one in which both sides have the same rights.
+fn shows_chess960(text: &str, position: &Position) -> bool {
+    let field = text.split([' ', '_']).filter(|field| !field.is_empty()).nth(2);
+    let by_files =
+        field.is_some_and(|rights| rights.contains(|c: char| "AaBbCcDdEeFfGgHh".contains(c)));
+    let files = |color: Color| {
+        let rank = color.fold_wb(Rank::First, Rank::Eighth);
+        let rooks = position.castling_rights() & Bitboard::from_rank(rank);
+        let king = position.board().king_of(color).map(Square::file);
+        (king, rooks.into_iter().map(Square::file).collect::<Vec<_>>())
+    };
+    let (white, black) = (files(Color::White), files(Color::Black));
+    by_files || chess960::number(position).is_some() || !white.1.is_empty() && white == black
 }
 
 /// Orthodox rules with castling from other squares are Chess960's.

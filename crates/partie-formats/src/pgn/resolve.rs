@@ -296,7 +296,7 @@ pub(super) fn start(
     let span = section.place("FEN").unwrap_or(0..0);
     // From Position is what a Standard game with a FEN is; the tag need not say so.
     let rules = (variant != Variant::Standard).then_some(variant);
-    let parsed = fen::parse_position(text, rules);
+    let parsed = choose::start_position(text, rules);
     let doubtful = fen::is_doubtful(&parsed.diagnostics);
     let position = parsed.value;
     if position.problem().is_some() {
@@ -361,16 +361,25 @@ fn other_variants(section: &TagSection, words: &[&str], choice: &Choice) -> Vec<
             variants.push(variant);
         }
     }
+    // Castling that a right left over would not allow.
+    let fen = section.tags.get_ignoring_case("FEN");
+    let chess960 = fen.map(|text| fen::parse_position(text, None).value).filter(|start| {
+        choose::is_chess960_start(start) && words.iter().any(|word| choose::is_castling(word))
+    });
+    if chess960.is_some() {
+        variants.push(Variant::Chess960);
+    }
     variants.push(Variant::Standard);
     variants.dedup();
+    let elsewhere = choice.start != Position::start(choice.variant);
     variants
         .into_iter()
         .filter(|v| *v != choice.variant)
         .map(|variant| {
-            let start = if section.tags.get("FEN").is_some() {
-                choice.start.clone().with_variant(variant)
-            } else {
-                Position::start(variant)
+            let start = match &chess960 {
+                Some(start) if variant == Variant::Chess960 => start.clone(),
+                _ if elsewhere => choice.start.clone().with_variant(variant),
+                _ => Position::start(variant),
             };
             Choice { variant, start, ..choice.clone() }
         })

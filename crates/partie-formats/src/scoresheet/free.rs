@@ -71,7 +71,7 @@ pub(super) fn parse_text(
 ) -> Parsed<Game> {
     let front = Front::of(text, columns);
     let mut out = Vec::new();
-    let start = Start::of(text, &front, options, &mut out);
+    let mut start = Start::of(text, &front, options, &mut out);
     let masked = front.masked(text);
     let found = tokens(&masked);
     let first = start.numbered(&found);
@@ -82,6 +82,15 @@ pub(super) fn parse_text(
             Best::of(text, &without_headings(&masked, &found, true), &first, &candidates);
         if with_headings.plies() > best.plies() {
             best = with_headings;
+        }
+    }
+    if let Some(position) = start.chess960.take() {
+        let other = Start { position, chess960: None };
+        let first = other.numbered(&found);
+        let castles =
+            Best::of(text, &without_headings(&masked, &found, false), &first, &candidates);
+        if castles.plies() > best.plies() {
+            (start, best) = (other, castles);
         }
     }
     let Best { reading, ties, numbered } = best;

@@ -9,12 +9,14 @@ use super::{
     header::Facts,
     tokens::{Kind, Token},
 };
-use crate::{Diagnostic, ReadOptions, Severity, fen};
+use crate::{Diagnostic, ReadOptions, Severity, fen, pgn::choose};
 
 /// Start of a text's game.
 pub(super) struct Start {
     /// The position as the game keeps it.
     pub(super) position: Position,
+    /// The same with the castling rights of Chess960, which the text may mean.
+    pub(super) chess960: Option<Position>,
 }
 
 impl Start {
@@ -30,9 +32,10 @@ impl Start {
         };
         let variant = options.variant.or_else(|| tag("Variant").and_then(Variant::from_name));
         let Some(given) = tag("FEN").or(options.fen.as_deref()) else {
-            return Start { position: Position::start(variant.unwrap_or(Variant::Standard)) };
+            let position = Position::start(variant.unwrap_or(Variant::Standard));
+            return Start { position, chess960: None };
         };
-        let parsed = fen::parse_position(given, variant);
+        let parsed = choose::start_position(given, variant);
         let position = parsed.value;
         if let Some(at) = tag("FEN").and_then(|_| text.find(given)) {
             if let Some(problem) = position.problem() {
@@ -46,7 +49,9 @@ impl Start {
                 out.push(found.severity(d.severity));
             }
         }
-        Start { position }
+        let chess960 = Some(fen::parse_position(given, variant).value)
+            .filter(|other| other.variant() != position.variant());
+        Start { position, chess960 }
     }
 
     /// An empty game from here.
