@@ -282,3 +282,47 @@ fn the_description_of_the_format() {
     assert_eq!(detect::detect(&bytes, Some("page.txt")), partie_formats::Format::ChessGamePlayer);
     assert_eq!(common::moves(&games(&path)[0]), ["d2d4", "d7d5"]);
 }
+
+/// Words around the pairs of squares of Chess Game Player's texts become tags and comments.
+#[test]
+fn words_of_chess_game_player_texts() {
+    let mut wrong: Vec<String> = Vec::new();
+    for (text, expected) in [
+        ("Our game: e2-e4 e7-e5 and then g1-f3", "{Our game:} 1. e4 e5 {and then} 2. Nf3 *"),
+        (
+            "White: Novák\nBlack: Dvořák\n\n1. Jg1-f3 d7-d5 2. g2-g3 Sc8-g4\n",
+            "1. Nf3 d5 2. g3 Bg4 *",
+        ),
+        ("d2 pawn - to d4 d7-d5", "1. d4 {pawn - to} 1... d5 *"),
+        (
+            "1. e2-e4 (0:05) e7-e5 (0:07) {good} g1-f3",
+            "1. e4 {0:05} 1... e5 {good} {0:07} 2. Nf3 *",
+        ),
+        (
+            "a2-a4 b7-b5 a4xb5 a7-a6 b5xa6 Bc8-b7 a6xb7 Nb8-c6 b7xa8Q at last",
+            "1. a4 b5 2. axb5 a6 3. bxa6 Bb7 4. axb7 Nc6 5. bxa8=Q {at last} *",
+        ),
+    ] {
+        let game = partie_formats::scoresheet::cgp::parse(text.as_bytes(), &ReadOptions::default());
+        let mut out = Vec::new();
+        let options = partie_formats::WriteOptions::default();
+        partie_formats::pgn::write(&game.value, &options, &mut out).expect("memory").ignore();
+        let out = String::from_utf8(out).expect("UTF-8");
+        let movetext = out.rsplit_once("]\n\n").expect("tags").1.trim().replace('\n', " ");
+        if movetext != expected {
+            wrong.push(format!("{text}\n  {movetext}\n  {expected}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// What a text of Chess Game Player cannot carry is said.
+#[test]
+fn losses_of_chess_game_player_texts() {
+    let text = b"[Event \"Cup\"]\n[Site \"?\"]\n[White \"A\"]\n[Black \"B\"]\n[ECO \"C20\"]\n\n1. e4 e5 *\n";
+    let game = partie_formats::pgn::parse(text, &ReadOptions::default()).value;
+    let options = partie_formats::WriteOptions::default();
+    let lossy = partie_formats::scoresheet::cgp::write(&game, &options, &mut Vec::new());
+    let lost: Vec<_> = lossy.expect("memory").lost.into_iter().map(|loss| loss.0).collect();
+    assert_eq!(lost, ["tags (Event, ECO)"]);
+}

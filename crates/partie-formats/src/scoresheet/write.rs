@@ -98,6 +98,23 @@ fn lost_start(game: &Game) -> impl Iterator<Item = Loss> {
     position.then(|| Loss::new("the start position")).into_iter().chain(variant)
 }
 
+/// Tags that a text of Chess Game Player has no place for: all but the names of both players.
+fn lost_tags(game: &Game) -> Option<Loss> {
+    let named = ["White", "Black"].iter().all(|name| game.tags.get(name).is_some());
+    let lost: Vec<_> = game
+        .tags
+        .iter()
+        .filter(|(name, value)| match *name {
+            "White" | "Black" => !named && *value != "?",
+            // What these say is lost as the result, the start and the variant.
+            "Result" | "FEN" | "SetUp" | "Variant" => false,
+            _ => !matches!(*value, "?" | "????.??.??" | "-"),
+        })
+        .map(|(name, _)| name)
+        .collect();
+    (!lost.is_empty()).then(|| Loss::new(format!("tags ({})", lost.join(", "))))
+}
+
 /// Whether Chess Game Player has a form for a ply.
 fn carries(ply: Ply) -> bool {
     let Ply::Move(m) = ply else { return false };
@@ -134,6 +151,7 @@ pub(super) fn write_cgp(
     if matches!(game.start, Boards::Two(_)) {
         return Ok(lossy);
     }
+    lossy.lost.retain(|loss| !loss.0.starts_with("tags "));
     let mut text = String::new();
     if let (Some(white), Some(black)) = (game.tags.get("White"), game.tags.get("Black")) {
         text.push_str(&format!("# {} - {}\n", unwrap_lines(white), unwrap_lines(black)));
@@ -168,6 +186,7 @@ pub(super) fn write_cgp(
     text.push_str("\n\n");
     out.write_all(text.as_bytes())?;
     lossy.lost.extend(lost_start(game));
+    lossy.lost.extend(lost_tags(game));
     if uncarried {
         lossy.lost.push(Loss::new("null moves, drops and promotions to king"));
     }

@@ -22,7 +22,7 @@ use partie_core::{
 
 pub(super) use self::items::begins_with_pair;
 use self::items::{Item, Place, is_letter, is_mark, items};
-use super::{Records, codes, free, front::Front, heading};
+use super::{Records, account::Claimed, codes, free, front::Front, heading, tokens::tokens};
 use crate::{Code, Confidence, Diagnostic, Format, Parsed, ReadOptions, decode, fen::shortened};
 
 /// Reads the games of a text.
@@ -53,8 +53,10 @@ pub fn parse(text: &[u8], options: &ReadOptions) -> Parsed<Game> {
             reader = with_headings;
         }
     }
+    let front = Front::of(&decoded.text, None);
+    reader.keep_prose(&front.consumed);
     let Reader { mut game, mut out, position, .. } = reader;
-    Front::of(&decoded.text, None).tell(&decoded.text, &mut game);
+    front.tell(&decoded.text, &mut game);
     if let Some((outcome, termination)) = position.end() {
         if game.outcome == Outcome::Unknown {
             game.outcome = outcome;
@@ -86,6 +88,11 @@ struct Reader<'a> {
     position: Position,
     node: NodeId,
     plies: u32,
+    /// Places of the moves' parts, and the node of each.
+    moves: Vec<(Range<usize>, NodeId)>,
+    remarks: Vec<Range<usize>>,
+    /// From where on the text is kept as a whole.
+    stop: Option<usize>,
     /// Squares that look like moves and were passed over, and after how many plies.
     skipped: Option<(Range<usize>, u32)>,
     out: Vec<Diagnostic>,
@@ -135,6 +142,9 @@ impl<'a> Reader<'a> {
             position: Position::start(variant),
             node: NodeId::ROOT,
             plies: 0,
+            moves: Vec::new(),
+            remarks: Vec::new(),
+            stop: None,
             skipped: None,
             out: Vec::new(),
         };
@@ -165,6 +175,7 @@ impl<'a> Reader<'a> {
                         return;
                     };
                     self.play(m);
+                    self.moves.push((span.clone(), self.node));
                     self.report_glued(span, tail);
                     if self.check_marks(span.end, span) {
                         return;
@@ -235,6 +246,8 @@ impl<'a> Reader<'a> {
                 self.remark(remark.clone());
             }
             self.played(m, promotion.as_ref(), &to.span);
+            let end = promotion.as_ref().map_or(to.span.end, |p| p.span.end);
+            self.place(pair, end);
             if *gap == Gap::Nothing {
                 let d = Diagnostic::new(
                     &codes::MISSING_MARK,
@@ -266,7 +279,51 @@ impl<'a> Reader<'a> {
         Step::Passed
     }
 
+    /// Notes where a move stands: its squares and the letters glued to them. Words between
+    /// the squares are prose.
+    fn place(&mut self, pair: &Pair, end: usize) {
+        let Pair { from, to, gap, .. } = pair;
+        let letters = |at: usize| {
+            let before = &self.text[..at];
+            at - (before.len() - before.trim_end_matches(is_letter).len())
+        };
+        let rest = &self.text[end..];
+        let glued = &rest[..rest.find(|c: char| !c.is_alphanumeric()).unwrap_or(rest.len())];
+        let belongs = to.tail.is_empty() && glued.chars().all(is_letter);
+        let end = end + if belongs { glued.len() } else { 0 };
+        let start = if from.in_word { from.span.start } else { letters(from.span.start) };
+        if matches!(gap, Gap::Nothing | Gap::Tight) {
+            self.moves.push((start..end, self.node));
+        } else {
+            let target = if to.in_word { to.span.start } else { letters(to.span.start) };
+            self.moves.push((start..from.span.end, self.node));
+            self.moves.push((target.max(from.span.end)..end, self.node));
+        }
+    }
+
+    /// Keeps the words that are neither moves nor remarks as comments; `tags` are the places
+    /// of those that became tags.
+    fn keep_prose(&mut self, tags: &[Range<usize>]) {
+        let found = tokens(self.text);
+        let claimed = Claimed {
+            tags,
+            tokens: &found,
+            moves: self.moves.iter().map(|(span, _)| span.clone()).collect(),
+            comments: self.remarks.clone(),
+            stop: self.stop.map(|at| (at, &codes::BAD_PAIR)),
+        };
+        for span in claimed.left_over(self.text) {
+            let before = self.moves.partition_point(|(ply, _)| ply.start < span.start);
+            let node = before.checked_sub(1).map_or(NodeId::ROOT, |i| self.moves[i].1);
+            let words = free::remark_words(&self.text[span]);
+            if words.chars().any(char::is_alphanumeric) {
+                self.game.tree.annotations_mut(node).comments.push(Comment::after(words));
+            }
+        }
+    }
+
     fn remark(&mut self, span: Range<usize>) {
+        self.remarks.push(span.clone());
         let text = self.text[span].trim_start_matches(['{', ';']).trim_end_matches('}').trim();
         if !text.is_empty() {
             let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -409,6 +466,7 @@ impl<'a> Reader<'a> {
         }
         if self.position.is_checkmate() {
             let rest = self.text[end + 2..].trim();
+            self.stop = Some(end + 2);
             if !rest.is_empty() {
                 let kept = rest.split_whitespace().collect::<Vec<_>>().join(" ");
                 self.game.tree.annotations_mut(self.node).comments.push(Comment::after(kept));
@@ -422,6 +480,7 @@ impl<'a> Reader<'a> {
             return false;
         }
         let rest = self.text[end + 2..].trim();
+        self.stop = Some(end + 2);
         if !rest.is_empty() {
             self.game.unread = Some(rest.to_owned());
         }
@@ -470,6 +529,7 @@ impl<'a> Reader<'a> {
     /// Ends the game at what cannot be read.
     fn stop(&mut self, code: &'static Code, span: Range<usize>, message: String) {
         let rest = self.text[span.start..].trim();
+        self.stop = Some(span.start);
         self.game.unread = Some(rest.to_owned());
         self.out.push(Diagnostic::new(code, span, message).at_ply(self.plies + 1));
     }
