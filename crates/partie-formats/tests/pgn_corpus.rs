@@ -162,6 +162,7 @@ const OTHERWISE: &[(&str, u64, u64, &str)] = &[
     ),
     ("scoutfish/hayes.pgn", 9, 637, "prose in a variation does not end the game"),
     ("wild/chess-game_2_fen_only_games.pgn", 3, 0, "games of tags alone, parted by empty lines"),
+    ("wild/chessjs_85_black_to_move.pgn", 1, 1, "castling rights left over are dropped"),
     (
         "wild/lila_8485_chesscom_racingkings_coordinates.pgn",
         1,
