@@ -11,9 +11,11 @@ use super::{
     survey::Survey,
     token::{Kind, TagToken, Token},
 };
+
 use crate::{
     Code, Confidence, Diagnostic, ReadOptions,
     ledger::{Claims, Part},
+    scoresheet::dates,
 };
 
 /// What was read from the tag section.
@@ -61,7 +63,7 @@ impl TagSection {
 
     /// The result of the Result tag, however it is spelled.
     pub(crate) fn outcome(&self) -> Option<Outcome> {
-        result::from_spelling(self.tags.get("Result")?.trim())
+        result::from_tag(self.tags.get("Result")?)
     }
 }
 
@@ -355,7 +357,7 @@ pub(crate) fn check_pairs(pairs: &[Pair<'_>], out: &mut Vec<Diagnostic>) {
             format!("expected 1-0, 0-1, 1/2-1/2 or *, but found `{value}`"),
         )
         .expected("1-0, 0-1, 1/2-1/2 or *", *value);
-        if let Some(outcome) = result::from_spelling(value.trim()) {
+        if let Some(outcome) = result::from_tag(value) {
             finding = finding.fix(place.clone(), outcome.as_pgn(), Confidence::Safe);
         }
         out.push(finding);
@@ -405,10 +407,38 @@ pub(crate) fn is_date(date: &[u8]) -> bool {
         && figures
         && may_be(&date[5..7], b"12")
         && may_be(&date[8..], b"31")
+        && (&date[8..] <= &b"28"[..] || date.contains(&b'?') || is_in_calendar(date))
 }
 
-/// A date whose order is certain: the year first, and a month that is one.
+/// Whether the month has so many days.
+fn is_in_calendar(date: &[u8; 10]) -> bool {
+    let number = |place: Range<usize>| {
+        date[place].iter().fold(0, |sum, b| sum * 10 + u32::from(b.wrapping_sub(b'0')))
+    };
+    let (year, day) = (number(0..4), number(8..10));
+    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let last = match number(5..7) {
+        4 | 6 | 9 | 11 => 30,
+        // In a year that is not known there may be one more.
+        2 => 28 + u32::from(leap || year == 0),
+        _ => 31,
+    };
+    day <= last
+}
+
+/// A date whose order is certain: the year first, a month in letters, or a day above 12.
 pub(crate) fn mend_date(date: &str) -> Option<String> {
+    year_first(date).or_else(|| {
+        let numbers = date.split(['.', '-', '/', ' ']).map(str::trim).filter(|p| !p.is_empty());
+        let low: Vec<u32> = numbers.filter_map(|p| p.parse().ok()).take(2).collect();
+        let certain = !matches!(low[..], [a, b] if a <= 12 && b <= 12 && a != b);
+        let mended = certain.then(|| dates::date(date)).flatten();
+        mended.filter(|mended| is_date(mended.as_bytes()))
+    })
+}
+
+/// A date with the year first, and a month that is one.
+fn year_first(date: &str) -> Option<String> {
     let parts: Vec<_> = date.split(['.', '-', '/', ' ']).map(str::trim).collect();
     let digits = |s: &str| !s.is_empty() && s.bytes().all(|b| b.is_ascii_digit() || b == b'?');
     match parts.as_slice() {
@@ -423,5 +453,56 @@ pub(crate) fn mend_date(date: &str) -> Option<String> {
             as_date(m, d).or_else(|| as_date(d, m).filter(|_| rest.len() == 2))
         }
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_of_a_certain_order() {
+        for (date, mended) in [
+            ("14.3.2024", "2024.03.14"),
+            ("14. 3. 2024", "2024.03.14"),
+            ("3/14/2024", "2024.03.14"),
+            ("14/3/2024", "2024.03.14"),
+            ("14-03-2024", "2024.03.14"),
+            ("7/7/2000", "2000.07.07"),
+            ("14. März 2024", "2024.03.14"),
+            ("14 mars 2024", "2024.03.14"),
+            ("March 4, 2024", "2024.03.04"),
+            ("2024-3-4", "2024.03.04"),
+            ("2024", "2024.??.??"),
+            // Either number may be the month.
+            ("3/4/2024", ""),
+            ("3.4.2024", ""),
+            // No such day.
+            ("2020.02.30", ""),
+            ("30.2.2020", ""),
+            ("31/4/2020", ""),
+            ("29.2.2023", ""),
+            ("29.2.2024", "2024.02.29"),
+            ("last summer", ""),
+        ] {
+            assert_eq!(mend_date(date).unwrap_or_default(), mended, "{date}");
+        }
+    }
+
+    #[test]
+    fn days_of_the_calendar() {
+        for (date, is) in [
+            ("2020.02.29", true),
+            ("2020.02.30", false),
+            ("2021.02.29", false),
+            ("1900.02.29", false),
+            ("????.02.29", true),
+            ("0000.02.29", true),
+            ("2020.04.31", false),
+            ("2020.12.31", true),
+            ("2020.??.31", true),
+        ] {
+            assert_eq!(is_date(date.as_bytes()), is, "{date}");
+        }
     }
 }

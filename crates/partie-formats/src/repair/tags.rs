@@ -13,7 +13,7 @@ use crate::{
     Code, Confidence, WriteOptions, fen,
     pgn::{
         codes,
-        tags::{escape, mend_date},
+        tags::{escape, is_date, mend_date},
         token::{Kind, TagToken, Token},
     },
 };
@@ -178,7 +178,12 @@ fn dates(now: &Reading, pairs: &[Pair<'_>], edits: &mut Vec<Edit>) {
     for pair in pairs.iter().filter(|p| ["Date", "EventDate", "UTCDate"].contains(&p.name)) {
         let value = now.text[pair.token.value.clone()].trim();
         let place = pair.token.value.clone();
-        if let Some((date, confidence)) = year_last(value) {
+        if mend_date(value).is_some() {
+            // Reading says so already.
+            continue;
+        }
+        let year_last = year_last(value).filter(|(date, _)| is_date(date.as_bytes()));
+        if let Some((date, confidence)) = year_last {
             edits.push(Edit::new(&codes::ODD_DATE, place, date, confidence));
         } else if let Some(date) = date_with_time(value) {
             edits.push(Edit::new(&codes::ODD_DATE, place, date, Confidence::Likely));

@@ -4,7 +4,7 @@ use super::vocabulary::month;
 
 /// Reads a whole text as a date and writes it as PGN does. Where day and month could be
 /// exchanged, there is none.
-pub(super) fn date(text: &str) -> Option<String> {
+pub(crate) fn date(text: &str) -> Option<String> {
     let text = text.trim().trim_end_matches('.');
     let words: Vec<&str> =
         text.split([' ', '.', '/', '-', ',', '\u{a0}']).filter(|word| !word.is_empty()).collect();

@@ -25,7 +25,7 @@ pub mod free;
 
 mod account;
 mod cut;
-mod dates;
+pub(crate) mod dates;
 mod front;
 mod header;
 mod heading;
@@ -34,7 +34,7 @@ mod pairing;
 mod start;
 mod table;
 mod tokens;
-mod vocabulary;
+pub(crate) mod vocabulary;
 mod write;
 
 use std::{io, ops::Range};

@@ -617,7 +617,7 @@ pub(super) fn month(word: &str) -> Option<u8> {
 
 /// Reads words that say nothing but how a game ended, such as `White resigns` or `remis`;
 /// `turn` is the side to move, which resigns if nobody else is named.
-pub(super) fn verdict<'a>(words: impl Iterator<Item = &'a str>, turn: Color) -> Option<Outcome> {
+pub(crate) fn verdict<'a>(words: impl Iterator<Item = &'a str>, turn: Color) -> Option<Outcome> {
     let (mut who, mut what) = (None, None);
     for word in words {
         let word = word.to_lowercase();

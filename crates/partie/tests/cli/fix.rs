@@ -337,3 +337,30 @@ fn a_pipe_is_not_replaced() {
     assert!(refused.stderr.contains("pipe: not a file that can be replaced"), "{}", refused.stderr);
     assert_ne!(folder.read("messy.pgn"), MESSY);
 }
+
+/// Dates and results in words are written as the standard has them by `convert` and by `fix`;
+/// what is not certain stays and is reported.
+#[test]
+fn dates_and_results_in_words() {
+    let folder = Folder::new();
+    for (written, date, result, mended) in [
+        ("14.3.2024", "2024.03.14", "White wins", "1-0"),
+        ("3/14/2024", "2024.03.14", "remis", "1/2-1/2"),
+        ("14. März 2024", "2024.03.14", "Black won", "0-1"),
+        ("3/4/2024", "3/4/2024", "1:0", "1-0"),
+        ("2020.02.30", "2020.02.30", "Draw", "1/2-1/2"),
+    ] {
+        let text = |date, result, end| {
+            format!("[Date \"{date}\"]\n[Result \"{result}\"]\n\n1. e4 e5 {end}\n")
+        };
+        folder.write("a.pgn", text(written, result, mended));
+        let check = folder.partie("check --format concise a.pgn").stdout;
+        assert!(check.contains("PGN016") && check.contains("PGN017"), "{written}: {check}");
+        for command in ["fix --level safe -q", "convert -q"] {
+            let out = folder.partie(&format!("{command} a.pgn")).stdout;
+            for tag in [format!("[Date \"{date}\"]"), format!("[Result \"{mended}\"]")] {
+                assert!(out.contains(&tag), "{command} {written}: {out}");
+            }
+        }
+    }
+}

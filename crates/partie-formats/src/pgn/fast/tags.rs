@@ -232,7 +232,7 @@ impl TagLines {
                 Kind::Result if bytes == outcome.as_pgn().as_bytes() => {}
                 Kind::Result => {
                     let value = str::from_utf8(bytes).ok()?;
-                    if result::from_spelling(value.trim()).is_some_and(|told| told != outcome) {
+                    if result::from_tag(value).is_some_and(|told| told != outcome) {
                         return None;
                     }
                     verdict.odd |= Outcome::from_pgn(value).is_none();
