@@ -3,13 +3,15 @@
 #[path = "common/account.rs"]
 mod account;
 mod common;
+#[path = "common/damage.rs"]
+mod damage;
 
 use std::{
     collections::BTreeMap,
     path::{Path, PathBuf},
 };
 
-use partie_formats::{Format, ReadOptions, detect};
+use partie_formats::{Format, ReadOptions, codes, decode, detect};
 
 /// Largest file of the shared data that is read, in bytes: the others are more of the same.
 const LARGEST: u64 = 200 << 10;
@@ -80,4 +82,36 @@ fn of_the_shared_files() {
         path.extension().and_then(|e| e.to_str()).is_some_and(|e| chess.contains(&e))
     });
     check(&found);
+}
+
+#[test]
+fn of_every_kind_of_damage() {
+    let mut chance = damage::Chance(0x1ed6e5);
+    let games: Vec<_> = (0..2).map(|_| damage::random_game(&mut chance, 40)).collect();
+    let mut faults = Vec::new();
+    for (i, damage) in damage::DAMAGES.iter().enumerate() {
+        let other = &damage::DAMAGES[(i * 7 + 3) % damage::DAMAGES.len()];
+        let mut together = vec![damage];
+        together.extend(damage::compatible(damage, other).then_some(other));
+        for damages in [&together[..1], &together] {
+            let text = damage::file(&games, damages);
+            if let Err(why) = account::check(Format::Pgn, &text, &ReadOptions::default()) {
+                let names: Vec<_> = damages.iter().map(|d| d.name).collect();
+                faults.push(format!("{names:?}: {why}"));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn of_the_examples_of_all_codes() {
+    for code in codes::all() {
+        let text = code.example_bytes();
+        if decode::utf16(&text).is_none()
+            && let Err(why) = account::check(code.format, &text, &ReadOptions::default())
+        {
+            panic!("{}: {why}", code.id);
+        }
+    }
 }

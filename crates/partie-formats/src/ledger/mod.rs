@@ -23,6 +23,8 @@ mod claims;
 
 use std::ops::Range;
 
+use partie_core::{Game, NodeId};
+
 use crate::{Code, Diagnostic, Format, ReadOptions, Record, Severity};
 
 pub(crate) use claims::Claims;
@@ -168,7 +170,7 @@ impl Account {
 
 /// Whether a diagnostic can say that words are kept as text.
 fn keeps_words(diagnostic: &Diagnostic) -> bool {
-    const MILD: [&str; 5] = ["PGN079", "PGN080", "PGN082", "PGN084", "TXT021"];
+    const MILD: [&str; 6] = ["PGN079", "PGN080", "PGN082", "PGN084", "TXT021", "JSN007"];
     diagnostic.severity >= Severity::Warning || MILD.contains(&diagnostic.code.id)
 }
 
@@ -195,6 +197,18 @@ pub fn between(format: Format, stream: &[u8], records: &[Record]) -> Vec<Span> {
         at = at.max(start.saturating_add(length).min(stream.len()));
     }
     gaps
+}
+
+/// The texts of a game's comments.
+pub(crate) fn comments(game: &Game) -> impl Iterator<Item = &str> {
+    let tree = &game.tree;
+    let mut nodes = vec![NodeId::ROOT];
+    let each = std::iter::from_fn(move || {
+        let node = nodes.pop()?;
+        nodes.extend(tree.children(node));
+        Some(node)
+    });
+    each.flat_map(move |node| tree.annotations(node).comments.iter().map(|c| c.text.as_str()))
 }
 
 /// Whether a stretch between records holds nothing of a game.
@@ -227,8 +241,11 @@ impl Record {
             Format::Bpgn => crate::bpgn::account(text, options),
             Format::Fen => crate::fen::account(text, options),
             Format::Epd => crate::epd::account(text, options),
-            Format::Scoresheet => crate::scoresheet::account(text, options),
-            _ => Account::default(),
+            Format::Style12 => crate::style12::account(self),
+            Format::Ndjson => crate::ndjson::account(text, options),
+            format @ (Format::Scoresheet | Format::ChessGamePlayer) => {
+                crate::scoresheet::account(format, text, options)
+            }
         }
     }
 }

@@ -41,6 +41,7 @@ mod place;
 mod read;
 mod write;
 
+pub(crate) use read::account;
 pub(crate) use read::termination;
 pub use read::{parse, read};
 pub(crate) use write::termination_name;

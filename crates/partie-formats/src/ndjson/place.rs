@@ -23,6 +23,14 @@ pub(super) fn find(json: &[u8], path: &[Step<'_>]) -> Option<Range<usize>> {
     Some(at..value_end(json, at))
 }
 
+/// The place of a member of an object with its name, which is given in quotes.
+pub(super) fn member_of(json: &[u8], name: &str) -> Option<Range<usize>> {
+    let value = find(json, &[Step::Member(&name[1..name.len() - 1])])?;
+    let before = json[..value.start].trim_ascii_end();
+    let before = before.strip_suffix(b":")?.trim_ascii_end();
+    Some(before.strip_suffix(name.as_bytes())?.len()..value.end)
+}
+
 fn skip_blanks(json: &[u8], at: usize) -> usize {
     let blanks = json[at.min(json.len())..].iter().take_while(|b| b.is_ascii_whitespace()).count();
     at + blanks

@@ -1,6 +1,6 @@
 //! A JSON object back to a game.
 
-use std::io;
+use std::{io, ops::Range};
 
 use partie_core::{
     BoardId, Boards, Comment, CommentPlace, Game, Nag, NodeId, Outcome, Ply, Tags, Termination,
@@ -15,7 +15,8 @@ use super::{
     write::TERMINATIONS,
 };
 use crate::{
-    Code, Diagnostic, Format, Parsed, ReadOptions, Severity, WriteOptions, fen,
+    Code, Diagnostic, Format, Parsed, ReadOptions, Severity, WriteOptions, decode, fen,
+    ledger::{Account, Claims, Part},
     lines::{self, Findings, Line, Records},
     pgn::{self, names::Names},
 };
@@ -64,13 +65,32 @@ const FIELDS: [&str; 13] = [
 /// ```
 #[must_use]
 pub fn parse(line: &[u8], options: &ReadOptions) -> Parsed<Game> {
+    read_line(line, options, &mut Claims::default())
+}
+
+/// Says what became of each byte of a record.
+pub(crate) fn account(line: &[u8], options: &ReadOptions) -> Account {
+    let decoded = decode::decode(line, options.encoding.as_deref());
+    let mut claims = Claims::new(true);
+    let _ = read_line(line, options, &mut claims);
+    if str::from_utf8(line).is_err() {
+        // No JSON is written in another encoding.
+        claims = Claims::new(true);
+        claims.rest(0..decoded.text.len(), Part::Kept, Some(&codes::NOT_JSON));
+    }
+    claims.account(&decoded, line.len())
+}
+
+fn read_line(line: &[u8], options: &ReadOptions, claims: &mut Claims) -> Parsed<Game> {
     let mut reader = Reader {
         line,
         located: 0,
         unread: Vec::new(),
         doubtful_start: false,
+        left_over: Vec::new(),
         out: Findings::new(options.limits.diagnostics),
     };
+    claims.rest(0..line.len(), Part::Kept, Some(&codes::NOT_JSON));
     let object = match serde_json::from_slice::<Value>(line) {
         Ok(Value::Object(object)) => object,
         Ok(_) => {
@@ -84,7 +104,18 @@ pub fn parse(line: &[u8], options: &ReadOptions) -> Parsed<Game> {
             return reader.nothing();
         }
     };
-    let game = reader.game(&object, options);
+    let mut game = reader.game(&object, options);
+    reader.left_over.sort_by_key(|(span, _)| span.start);
+    reader.left_over.dedup_by(|next, span| next.0.start < span.0.end);
+    *claims = Claims::new(claims.wanted());
+    for (span, code) in &reader.left_over {
+        claims.keep(span.clone(), code);
+    }
+    claims.rest(0..line.len(), Part::Field, None);
+    let words =
+        reader.left_over.iter().map(|(span, _)| String::from_utf8_lossy(&line[span.clone()]));
+    let comments = words.map(|words| Comment::after(words.into_owned()));
+    game.tree.annotations_mut(NodeId::ROOT).comments.extend(comments);
     Parsed { value: game, diagnostics: reader.out.in_order() }
 }
 
@@ -106,6 +137,8 @@ struct Reader<'a> {
     unread: Vec<String>,
     /// The start has pieces that are missing or misplaced.
     doubtful_start: bool,
+    /// Values that mean nothing here, and why. They are kept as comments.
+    left_over: Vec<(Range<usize>, &'static Code)>,
     out: Findings,
 }
 
@@ -128,6 +161,9 @@ impl Reader<'_> {
     }
 
     fn wrong(&mut self, path: &[Step<'_>], expected: &str, found: &Value) {
+        if let Some(span) = place::find(self.line, path).filter(|span| !span.is_empty()) {
+            self.left_over.push((span, &codes::WRONG_FIELD));
+        }
         let found = fen::shortened(&found.to_string());
         self.finding(
             &codes::WRONG_FIELD,
@@ -140,7 +176,7 @@ impl Reader<'_> {
     fn nothing(self) -> Parsed<Game> {
         let start = Boards::unread(Variant::Standard);
         let mut game = Game::from_boards(Variant::Standard, start);
-        let text = String::from_utf8_lossy(self.line).trim().to_owned();
+        let text = decode::decode(self.line, None).text.trim().to_owned();
         game.unread = (!text.is_empty()).then_some(text);
         Parsed { value: game, diagnostics: self.out.in_order() }
     }
@@ -179,7 +215,11 @@ impl Reader<'_> {
         }
         for name in object.keys() {
             if !SAID_ELSEWHERE.contains(&name.as_str()) && !FIELDS.contains(&name.as_str()) {
-                let path = [Step::Member(name)];
+                let escaped = Value::from(name.as_str()).to_string();
+                let path = [Step::Member(&escaped[1..escaped.len() - 1])];
+                if let Some(span) = place::member_of(self.line, &escaped) {
+                    self.left_over.push((span, &codes::UNKNOWN_FIELD));
+                }
                 let name = fen::shortened(name);
                 let message = format!("expected a field that Partie writes, but found `{name}`");
                 self.finding(&codes::UNKNOWN_FIELD, &path, message);

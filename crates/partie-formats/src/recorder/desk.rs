@@ -314,7 +314,10 @@ impl Recorder {
         let lost = style12::text(line.bytes.trim_ascii()).into_owned();
         let mut alone = Scroll::default();
         let scroll = match last {
-            Some(live) => &mut live.scroll,
+            Some(live) => {
+                live.remark(lost.clone(), &self.options);
+                &mut live.scroll
+            }
             None => &mut alone,
         };
         let span = scroll.push(line);

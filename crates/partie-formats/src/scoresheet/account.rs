@@ -35,20 +35,17 @@ impl Claimed<'_> {
             let found = self.tokens.binary_search_by_key(&span.start, |t| t.span.start);
             found.is_ok_and(|i| self.tokens[i].kind == Kind::Clock)
         };
-        let mut at = 0;
         for span in self.tags {
-            // One line may say several things.
-            if at < span.end {
-                claims.add(span.start.max(at)..span.end, Part::Tag);
-                at = span.end;
-            }
+            // Moves are found there, too, in texts where they may stand anywhere.
+            claims.rest(span.clone(), Part::Tag, None);
         }
         for span in &self.moves {
             claims.add(span.clone(), Part::Move);
         }
         for span in &self.comments {
             if text[span.clone()].starts_with(['{', '(', '[', ';', '<']) || is_clock(span) {
-                claims.add(span.clone(), Part::Comment);
+                // A line above the moves may be one, too.
+                claims.rest(span.clone(), Part::Comment, None);
             } else {
                 claims.rest(span.clone(), Part::Kept, Some(&codes::PROSE));
             }

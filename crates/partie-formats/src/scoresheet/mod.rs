@@ -134,7 +134,7 @@ impl<R: io::Read> Records<R> {
                 format: self.format,
                 byte: 0,
                 line: 1,
-                encoding: encoding.unwrap_or("UTF-8"),
+                encoding: encoding.unwrap_or(decoded.encoding),
                 text: bytes.clone(),
                 origins: Vec::new(),
                 parsed,
@@ -147,7 +147,7 @@ impl<R: io::Read> Records<R> {
 
 /// Says what became of each byte of a record of free text, which may hold a game and
 /// sections without one.
-pub(crate) fn account(bytes: &[u8], options: &ReadOptions) -> Account {
+pub(crate) fn account(format: Format, bytes: &[u8], options: &ReadOptions) -> Account {
     let decoded = decode::decode(bytes, options.encoding.as_deref());
     let text = &*decoded.text;
     let mut claims = Claims::new(true).of_words();
@@ -155,7 +155,10 @@ pub(crate) fn account(bytes: &[u8], options: &ReadOptions) -> Account {
     for section in cut::sections(text) {
         let words = &text[section.text.clone()];
         let mut part = Claims::new(true);
-        let parsed = free::parse_text(words, options, section.columns.as_ref(), &mut part);
+        let parsed = match format {
+            Format::ChessGamePlayer => cgp::parse_text(words, options, &mut part),
+            _ => free::parse_text(words, options, section.columns.as_ref(), &mut part),
+        };
         if is_no_game(&parsed.value) {
             claims.rest(section.text, Part::Kept, Some(&codes::PROSE));
         } else {
@@ -165,7 +168,10 @@ pub(crate) fn account(bytes: &[u8], options: &ReadOptions) -> Account {
     }
     if games == 0 {
         claims = Claims::new(true).of_words();
-        let _ = free::parse_text(text, options, None, &mut claims);
+        let _ = match format {
+            Format::ChessGamePlayer => cgp::parse_text(text, options, &mut claims),
+            _ => free::parse_text(text, options, None, &mut claims),
+        };
     }
     claims.account(&decoded, bytes.len())
 }

@@ -24,6 +24,7 @@
 
 pub mod codes;
 
+mod account;
 mod companions;
 mod fast;
 mod first_board;
@@ -46,6 +47,7 @@ pub use reader::{Reader, parse, read};
 pub use talk::{Created, Creating, GameEnd, Match, Observing};
 pub use write::{losses, write};
 
+pub(crate) use account::account;
 pub(crate) use companions::tagged;
 pub(crate) use first_board::{TAGS as FIRST_BOARD_TAGS, tags as first_board_tags};
 pub(crate) use line::FIELDS;

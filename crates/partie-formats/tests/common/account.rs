@@ -10,8 +10,7 @@ use partie_formats::{
 };
 
 /// The formats whose readers give an account.
-pub(crate) const ACCOUNTED: [Format; 5] =
-    [Format::Pgn, Format::Bpgn, Format::Fen, Format::Epd, Format::Scoresheet];
+pub(crate) const ACCOUNTED: [Format; 8] = Format::ALL;
 
 /// Checks a text read as a format; returns how many bytes became which part.
 ///

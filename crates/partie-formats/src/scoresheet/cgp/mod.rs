@@ -22,8 +22,19 @@ use partie_core::{
 
 pub(super) use self::items::begins_with_pair;
 use self::items::{Item, Place, is_letter, is_mark, items};
-use super::{Records, account::Claimed, codes, free, front::Front, heading, tokens::tokens};
-use crate::{Code, Confidence, Diagnostic, Format, Parsed, ReadOptions, decode, fen::shortened};
+use super::{
+    Records,
+    account::{self, Claimed},
+    codes, free,
+    front::Front,
+    heading,
+    tokens::tokens,
+};
+use crate::{
+    Code, Confidence, Diagnostic, Format, Parsed, ReadOptions, decode,
+    fen::shortened,
+    ledger::{Claims, Part},
+};
 
 /// Reads the games of a text.
 pub fn read<R: io::Read>(source: R, options: &ReadOptions) -> Records<R> {
@@ -46,17 +57,30 @@ pub fn read<R: io::Read>(source: R, options: &ReadOptions) -> Records<R> {
 #[must_use]
 pub fn parse(text: &[u8], options: &ReadOptions) -> Parsed<Game> {
     let decoded = decode::decode(text, options.encoding.as_deref());
-    let mut reader = Reader::read(&decoded.text, options, false);
-    if heading::has_moves(&decoded.text) {
-        let with_headings = Reader::read(&decoded.text, options, true);
+    let mut parsed = parse_text(&decoded.text, options, &mut Claims::default());
+    for d in &mut parsed.diagnostics {
+        d.span = decoded.byte_offset(d.span.start)..decoded.byte_offset(d.span.end);
+        if let Some(fix) = &mut d.fix {
+            fix.span = decoded.byte_offset(fix.span.start)..decoded.byte_offset(fix.span.end);
+        }
+    }
+    parsed
+}
+
+/// As [`parse`], of a decoded text; says what became of its parts.
+pub(super) fn parse_text(text: &str, options: &ReadOptions, claims: &mut Claims) -> Parsed<Game> {
+    let mut reader = Reader::read(text, options, false);
+    if heading::has_moves(text) {
+        let with_headings = Reader::read(text, options, true);
         if with_headings.plies > reader.plies {
             reader = with_headings;
         }
     }
-    let front = Front::of(&decoded.text, None);
-    reader.keep_prose(&front.consumed);
+    let front = Front::of(text, None);
+    let mut words = Claims::new(true).of_words();
+    reader.keep_prose(&front.consumed, &mut words);
     let Reader { mut game, mut out, position, .. } = reader;
-    front.tell(&decoded.text, &mut game);
+    front.tell(text, &mut game);
     if let Some((outcome, termination)) = position.end() {
         if game.outcome == Outcome::Unknown {
             game.outcome = outcome;
@@ -68,16 +92,14 @@ pub fn parse(text: &[u8], options: &ReadOptions) -> Parsed<Game> {
         && game.outcome == Outcome::Unknown
         && game.unread.is_none()
     {
-        out.push(free::no_game(&decoded.text));
-        game.unread = Some(decoded.text.trim().to_owned());
+        out.push(free::no_game(text));
+        game.unread = Some(text.trim().to_owned());
+        claims.rest(0..text.len(), Part::Kept, Some(&codes::NO_GAME));
+    } else {
+        claims.append(words.clone(), 0);
+        account::report(text, &words.settle(text), &mut out);
     }
     out.sort_by_key(|d| d.span.start);
-    for d in &mut out {
-        d.span = decoded.byte_offset(d.span.start)..decoded.byte_offset(d.span.end);
-        if let Some(fix) = &mut d.fix {
-            fix.span = decoded.byte_offset(fix.span.start)..decoded.byte_offset(fix.span.end);
-        }
-    }
     Parsed { value: game, diagnostics: out }
 }
 
@@ -303,9 +325,9 @@ impl<'a> Reader<'a> {
 
     /// Keeps the words that are neither moves nor remarks as comments; `tags` are the places
     /// of those that became tags.
-    fn keep_prose(&mut self, tags: &[Range<usize>]) {
+    fn keep_prose(&mut self, tags: &[Range<usize>], claims: &mut Claims) {
         let found = tokens(self.text);
-        let claimed = Claimed {
+        let mut claimed = Claimed {
             tags,
             tokens: &found,
             moves: self.moves.iter().map(|(span, _)| span.clone()).collect(),
@@ -315,11 +337,13 @@ impl<'a> Reader<'a> {
         for span in claimed.left_over(self.text) {
             let before = self.moves.partition_point(|(ply, _)| ply.start < span.start);
             let node = before.checked_sub(1).map_or(NodeId::ROOT, |i| self.moves[i].1);
-            let words = free::remark_words(&self.text[span]);
+            let words = free::remark_words(&self.text[span.clone()]);
+            claimed.comments.push(span);
             if words.chars().any(char::is_alphanumeric) {
                 self.game.tree.annotations_mut(node).comments.push(Comment::after(words));
             }
         }
+        claimed.claim(self.text, claims);
     }
 
     fn remark(&mut self, span: Range<usize>) {

@@ -1,0 +1,131 @@
+//! What became of each byte of a transcript's record: of the lines that made its game.
+//!
+//! A record holds only lines that the recorder has used. What other lines of the transcript
+//! said belongs to no game.
+
+use std::ops::Range;
+
+use super::{find_tag, scan};
+use crate::{
+    Code, Record, Severity,
+    decode::lossy,
+    ledger::{Account, Part, Span, comments},
+};
+
+/// The fields of a board line that are not data of its position, counted from its tag.
+const NAMES: Range<usize> = 17..19;
+const NUMBER: usize = 26;
+const PLAYED: usize = 29;
+const FIELDS: usize = 31;
+
+/// Says what became of each byte of a record.
+pub(crate) fn account(record: &Record) -> Account {
+    let remarks: Vec<String> = comments(record.game()).map(str::to_owned).collect();
+    let mut lines = Lines { record, remarks, spans: Vec::new() };
+    let mut at = 0;
+    for line in record.text.split_inclusive(|b| *b == b'\n') {
+        let end = at + line.strip_suffix(b"\n").unwrap_or(line).len();
+        lines.line(at..end);
+        lines.push(end..at + line.len(), Part::Whitespace, None);
+        at += line.len();
+    }
+    Account { spans: lines.spans, overlaps: Vec::new() }
+}
+
+struct Lines<'a> {
+    record: &'a Record,
+    remarks: Vec<String>,
+    spans: Vec<Span>,
+}
+
+impl Lines<'_> {
+    fn push(&mut self, bytes: Range<usize>, part: Part, code: Option<&'static Code>) {
+        if !bytes.is_empty() {
+            self.spans.push(Span { bytes, part, code });
+        }
+    }
+
+    /// Adds fields apart from the whitespace between them.
+    fn fields(&mut self, range: Range<usize>, part_of: impl Fn(usize, &[u8]) -> Part) {
+        let text = &self.record.text[..range.end];
+        let mut at = range.start;
+        let mut number = 0;
+        while at < range.end {
+            let blank = |b: &u8| *b <= b' ';
+            let spaces = text[at..].iter().take_while(|b| blank(b)).count();
+            self.push(at..at + spaces, Part::Whitespace, None);
+            at += spaces;
+            let length = text[at..].iter().take_while(|b| !blank(b)).count();
+            let part = part_of(number, &text[at..at + length]);
+            self.push(at..at + length, part, None);
+            at += length;
+            number += 1;
+        }
+    }
+
+    fn line(&mut self, range: Range<usize>) {
+        let bytes = &self.record.text[range.clone()];
+        let words = lossy(bytes).trim().to_owned();
+        if words.is_empty() {
+            self.fields(range, |_, _| Part::Field);
+        } else if let Some(code) = self.kept(&range, &words) {
+            let start = range.start + (bytes.len() - bytes.trim_ascii_start().len());
+            let end = start + bytes.trim_ascii().len();
+            self.push(range.start..start, Part::Whitespace, None);
+            self.push(start..end, Part::Kept, Some(code));
+            self.push(end..range.end, Part::Whitespace, None);
+        } else if let Some((tag, _)) = find_tag(bytes) {
+            let lead = range.start..range.start + tag.start;
+            self.fields(lead, |_, _| Part::Decoration);
+            self.fields(range.start + tag.start..range.end, |number, word| match number {
+                n if NAMES.contains(&n) => Part::Tag,
+                NUMBER => Part::Number,
+                PLAYED if word != b"none" => Part::Move,
+                n if n >= FIELDS => Part::Decoration,
+                _ => Part::Field,
+            });
+        } else if let Some(said) = self.said(bytes) {
+            self.fields(range.start..range.start + said, |_, _| Part::Field);
+            let end = range.start + bytes.trim_ascii_end().len();
+            self.push(range.start + said..end, Part::Comment, None);
+            self.push(end..range.end, Part::Whitespace, None);
+        } else if is_listed_move(bytes) {
+            self.fields(range, |number, word| match word {
+                _ if number == 0 => Part::Number,
+                [b'(', ..] => Part::Field,
+                _ => Part::Move,
+            });
+        } else {
+            self.fields(range, |_, word| match word {
+                b"1-0" | b"0-1" | b"1/2-1/2" | b"*" => Part::Result,
+                _ => Part::Field,
+            });
+        }
+    }
+
+    /// Why a line is kept as text, if it is.
+    fn kept(&self, line: &Range<usize>, words: &str) -> Option<&'static Code> {
+        let unread = self.record.game().unread.as_deref().unwrap_or_default();
+        let is_text = unread.contains(words) || self.remarks.iter().any(|r| r == words);
+        let here = |at: usize| line.start <= at && at <= line.end;
+        let diagnostics = &self.record.parsed.diagnostics;
+        let why =
+            diagnostics.iter().find(|d| d.severity > Severity::Repaired && here(d.span.start));
+        why.filter(|_| is_text).map(|d| d.code)
+    }
+
+    /// Where in a line the words begin that became a comment.
+    fn said(&self, line: &[u8]) -> Option<usize> {
+        let colon = memchr::memmem::find(line, b": ")? + 2;
+        let words = scan::plain_spaces(&scan::text(&line[colon..])).trim().to_owned();
+        let is_said = |remark: &String| !words.is_empty() && remark.ends_with(&words);
+        self.remarks.iter().any(is_said).then_some(colon)
+    }
+}
+
+/// `  1.  e4      (0:00)     e5      (0:01)`.
+fn is_listed_move(line: &[u8]) -> bool {
+    let line = line.trim_ascii_start();
+    let digits = line.iter().take_while(|b| b.is_ascii_digit()).count();
+    digits > 0 && line[digits..].starts_with(b".")
+}
