@@ -68,7 +68,7 @@ impl RawRecord {
     /// what stands at the end of the text if the tag says nothing.
     #[must_use]
     pub fn outcome(&self, tags: &Tags) -> Outcome {
-        let told = tags.get("Result").and_then(|value| result::from_tag(value));
+        let told = tags.get("Result").and_then(result::from_tag);
         if let Some(told) = told.filter(|outcome| outcome.is_known()) {
             return told;
         }

@@ -407,16 +407,16 @@ pub(crate) fn is_date(date: &[u8]) -> bool {
         && figures
         && may_be(&date[5..7], b"12")
         && may_be(&date[8..], b"31")
-        && (&date[8..] <= &b"28"[..] || date.contains(&b'?') || is_in_calendar(date))
+        && (date[8..] <= b"28"[..] || date.contains(&b'?') || is_in_calendar(date))
 }
 
 /// Whether the month has so many days.
 fn is_in_calendar(date: &[u8; 10]) -> bool {
     let number = |place: Range<usize>| {
-        date[place].iter().fold(0, |sum, b| sum * 10 + u32::from(b.wrapping_sub(b'0')))
+        date[place].iter().fold(0, |sum: u32, b| sum * 10 + u32::from(b.wrapping_sub(b'0')))
     };
     let (year, day) = (number(0..4), number(8..10));
-    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
     let last = match number(5..7) {
         4 | 6 | 9 | 11 => 30,
         // In a year that is not known there may be one more.
