@@ -16,7 +16,9 @@ pub(super) struct Claimed<'a> {
     pub(super) tags: &'a [Range<usize>],
     /// The tokens of the text.
     pub(super) tokens: &'a [Token],
-    /// The moves.
+    /// Numbers and signs of sidelines in parentheses.
+    pub(super) inner: Vec<Token>,
+    /// The moves, ascending.
     pub(super) moves: Vec<Range<usize>>,
     /// What became comments: remarks in brackets, clocks, and prose.
     pub(super) comments: Vec<Range<usize>>,
@@ -54,7 +56,7 @@ impl Claimed<'_> {
         if let Some((at, code)) = self.stop.filter(|(at, _)| words(at)) {
             claims.rest(at..text.len(), Part::Kept, Some(code));
         }
-        for token in self.tokens.iter().filter(|t| !is_move(t.span.start)) {
+        for token in self.tokens.iter().chain(&self.inner).filter(|t| !is_move(t.span.start)) {
             let word = &text[token.span.clone()];
             let part = match token.kind {
                 Kind::Number(..) => Part::Number,

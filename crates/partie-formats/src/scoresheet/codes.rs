@@ -79,6 +79,12 @@ codes! {
     "TXT018" START "start-position" Warning Scoresheet "the start position is not written as a FEN"
         "The text names the position from which its game begins, but not quite as a FEN is written. Where the position is certain it was taken; the message says what was forgiven. In a position that cannot be played no move can be read, and the moves were kept as text."
         "FEN: 4k3/8/8/8/8/8/8/4K2R w KQ - 0 1\n\n1. O-O Kd7\n";
+    "TXT019" UNREAD_MOVE "unread-move" Error Scoresheet "words that cannot be read stand in place of a move"
+        "A word that is no move stands where one must be, and the next number shows that a move was played there. It may be misspelled. No move was made up: the game was kept up to there, and the rest was kept as text."
+        "1. e4 e5 2. Nf3 xyz 3. Bb5 a6\n";
+    "TXT020" MISSING_MOVE "missing-move" Error Scoresheet "a move is missing"
+        "A move number jumps ahead, so one move at least is missing before it. The game was kept up to there; the rest was kept as text."
+        "1. e4 e5 2. Nf3 Nc6 4. Ba4 Nf6\n";
     "TXT021" PROSE "words-kept" Note Scoresheet "words that are no moves"
         "Words stand around or among the moves that are none, and say nothing that a tag could hold. They were kept as comments. `partie check --account` shows them."
         "1. e4 e5 a fine reply 2. Nf3 Nc6 1-0\n";

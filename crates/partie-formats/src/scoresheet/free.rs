@@ -10,26 +10,23 @@ use std::{
 };
 
 use partie_core::{
-    Boards, Color, Comment, Game, Language, Move, Nag, NodeId, Notation, Outcome, Ply, Position,
-    Role, Tree,
-    moves::{
-        NotRead, Reading,
-        descriptive::{self, Knight},
-        is_dash, san,
-    },
+    Boards, Comment, Game, Language, Move, NodeId, Notation, Outcome, Position, Role, Tree,
+    moves::descriptive::Knight,
 };
 
 use super::{
-    account::{self, Claimed},
+    account,
+    build::{build, remark_words},
     codes,
     front::Front,
     header::notation_named,
     heading::{self, first_move, heading, players},
-    ladder::{Ladder, begins_line},
+    ladder::Ladder,
+    numbers::Numbers,
     start::Start,
     table::Columns,
-    tokens::{Kind, MARKS, Token, tokens},
-    vocabulary::verdict,
+    tokens::{Kind, Token, tokens},
+    walk::{Sheet, Walk},
 };
 use crate::{
     Diagnostic, Parsed, ReadOptions, Severity, decode,
@@ -73,13 +70,15 @@ pub(super) fn parse_text(
     let mut out = Vec::new();
     let mut start = Start::of(text, &front, options, &mut out);
     let masked = front.masked(text);
-    let found = tokens(&masked);
+    let whole = text;
+    let text = masked.as_str();
+    let found = tokens(text);
     let first = start.numbered(&found);
-    let candidates = candidates(text, options);
-    let mut best = Best::of(text, &without_headings(&masked, &found, false), &first, &candidates);
+    let candidates = candidates(whole, options);
+    let mut best = Best::of(text, &without_headings(text, &found, false), &first, &candidates);
     if heading::has_moves(text) {
         let with_headings =
-            Best::of(text, &without_headings(&masked, &found, true), &first, &candidates);
+            Best::of(text, &without_headings(text, &found, true), &first, &candidates);
         if with_headings.plies() > best.plies() {
             best = with_headings;
         }
@@ -103,7 +102,7 @@ pub(super) fn parse_text(
         let words = found.iter().find(|t| t.kind != Kind::Line);
         game.unread = words.map(|first| text[first.span.start..].trim().to_owned());
     }
-    front.tell(text, &mut game);
+    front.tell(whole, &mut game);
     // Of a game with players it is told that its first move is none.
     let broken = walk.stopped.is_some() && !game.tags.is_empty();
     let enough = walk.plies.len() >= 2 || numbered && (!walk.plies.is_empty() || broken);
@@ -120,7 +119,7 @@ pub(super) fn parse_text(
     walk.remarks.sort_by_key(|(after, span)| (*after, span.start));
     if enough {
         build(text, &walk, &mut game, &mut out);
-        let named = notation_named(text) == Some(notation);
+        let named = notation_named(whole) == Some(notation);
         tell(notation, named, &ties, &walk, &mut out);
     } else {
         let words = walk.remarks.iter().map(|(_, span)| remark_words(&text[span.clone()]));
@@ -131,8 +130,8 @@ pub(super) fn parse_text(
         game.outcome = outcome;
     }
     if game.tree.is_empty() && game.tags.is_empty() && game.outcome == Outcome::Unknown {
-        out.push(no_game(text));
-        game.unread = Some(text.trim().to_owned());
+        out.push(no_game(whole));
+        game.unread = Some(whole.trim().to_owned());
         game.start = Boards::unread(game.variant);
         game.tree = Tree::new();
         claims.rest(0..text.len(), Part::Kept, Some(&codes::NO_GAME));
@@ -174,12 +173,12 @@ impl Best {
             matches!(w[0].kind, Kind::Number(n, _) if n == start.fullmoves())
                 && w[1].kind == Kind::Word
         });
-        let ladder = Ladder::of(body);
+        let (ladder, numbers) = (Ladder::of(body), Numbers::of(text, body));
+        let sheet = Sheet { text, body, ladder: &ladder, numbers: &numbers, numbered };
         let mut best: Option<(Notation, Walk)> = None;
         let mut ties: Vec<Notation> = Vec::new();
         for notation in candidates.iter().copied() {
-            let read =
-                |choices: &[Move]| walk(text, body, notation, start, &ladder, (numbered, choices));
+            let read = |choices: &[Move]| Walk::of(sheet, notation, start, choices);
             let walk = decided(read, body.len());
             let rank = rank(text, notation, &walk);
             let better = best.as_ref().is_none_or(|(n, b)| rank > self::rank(text, *n, b));
@@ -279,47 +278,6 @@ fn without_headings(text: &str, tokens: &[Token], moves: bool) -> Vec<Token> {
     body
 }
 
-/// One reading of a text.
-#[derive(Default)]
-struct Walk {
-    plies: Vec<(Ply, Range<usize>)>,
-    /// Remarks and prose: after how many plies, and where.
-    remarks: Vec<(usize, Range<usize>)>,
-    /// A word where a move had to stand, or nothing was left to read.
-    stopped: Option<(Range<usize>, String)>,
-    /// The moves which that word can be, if it can be several.
-    open: Vec<Move>,
-    /// The words of which one of several moves was chosen: after how many plies, and where.
-    chosen: Vec<(usize, Range<usize>)>,
-    /// Signs, and after how many plies.
-    nags: Vec<(usize, Nag)>,
-    result: Option<Outcome>,
-    /// Where the game ends, if a result says so behind its moves.
-    end: Option<usize>,
-    /// Every word was a move: no other reading can be better.
-    complete: bool,
-}
-
-impl Walk {
-    /// What it has made of the text.
-    fn claimed<'a>(&self, tags: &'a [Range<usize>], tokens: &'a [Token]) -> Claimed<'a> {
-        let stop = match (&self.stopped, self.end) {
-            (Some((span, _)), _) if self.open.is_empty() => {
-                Some((span.start, &codes::ILLEGAL_MOVE))
-            }
-            (Some((span, _)), _) => Some((span.start, &codes::AMBIGUOUS)),
-            (None, end) => end.map(|end| (end, &codes::PROSE)),
-        };
-        Claimed {
-            tags,
-            tokens,
-            moves: self.plies.iter().map(|(_, span)| span.clone()).collect(),
-            comments: self.remarks.iter().map(|(_, span)| span.clone()).collect(),
-            stop,
-        }
-    }
-}
-
 /// How often a game is read at most to find out which moves were meant.
 const MOST_READINGS: usize = 256;
 
@@ -344,7 +302,7 @@ fn explore(
     let reach = (found.plies.len(), found.stopped.is_none());
     let mut furthest = reach;
     let mut best = None;
-    for m in &found.open {
+    for m in found.open() {
         let Some(fewer) = left.checked_sub(1) else { return (found, reach) };
         *left = fewer;
         choices.push(*m);
@@ -358,344 +316,6 @@ fn explore(
         }
     }
     (best.unwrap_or(found), furthest)
-}
-
-fn walk(
-    text: &str,
-    body: &[Token],
-    notation: Notation,
-    start: &Position,
-    ladder: &Ladder,
-    (numbered, choices): (bool, &[Move]),
-) -> Walk {
-    let mut choices = choices.iter();
-    let mut out = Walk {
-        plies: Vec::new(),
-        remarks: Vec::new(),
-        open: Vec::new(),
-        chosen: Vec::new(),
-        stopped: None,
-        nags: Vec::new(),
-        result: None,
-        end: None,
-        complete: true,
-    };
-    let mut position = start.clone();
-    let mut at = 0;
-    // Whether the next word must be a move: it stands right behind its number or White's move.
-    let mut due = !numbered;
-    let mut prose: Option<Range<usize>> = None;
-    while at < body.len() {
-        crate::steps::add(1);
-        let token = &body[at];
-        let word = &text[token.span.clone()];
-        match &token.kind {
-            Kind::Line => {}
-            Kind::Nag(nag) => {
-                let alone = text[..token.span.start].ends_with(char::is_whitespace);
-                if let Some(outcome) = winning(*nag)
-                    && alone
-                    && body[at + 1..].iter().all(|t| t.kind == Kind::Line)
-                    && !out.plies.is_empty()
-                {
-                    out.result = Some(outcome);
-                    out.end = Some(token.span.end);
-                    break;
-                }
-                match &mut prose {
-                    Some(range) => range.end = token.span.end,
-                    None => out.nags.push((out.plies.len(), *nag)),
-                }
-            }
-            Kind::Remark | Kind::Clock => out.remarks.push((out.plies.len(), token.span.clone())),
-            Kind::Result(outcome) => {
-                out.result.get_or_insert(*outcome);
-                if !out.plies.is_empty() {
-                    out.result = Some(*outcome);
-                    out.end = Some(token.span.end);
-                    break;
-                }
-            }
-            Kind::Number(n, dots) => {
-                let digits_move = notation == Notation::Iccf && *dots == 0 && word.len() >= 4;
-                if digits_move {
-                    if let Ok(reading) = notation.read(&position, word)
-                        && position.play(reading.ply).is_ok()
-                    {
-                        out.plies.push((reading.ply, token.span.clone()));
-                    } else {
-                        out.complete = false;
-                    }
-                } else if numbered {
-                    // A number inside a sentence, when the main line's own still follows. White's
-                    // may be followed by Black's.
-                    let own = begins_line(body, at) && *dots > 0 && position.turn() == Color::White;
-                    let sideline = !own && ladder.comes_again(*n, at);
-                    let expected = position.fullmoves() == *n && !sideline;
-                    // Black's move again under its number, with or without dots.
-                    due = expected;
-                    if let Some(range) = &mut prose
-                        && !expected
-                    {
-                        range.end = token.span.end;
-                    }
-                    if !expected && *dots > 0 && *n == position.fullmoves() + 1 {
-                        // The number that should follow: a move is missing before it.
-                        let next_is_move = body.get(at + 1).is_some_and(|t| t.kind == Kind::Word);
-                        if next_is_move && out.plies.len() >= 2 {
-                            due = false;
-                        }
-                    }
-                }
-            }
-            Kind::Word => {
-                // Words below White's move are a remark if Black's has a line of its own.
-                due &= !(numbered
-                    && begins_paragraph(text, body, at)
-                    && ladder.comes_again(position.fullmoves(), at));
-                let joined = match notation {
-                    Notation::Descriptive(_) => joined(text, body, at, &position),
-                    _ => None,
-                };
-                let is_joined = joined.is_some();
-                let (candidate, next, reading) = match joined {
-                    Some((candidate, next, reading)) => (candidate, next, Some(reading)),
-                    None => (word.to_owned(), at + 1, None),
-                };
-                let mark = MARKS.contains(&word.to_lowercase().as_str()) && !out.plies.is_empty();
-                let stray = word.chars().all(|c| !c.is_alphanumeric());
-                if mark || stray {
-                    at += 1;
-                    continue;
-                }
-                let trusted = due || !numbered;
-                let mut not_legal = false;
-                let end = token.span.start + candidate.len();
-                let ply = if trusted && may_be_move(&candidate) {
-                    match reading.unwrap_or_else(|| notation.read(&position, &candidate)) {
-                        Ok(reading) => Some(reading.ply),
-                        Err(NotRead::Ambiguous(moves)) if due => {
-                            let Some(m) = choices.next() else {
-                                out.open = moves;
-                                out.stopped = Some((token.span.start..end, candidate));
-                                break;
-                            };
-                            out.chosen.push((out.plies.len(), token.span.start..end));
-                            Some(Ply::Move(*m))
-                        }
-                        Err(NotRead::Illegal) => {
-                            not_legal = is_joined || candidate.contains(|c| c == 'x' || is_dash(c));
-                            None
-                        }
-                        Err(_) => None,
-                    }
-                } else {
-                    None
-                };
-                let played = ply.filter(|p| *p != Ply::Null && position.play(*p).is_ok());
-                if let Some(ply) = played {
-                    flush(&mut prose, &mut out);
-                    out.plies.push((ply, token.span.start..end));
-                    // White's move is followed by Black's; Black's by a number.
-                    due = position.turn() == Color::Black || !numbered;
-                    at = next;
-                    continue;
-                }
-                out.complete = false;
-                if !out.plies.is_empty()
-                    && let Some((end, outcome)) = verdict_at(text, body, at, position.turn())
-                    && (prose.is_none()
-                        || begins_sentence(text, token.span.start)
-                        || ends_story(text, body, at, end))
-                    && !ladder.goes_on(position.fullmoves(), at)
-                {
-                    out.result = Some(outcome);
-                    out.end = Some(end);
-                    break;
-                }
-                // What stands behind its number and looks like a move ends the reading if it
-                // is none: the same number further on may belong to another line of play.
-                if due && numbered && (looks_like_move(word) || is_piece_word(word) || not_legal) {
-                    out.stopped = Some((token.span.start..end, candidate));
-                    break;
-                }
-                due = !numbered;
-                prose = Some(match prose {
-                    Some(range) => range.start..token.span.end,
-                    None => token.span.clone(),
-                });
-            }
-        }
-        at += 1;
-    }
-    flush(&mut prose, &mut out);
-    out
-}
-
-/// The result that a sign means behind the last move.
-fn winning(nag: Nag) -> Option<Outcome> {
-    match nag.0 {
-        18 => Some(Outcome::Win(Color::White)),
-        19 => Some(Outcome::Win(Color::Black)),
-        _ => None,
-    }
-}
-
-/// A result in words, as `White resigns.`: where it ends, and what it says.
-fn verdict_at(text: &str, body: &[Token], at: usize, turn: Color) -> Option<(usize, Outcome)> {
-    const MOST_WORDS: usize = 6;
-    let mut words = Vec::new();
-    let mut end = body[at].span.start;
-    for token in body[at..].iter().take_while(|t| t.kind == Kind::Word) {
-        words.push(&text[token.span.clone()]);
-        end = token.span.end;
-        if words.len() > MOST_WORDS || text[end..].starts_with(['.', '!', ',', ';']) {
-            break;
-        }
-    }
-    Some((end, verdict(words.into_iter(), turn)?))
-}
-
-/// Whether a sentence ends with words such as `Black resigned` that name the side, and says
-/// what happened and not what would have.
-fn ends_story(text: &str, body: &[Token], at: usize, end: usize) -> bool {
-    let start = body[at].span.start;
-    let sentence = text[..start].rfind(['.', '!', '?']).map_or(0, |i| i + 1);
-    let told = |color| verdict_at(text, body, at, color);
-    let conditional = ["if", "would", "could", "might", "should", "had"];
-    text[end..].starts_with('.')
-        && told(Color::White) == told(Color::Black)
-        && !text[sentence..start]
-            .split_whitespace()
-            .any(|word| conditional.contains(&word.to_lowercase().as_str()))
-}
-
-/// Whether a new line or sentence begins here.
-fn begins_sentence(text: &str, at: usize) -> bool {
-    let before = text[..at].trim_end_matches([' ', '\t']);
-    before.is_empty() || before.ends_with(['.', '!', '?', '\n', '\r', ')', '}'])
-}
-
-fn flush(prose: &mut Option<Range<usize>>, out: &mut Walk) {
-    if let Some(range) = prose.take() {
-        out.remarks.push((out.plies.len(), range));
-    }
-}
-
-/// A piece of descriptive notation that stands alone, as the first word of `Kt x P`.
-fn is_piece_word(word: &str) -> bool {
-    word.len() <= 3
-        && word
-            .trim_start_matches(['Q', 'K'])
-            .trim_start_matches(['P', 'R', 'B', 'N'])
-            .trim_start_matches('t')
-            .is_empty()
-}
-
-/// Whether a word can be a move at all: every notation has digits, dashes, crosses or
-/// castling in its moves, but for `ed`.
-fn may_be_move(word: &str) -> bool {
-    word.len() == 2
-        || word.bytes().any(|b| b.is_ascii_digit() || matches!(b, b'-' | b'x' | b'X' | b'O' | b':'))
-        || word.to_lowercase().starts_with("castle")
-        || !word.is_ascii()
-}
-
-fn looks_like_move(word: &str) -> bool {
-    word.len() <= 14
-        && word.chars().any(|c| c.is_ascii_digit())
-        && (word.chars().any(char::is_alphabetic) || word.contains('-') || word.len() >= 4)
-}
-
-/// A descriptive move of one word or several, `P - Q B 4`, the token behind it, and what it is.
-fn joined(
-    text: &str,
-    body: &[Token],
-    at: usize,
-    position: &Position,
-) -> Option<(String, usize, Result<Reading, NotRead>)> {
-    let start = body[at].span.start;
-    let (length, reading) = descriptive::read_first(position, &text[start..])?;
-    let end = start + length;
-    let next = body[at..].iter().position(|t| t.span.start >= end);
-    Some((text[start..end].to_owned(), next.map_or(body.len(), |i| at + i), reading))
-}
-
-/// Whether an empty line stands before a token.
-fn begins_paragraph(text: &str, body: &[Token], at: usize) -> bool {
-    let before = body[..at].iter().rfind(|t| t.kind != Kind::Line).map_or(0, |t| t.span.end);
-    text[before..body[at].span.start].bytes().filter(|b| *b == b'\n').count() > 1
-}
-
-/// A remark without what encloses it, its line ends as spaces.
-pub(super) fn remark_words(text: &str) -> String {
-    let words = text.trim_start_matches(['{', ';', '(']).trim_end_matches(['}', ')']);
-    words.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// The tree of a reading.
-fn build(text: &str, walk: &Walk, game: &mut Game, out: &mut Vec<Diagnostic>) {
-    let mut node = NodeId::ROOT;
-    let mut remarks = walk.remarks.iter().peekable();
-    let mut nags = walk.nags.iter().peekable();
-    for i in 0..=walk.plies.len() {
-        while let Some((_, span)) = remarks.next_if(|(after, _)| *after == i) {
-            let words = remark_words(&text[span.clone()]);
-            if !words.is_empty() {
-                game.tree.annotations_mut(node).comments.push(Comment::after(words));
-            }
-        }
-        while let Some((_, nag)) = nags.next_if(|(after, _)| *after == i) {
-            game.tree.annotations_mut(node).nags.push(*nag);
-        }
-        if let Some((ply, _)) = walk.plies.get(i) {
-            node = game.tree.add(node, *ply);
-        }
-    }
-    // What stands behind the result is no part of the game.
-    if let Some(end) = walk.end.filter(|end| text[*end..].contains(char::is_alphanumeric)) {
-        let words = remark_words(&text[end..]);
-        game.tree.annotations_mut(node).comments.push(Comment::after(words));
-    }
-    let ply = |before: usize| u32::try_from(before).unwrap_or(u32::MAX).saturating_add(1);
-    let mut chosen = walk.chosen.iter().peekable();
-    let mut position = game.start.first().clone();
-    for (i, (m, _)) in walk.plies.iter().enumerate() {
-        if let Some((_, span)) = chosen.next_if(|(before, _)| *before == i) {
-            let word = &text[span.clone()];
-            let meant = san::write(&position, *m);
-            let message = format!(
-                "`{word}` can be several moves; {meant} was taken, with which the game goes on"
-            );
-            out.push(Diagnostic::new(&codes::CHOSEN, span.clone(), message).at_ply(ply(i)));
-        }
-        if position.play(*m).is_err() {
-            break;
-        }
-    }
-    if walk.stopped.is_none()
-        && let Some((outcome, termination)) = position.end()
-    {
-        game.outcome = outcome;
-        game.termination = Some(termination);
-    }
-    if let Some((span, word)) = &walk.stopped {
-        game.unread = Some(text[span.start..].trim().to_owned());
-        let (code, message) = if walk.open.is_empty() {
-            let plies = walk.plies.len();
-            let message = format!("expected a legal move after {plies} plies, but found `{word}`");
-            (&codes::ILLEGAL_MOVE, message)
-        } else {
-            let moves = walk.open.iter().map(|m| san::write(&position, Ply::Move(*m)));
-            let moves = moves.collect::<Vec<_>>().join(" or ");
-            (&codes::AMBIGUOUS, format!("`{word}` can be {moves}"))
-        };
-        out.push(
-            Diagnostic::new(code, span.clone(), message)
-                .at_ply(ply(walk.plies.len()))
-                .expected("a legal move", word.clone()),
-        );
-    }
 }
 
 fn tell(

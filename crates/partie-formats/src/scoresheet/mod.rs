@@ -24,17 +24,20 @@ pub mod codes;
 pub mod free;
 
 mod account;
+mod build;
 mod cut;
 pub(crate) mod dates;
 mod front;
 mod header;
 mod heading;
 mod ladder;
+mod numbers;
 mod pairing;
 mod start;
 mod table;
 mod tokens;
 pub(crate) mod vocabulary;
+mod walk;
 mod write;
 
 use std::{io, ops::Range};
@@ -187,7 +190,7 @@ fn games(
     let mut before: Option<Section> = None;
     for mut section in sections {
         let mut parsed = parse(&section);
-        let words = || free::remark_words(&text.text[section.text.clone()]);
+        let words = || build::remark_words(&text.text[section.text.clone()]);
         if is_no_game(&parsed.value) {
             if let Some((last, parsed)) = games.last_mut() {
                 last.bytes.end = section.bytes.end;
@@ -202,7 +205,7 @@ fn games(
             continue;
         }
         if let Some(before) = before.take() {
-            let words = free::remark_words(&text.text[before.text.clone()]);
+            let words = build::remark_words(&text.text[before.text.clone()]);
             let comments = &mut parsed.value.tree.annotations_mut(NodeId::ROOT).comments;
             comments.insert(0, Comment::after(words));
             for d in &mut parsed.diagnostics {

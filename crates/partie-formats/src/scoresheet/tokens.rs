@@ -2,9 +2,8 @@
 
 use std::ops::Range;
 
-use partie_core::{Nag, Outcome};
+use partie_core::{Nag, Outcome, moves::is_dash};
 
-use super::heading::begins_with_move;
 use crate::pgn::{glued::last_result, result};
 
 /// A piece of a text.
@@ -65,23 +64,24 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
             at = word(text, at, &mut list);
         }
     }
+    // `8. – e6` and `8. ... e6` are Black's moves.
+    for token in &mut list {
+        if let Kind::Number(_, dots @ 1..) = &mut token.kind {
+            let rest = text[token.span.end..].trim_start_matches([' ', '\t', '\u{a0}']);
+            let dash = rest.strip_prefix(is_dash).is_some_and(|r| r.starts_with([' ', '\t']));
+            if dash || rest.starts_with("..") || rest.starts_with('…') {
+                *dots = 3;
+            }
+        }
+    }
     list
 }
 
-/// Whether a semicolon stands between moves: right after one, at the end of a line or before
-/// another. One with a space before it begins a comment.
+/// Whether a semicolon ends a clause, right after a word and before a space. With a space
+/// before it, or none behind it, it begins a comment.
 fn parts_moves(text: &str, at: usize) -> bool {
-    let glued = text[..at].ends_with(|c: char| c.is_alphanumeric() || "+#!?".contains(c));
-    let rest = text[at + 1..].split(['\n', '\r']).next().unwrap_or_default().trim();
-    let word = rest.split([' ', '\t', ';', ',']).next().unwrap_or_default();
-    glued && (rest.is_empty() || begins_with_move(rest) || is_bare_move(word))
-}
-
-/// A move without a number that cannot be a word: it has a square in it.
-fn is_bare_move(word: &str) -> bool {
-    let word = word.trim_end_matches(['+', '#', '!', '?']);
-    let square = word.len().checked_sub(2).and_then(|at| word.get(at..));
-    square.is_some_and(|s| matches!(s.as_bytes(), [b'a'..=b'h', b'1'..=b'8'])) && word.len() <= 7
+    let glued = text[..at].ends_with(|c: char| c.is_alphanumeric() || "+#!?.)".contains(c));
+    glued && text[at + 1..].chars().next().is_none_or(char::is_whitespace)
 }
 
 /// A result with spaces around its mark, as `1 - 0` and `1/2 : 1/2`.
@@ -94,13 +94,11 @@ fn spaced_result(text: &str, at: usize) -> Option<(usize, Outcome)> {
     let points = |text: &str| POINTS.iter().find(|p| text.starts_with(**p)).map(|p| p.len());
     let first = points(&text[at..])?;
     let rest = text[at + first..].trim_start_matches([' ', '\t', '\u{a0}']);
-    let mark = rest.chars().next().filter(|c| *c == ':' || partie_core::moves::is_dash(*c))?;
+    let mark = rest.chars().next().filter(|c| *c == ':' || is_dash(*c))?;
     let rest = rest[mark.len_utf8()..].trim_start_matches([' ', '\t', '\u{a0}']);
     let end = text.len() - rest.len() + points(rest)?;
     let after = text[end..].chars().next();
-    if after.is_some_and(|c| {
-        c.is_alphanumeric() || matches!(c, '/' | ':') || partie_core::moves::is_dash(c)
-    }) {
+    if after.is_some_and(|c| c.is_alphanumeric() || matches!(c, '/' | ':') || is_dash(c)) {
         return None;
     }
     let word: String = text[at..end].split_whitespace().collect();

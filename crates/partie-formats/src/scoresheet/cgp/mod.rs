@@ -25,7 +25,7 @@ use self::items::{Item, Place, is_letter, is_mark, items};
 use super::{
     Records,
     account::{self, Claimed},
-    codes, free,
+    build, codes, free,
     front::Front,
     heading,
     tokens::tokens,
@@ -328,6 +328,7 @@ impl<'a> Reader<'a> {
     fn keep_prose(&mut self, tags: &[Range<usize>], claims: &mut Claims) {
         let found = tokens(self.text);
         let mut claimed = Claimed {
+            inner: Vec::new(),
             tags,
             tokens: &found,
             moves: self.moves.iter().map(|(span, _)| span.clone()).collect(),
@@ -337,7 +338,7 @@ impl<'a> Reader<'a> {
         for span in claimed.left_over(self.text) {
             let before = self.moves.partition_point(|(ply, _)| ply.start < span.start);
             let node = before.checked_sub(1).map_or(NodeId::ROOT, |i| self.moves[i].1);
-            let words = free::remark_words(&self.text[span.clone()]);
+            let words = build::remark_words(&self.text[span.clone()]);
             claimed.comments.push(span);
             if words.chars().any(char::is_alphanumeric) {
                 self.game.tree.annotations_mut(node).comments.push(Comment::after(words));

@@ -1,0 +1,99 @@
+//! The game of a reading.
+
+use partie_core::{Comment, Game, NodeId, Ply, moves::san};
+
+use super::{
+    codes,
+    walk::{Cause, Walk},
+};
+use crate::Diagnostic;
+
+/// A remark without what encloses it, its line ends as spaces.
+pub(super) fn remark_words(text: &str) -> String {
+    let words = text.trim_start_matches(['{', ';', '(']).trim_end_matches(['}', ')']);
+    words.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The tree of a reading.
+pub(super) fn build(text: &str, walk: &Walk, game: &mut Game, out: &mut Vec<Diagnostic>) {
+    let mut nodes = vec![NodeId::ROOT];
+    for (ply, _) in &walk.plies {
+        let node = nodes[nodes.len() - 1];
+        nodes.push(game.tree.add(node, *ply));
+    }
+    let mut remarks = walk.remarks.clone();
+    for sideline in &walk.sidelines {
+        let mut node = nodes[sideline.after];
+        for (i, (ply, _)) in sideline.plies.iter().enumerate() {
+            node = game.tree.add(node, *ply);
+            let nags = sideline.nags.iter().filter(|(after, _)| *after == i + 1);
+            game.tree.annotations_mut(node).nags.extend(nags.map(|(_, nag)| *nag));
+        }
+    }
+    remarks.sort_by_key(|(_, span)| span.start);
+    for (after, span) in remarks {
+        let words = remark_words(&text[span]);
+        if !words.is_empty() {
+            game.tree.annotations_mut(nodes[after]).comments.push(Comment::after(words));
+        }
+    }
+    for (after, nag) in &walk.nags {
+        game.tree.annotations_mut(nodes[*after]).nags.push(*nag);
+    }
+    let node = nodes[nodes.len() - 1];
+    // What stands behind the result is no part of the game.
+    if let Some(end) = walk.end.filter(|end| text[*end..].contains(char::is_alphanumeric)) {
+        let words = remark_words(&text[end..]);
+        game.tree.annotations_mut(node).comments.push(Comment::after(words));
+    }
+    let ply = |before: usize| u32::try_from(before).unwrap_or(u32::MAX).saturating_add(1);
+    let mut chosen = walk.chosen.iter().peekable();
+    let mut position = game.start.first().clone();
+    for (i, (m, _)) in walk.plies.iter().enumerate() {
+        if let Some((_, span)) = chosen.next_if(|(before, _)| *before == i) {
+            let word = &text[span.clone()];
+            let meant = san::write(&position, *m);
+            let message = format!(
+                "`{word}` can be several moves; {meant} was taken, with which the game goes on"
+            );
+            out.push(Diagnostic::new(&codes::CHOSEN, span.clone(), message).at_ply(ply(i)));
+        }
+        if position.play(*m).is_err() {
+            break;
+        }
+    }
+    if walk.stopped.is_none()
+        && let Some((outcome, termination)) = position.end()
+    {
+        game.outcome = outcome;
+        game.termination = Some(termination);
+    }
+    let Some(stop) = &walk.stopped else { return };
+    let word = &stop.word;
+    let plies = walk.plies.len();
+    game.unread = Some(text[stop.span.start..].trim().to_owned());
+    let message = match &stop.cause {
+        Cause::Illegal => {
+            let message = format!("expected a legal move after {plies} plies, but found `{word}`");
+            message
+        }
+        Cause::Ambiguous(moves) => {
+            let moves = moves.iter().map(|m| san::write(&position, Ply::Move(*m)));
+            let moves = moves.collect::<Vec<_>>().join(" or ");
+            format!("`{word}` can be {moves}")
+        }
+        Cause::Unread => {
+            let message = format!("expected a move after {plies} plies, but found `{word}`");
+            message
+        }
+        Cause::Missing => {
+            let message = format!("a move is missing after {plies} plies, before `{word}`");
+            message
+        }
+    };
+    out.push(
+        Diagnostic::new(stop.cause.code(), stop.span.clone(), message)
+            .at_ply(ply(plies))
+            .expected("a legal move", word.clone()),
+    );
+}

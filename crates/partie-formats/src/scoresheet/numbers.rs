@@ -1,0 +1,64 @@
+//! Move numbers of a text: where they stand, and which of them stand inside of sentences.
+
+use std::collections::HashMap;
+
+use super::{
+    tokens::{Kind, Token},
+    walk::{is_castling, looks_like_move},
+};
+
+/// Places of the move numbers of a text.
+#[derive(Debug, Default)]
+pub(super) struct Numbers {
+    /// The tokens with a number, ascending: whether they are Black's, and whether they stand
+    /// right behind words of a sentence.
+    places: HashMap<u32, Vec<(usize, bool, bool)>>,
+    in_sentence: Vec<bool>,
+}
+
+impl Numbers {
+    /// Finds the numbers of a text.
+    pub(super) fn of(text: &str, body: &[Token]) -> Numbers {
+        let mut numbers = Numbers { in_sentence: vec![false; body.len()], ..Numbers::default() };
+        for (at, token) in body.iter().enumerate() {
+            if let Kind::Number(n, dots) = token.kind {
+                let inside = is_in_sentence(text, body, at);
+                numbers.in_sentence[at] = inside;
+                numbers.places.entry(n).or_default().push((at, dots > 1, inside));
+            }
+        }
+        numbers
+    }
+
+    /// Whether a number stands right behind a word that is no move, in its sentence.
+    pub(super) fn in_sentence(&self, at: usize) -> bool {
+        self.in_sentence.get(at).copied().unwrap_or(false)
+    }
+
+    /// Whether the same number of the same side comes again, not inside of a sentence.
+    pub(super) fn comes_again(&self, n: u32, dots: u8, at: usize) -> bool {
+        self.after(n, at).iter().any(|(_, black, inside)| *black == (dots > 1) && !inside)
+    }
+
+    /// Whether a number comes at all behind a token.
+    pub(super) fn is_there(&self, n: u32, at: usize) -> bool {
+        !self.after(n, at).is_empty()
+    }
+
+    fn after(&self, n: u32, at: usize) -> &[(usize, bool, bool)] {
+        let places = self.places.get(&n).map_or(&[][..], Vec::as_slice);
+        &places[places.partition_point(|(place, ..)| *place <= at)..]
+    }
+}
+
+fn is_in_sentence(text: &str, body: &[Token], at: usize) -> bool {
+    let Some(before) = at.checked_sub(1).map(|i| &body[i]) else { return false };
+    if before.kind != Kind::Word {
+        return false;
+    }
+    let word = &text[before.span.clone()];
+    let between = &text[before.span.end..body[at].span.start];
+    let ends = between.contains(['.', ':', '!', '?', ';', '"', '”', '“']);
+    let is_word = word.chars().all(char::is_alphabetic);
+    is_word && !ends && !looks_like_move(word) && !is_castling(word)
+}

@@ -1,0 +1,708 @@
+//! One reading of a text: its words as moves of one notation.
+//!
+//! Numbers are evidence. A number that is due leads to the next move; one that was there
+//! before begins a sideline, or says a move again; one that is not due yet proves that a move
+//! is missing or was not read, and the reading ends.
+
+use std::{ops::Range, slice::Iter};
+
+use partie_core::{
+    Color, Move, Nag, Notation, Outcome, Ply, Position,
+    moves::{NotRead, Reading, descriptive, is_dash},
+};
+
+use super::{
+    account::Claimed,
+    codes,
+    ladder::{Ladder, begins_line},
+    numbers::Numbers,
+    tokens::{Kind, MARKS, Token, tokens},
+    vocabulary::verdict,
+};
+use crate::Code;
+
+/// A text, and what is known of it before it is read.
+#[derive(Clone, Copy)]
+pub(super) struct Sheet<'a> {
+    pub(super) text: &'a str,
+    pub(super) body: &'a [Token],
+    pub(super) ladder: &'a Ladder,
+    pub(super) numbers: &'a Numbers,
+    /// Whether moves stand after their numbers.
+    pub(super) numbered: bool,
+}
+
+/// One reading of a text.
+#[derive(Default)]
+pub(super) struct Walk {
+    pub(super) plies: Vec<(Ply, Range<usize>)>,
+    /// Remarks and prose: after how many plies, and where.
+    pub(super) remarks: Vec<(usize, Range<usize>)>,
+    pub(super) sidelines: Vec<Sideline>,
+    /// Numbers and signs of sidelines in parentheses.
+    pub(super) inner: Vec<Token>,
+    /// Where the reading ended before the text did.
+    pub(super) stopped: Option<Stop>,
+    /// The words of which one of several moves was chosen: after how many plies, and where.
+    pub(super) chosen: Vec<(usize, Range<usize>)>,
+    /// Signs, and after how many plies.
+    pub(super) nags: Vec<(usize, Nag)>,
+    pub(super) result: Option<Outcome>,
+    /// Where the game ends, if a result says so behind its moves.
+    pub(super) end: Option<usize>,
+    /// Every word was a move: no other reading can be better.
+    pub(super) complete: bool,
+}
+
+/// Moves beside the main line.
+pub(super) struct Sideline {
+    /// Number of plies of the main line before it.
+    pub(super) after: usize,
+    pub(super) plies: Vec<(Ply, Range<usize>)>,
+    /// Signs, and after how many of its plies.
+    pub(super) nags: Vec<(usize, Nag)>,
+    /// Number of plies of the main line that are read before it.
+    pub(super) place: usize,
+    pub(super) span: Range<usize>,
+}
+
+/// Why and where a reading ended before the text did.
+pub(super) struct Stop {
+    pub(super) span: Range<usize>,
+    pub(super) word: String,
+    pub(super) cause: Cause,
+}
+
+pub(super) enum Cause {
+    /// A word where a move had to stand is none that can be played.
+    Illegal,
+    /// It can be any of these.
+    Ambiguous(Vec<Move>),
+    /// Some words stand where a move had to; the next number shows that it was one.
+    Unread,
+    /// A number proves that moves are missing.
+    Missing,
+}
+
+impl Cause {
+    pub(super) fn code(&self) -> &'static Code {
+        match self {
+            Cause::Illegal => &codes::ILLEGAL_MOVE,
+            Cause::Ambiguous(_) => &codes::AMBIGUOUS,
+            Cause::Unread => &codes::UNREAD_MOVE,
+            Cause::Missing => &codes::MISSING_MOVE,
+        }
+    }
+}
+
+impl Walk {
+    /// The moves that the last word can be, if it can be several.
+    pub(super) fn open(&self) -> &[Move] {
+        match &self.stopped {
+            Some(Stop { cause: Cause::Ambiguous(moves), .. }) => moves,
+            _ => &[],
+        }
+    }
+
+    /// Reads a text. Where a word can be several moves, `choices` says which one is meant.
+    pub(super) fn of(
+        sheet: Sheet<'_>,
+        notation: Notation,
+        start: &Position,
+        choices: &[Move],
+    ) -> Walk {
+        let position = start.clone();
+        let mut reader = Reader {
+            sheet,
+            notation,
+            choices: choices.iter(),
+            history: vec![position.clone()],
+            position,
+            due: !sheet.numbered,
+            number: None,
+            prose: None,
+            unread: None,
+            out: Walk { complete: true, ..Walk::default() },
+        };
+        reader.run();
+        let mut walk = reader.out;
+        // Without a move of the main line beside it, a sideline would be the main line.
+        let plies = walk.plies.len();
+        for sideline in walk.sidelines.extract_if(.., |sideline| sideline.after >= plies) {
+            walk.remarks.push((sideline.place, sideline.span));
+        }
+        walk
+    }
+
+    /// What it has made of the text.
+    pub(super) fn claimed<'a>(&self, tags: &'a [Range<usize>], tokens: &'a [Token]) -> Claimed<'a> {
+        let stop = match &self.stopped {
+            Some(stop) => Some((stop.span.start, stop.cause.code())),
+            None => self.end.map(|end| (end, &codes::PROSE)),
+        };
+        let lines = self.sidelines.iter().flat_map(|sideline| &sideline.plies);
+        let mut moves: Vec<_> =
+            self.plies.iter().chain(lines).map(|(_, span)| span.clone()).collect();
+        moves.sort_by_key(|span| span.start);
+        Claimed {
+            tags,
+            tokens,
+            inner: self.inner.clone(),
+            moves,
+            comments: self.remarks.iter().map(|(_, span)| span.clone()).collect(),
+            stop,
+        }
+    }
+}
+
+/// Most words that may stand in place of moves that cannot be read.
+const MOST_WORDS: usize = 3;
+
+struct Reader<'a> {
+    sheet: Sheet<'a>,
+    notation: Notation,
+    choices: Iter<'a, Move>,
+    position: Position,
+    /// The positions before each ply, and the last one.
+    history: Vec<Position>,
+    /// Whether the next word must be a move: it stands right behind its number or White's move.
+    due: bool,
+    /// A number whose move has not come yet.
+    number: Option<Range<usize>>,
+    prose: Option<Range<usize>>,
+    /// Where words stand in place of the move that is due.
+    unread: Option<usize>,
+    out: Walk,
+}
+
+impl Reader<'_> {
+    fn run(&mut self) {
+        let Sheet { text, body, .. } = self.sheet;
+        let mut at = 0;
+        while let Some(token) = body.get(at) {
+            crate::steps::add(1);
+            at = match &token.kind {
+                Kind::Line => Some(at + 1),
+                Kind::Nag(nag) => self.sign(*nag, at),
+                Kind::Remark if text[token.span.clone()].starts_with('(') => {
+                    self.parentheses(token);
+                    Some(at + 1)
+                }
+                Kind::Remark | Kind::Clock => {
+                    self.flush();
+                    self.out.remarks.push((self.out.plies.len(), token.span.clone()));
+                    Some(at + 1)
+                }
+                Kind::Result(outcome) => {
+                    self.out.result.get_or_insert(*outcome);
+                    if self.out.plies.is_empty() {
+                        Some(at + 1)
+                    } else {
+                        self.end(*outcome, token.span.end)
+                    }
+                }
+                Kind::Number(n, dots) => self.number(*n, *dots, at),
+                Kind::Word => self.word(at),
+            }
+            .unwrap_or(body.len());
+        }
+        if self.out.stopped.is_none() {
+            self.flush();
+        }
+    }
+
+    /// Ends the game at a place of the text.
+    fn end(&mut self, outcome: Outcome, end: usize) -> Option<usize> {
+        self.out.result = Some(outcome);
+        self.out.end = Some(end);
+        None
+    }
+
+    fn stop(&mut self, span: Range<usize>, word: String, cause: Cause) -> Option<usize> {
+        self.out.stopped = Some(Stop { span, word, cause });
+        None
+    }
+
+    /// Keeps the prose that was gathered as a remark.
+    fn flush(&mut self) {
+        if let Some(range) = self.prose.take() {
+            let span = with_punctuation(self.sheet.text, range);
+            self.out.remarks.push((self.out.plies.len(), span));
+        }
+    }
+
+    /// Adds a token to the prose, and the number before it that led to no move.
+    fn add_prose(&mut self, span: &Range<usize>) {
+        let number = self.number.take();
+        let start = number.map_or(span.start, |number| number.start);
+        self.prose = Some(match self.prose.take() {
+            Some(range) => range.start..span.end,
+            None => start..span.end,
+        });
+    }
+
+    fn sign(&mut self, nag: Nag, at: usize) -> Option<usize> {
+        let Sheet { text, body, .. } = self.sheet;
+        let token = &body[at];
+        let alone = text[..token.span.start].ends_with(char::is_whitespace);
+        if let Some(outcome) = winning(nag)
+            && alone
+            && body[at + 1..].iter().all(|t| t.kind == Kind::Line)
+            && !self.out.plies.is_empty()
+        {
+            return self.end(outcome, token.span.end);
+        }
+        if self.prose.is_some() {
+            self.add_prose(&token.span);
+        } else {
+            self.out.nags.push((self.out.plies.len(), nag));
+        }
+        Some(at + 1)
+    }
+
+    /// Reads a remark in parentheses: a sideline if all of it are moves.
+    fn parentheses(&mut self, token: &Token) {
+        let inner = token.span.start + 1..token.span.end - 1;
+        let text = self.sheet.text.get(inner.clone()).unwrap_or_default();
+        let mut body = if self.sheet.numbered { tokens(text) } else { Vec::new() };
+        for token in &mut body {
+            token.span = token.span.start + inner.start..token.span.end + inner.start;
+        }
+        if let Some(Token { kind: Kind::Number(n, dots), .. }) = body.first()
+            && let Some(start) = self.ply_of(*n, *dots).filter(|s| *s < self.history.len())
+            && let Some((sideline, next)) = self.sideline(&body, 0, start)
+            && body[next..].iter().all(|t| t.kind == Kind::Line)
+            && !sideline.plies.is_empty()
+        {
+            let span = token.span.clone();
+            self.out.sidelines.push(Sideline { span, ..sideline });
+            self.out.inner.extend(body.into_iter().filter(|t| t.kind != Kind::Word));
+        } else {
+            self.out.remarks.push((self.out.plies.len(), token.span.clone()));
+        }
+    }
+
+    /// The ply that a number stands for; the first is 0.
+    fn ply_of(&self, n: u32, dots: u8) -> Option<usize> {
+        let first = self.history[0].fullmoves();
+        let moves = usize::try_from(n.checked_sub(first)?).ok()?;
+        // The game may begin with Black's move.
+        let begun = usize::from(self.history[0].turn() == Color::Black);
+        (moves * 2 + usize::from(dots > 1)).checked_sub(begun)
+    }
+
+    fn number(&mut self, n: u32, dots: u8, at: usize) -> Option<usize> {
+        let Sheet { text, body, ladder, numbers, numbered } = self.sheet;
+        let span = &body[at].span;
+        let word = &text[span.clone()];
+        if self.notation == Notation::Iccf && dots == 0 && word.len() >= 4 {
+            let reading = self.notation.read(&self.position, word);
+            if reading.is_ok_and(|reading| self.play(reading.ply, span.clone())) {
+                self.prose = None;
+            } else {
+                self.out.complete = false;
+            }
+            return Some(at + 1);
+        }
+        if !numbered {
+            return Some(at + 1);
+        }
+        if let Some(number) = self.number.take() {
+            self.add_prose(&number);
+        }
+        let current = self.position.fullmoves();
+        let black = self.position.turn() == Color::Black;
+        // A number inside a sentence, when the main line's own still follows. White's may be
+        // followed by Black's.
+        let own = begins_line(body, at) && dots > 0 && !black;
+        let in_sentence = self.prose.is_some() && numbers.in_sentence(at);
+        let aside = !own && ladder.comes_again(n, at)
+            || in_sentence && n == current && numbers.comes_again(n, dots, at);
+        self.due = n == current && !aside;
+        if let Some(start) = self.ply_of(n, dots)
+            && (start < self.out.plies.len() || aside && start == self.out.plies.len())
+            && let Some((sideline, next)) = self.sideline(body, at, start)
+        {
+            let again = sideline.plies.is_empty();
+            let blacks = start + 1 == self.out.plies.len() && black && dots < 2;
+            // `2. Nc6` may be Black's move.
+            if !(blacks && !again && self.due && self.is_move(at + 1)) {
+                self.flush();
+                if !again {
+                    self.out.sidelines.push(sideline);
+                }
+                // After moves that were said again, the next one follows.
+                let reached = self.ply_after(body, at, next, start);
+                self.due = again && reached == self.out.plies.len() && black;
+                return Some(next);
+            }
+        }
+        if !self.due {
+            if n > current && (!in_sentence || self.follows_one_word(n)) && self.is_jump(dots, at) {
+                return self.jump(span.clone());
+            }
+            self.add_prose(span);
+            return Some(at + 1);
+        }
+        self.number = Some(span.clone());
+        Some(at + 1)
+    }
+
+    /// The ply of the main line behind moves that were said again.
+    fn ply_after(&self, body: &[Token], at: usize, next: usize, start: usize) -> usize {
+        let words = body[at..next].iter().filter(|t| t.kind == Kind::Word);
+        let moves = words.filter(|t| !is_mark_or_stray(&self.sheet.text[t.span.clone()])).count();
+        start + moves
+    }
+
+    /// Whether a word is a legal move.
+    fn is_move(&self, at: usize) -> bool {
+        let Some(token) = self.sheet.body.get(at).filter(|t| t.kind == Kind::Word) else {
+            return false;
+        };
+        self.read(&self.position, self.sheet.body, at, token).is_some()
+    }
+
+    /// Whether a number that is not due yet proves that a move is missing: a move follows it,
+    /// and the number that is due comes nowhere.
+    fn is_jump(&self, dots: u8, at: usize) -> bool {
+        let Sheet { text, body, numbers, .. } = self.sheet;
+        let word = body.get(at + 1).filter(|t| t.kind == Kind::Word);
+        let is_move = word.is_some_and(|t| {
+            let word = &text[t.span.clone()];
+            looks_like_move(word) && word.chars().any(char::is_alphabetic) || is_castling(word)
+        });
+        let still = numbers.is_there(self.position.fullmoves(), at);
+        dots > 0 && is_move && !self.out.plies.is_empty() && !still
+    }
+
+    /// Whether a number would be the next one if the few words before it were the move that
+    /// was due.
+    fn follows_one_word(&self, n: u32) -> bool {
+        let words = self.unread.map(|start| {
+            let end = self.prose.as_ref().map_or(start, |prose| prose.end);
+            self.sheet.text[start..end.max(start)].split_whitespace().count()
+        });
+        n == self.position.fullmoves() + 1 && words.is_some_and(|words| words <= MOST_WORDS)
+    }
+
+    /// Ends the reading where a move is missing or could not be read.
+    fn jump(&mut self, number: Range<usize>) -> Option<usize> {
+        let text = self.sheet.text;
+        let Some(start) = self.unread else {
+            self.flush();
+            return self.stop(number.clone(), text[number].to_owned(), Cause::Missing);
+        };
+        let words = text[start..number.start].trim_end();
+        let few = words.split_whitespace().count() <= MOST_WORDS && !words.ends_with('.');
+        let cause = if few { Cause::Unread } else { Cause::Missing };
+        let word = words.split_whitespace().next().unwrap_or_default().to_owned();
+        if let Some(prose) = self.prose.take().filter(|prose| prose.start < start) {
+            self.out.remarks.push((self.out.plies.len(), prose.start..start));
+        }
+        self.out.remarks.retain(|(_, remark)| remark.start < start);
+        self.out.sidelines.retain(|sideline| sideline.span.start < start);
+        self.stop(start..start + words.len(), word, cause)
+    }
+
+    /// Reads moves from a number on, beside the main line: those that differ from it, and the
+    /// token behind them. `None` if there is not one move.
+    fn sideline(&self, body: &[Token], at: usize, start: usize) -> Option<(Sideline, usize)> {
+        let text = self.sheet.text;
+        let mut position = self.history[start].clone();
+        let mut sideline = Sideline {
+            after: start,
+            plies: Vec::new(),
+            nags: Vec::new(),
+            place: self.out.plies.len(),
+            span: body[at].span.clone(),
+        };
+        let (mut next, mut end, mut numbered, mut moves) = (at + 1, at, true, 0);
+        while let Some(token) = body.get(next) {
+            crate::steps::add(1);
+            match token.kind {
+                Kind::Line => next += 1,
+                Kind::Nag(nag) if moves > 0 => {
+                    sideline.nags.push((sideline.plies.len(), nag));
+                    next += 1;
+                    end = next;
+                }
+                Kind::Number(n, dots) => {
+                    let fits = n == position.fullmoves()
+                        && (dots > 1) == (position.turn() == Color::Black)
+                        && moves > 0;
+                    // The main line's own number looks the same.
+                    let main = self.ply_of(n, dots) == Some(self.out.plies.len())
+                        && !self.sheet.numbers.in_sentence(next)
+                        && !self.sheet.numbers.comes_again(n, dots, next)
+                        && std::ptr::eq(body, self.sheet.body);
+                    if !fits || main {
+                        break;
+                    }
+                    numbered = true;
+                    next += 1;
+                }
+                Kind::Word if is_mark_or_stray(&text[token.span.clone()]) => next += 1,
+                // Behind moves that were said again the main line goes on.
+                Kind::Word
+                    if moves > 0
+                        && sideline.plies.is_empty()
+                        && start + moves == self.out.plies.len()
+                        && std::ptr::eq(body, self.sheet.body) =>
+                {
+                    break;
+                }
+                Kind::Word if numbered || position.turn() == Color::Black => {
+                    let Some((ply, span, after)) = self.read(&position, body, next, token) else {
+                        break;
+                    };
+                    let same = sideline.plies.is_empty()
+                        && self.out.plies.get(start + moves).is_some_and(|(p, _)| *p == ply);
+                    if position.play(ply).is_err() {
+                        break;
+                    }
+                    moves += 1;
+                    if same {
+                        sideline.after += 1;
+                    } else {
+                        sideline.plies.push((ply, span.clone()));
+                    }
+                    sideline.span.end = span.end;
+                    numbered = false;
+                    next = after;
+                    end = next;
+                }
+                _ => break,
+            }
+        }
+        (moves > 0).then_some((sideline, end))
+    }
+
+    /// Reads a word, or several that are one move, in a position: the move, where it stands,
+    /// and the token behind it.
+    fn read(
+        &self,
+        position: &Position,
+        body: &[Token],
+        at: usize,
+        token: &Token,
+    ) -> Option<(Ply, Range<usize>, usize)> {
+        let text = self.sheet.text;
+        if let Notation::Descriptive(_) = self.notation {
+            let (words, next, reading) = joined(text, body, at, position)?;
+            let span = token.span.start..token.span.start + words.len();
+            return Some((reading.ok()?.ply, span, next));
+        }
+        let word = &text[token.span.clone()];
+        let reading = may_be_move(word).then(|| self.notation.read(position, word))?.ok()?;
+        let is_null = reading.ply == Ply::Null;
+        (!is_null).then(|| (reading.ply, token.span.clone(), at + 1))
+    }
+
+    fn play(&mut self, ply: Ply, span: Range<usize>) -> bool {
+        if ply == Ply::Null || self.position.play(ply).is_err() {
+            return false;
+        }
+        self.history.push(self.position.clone());
+        self.out.plies.push((ply, span));
+        self.number = None;
+        self.unread = None;
+        true
+    }
+
+    fn word(&mut self, at: usize) -> Option<usize> {
+        let Sheet { text, body, ladder, numbered, .. } = self.sheet;
+        let token = &body[at];
+        let word = &text[token.span.clone()];
+        // Words below White's move are a remark if Black's has a line of its own.
+        self.due &= !(numbered
+            && begins_paragraph(text, body, at)
+            && ladder.comes_again(self.position.fullmoves(), at));
+        let joined = match self.notation {
+            Notation::Descriptive(_) => joined(text, body, at, &self.position),
+            _ => None,
+        };
+        let is_joined = joined.is_some();
+        let (candidate, next, reading) = match joined {
+            Some((candidate, next, reading)) => (candidate, next, Some(reading)),
+            None => (word.to_owned(), at + 1, None),
+        };
+        if is_stray(word) || is_mark(word) && !self.out.plies.is_empty() {
+            return Some(at + 1);
+        }
+        let mut not_legal = false;
+        let end = token.span.start + candidate.len();
+        let span = token.span.start..end;
+        let trusted = self.due || !numbered;
+        let ply = if trusted && may_be_move(&candidate) {
+            match reading.unwrap_or_else(|| self.notation.read(&self.position, &candidate)) {
+                Ok(reading) => Some(reading.ply),
+                Err(NotRead::Ambiguous(moves)) if self.due => {
+                    let Some(m) = self.choices.next() else {
+                        return self.stop(span, candidate, Cause::Ambiguous(moves));
+                    };
+                    self.out.chosen.push((self.out.plies.len(), span.clone()));
+                    Some(Ply::Move(*m))
+                }
+                Err(NotRead::Illegal) => {
+                    not_legal = is_joined || candidate.contains(|c| c == 'x' || is_dash(c));
+                    None
+                }
+                Err(_) => None,
+            }
+        } else {
+            None
+        };
+        if let Some(ply) = ply {
+            let before = self.out.plies.len();
+            let prose = self.prose.take();
+            if self.play(ply, span.clone()) {
+                if let Some(prose) = prose {
+                    self.out.remarks.push((before, with_punctuation(text, prose)));
+                }
+                // White's move is followed by Black's; Black's by a number.
+                self.due = self.position.turn() == Color::Black || !numbered;
+                return Some(next);
+            }
+            self.prose = prose;
+        }
+        self.out.complete = false;
+        if !self.out.plies.is_empty()
+            && let Some((end, outcome)) = verdict_at(text, body, at, self.position.turn())
+            && (self.prose.is_none()
+                || begins_sentence(text, token.span.start)
+                || ends_story(text, body, at, end))
+            && !ladder.goes_on(self.position.fullmoves(), at)
+        {
+            return self.end(outcome, end);
+        }
+        // What stands behind its number and looks like a move ends the reading if it is none:
+        // the same number further on may belong to another line of play.
+        let is_due = self.due && numbered;
+        if is_due && (looks_like_move(word) || is_piece_word(word) || not_legal) {
+            self.flush();
+            return self.stop(span, candidate, Cause::Illegal);
+        }
+        if is_due {
+            self.unread.get_or_insert(token.span.start);
+        }
+        self.due = !numbered;
+        self.add_prose(&token.span);
+        Some(at + 1)
+    }
+}
+
+/// A stretch of prose with the punctuation around it.
+fn with_punctuation(text: &str, range: Range<usize>) -> Range<usize> {
+    let is_mark = |c: char| !c.is_alphanumeric() && !c.is_whitespace() && !"([{<;".contains(c);
+    let before = text[..range.start].trim_end_matches(['"', '“', '„', '\'', '«']);
+    let after = text[range.end..].trim_start_matches(is_mark);
+    before.len()..text.len() - after.len()
+}
+
+fn is_mark(word: &str) -> bool {
+    MARKS.contains(&word.to_lowercase().as_str())
+}
+
+fn is_stray(word: &str) -> bool {
+    word.chars().all(|c| !c.is_alphanumeric())
+}
+
+fn is_mark_or_stray(word: &str) -> bool {
+    is_mark(word) || is_stray(word)
+}
+
+pub(super) fn is_castling(word: &str) -> bool {
+    word.len() <= 8
+        && word.contains('-')
+        && word.chars().all(|c| matches!(c, 'O' | 'o' | '0' | '-' | '+' | '#'))
+}
+
+/// The result that a sign means behind the last move.
+fn winning(nag: Nag) -> Option<Outcome> {
+    match nag.0 {
+        18 => Some(Outcome::Win(Color::White)),
+        19 => Some(Outcome::Win(Color::Black)),
+        _ => None,
+    }
+}
+
+/// A result in words, as `White resigns.`: where it ends, and what it says.
+fn verdict_at(text: &str, body: &[Token], at: usize, turn: Color) -> Option<(usize, Outcome)> {
+    const MOST_WORDS: usize = 6;
+    let mut words = Vec::new();
+    let mut end = body[at].span.start;
+    for token in body[at..].iter().take_while(|t| t.kind == Kind::Word) {
+        words.push(&text[token.span.clone()]);
+        end = token.span.end;
+        if words.len() > MOST_WORDS || text[end..].starts_with(['.', '!', ',', ';']) {
+            break;
+        }
+    }
+    Some((end, verdict(words.into_iter(), turn)?))
+}
+
+/// Whether a sentence ends with words such as `Black resigned` that name the side, and says
+/// what happened and not what would have.
+fn ends_story(text: &str, body: &[Token], at: usize, end: usize) -> bool {
+    let start = body[at].span.start;
+    let sentence = text[..start].rfind(['.', '!', '?']).map_or(0, |i| i + 1);
+    let told = |color| verdict_at(text, body, at, color);
+    let conditional = ["if", "would", "could", "might", "should", "had"];
+    text[end..].starts_with('.')
+        && told(Color::White) == told(Color::Black)
+        && !text[sentence..start]
+            .split_whitespace()
+            .any(|word| conditional.contains(&word.to_lowercase().as_str()))
+}
+
+/// Whether a new line or sentence begins here.
+fn begins_sentence(text: &str, at: usize) -> bool {
+    let before = text[..at].trim_end_matches([' ', '\t']);
+    before.is_empty() || before.ends_with(['.', '!', '?', '\n', '\r', ')', '}'])
+}
+
+/// A piece of descriptive notation that stands alone, as the first word of `Kt x P`.
+fn is_piece_word(word: &str) -> bool {
+    word.len() <= 3
+        && word
+            .trim_start_matches(['Q', 'K'])
+            .trim_start_matches(['P', 'R', 'B', 'N'])
+            .trim_start_matches('t')
+            .is_empty()
+}
+
+/// Whether a word can be a move at all: every notation has digits, dashes, crosses or
+/// castling in its moves, but for `ed`.
+fn may_be_move(word: &str) -> bool {
+    word.len() == 2
+        || word.bytes().any(|b| b.is_ascii_digit() || matches!(b, b'-' | b'x' | b'X' | b'O' | b':'))
+        || word.to_lowercase().starts_with("castle")
+        || !word.is_ascii()
+}
+
+pub(super) fn looks_like_move(word: &str) -> bool {
+    word.len() <= 14
+        && word.chars().any(|c| c.is_ascii_digit())
+        && (word.chars().any(char::is_alphabetic) || word.contains('-') || word.len() >= 4)
+}
+
+/// A descriptive move of one word or several, `P - Q B 4`, the token behind it, and what it is.
+fn joined(
+    text: &str,
+    body: &[Token],
+    at: usize,
+    position: &Position,
+) -> Option<(String, usize, Result<Reading, NotRead>)> {
+    let start = body[at].span.start;
+    let (length, reading) = descriptive::read_first(position, &text[start..])?;
+    let end = start + length;
+    let next = body[at..].iter().position(|t| t.span.start >= end);
+    Some((text[start..end].to_owned(), next.map_or(body.len(), |i| at + i), reading))
+}
+
+/// Whether an empty line stands before a token.
+fn begins_paragraph(text: &str, body: &[Token], at: usize) -> bool {
+    let before = body[..at].iter().rfind(|t| t.kind != Kind::Line).map_or(0, |t| t.span.end);
+    text[before..body[at].span.start].bytes().filter(|b| *b == b'\n').count() > 1
+}
