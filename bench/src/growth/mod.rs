@@ -249,7 +249,7 @@ impl Bench<'_> {
         let file = self.folder.join(format!("{bytes}.txt"));
         fs::write(&file, pattern.text(bytes))?;
         let limited =
-            format!("ulimit -t {}; \"$0\" \"$@\"; [ $? -lt 3 ] || exit 9", self.arguments.seconds);
+            format!("ulimit -t {}; \"$0\" \"$@\"; [ $? -lt 2 ] || exit 9", self.arguments.seconds);
         let mut command: Vec<OsString> = vec!["sh".into(), "-c".into(), limited.into()];
         command.push((&self.arguments.partie).into());
         for word in job.arguments {
