@@ -21,9 +21,11 @@ use crate::{
     steps,
 };
 
-/// Plies of the rest of a game that confirm a reading where the rest cannot be played to its
-/// end.
-const CONFIRMING: u32 = 10;
+/// Plies of the rest of a game that confirm a digit where the rest cannot be played to its end.
+const CONFIRM_DIGIT: u32 = 10;
+
+/// Plies of the rest of a game that confirm the letter of a piece.
+const CONFIRM_LETTER: u32 = 30;
 
 /// Misread words that may follow one another too closely to be confirmed one by one.
 const TOGETHER: usize = 3;
@@ -36,12 +38,6 @@ const HORIZON: usize = 400;
 struct Reach {
     plies: u32,
     to_the_end: bool,
-}
-
-impl Reach {
-    fn confirms(self) -> bool {
-        self.to_the_end || self.plies >= CONFIRMING
-    }
 }
 
 /// The only reading of the word at which the main line stopped, as edits of the text.
@@ -90,18 +86,26 @@ impl Rest<'_> {
             return None;
         }
         let misread = self.misread(word.text, position);
-        if !misread.is_empty() {
-            return self.confirmed(at, position, &misread, Reach::default());
+        let digits = word.text.chars().next() == self.first_letter(position, &misread);
+        let enough = if digits { CONFIRM_DIGIT } else { CONFIRM_LETTER };
+        if let Some(ply) = self.confirmed(at, position, &misread, (0, enough)) {
+            return Some(ply);
         }
         let letters = wrong_letters(word.text, position, self.language);
         if word.san.is_none() {
-            let one = Reach { plies: 1, to_the_end: true };
-            return self.confirmed(at, position, &letters, one);
+            return self.confirmed(at, position, &letters, (1, CONFIRM_LETTER));
         }
         // Another piece's letter is only one of many things that may be wrong with a move.
         let all: Vec<Ply> = position.legal_moves().into_iter().map(Ply::Move).collect();
-        let many = Reach { plies: CONFIRMING, to_the_end: true };
-        self.confirmed(at, position, &all, many).filter(|ply| letters.contains(ply))
+        let only = self.confirmed(at, position, &all, (CONFIRM_DIGIT, CONFIRM_LETTER));
+        only.filter(|ply| letters.contains(ply))
+    }
+
+    /// The letter that the spellings of some moves begin with, if it is the same.
+    fn first_letter(&self, position: &Position, plies: &[Ply]) -> Option<char> {
+        let letter = |ply: &Ply| Notation::San(self.language).write(position, *ply).chars().next();
+        let first = plies.first().and_then(letter)?;
+        plies.iter().all(|ply| letter(ply) == Some(first)).then_some(first)
     }
 
     /// Moves that a word spells if letters are taken for the digits they look like, or if it
@@ -130,24 +134,24 @@ impl Rest<'_> {
         found
     }
 
-    /// The candidate with which the rest of the game can be played, if it is the only one and
-    /// the rest is at least as long.
+    /// The candidate with which the rest of the game can be played, if it is the only one: to
+    /// its end, which must be at least so many plies away, or as far as is enough.
     fn confirmed(
         &self,
         at: usize,
         position: &Position,
         candidates: &[Ply],
-        least: Reach,
+        (least, enough): (u32, u32),
     ) -> Option<Ply> {
         let reached = candidates.iter().map(|ply| (self.reach(at, position, *ply, TOGETHER), *ply));
         let mut reached: Vec<(Reach, Ply)> = reached.collect();
         reached.sort_by_key(|(reach, _)| std::cmp::Reverse(*reach));
         let (best, ply) = *reached.first()?;
-        let enough = best.confirms() && best.plies >= least.plies;
+        let confirmed = best.plies >= if best.to_the_end { least } else { enough };
         let rivals = reached.get(1).is_none_or(|(second, _)| {
             !second.to_the_end && second.plies.saturating_mul(2) < best.plies
         });
-        (enough && rivals).then_some(ply)
+        (confirmed && rivals).then_some(ply)
     }
 
     /// How much can be played if the word `at` stands for a move, reading so many other

@@ -361,6 +361,14 @@ damages! {
         let at = if s.plies[at].number.is_empty() { at + 1 } else { at };
         s.plies[at].number = format!("{}. ", s.positions[at].fullmoves() * 10 + 3);
     };
+    "a heading in place of tags" Likely "tags" |s, _| {
+        s.tags.clear();
+        s.filters.push(|text| format!("Novák, Jan - Svoboda, Petr (Club championship)\n\n{text}"));
+    };
+    "names in lines above the moves" Likely "tags" |s, _| {
+        s.tags.clear();
+        s.filters.push(|text| format!("White: Novák, Jan   Black: Svoboda, Petr\n\n{text}"));
+    };
     "games run together" Safe "tags" |s, _| {
         s.tags.clear();
         s.result.clear();
