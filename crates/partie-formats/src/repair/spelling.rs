@@ -224,24 +224,24 @@ fn is_misread(word: &str, spelling: &str) -> bool {
 
 /// Whether a character may have been taken for another one.
 pub(super) fn looks_like(written: char, meant: char) -> bool {
-    matches!(
-        (written, meant),
-        ('l' | 'I' | '|' | 'i' | '!', '1')
-            | ('Z' | 'z', '2')
-            | ('S' | 's', '5')
-            | ('b' | 'G', '6')
-            | ('T', '7')
-            | ('B', '8')
-            | ('8', 'B')
-            | ('6', 'b')
-            | ('9' | 'q', 'g')
-            | ('o' | 'Q', 'O')
-            | ('O' | '0' | 'G' | 'C', 'Q')
-            | ('M' | 'H' | 'W', 'N')
-            | ('E', 'B')
-            | ('A', 'R')
-            | ('X', 'K')
-    )
+    let taken_for = match meant {
+        '1' => "lI|i!",
+        '2' => "Zz",
+        '5' => "Ss",
+        '6' => "bG",
+        '7' => "T",
+        '8' => "B",
+        'B' => "8E",
+        'K' => "X",
+        'N' => "MHW",
+        'O' => "oQ",
+        'Q' => "O0GC",
+        'R' => "A",
+        'b' => "6",
+        'g' => "9q",
+        _ => "",
+    };
+    taken_for.contains(written)
 }
 
 #[cfg(test)]

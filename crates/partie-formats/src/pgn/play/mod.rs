@@ -262,11 +262,7 @@ impl Player<'_> {
             // Most of a game are blanks, numbers, and words that are well written.
             let done = match token.kind {
                 Kind::Blank => self.is_usual_blank(&token.span),
-                Kind::Word => {
-                    !self.number_contradicts()
-                        && !(self.number.is_some() && self.stands_alone(at))
-                        && self.play_at_speed(&token.span)
-                }
+                Kind::Word => !self.must_judge(at) && self.play_at_speed(&token.span),
                 Kind::Number { number: Some(number), dots } if dots > 0 || number < MAY_BE_MOVE => {
                     self.number = Some((Some(number), dots, token.span.clone()));
                     true

@@ -106,6 +106,12 @@ impl Player<'_> {
         !usual && self.stack.is_empty() && self.counts(*dots)
     }
 
+    /// Whether it is in doubt what the number before the word `at` means.
+    #[inline]
+    pub(super) fn must_judge(&self, at: usize) -> bool {
+        self.number.is_some() && (self.number_contradicts() || self.stands_alone(at))
+    }
+
     /// Judges a number that contradicts the move due, which the token `at` names. Returns
     /// false if the main line cannot go on here.
     pub(super) fn judge_number(&mut self, at: usize) -> bool {

@@ -277,7 +277,7 @@ impl Player<'_> {
         let stem = unglue(word, self.choice.language).map_or(word, |glued| glued.stem);
         if read.is_none()
             && !looks_like_a_move(stem)
-            && !(looks_misread(stem) && !self.survey.numbered)
+            && (self.survey.numbered || !looks_misread(stem))
             && !is_numeric_move(word)
             && !self.is_torn_move(at, word)
             && let Some(next) = self.prose(at)
