@@ -86,7 +86,7 @@ fn of_the_shared_files() {
 
 #[test]
 fn of_every_kind_of_damage() {
-    let mut chance = damage::Chance(0x1ed6e5);
+    let mut chance = damage::Chance(0x001e_d6e5);
     let games: Vec<_> = (0..2).map(|_| damage::random_game(&mut chance, 40)).collect();
     let mut faults = Vec::new();
     for (i, damage) in damage::DAMAGES.iter().enumerate() {

@@ -171,25 +171,123 @@ fn game(line: &[u8], object: &Value, out: &mut Written<'_, '_>) {
         out.tag("SetUp", "1");
         position = fen::parse_position(&start, None).value;
     }
+    let rest = rest_of(object);
+    if !rest.is_null() {
+        out.tag("LichessJSON", &rest.to_string());
+    }
+    let evaluations = object.get("analysis").and_then(Value::as_array);
+    let evaluation = |ply: usize| evaluations.and_then(|all| command(all.get(ply)?));
     let clocks = object.get("clocks").and_then(Value::as_array);
     let clock = |ply: usize| {
         let hundredths = clocks.and_then(|clocks| clocks.get(ply)?.as_u64());
         hundredths.map(|clock| {
             let (s, rest) = (clock / 100, clock % 100);
             let fraction = if rest > 0 { format!(".{rest:02}") } else { String::new() };
-            format!(" {{[%clk {}:{:02}:{:02}{fraction}]}}", s / 3600, s / 60 % 60, s % 60)
+            format!("[%clk {}:{:02}:{:02}{fraction}]", s / 3600, s / 60 % 60, s % 60)
         })
+    };
+    let comment = |ply: usize| {
+        let commands: Vec<_> = evaluation(ply).into_iter().chain(clock(ply)).collect();
+        if commands.is_empty() { String::new() } else { format!(" {{{}}}", commands.join(" ")) }
     };
     let range = moves_of(line).unwrap_or(0..0);
     let moves = str::from_utf8(&line[range.clone()]).unwrap_or_default();
     let first = out.at + range.start;
     let moves = words(moves).enumerate();
-    out.moves(
-        &position,
-        moves.map(|(ply, (at, word))| (first + at, word, clock(ply).unwrap_or_default())),
-        result,
-    );
+    out.moves(&position, moves.map(|(ply, (at, word))| (first + at, word, comment(ply))), result);
 }
+
+/// The evaluation after a ply as a command in a comment, with the judgment in words.
+fn command(entry: &Value) -> Option<String> {
+    let value = |name: &str| entry.get(name).and_then(Value::as_i64);
+    let command = match (value("mate"), value("eval")) {
+        (Some(mate), _) => format!("[%eval #{mate}]"),
+        (None, Some(centipawns)) => {
+            let sign = if centipawns < 0 { "-" } else { "" };
+            let (pawns, rest) = (centipawns.abs() / 100, centipawns.abs() % 100);
+            format!("[%eval {sign}{pawns}.{rest:02}]")
+        }
+        (None, None) => return None,
+    };
+    let judgment = entry.pointer("/judgment/comment").and_then(Value::as_str).unwrap_or_default();
+    Some([command.as_str(), &judgment.replace('}', ")")].join(" ").trim_end().to_owned())
+}
+
+/// What an object holds beside that for which PGN has tags; null if there is nothing.
+fn rest_of(object: &Value) -> Value {
+    let mut rest = object.clone();
+    let same = |a: &str, b: &str| {
+        let text = |path: &str| object.pointer(path).and_then(Value::as_str);
+        text(a).zip(text(b)).is_some_and(|(a, b)| a.eq_ignore_ascii_case(b))
+    };
+    let derived = [
+        ("/perf", "/speed"),
+        ("/players/white/user/id", "/players/white/user/name"),
+        ("/players/black/user/id", "/players/black/user/name"),
+    ];
+    let derived = derived.into_iter().filter(|(a, b)| same(a, b)).map(|(a, _)| a);
+    for path in USED.iter().copied().chain(derived) {
+        let (parent, name) = path.rsplit_once('/').unwrap_or_default();
+        if let Some(Value::Object(fields)) = rest.pointer_mut(parent) {
+            fields.remove(name);
+        }
+    }
+    for parent in [
+        "/players/white/user",
+        "/players/black/user",
+        "/players/white",
+        "/players/black",
+        "/players",
+        "/opening",
+        "/clock",
+        "",
+    ] {
+        let empty = |value: &Value| value.as_object().is_some_and(serde_json::Map::is_empty);
+        if rest.pointer(parent).is_some_and(empty) {
+            match parent.rsplit_once('/') {
+                None => return Value::Null,
+                Some((outer, name)) => {
+                    if let Some(Value::Object(fields)) = rest.pointer_mut(outer) {
+                        fields.remove(name);
+                    }
+                }
+            }
+        }
+    }
+    rest
+}
+
+/// Fields of lichess's API that become tags, moves or comments.
+const USED: [&str; 28] = [
+    "/id",
+    "/rated",
+    "/speed",
+    "/createdAt",
+    "/status",
+    "/winner",
+    "/variant",
+    "/initialFen",
+    "/moves",
+    "/clocks",
+    "/analysis",
+    "/players/white/aiLevel",
+    "/players/white/name",
+    "/players/white/rating",
+    "/players/white/ratingDiff",
+    "/players/white/user/name",
+    "/players/white/user/title",
+    "/players/black/aiLevel",
+    "/players/black/name",
+    "/players/black/rating",
+    "/players/black/ratingDiff",
+    "/players/black/user/name",
+    "/players/black/user/title",
+    "/opening/eco",
+    "/opening/name",
+    "/opening/ply",
+    "/clock/initial",
+    "/clock/increment",
+];
 
 /// The words of a text and their offsets.
 fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
