@@ -217,7 +217,11 @@ impl Reader<'_> {
             if !SAID_ELSEWHERE.contains(&name.as_str()) && !FIELDS.contains(&name.as_str()) {
                 let escaped = Value::from(name.as_str()).to_string();
                 let path = [Step::Member(&escaped[1..escaped.len() - 1])];
-                if let Some(span) = place::member_of(self.line, &escaped) {
+                // Without moves this one is the start.
+                let is_start = name == "fen"
+                    && game.tree.is_empty()
+                    && game.start != Boards::unread(game.variant);
+                if let Some(span) = place::member_of(self.line, &escaped).filter(|_| !is_start) {
                     self.left_over.push((span, &codes::UNKNOWN_FIELD));
                 }
                 let name = fen::shortened(name);
