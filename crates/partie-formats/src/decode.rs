@@ -9,6 +9,8 @@ use std::{borrow::Cow, cell::RefCell, collections::HashMap, io, ops::Range};
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
+use crate::charset::Charset;
+
 /// A text, and the way back to the bytes it was read from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decoded<'a> {
@@ -74,17 +76,18 @@ const MIXED: &str = "UTF-8 and windows-1252";
 #[must_use]
 pub fn decode<'a>(bytes: &'a [u8], label: Option<&str>) -> Decoded<'a> {
     crate::steps::add(bytes.len());
-    let forced = label.and_then(|l| Encoding::for_label(l.as_bytes()));
-    if forced.is_none_or(|e| e == UTF_8)
+    let forced = label.and_then(Charset::for_label);
+    let utf8 = Charset::Web(UTF_8);
+    if forced.is_none_or(|e| e == utf8)
         && let Ok(text) = std::str::from_utf8(bytes)
     {
         return Decoded { text: Cow::Borrowed(text), encoding: "UTF-8", drift: Vec::new() };
     }
     match forced {
-        Some(encoding) if encoding != UTF_8 => single_bytes(bytes, encoding),
+        Some(encoding) if encoding != utf8 => foreign(bytes, encoding),
         Some(_) => mixed(bytes),
         None => match likeliest(&foreign_words(bytes)) {
-            Some(encoding) => single_bytes(bytes, encoding),
+            Some(encoding) => foreign(bytes, encoding),
             None => mixed(bytes),
         },
     }
@@ -112,11 +115,11 @@ const REMEMBERED: (usize, usize) = (256, 1024);
 
 thread_local! {
     /// What words told: most games of a file have players of other games.
-    static TOLD: RefCell<HashMap<Vec<u8>, Option<&'static Encoding>>> = RefCell::default();
+    static TOLD: RefCell<HashMap<Vec<u8>, Option<Charset>>> = RefCell::default();
 }
 
 /// The likeliest 8-bit encoding of words; `None` if most of them are UTF-8.
-fn likeliest(words: &[u8]) -> Option<&'static Encoding> {
+fn likeliest(words: &[u8]) -> Option<Charset> {
     if words.len() > REMEMBERED.0 {
         return weigh(words);
     }
@@ -133,7 +136,7 @@ fn likeliest(words: &[u8]) -> Option<&'static Encoding> {
     })
 }
 
-fn weigh(words: &[u8]) -> Option<&'static Encoding> {
+fn weigh(words: &[u8]) -> Option<Charset> {
     let (sequences, strays) = utf8_sequences(words);
     (sequences <= strays).then(|| guess(words))
 }
@@ -145,10 +148,10 @@ pub(crate) fn lossy(bytes: &[u8]) -> Cow<'_, str> {
 }
 
 /// Whether [`decode`] knows an encoding by this label (of the Encoding Standard,
-/// <https://encoding.spec.whatwg.org/#names-and-labels>).
+/// <https://encoding.spec.whatwg.org/#names-and-labels>, or `cp437`, `cp850`, `cp852`).
 #[must_use]
 pub fn is_encoding(label: &str) -> bool {
-    Encoding::for_label(label.as_bytes()).is_some()
+    Charset::for_label(label).is_some()
 }
 
 /// Russian piece letters (К, С, Л, Ф; п) in two encodings of Cyrillic.
@@ -183,16 +186,9 @@ fn beyond_ascii(bytes: &[u8]) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The likeliest 8-bit encoding of words.
-fn guess(bytes: &[u8]) -> &'static Encoding {
-    if let Some(encoding) = russian_moves(bytes) {
-        return encoding;
-    }
-    let mut detector = chardetng::EncodingDetector::new(chardetng::Iso2022JpDetection::Deny);
-    detector.feed(bytes, true);
-    let encoding = detector.guess(None, chardetng::Utf8Detection::Deny);
-    // Chess records are European; a multi-byte guess on a few stray bytes is a mistake.
-    if encoding.is_single_byte() { encoding } else { WINDOWS_1252 }
+/// The likeliest encoding of words that are not UTF-8.
+fn guess(bytes: &[u8]) -> Charset {
+    russian_moves(bytes).map_or_else(|| Charset::guess(bytes), Charset::Web)
 }
 
 /// How many multi-byte UTF-8 sequences, and how many bytes that belong to none.
@@ -210,12 +206,12 @@ fn mixed(bytes: &[u8]) -> Decoded<'_> {
     let mut text = String::with_capacity(bytes.len() + 16);
     let mut drift = Vec::new();
     let mut at = 0;
-    let mut table = Table::new(WINDOWS_1252);
+    let mut table = Table::new(Charset::Web(WINDOWS_1252));
     for chunk in bytes.utf8_chunks() {
         text.push_str(chunk.valid());
         at += chunk.valid().len();
         for b in chunk.invalid() {
-            text.push(table.character(*b));
+            text.push(table.character(&[*b]).0);
             at += 1;
             drift.push((text.len(), at));
         }
@@ -223,42 +219,55 @@ fn mixed(bytes: &[u8]) -> Decoded<'_> {
     Decoded { text: Cow::Owned(text), encoding: MIXED, drift }
 }
 
-fn single_bytes<'a>(bytes: &'a [u8], encoding: &'static Encoding) -> Decoded<'a> {
-    if !encoding.is_single_byte() {
-        let (text, _, _) = encoding.decode(bytes);
-        return Decoded { text, encoding: encoding.name(), drift: Vec::new() };
+/// Decodes a text in an encoding in which ASCII is ASCII.
+fn foreign(bytes: &[u8], encoding: Charset) -> Decoded<'_> {
+    if let Charset::Web(wide) = encoding
+        && !wide.is_ascii_compatible()
+    {
+        let (text, _, _) = wide.decode(bytes);
+        return Decoded { text, encoding: wide.name(), drift: Vec::new() };
     }
     let mut text = String::with_capacity(bytes.len() + 16);
     let mut drift = Vec::new();
     let mut table = Table::new(encoding);
     let mut at = 0;
     for i in beyond_ascii(bytes) {
+        // The second byte of a character.
+        if i < at {
+            continue;
+        }
         text.push_str(str::from_utf8(&bytes[at..i]).unwrap_or_default());
-        text.push(table.character(bytes[i]));
-        at = i + 1;
+        let (character, length) = table.character(&bytes[i..]);
+        text.push(character);
+        at = i + length;
         drift.push((text.len(), at));
     }
     text.push_str(str::from_utf8(&bytes[at..]).unwrap_or_default());
     Decoded { text: Cow::Owned(text), encoding: encoding.name(), drift }
 }
 
-/// The characters of an 8-bit encoding that have been asked for.
+/// The characters of an encoding that have been asked for and are one byte.
 struct Table {
-    encoding: &'static Encoding,
+    encoding: Charset,
     characters: [Option<char>; 256],
 }
 
 impl Table {
-    const fn new(encoding: &'static Encoding) -> Table {
+    const fn new(encoding: Charset) -> Table {
         Table { encoding, characters: [None; 256] }
     }
 
-    fn character(&mut self, byte: u8) -> char {
-        *self.characters[usize::from(byte)].get_or_insert_with(|| {
-            let bytes = [byte];
-            let (decoded, _) = self.encoding.decode_without_bom_handling(&bytes);
-            decoded.chars().next().unwrap_or(char::REPLACEMENT_CHARACTER)
-        })
+    /// The character at the start of bytes, and its length.
+    fn character(&mut self, bytes: &[u8]) -> (char, usize) {
+        let known = &mut self.characters[usize::from(bytes[0])];
+        if let Some(character) = known {
+            return (*character, 1);
+        }
+        let (character, length) = self.encoding.character(bytes);
+        if length == 1 && character != char::REPLACEMENT_CHARACTER {
+            *known = Some(character);
+        }
+        (character, length)
     }
 }
 

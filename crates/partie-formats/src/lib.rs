@@ -15,6 +15,7 @@
 //! [`speech`] says positions, moves and games in sentences.
 
 pub mod bpgn;
+mod charset;
 pub mod codes;
 pub mod columns;
 pub mod container;

@@ -165,7 +165,7 @@ pub(super) fn fen() -> impl TypedValueParser<Value = String> {
 }
 
 /// The encodings that records are found in most often.
-const ENCODINGS: [&str; 12] = [
+const ENCODINGS: [&str; 17] = [
     "utf-8",
     "utf-16le",
     "utf-16be",
@@ -178,6 +178,11 @@ const ENCODINGS: [&str; 12] = [
     "iso-8859-15",
     "koi8-r",
     "macintosh",
+    "cp437",
+    "cp850",
+    "cp852",
+    "cp866",
+    "gb18030",
 ];
 
 /// An encoding, by a label of the Encoding Standard.
