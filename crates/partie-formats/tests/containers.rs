@@ -100,6 +100,18 @@ fn games_in_containers() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }
 
+/// Of the code around them nothing becomes part of the games.
+#[test]
+fn strings_of_programs_hold_only_games() {
+    for (name, text, container, _) in rows() {
+        let (_, records) = read(name, text.as_bytes());
+        for record in records.iter().filter(|_| container == Some(Container::Quoted)) {
+            let account = record.account(&ReadOptions::default());
+            assert_eq!(account.words_kept(&record.text), 0, "{name}: {text}");
+        }
+    }
+}
+
 /// Every place of a record is the place where its text stands in the file.
 #[test]
 fn places_are_those_of_the_file() {

@@ -36,7 +36,13 @@ pub(super) fn unpack(source: &[u8], range: Range<usize>, out: &mut Unpacking<'_>
         let rest = &text[at..];
         match rest[0] {
             b'"' | b'\'' | b'`' => {
+                let before = out.length();
                 at = string(text, at, out);
+                // The name of a member belongs to no record.
+                if text[at..].trim_ascii_start().starts_with(b":") {
+                    out.cut(before);
+                    group = end_group(group, at, out);
+                }
                 continue;
             }
             b'/' if rest.starts_with(b"//") => {
