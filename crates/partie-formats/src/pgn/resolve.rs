@@ -104,11 +104,20 @@ pub(crate) fn account(bytes: &[u8], options: &ReadOptions) -> Account {
 
 /// The finding that a text is not in UTF-8.
 fn foreign(bytes: &[u8], decoded: &Decoded<'_>) -> Option<Diagnostic> {
-    (!decoded.encoding.starts_with("UTF-8") || decoded.encoding.contains("and")).then(|| {
-        let at = bytes.utf8_chunks().next().map_or(0, |c| c.valid().len());
+    let mixed = decoded.encoding.contains("and");
+    (!decoded.encoding.starts_with("UTF-8") || mixed).then(|| {
+        let span = if mixed {
+            let at = bytes.utf8_chunks().next().map_or(0, |c| c.valid().len());
+            at..at + 1
+        } else {
+            // Up to there text and bytes are the same.
+            let at = bytes.iter().position(|b| !b.is_ascii()).unwrap_or(0);
+            let first = decoded.text.get(at..).and_then(|text| text.chars().next());
+            at..decoded.byte_offset(at + first.map_or(1, char::len_utf8))
+        };
         Diagnostic::new(
             &codes::EIGHT_BIT,
-            at..at + 1,
+            span,
             format!("the text is not UTF-8; it was read as {}", decoded.encoding),
         )
     })
