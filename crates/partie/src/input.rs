@@ -213,6 +213,7 @@ pub(crate) struct Source {
     /// The unpacked bytes, all of them.
     pub(crate) reader: Box<dyn Read + Send>,
     /// The first of the unpacked bytes.
+    #[cfg_attr(not(feature = "tui"), expect(dead_code, reason = "only the viewer looks at them"))]
     pub(crate) head: Vec<u8>,
     /// The format, and what its records stand in.
     pub(crate) layers: Layers,
