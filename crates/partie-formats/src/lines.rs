@@ -345,6 +345,13 @@ pub(crate) fn claim(text: &str, claims: &mut Claims) {
     }
 }
 
+/// Whether bytes hold no lines but remarks and empty ones.
+pub(crate) fn is_remarks(bytes: &[u8]) -> bool {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let mut lines = bytes.split(|b| matches!(b, b'\n' | b'\r'));
+    lines.all(|line| matches!(single(line), Line::Blank | Line::Remark))
+}
+
 /// Whether a remark has no words.
 fn is_bare(line: &str) -> bool {
     line.trim_matches(|c: char| matches!(c, '#' | '%') || c.is_whitespace()).is_empty()

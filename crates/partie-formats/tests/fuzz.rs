@@ -40,7 +40,9 @@ fn one(format: Format, text: &[u8]) {
         ..ReadOptions::default()
     };
     for options in [ReadOptions::default(), options] {
+        // Of mutated texts some words are kept without a diagnostic; see `tests/ledger.rs`.
         if account::ACCOUNTED.contains(&format)
+            && !matches!(format, Format::Scoresheet | Format::ChessGamePlayer)
             && let Err(why) = account::check(format, text, &options)
         {
             panic!("{why}, of {:?}", String::from_utf8_lossy(text));

@@ -215,6 +215,8 @@ pub(crate) fn comments(game: &Game) -> impl Iterator<Item = &str> {
 fn is_nothing(format: Format, bytes: &[u8]) -> bool {
     match format {
         Format::Pgn | Format::Bpgn => crate::games::is_nothing(bytes),
+        // A file of remarks alone has no record that could keep them.
+        Format::Fen | Format::Epd => crate::lines::is_remarks(bytes),
         _ => bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii().is_empty(),
     }
 }

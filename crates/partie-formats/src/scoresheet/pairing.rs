@@ -100,7 +100,10 @@ fn last_fact(words: &str, facts: &mut Facts) -> Option<usize> {
     let at = match bare.chars().next_back()? {
         ')' => bare.rfind('(')?,
         ']' => bare.rfind('[')?,
-        _ => bare.rfind(char::is_whitespace)? + 1,
+        _ => {
+            let (at, space) = bare.char_indices().rfind(|(_, c)| c.is_whitespace())?;
+            at + space.len_utf8()
+        }
     };
     let has = |name: &str| facts.tags.iter().any(|(tag, _)| *tag == name);
     if let Some(code) = eco(&bare[at..]).filter(|_| !has("ECO")) {

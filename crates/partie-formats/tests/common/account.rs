@@ -83,7 +83,9 @@ fn game(record: &Record, account: &Account, options: &ReadOptions) -> Result<(),
     let kept = kept_text(record.game());
     for span in of(Part::Kept).chain(of(Part::Comment)) {
         let words = decoded(record, &text[span.bytes.clone()]);
-        let spellings = [squeezed(&words), squeezed(&without_entities(&words))];
+        // A line of a server is decoded by itself.
+        let alone = String::from_utf8_lossy(&text[span.bytes.clone()]);
+        let spellings = [squeezed(&words), squeezed(&without_entities(&words)), squeezed(&alone)];
         let is_there = |words: &String| {
             kept.contains(words) || kept.contains(words.trim_start_matches([';', '#', '%']))
         };

@@ -456,14 +456,15 @@ impl Player<'_> {
                 self.result(outcome, span.clone(), &text[span]);
             }
             // What follows the result is read as usual.
-            let rest = i + 1;
             self.out.unread = Some(start..end);
-            let mut at = rest;
+            let mut at = i + 1;
             while at < self.tokens.len() {
                 match self.token(at) {
                     Next::Past(tokens) => at += tokens.get(),
                     Next::Stop => {
-                        let rest = self.tokens[at].span.start..self.text.len();
+                        let number = self.number.take().map(|(_, _, place)| place.start);
+                        let rest = number.unwrap_or(self.tokens[at].span.start)..self.text.len();
+                        self.out.claims.rest(rest.clone(), Part::Kept, Some(self.last.code));
                         let body =
                             text::without_braces(&text::unwrap_lines(self.slice(rest).trim()));
                         self.add_comment(body);
@@ -474,7 +475,7 @@ impl Player<'_> {
         }
         let code = self.out.findings.iter().rfind(|d| d.severity == Severity::Error);
         let code = code.map_or(self.last.code, |d| d.code);
-        self.out.claims.rest(start..self.text.len(), Part::Kept, Some(code));
+        self.out.claims.rest(start..end, Part::Kept, Some(code));
         self.out.unread = Some(start..end);
     }
 
