@@ -11,7 +11,6 @@ use super::{
     layout,
     play::{self, Gather},
     remedy::{Remedies, Remedy},
-    result,
     survey::Survey,
     tags::{self, TagSection},
     token::{self, Kind, Token},
@@ -420,10 +419,9 @@ fn finish(
         comments.extend(section.comments(text));
     }
     let plies = u32::try_from(played.tree.mainline().count()).unwrap_or(u32::MAX);
-    // A star among words is no result unless it has the first line for itself.
+    // A star among words is no result.
     let alone = || {
-        let line = text.trim_start().lines().next().unwrap_or_default();
-        result::from_spelling(line.trim_end()).is_some()
+        played.result.as_ref().is_some_and(|(outcome, _)| outcome.is_known())
             || played.findings.iter().all(|d| d.code != &codes::PROSE)
     };
     let nothing =
