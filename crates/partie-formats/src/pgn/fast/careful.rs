@@ -18,7 +18,9 @@ use super::{
 };
 use crate::{
     Diagnostic,
-    pgn::play::{Tally, bad_glyph, empty_variation, forgiven, nested_brace, null_move},
+    pgn::play::{
+        Tally, bad_glyph, empty_variation, forgiven, nested_brace, null_move, wrong_number,
+    },
 };
 
 /// A line that is being played.
@@ -26,6 +28,8 @@ use crate::{
 struct Line {
     /// How to take back the last move, if it can have variations.
     last: Option<Back>,
+    /// What must be added to the board's move number to get the record's.
+    shift: i64,
 }
 
 #[derive(Clone)]
@@ -148,7 +152,8 @@ impl<M: Moves> Player<'_, M> {
                     Back::Undo(ply, state) => variation.undo(*ply, *state),
                     Back::To(board) => variation = **board,
                 }
-                let outer = std::mem::take(&mut self.line);
+                let line = Line { last: None, shift: self.line.shift };
+                let outer = std::mem::replace(&mut self.line, line);
                 self.stack.push((std::mem::replace(&mut self.board, variation), outer));
                 self.moves.open();
             }
@@ -250,8 +255,8 @@ impl<M: Moves> Player<'_, M> {
         Some(())
     }
 
-    /// Looks at the number of the next move if it is odd. `None` if it is a wrong one: what
-    /// that means only the plain path tells.
+    /// Looks at the number of the next move if it is odd. `None` if it is a wrong one of the main
+    /// line: what that means only the plain path tells.
     fn look_at_number(&mut self) -> Option<()> {
         let Some(place) = self.number.take() else { return Some(()) };
         let plies = self.plies + u32::from(self.stack.is_empty());
@@ -260,11 +265,18 @@ impl<M: Moves> Player<'_, M> {
         // Some may stand apart, `7. ...`.
         let dots = memchr::memchr_iter(b'.', written).count();
         let white = self.board.turn() == Color::White;
-        if found != self.board.fullmoves() || white && dots > 1 {
+        let main = self.stack.is_empty();
+        if main && (found != self.board.fullmoves() || white && dots > 1) {
             return None;
         }
         if dots != if white { 1 } else { 3 } {
             self.odd.numbers.add(&place, plies);
+        }
+        let expected = i64::from(self.board.fullmoves()) + self.line.shift;
+        if i64::from(found) != expected {
+            let finding = wrong_number(expected, found, &place);
+            self.odd.findings.push(finding.at_ply(plies.max(1)));
+            self.line.shift += i64::from(found) - expected;
         }
         Some(())
     }
@@ -296,6 +308,7 @@ mod tests {
             ("1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. 0-0 0-0", &["PGN040", "PGN040"]),
             ("1. e4 e5 2.Nf3 Nf6 3.Bc4 Bc5 4.0-0", &["PGN040"]),
             ("1. d4 -- 2. c4 (2. Nf3 --) 2... d5", &["PGN033", "PGN033"]),
+            ("1. e4 e5 2. Nf3 (4. f4 exf4 5. Nf3) 2... Nc6", &["PGN060"]),
             ("1. e4 1. e5 2. Nf3", &["PGN062"]),
             ("1. e4+ e5#", &["PGN064", "PGN064"]),
             ("1 e4 e5 2 Nf3 Nc6 (2 ... d6 3 d4)", &["PGN062"]),

@@ -29,7 +29,7 @@ use crate::{
 pub(crate) use annotate::{bad_glyph, nested_brace, pieces};
 use board::Before;
 pub(crate) use board::{Board, give_back, lend_reader};
-pub(crate) use report::{forgiven, null_move};
+pub(crate) use report::{forgiven, null_move, wrong_number};
 pub(crate) use variation::empty_variation;
 pub(crate) use word::odd_result;
 

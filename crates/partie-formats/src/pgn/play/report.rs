@@ -239,7 +239,7 @@ impl Player<'_> {
 }
 
 /// The finding that a move has a wrong number.
-fn wrong_number(expected: i64, found: u32, place: &Range<usize>) -> Diagnostic {
+pub(crate) fn wrong_number(expected: i64, found: u32, place: &Range<usize>) -> Diagnostic {
     let message = format!("expected move number {expected}, but found {found}");
     Diagnostic::new(&codes::WRONG_NUMBER, place.clone(), message)
         .expected(expected.to_string(), found.to_string())
