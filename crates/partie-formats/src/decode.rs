@@ -54,6 +54,11 @@ impl<'a> Decoded<'a> {
         Decoded { text: Cow::Owned(text), encoding: self.encoding, drift }
     }
 
+    /// A label with which [`decode`] reads any part of the bytes in the same way.
+    pub(crate) fn label(&self) -> &'static str {
+        if self.encoding == MIXED { "UTF-8" } else { self.encoding }
+    }
+
     /// The offset in the bytes of an offset in the text.
     #[must_use]
     pub fn byte_offset(&self, text_offset: usize) -> usize {

@@ -582,6 +582,7 @@ impl<R: io::Read> Cut<R> {
             encoding: self.source.decoding().unwrap_or("UTF-8"),
             text: if whole { self.window.taken(text).to_vec() } else { Vec::new() },
             origins: Vec::new(),
+            segments: Vec::new(),
             parsed: wanted.parsed(),
         }
     }

@@ -249,6 +249,7 @@ impl<R: io::Read> Records<R> {
             encoding,
             text: lines.text,
             origins: Vec::new(),
+            segments: Vec::new(),
             parsed,
         }
     }

@@ -138,7 +138,17 @@ impl RawRecord {
         }
         parsed.diagnostics.retain(|d| options.keep.wants(d.severity));
         let encoding = decoding.unwrap_or(encoding);
-        Record { number, format, byte, line, encoding, text, origins: Vec::new(), parsed }
+        Record {
+            number,
+            format,
+            byte,
+            line,
+            encoding,
+            text,
+            origins: Vec::new(),
+            segments: Vec::new(),
+            parsed,
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use std::{cell::Cell, ops::Range};
 
 use partie_core::Game;
 
-use crate::{Format, Loss, Parsed, pgn};
+use crate::{Format, Loss, Parsed, pgn, scoresheet::Segment};
 
 /// A place in a file, as people and editors count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -37,6 +37,9 @@ pub struct Record {
     /// transcript): for some lines the offset of their first byte in the text,
     /// ascending, and their place. Empty if the text stands in the stream as it is.
     pub origins: Vec<(usize, Place)>,
+    /// The parts of a free text that were read by themselves, which [`Record::account`] reads
+    /// again; empty in other formats.
+    pub segments: Vec<Segment>,
     /// The game and the findings.
     pub parsed: Parsed<Game>,
 }
@@ -168,6 +171,7 @@ mod tests {
             encoding,
             text: text.to_vec(),
             origins,
+            segments: Vec::new(),
             parsed: Parsed::clean(Game::new(Variant::Standard)),
         }
     }

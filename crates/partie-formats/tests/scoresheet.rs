@@ -78,7 +78,7 @@ fn lines_above_a_game_are_its_own() {
         "Spring Brno Alfa Horvath,Ad1 -: 2 ",
         "Autumn Wien Gama Delta -: 2 ",
         "- - E F 2024.01.01: 2 ",
-        "- - G H -: 0 ",
+        "- - G H -: 0 TXT021",
         "- - I J -: 0 TXT003",
     ];
     assert_eq!(told, expected);

@@ -245,8 +245,8 @@ impl Record {
             Format::Epd => crate::epd::account(text, options),
             Format::Style12 => crate::style12::account(self),
             Format::Ndjson => crate::ndjson::account(text, options),
-            format @ (Format::Scoresheet | Format::ChessGamePlayer) => {
-                crate::scoresheet::account(format, text, options)
+            Format::Scoresheet | Format::ChessGamePlayer => {
+                crate::scoresheet::account(self, options)
             }
         }
     }

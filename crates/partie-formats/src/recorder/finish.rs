@@ -159,6 +159,7 @@ impl Recorder {
                 encoding,
                 text,
                 origins,
+                segments: Vec::new(),
                 parsed: Parsed { value: game, diagnostics },
             },
             number,

@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::tokens::{Kind, MARKS, Token};
 use crate::{
     Code, Diagnostic,
+    decode::Decoded,
     ledger::{Account, Claims, Part},
     scoresheet::codes,
 };
@@ -92,18 +93,53 @@ impl Claimed<'_> {
     }
 }
 
-/// Says once of a text that it has words which are no moves.
-pub(super) fn report(text: &str, account: &Account, out: &mut Vec<Diagnostic>) {
-    let mut kept = account
-        .spans
-        .iter()
-        .filter(|span| span.part == Part::Kept && span.code == Some(&codes::PROSE));
-    let Some(first) = kept.next() else { return };
-    let words = |range: &Range<usize>| text[range.clone()].split_whitespace().count();
-    let count = words(&first.bytes) + kept.map(|span| words(&span.bytes)).sum::<usize>();
-    let message = match count {
-        1 => "1 word is no move; it was kept as a comment".to_owned(),
-        n => format!("{n} words are no moves; they were kept as comments"),
-    };
-    out.push(Diagnostic::new(&codes::PROSE, first.bytes.clone(), message));
+/// The words of a text that are no moves and say nothing else.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Kept {
+    /// Where the first of them stand.
+    first: Range<usize>,
+    words: usize,
+}
+
+impl Kept {
+    /// Those of a decoded text; the place is in bytes of it.
+    pub(super) fn of(text: &str, account: &Account) -> Kept {
+        let mut kept = Kept::default();
+        for span in account.spans.iter().filter(|span| span.part == Part::Kept) {
+            if span.code == Some(&codes::PROSE) {
+                let words = text[span.bytes.clone()].split_whitespace().count();
+                kept.join(&Kept { first: span.bytes.clone(), words }, 0);
+            }
+        }
+        kept
+    }
+
+    /// All words of a text of so many bytes.
+    pub(super) fn all(text: &str, length: usize) -> Kept {
+        Kept { first: 0..length, words: text.split_whitespace().count() }
+    }
+
+    /// Adds those of another text, which stands further on by so many bytes.
+    pub(super) fn join(&mut self, other: &Kept, by: usize) {
+        if self.words == 0 {
+            self.first = other.first.start + by..other.first.end + by;
+        }
+        self.words += other.words;
+    }
+
+    /// The same, with the place in bytes of the text that was decoded.
+    pub(super) fn in_bytes(mut self, decoded: &Decoded<'_>) -> Kept {
+        self.first = decoded.byte_offset(self.first.start)..decoded.byte_offset(self.first.end);
+        self
+    }
+
+    /// Says once of a text that it has words which are no moves.
+    pub(super) fn diagnostic(self) -> Option<Diagnostic> {
+        let message = match self.words {
+            0 => return None,
+            1 => "1 word is no move; it was kept as a comment".to_owned(),
+            n => format!("{n} words are no moves; they were kept as comments"),
+        };
+        Some(Diagnostic::new(&codes::PROSE, self.first, message))
+    }
 }

@@ -15,7 +15,7 @@ use partie_core::{
 };
 
 use super::{
-    account,
+    account::Kept,
     build::{build, remark_words},
     codes,
     front::Front,
@@ -42,30 +42,34 @@ use crate::{
 /// ```
 #[must_use]
 pub fn parse(text: &[u8], options: &ReadOptions) -> Parsed<Game> {
-    parse_row(text, options, None)
-}
-
-/// As [`parse`], for a text that may be a row of a table.
-pub(super) fn parse_row(
-    text: &[u8],
-    options: &ReadOptions,
-    columns: Option<&Columns>,
-) -> Parsed<Game> {
-    let decoded = decode::decode(text, options.encoding.as_deref());
-    let mut parsed = parse_text(&decoded.text, options, columns, &mut Claims::default());
-    for d in &mut parsed.diagnostics {
-        d.span = decoded.byte_offset(d.span.start)..decoded.byte_offset(d.span.end);
-    }
+    let (mut parsed, kept) = parse_bytes(text, options, None);
+    parsed.diagnostics.extend(kept.diagnostic());
+    parsed.diagnostics.sort_by_key(|d| d.span.start);
     parsed
 }
 
-/// As [`parse_row`], of a decoded text; says what became of its parts.
+/// As [`parse`], for a text that may be a row of a table; the words that are kept are not
+/// reported yet.
+pub(super) fn parse_bytes(
+    text: &[u8],
+    options: &ReadOptions,
+    columns: Option<&Columns>,
+) -> (Parsed<Game>, Kept) {
+    let decoded = decode::decode(text, options.encoding.as_deref());
+    let (mut parsed, kept) = parse_text(&decoded.text, options, columns, &mut Claims::default());
+    for d in &mut parsed.diagnostics {
+        d.span = decoded.byte_offset(d.span.start)..decoded.byte_offset(d.span.end);
+    }
+    (parsed, kept.in_bytes(&decoded))
+}
+
+/// As [`parse_bytes`], of a decoded text; says what became of its parts.
 pub(super) fn parse_text(
     text: &str,
     options: &ReadOptions,
     columns: Option<&Columns>,
     claims: &mut Claims,
-) -> Parsed<Game> {
+) -> (Parsed<Game>, Kept) {
     let front = Front::of(text, columns);
     let mut out = Vec::new();
     let mut start = Start::of(text, &front, options, &mut out);
@@ -95,7 +99,7 @@ pub(super) fn parse_text(
     let Best { reading, ties, numbered } = best;
     let mut game = start.game();
     let Some((notation, mut walk)) = reading else {
-        return Parsed::clean(game);
+        return (Parsed::clean(game), Kept::default());
     };
     let unplayable = start.position.problem().is_some();
     if unplayable {
@@ -129,6 +133,7 @@ pub(super) fn parse_text(
     if let Some(outcome) = walk.result {
         game.outcome = outcome;
     }
+    let mut kept = Kept::default();
     if game.tree.is_empty() && game.tags.is_empty() && game.outcome == Outcome::Unknown {
         out.push(no_game(whole));
         game.unread = Some(whole.trim().to_owned());
@@ -142,10 +147,10 @@ pub(super) fn parse_text(
         let mut claimed = Claims::new(true).of_words();
         walk.claimed(&front.consumed, &found).claim(text, &mut claimed);
         claims.append(claimed.clone(), 0);
-        account::report(text, &claimed.settle(text), &mut out);
+        kept = Kept::of(text, &claimed.settle(text));
     }
     out.sort_by_key(|d| d.span.start);
-    Parsed { value: game, diagnostics: out }
+    (Parsed { value: game, diagnostics: out }, kept)
 }
 
 /// The diagnostic of a text without a game.

@@ -44,11 +44,11 @@ use std::{io, ops::Range};
 
 use partie_core::{Comment, Game, NodeId, Outcome};
 
-use self::cut::Section;
+use self::{account::Kept, cut::Section, table::Columns};
 use crate::{
     Diagnostic, Format, Parsed, ReadOptions, Record,
     decode::{self, Decoded},
-    ledger::{Account, Claims, Part},
+    ledger::{Account, Claims, Part, Span},
 };
 
 pub use free::parse;
@@ -88,25 +88,34 @@ impl<R: io::Read> Records<R> {
         let cut = bytes.len() > limit;
         bytes.truncate(limit);
         let decoded = decode::decode(&bytes, self.options.encoding.as_deref());
-        let mut options = self.options.clone();
-        if decoded.encoding != "UTF-8" {
-            options.encoding.get_or_insert_with(|| decoded.encoding.to_owned());
-        }
-        let parse = |section: &Section| {
-            let text = &bytes[section.bytes.clone()];
-            match self.format {
-                Format::ChessGamePlayer => cgp::parse(text, &options),
-                _ => free::parse_row(text, &options, section.columns.as_ref()),
-            }
-        };
+        // What was decided for the whole text holds for all of its sections.
+        let options =
+            ReadOptions { encoding: Some(decoded.label().to_owned()), ..self.options.clone() };
         let mut sections = cut::sections(&decoded.text);
         for section in &mut sections {
             let Range { start, end } = section.text;
             section.bytes = decoded.byte_offset(start)..decoded.byte_offset(end);
         }
+        let parse = |segment: &Segment| segment.parse(self.format, &bytes, &options);
+        let mut found = games(sections, &decoded, parse);
+        if found.is_empty() && !bytes.trim_ascii().is_empty() {
+            let text = 0..decoded.text.len();
+            let section = Section { bytes: 0..bytes.len(), text, line: 1, columns: None };
+            let segment = Segment::of(&section, &decoded);
+            let (parsed, kept) = parse(&segment);
+            found.push(Found { section, segments: vec![segment], parsed, kept });
+        }
         let mut records = Vec::new();
-        for (section, mut parsed) in games(sections, &decoded, parse) {
+        for Found { section, mut segments, mut parsed, kept } in found {
             let text = &bytes[section.bytes.clone()];
+            for segment in &mut segments {
+                let Range { start, end } = segment.bytes;
+                segment.bytes = start - section.bytes.start..end - section.bytes.start;
+            }
+            let report = kept.diagnostic();
+            let at = report.as_ref().map_or(0, |d| d.span.start);
+            let place = parsed.diagnostics.partition_point(|d| d.span.start <= at);
+            parsed.diagnostics.splice(place..place, report);
             if cut && section.bytes.end == bytes.len() {
                 let end = text.len();
                 let message =
@@ -122,24 +131,7 @@ impl<R: io::Read> Records<R> {
                     .unwrap_or_else(|| decode::decode(text, options.encoding.as_deref()).encoding),
                 text: text.to_vec(),
                 origins: Vec::new(),
-                parsed,
-            });
-        }
-        if records.is_empty() && !bytes.trim_ascii().is_empty() {
-            let parsed = parse(&Section {
-                bytes: 0..bytes.len(),
-                text: 0..decoded.text.len(),
-                line: 1,
-                columns: None,
-            });
-            records.push(Record {
-                number: 1,
-                format: self.format,
-                byte: 0,
-                line: 1,
-                encoding: encoding.unwrap_or(decoded.encoding),
-                text: bytes.clone(),
-                origins: Vec::new(),
+                segments,
                 parsed,
             });
         }
@@ -148,35 +140,87 @@ impl<R: io::Read> Records<R> {
     }
 }
 
-/// Says what became of each byte of a record of free text, which may hold a game and
-/// sections without one.
-pub(crate) fn account(format: Format, bytes: &[u8], options: &ReadOptions) -> Account {
-    let decoded = decode::decode(bytes, options.encoding.as_deref());
-    let text = &*decoded.text;
-    let mut claims = Claims::new(true).of_words();
-    let mut games = 0;
-    for section in cut::sections(text) {
-        let words = &text[section.text.clone()];
-        let mut part = Claims::new(true);
-        let parsed = match format {
-            Format::ChessGamePlayer => cgp::parse_text(words, options, &mut part),
-            _ => free::parse_text(words, options, section.columns.as_ref(), &mut part),
-        };
-        if is_no_game(&parsed.value) {
-            claims.rest(section.text, Part::Kept, Some(&codes::PROSE));
-        } else {
-            games += 1;
-            claims.append(part, section.text.start);
+/// A part of a free text's record that was read by itself: the game, or text around it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Segment {
+    /// In the record's text.
+    bytes: Range<usize>,
+    /// The columns of the table that it is a row of.
+    columns: Option<Columns>,
+    /// The label of its encoding.
+    encoding: &'static str,
+    /// Whether its game is the record's; the text of all others is kept as a comment.
+    is_game: bool,
+}
+
+impl Segment {
+    fn of(section: &Section, decoded: &Decoded<'_>) -> Segment {
+        Segment {
+            bytes: section.bytes.clone(),
+            columns: section.columns.clone(),
+            encoding: decoded.label(),
+            is_game: true,
         }
     }
-    if games == 0 {
-        claims = Claims::new(true).of_words();
-        let _ = match format {
-            Format::ChessGamePlayer => cgp::parse_text(text, options, &mut claims),
-            _ => free::parse_text(text, options, None, &mut claims),
-        };
+
+    /// Reads the segment: its game, with spans in bytes of the segment, and the words that are
+    /// kept.
+    fn parse(&self, format: Format, bytes: &[u8], options: &ReadOptions) -> (Parsed<Game>, Kept) {
+        let bytes = &bytes[self.bytes.clone()];
+        match format {
+            Format::ChessGamePlayer => cgp::parse_bytes(bytes, options),
+            _ => free::parse_bytes(bytes, options, self.columns.as_ref()),
+        }
     }
-    claims.account(&decoded, bytes.len())
+
+    /// Says what became of each byte of the segment, in bytes of it.
+    fn account(&self, format: Format, bytes: &[u8], options: &ReadOptions) -> Account {
+        let bytes = &bytes[self.bytes.clone()];
+        let decoded = decode::decode(bytes, Some(self.encoding));
+        let text = &*decoded.text;
+        let mut claims = Claims::new(true).of_words();
+        if self.is_game {
+            let _ = match format {
+                Format::ChessGamePlayer => cgp::parse_text(text, options, &mut claims),
+                _ => free::parse_text(text, options, self.columns.as_ref(), &mut claims),
+            };
+        } else {
+            claims.rest(0..text.len(), Part::Kept, Some(&codes::PROSE));
+        }
+        claims.account(&decoded, bytes.len())
+    }
+}
+
+/// Says what became of each byte of a record of free text.
+pub(crate) fn account(record: &Record, options: &ReadOptions) -> Account {
+    let mut account = Account::default();
+    let mut at = 0;
+    for segment in &record.segments {
+        let Range { start, end } = segment.bytes;
+        if at < start {
+            account.spans.push(Span { bytes: at..start, part: Part::Whitespace, code: None });
+        }
+        at = end;
+        let part = segment.account(record.format, &record.text, options);
+        let shifted = |mut span: Span| {
+            span.bytes = span.bytes.start + start..span.bytes.end + start;
+            span
+        };
+        account.spans.extend(part.spans.into_iter().map(shifted));
+        account.overlaps.extend(part.overlaps.into_iter().map(shifted));
+    }
+    account
+}
+
+/// A game of a text, the section that it takes up with the text around it, and how that
+/// section is read.
+struct Found {
+    section: Section,
+    /// In bytes of the whole text.
+    segments: Vec<Segment>,
+    parsed: Parsed<Game>,
+    /// The words that are kept; places are in bytes of the section.
+    kept: Kept,
 }
 
 /// The games of sections. A section without a game belongs to the game before it, or to the
@@ -184,42 +228,52 @@ pub(crate) fn account(format: Format, bytes: &[u8], options: &ReadOptions) -> Ac
 fn games(
     sections: Vec<Section>,
     text: &Decoded<'_>,
-    parse: impl Fn(&Section) -> Parsed<Game>,
-) -> Vec<(Section, Parsed<Game>)> {
-    let mut games: Vec<(Section, Parsed<Game>)> = Vec::new();
-    let mut before: Option<Section> = None;
+    parse: impl Fn(&Segment) -> (Parsed<Game>, Kept),
+) -> Vec<Found> {
+    let mut games: Vec<Found> = Vec::new();
+    let mut before: Vec<Segment> = Vec::new();
+    let mut first: Option<Section> = None;
     for mut section in sections {
-        let mut parsed = parse(&section);
-        let words = || build::remark_words(&text.text[section.text.clone()]);
+        let mut segment = Segment::of(&section, text);
+        let (mut parsed, mut kept) = parse(&segment);
+        let words = &text.text[section.text.clone()];
         if is_no_game(&parsed.value) {
-            if let Some((last, parsed)) = games.last_mut() {
-                last.bytes.end = section.bytes.end;
-                last.text.end = section.text.end;
-                add_text(&mut parsed.value, words());
-            } else if let Some(before) = &mut before {
-                before.bytes.end = section.bytes.end;
-                before.text.end = section.text.end;
+            segment.is_game = false;
+            if let Some(last) = games.last_mut() {
+                let start = section.bytes.start - last.section.bytes.start;
+                last.kept.join(&Kept::all(words, section.bytes.len()), start);
+                last.section.bytes.end = section.bytes.end;
+                last.section.text.end = section.text.end;
+                last.segments.push(segment);
+                add_text(&mut last.parsed.value, build::remark_words(words));
             } else {
-                before = Some(section);
+                before.push(segment);
+                let first = first.get_or_insert_with(|| section.clone());
+                first.bytes.end = section.bytes.end;
+                first.text.end = section.text.end;
             }
             continue;
         }
-        if let Some(before) = before.take() {
-            let words = build::remark_words(&text.text[before.text.clone()]);
+        let mut segments = std::mem::take(&mut before);
+        segments.push(segment);
+        if let Some(first) = first.take() {
+            let words = &text.text[first.text.clone()];
             let comments = &mut parsed.value.tree.annotations_mut(NodeId::ROOT).comments;
-            comments.insert(0, Comment::after(words));
+            comments.insert(0, Comment::after(build::remark_words(words)));
+            let by = section.bytes.start - first.bytes.start;
             for d in &mut parsed.diagnostics {
-                let by = before.bytes.len();
                 d.span = d.span.start + by..d.span.end + by;
                 if let Some(fix) = &mut d.fix {
                     fix.span = fix.span.start + by..fix.span.end + by;
                 }
             }
-            section.bytes.start = before.bytes.start;
-            section.text.start = before.text.start;
-            section.line = before.line;
+            let behind = std::mem::replace(&mut kept, Kept::all(words, first.bytes.len()));
+            kept.join(&behind, by);
+            section.bytes.start = first.bytes.start;
+            section.text.start = first.text.start;
+            section.line = first.line;
         }
-        games.push((section, parsed));
+        games.push(Found { section, segments, parsed, kept });
     }
     games
 }

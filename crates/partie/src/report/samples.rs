@@ -46,6 +46,7 @@ pub(crate) fn record(text: &[u8], diagnostics: Vec<Diagnostic>) -> Record {
         encoding: "UTF-8",
         text: text.to_vec(),
         origins: Vec::new(),
+        segments: Vec::new(),
         parsed: Parsed { value: game, diagnostics },
     }
 }

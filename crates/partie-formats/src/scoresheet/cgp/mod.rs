@@ -24,7 +24,7 @@ pub(super) use self::items::begins_with_pair;
 use self::items::{Item, Place, is_letter, is_mark, items};
 use super::{
     Records,
-    account::{self, Claimed},
+    account::{Claimed, Kept},
     build, codes, free,
     front::Front,
     heading,
@@ -56,19 +56,31 @@ pub fn read<R: io::Read>(source: R, options: &ReadOptions) -> Records<R> {
 /// ```
 #[must_use]
 pub fn parse(text: &[u8], options: &ReadOptions) -> Parsed<Game> {
+    let (mut parsed, kept) = parse_bytes(text, options);
+    parsed.diagnostics.extend(kept.diagnostic());
+    parsed.diagnostics.sort_by_key(|d| d.span.start);
+    parsed
+}
+
+/// As [`parse`]; the words that are kept are not reported yet.
+pub(super) fn parse_bytes(text: &[u8], options: &ReadOptions) -> (Parsed<Game>, Kept) {
     let decoded = decode::decode(text, options.encoding.as_deref());
-    let mut parsed = parse_text(&decoded.text, options, &mut Claims::default());
+    let (mut parsed, kept) = parse_text(&decoded.text, options, &mut Claims::default());
     for d in &mut parsed.diagnostics {
         d.span = decoded.byte_offset(d.span.start)..decoded.byte_offset(d.span.end);
         if let Some(fix) = &mut d.fix {
             fix.span = decoded.byte_offset(fix.span.start)..decoded.byte_offset(fix.span.end);
         }
     }
-    parsed
+    (parsed, kept.in_bytes(&decoded))
 }
 
-/// As [`parse`], of a decoded text; says what became of its parts.
-pub(super) fn parse_text(text: &str, options: &ReadOptions, claims: &mut Claims) -> Parsed<Game> {
+/// As [`parse_bytes`], of a decoded text; says what became of its parts.
+pub(super) fn parse_text(
+    text: &str,
+    options: &ReadOptions,
+    claims: &mut Claims,
+) -> (Parsed<Game>, Kept) {
     let mut reader = Reader::read(text, options, false);
     if heading::has_moves(text) {
         let with_headings = Reader::read(text, options, true);
@@ -87,6 +99,7 @@ pub(super) fn parse_text(text: &str, options: &ReadOptions, claims: &mut Claims)
         }
         game.termination = Some(termination);
     }
+    let mut kept = Kept::default();
     if game.tree.is_empty()
         && game.tags.is_empty()
         && game.outcome == Outcome::Unknown
@@ -97,10 +110,10 @@ pub(super) fn parse_text(text: &str, options: &ReadOptions, claims: &mut Claims)
         claims.rest(0..text.len(), Part::Kept, Some(&codes::NO_GAME));
     } else {
         claims.append(words.clone(), 0);
-        account::report(text, &words.settle(text), &mut out);
+        kept = Kept::of(text, &words.settle(text));
     }
     out.sort_by_key(|d| d.span.start);
-    Parsed { value: game, diagnostics: out }
+    (Parsed { value: game, diagnostics: out }, kept)
 }
 
 struct Reader<'a> {
@@ -314,6 +327,8 @@ impl<'a> Reader<'a> {
         let belongs = to.tail.is_empty() && glued.chars().all(is_letter);
         let end = end + if belongs { glued.len() } else { 0 };
         let start = if from.in_word { from.span.start } else { letters(from.span.start) };
+        // Castling may be glued before it.
+        let start = start.max(self.moves.last().map_or(0, |(last, _)| last.end));
         if matches!(gap, Gap::Nothing | Gap::Tight) {
             self.moves.push((start..end, self.node));
         } else {

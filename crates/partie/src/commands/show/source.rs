@@ -130,6 +130,7 @@ pub(in crate::commands) fn position(text: &str, reading: &Reading) -> Record {
         encoding: "UTF-8",
         text: text.as_bytes().to_vec(),
         origins: Vec::new(),
+        segments: Vec::new(),
         parsed,
     }
 }
