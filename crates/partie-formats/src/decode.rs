@@ -152,6 +152,23 @@ pub(crate) fn lossy(bytes: &[u8]) -> Cow<'_, str> {
     str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed)
 }
 
+/// Whether a character steers a terminal or turns the direction of text: the control
+/// characters of Unicode (category Cc), line ends and tabs among them, its separators of lines
+/// and paragraphs, and its controls of bidirectional text (UAX #9, section 2).
+#[must_use]
+pub const fn steers_terminal(c: char) -> bool {
+    matches!(
+        c,
+        '\0'..='\x1f'
+            | '\x7f'..='\u{9f}'
+            | '\u{61c}'
+            | '\u{200e}'
+            | '\u{200f}'
+            | '\u{2028}'..='\u{202e}'
+            | '\u{2066}'..='\u{2069}'
+    )
+}
+
 /// Whether [`decode`] knows an encoding by this label (of the Encoding Standard,
 /// <https://encoding.spec.whatwg.org/#names-and-labels>, or `cp437`, `cp850`, `cp852`).
 #[must_use]

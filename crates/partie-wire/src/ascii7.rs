@@ -70,7 +70,8 @@ fn entity(text: &str) -> Option<(char, usize)> {
         return None;
     }
     let c = char::from_u32(u32::from_str_radix(number, radix).ok()?)?;
-    (!c.is_ascii() && !c.is_control()).then_some((c, start + digits + 1))
+    (!c.is_ascii() && !partie_formats::decode::steers_terminal(c))
+        .then_some((c, start + digits + 1))
 }
 
 #[cfg(test)]
@@ -104,6 +105,7 @@ mod tests {
             "&#+9786;",
             "&#x1b;",
             "&#x85;",
+            "&#x202e;",
             "&#65;",
             "&amp;",
             "&#☺;",
@@ -115,7 +117,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn text_without_entities_comes_back(text in "[^&\u{7f}-\u{9f}]*") {
+        fn text_without_entities_comes_back(text in "[^&\u{7f}-\u{9f}\u{61c}\u{200e}\u{200f}\u{2028}-\u{202e}\u{2066}-\u{2069}]*") {
             let wire = encode(&text);
             prop_assert!(wire.is_ascii());
             prop_assert_eq!(decode(&wire).into_owned(), text);

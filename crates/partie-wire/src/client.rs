@@ -196,7 +196,10 @@ fn answer(frame: &block::Frame) -> Answer {
     Answer {
         number: frame.number,
         code: frame.code,
-        text: text.chars().filter(|c| matches!(c, '\n' | '\t') || !c.is_control()).collect(),
+        text: text
+            .chars()
+            .filter(|c| matches!(c, '\n' | '\t') || !decode::steers_terminal(*c))
+            .collect(),
         posed: frame.posed,
         cut: frame.cut,
     }

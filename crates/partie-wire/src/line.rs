@@ -102,7 +102,8 @@ impl Framer {
 }
 
 /// A line as its writer saw it: backspace and DEL take back the character before them, a
-/// tab is a blank, other control characters are gone. UTF-8 is kept; bytes that are no
+/// tab is a space; other control characters, and those that turn the direction of text, are
+/// gone. UTF-8 is kept; bytes that are no
 /// UTF-8 are read as an 8-bit encoding.
 #[must_use]
 pub fn edit(line: &[u8]) -> String {
@@ -113,7 +114,7 @@ pub fn edit(line: &[u8]) -> String {
                 text.pop();
             }
             '\t' => text.push(' '),
-            c if c.is_control() => {}
+            c if decode::steers_terminal(c) => {}
             c => text.push(c),
         }
     }
@@ -198,6 +199,7 @@ mod tests {
             (b"a\tb", "a b"),
             (b"\x1b[2Jdate\x07\0", "[2Jdate"),
             (b"\xc2\x9b2J", "2J"),
+            ("a\u{202e}b\u{2066}\u{2028}".as_bytes(), "ab"),
             // Latin-1 from an old terminal.
             (b"shout Gr\xfcn und sch\xf6n", "shout Grün und schön"),
         ] {
@@ -231,7 +233,7 @@ mod tests {
         #[test]
         fn an_edited_line_holds_no_control(bytes: Vec<u8>) {
             let text = edit(&bytes);
-            prop_assert!(!text.chars().any(char::is_control));
+            prop_assert!(!text.contains(decode::steers_terminal));
             prop_assert_eq!(edit(text.as_bytes()), text);
         }
     }

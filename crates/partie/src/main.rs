@@ -17,6 +17,7 @@ mod selection;
 mod spelling;
 mod survey;
 mod terminal;
+mod visible;
 
 use std::{io, process::ExitCode};
 

@@ -6,14 +6,14 @@
 
 use std::{
     fs::File,
-    io::{self, BufWriter, Write},
+    io::{self, BufWriter, IsTerminal as _, Write},
     path::{Path, PathBuf, is_separator},
 };
 
 use anyhow::{Context as _, bail};
 use tempfile::NamedTempFile;
 
-use crate::{decompress::Packing, input::Input, interrupt::Unfinished, terminal};
+use crate::{decompress::Packing, input::Input, interrupt::Unfinished, terminal, visible::Shown};
 
 /// How many bytes are written at a time.
 const BUFFER: usize = 128 << 10;
@@ -96,6 +96,8 @@ pub(crate) struct Output {
 enum Sink {
     /// The standard output.
     Stdout(BufWriter<io::Stdout>),
+    /// A terminal, which must not be steered by what is written.
+    Terminal(Shown<Box<dyn Write + Send>>),
     /// A device or a pipe, which cannot be replaced.
     Device(Packer<BufWriter<File>>),
     /// A file.
@@ -113,16 +115,26 @@ impl Output {
     pub(crate) fn create(path: &Path, permission: &Permission) -> anyhow::Result<Output> {
         let name = path.display().to_string();
         if path.as_os_str() == "-" {
-            let sink = Sink::Stdout(BufWriter::with_capacity(BUFFER, io::stdout()));
+            let out = BufWriter::with_capacity(BUFFER, io::stdout());
             let is_terminal = terminal::is_terminal(false);
+            let sink = if is_terminal {
+                Sink::Terminal(Shown::new(Box::new(out)))
+            } else {
+                Sink::Stdout(out)
+            };
             return Ok(Output { name: "standard output".to_owned(), sink, is_terminal });
         }
         let packing = path.extension().and_then(|e| e.to_str()).and_then(Packing::from_extension);
         let special = path.metadata().is_ok_and(|m| !m.is_file() && !m.is_dir());
         let sink = if special {
             let file = File::options().write(true).open(path).with_context(|| name.clone())?;
+            let is_terminal = packing.is_none() && file.is_terminal();
             let file = BufWriter::with_capacity(BUFFER, file);
-            Sink::Device(Packer::new(file, packing).with_context(|| name.clone())?)
+            if is_terminal {
+                Sink::Terminal(Shown::new(Box::new(file)))
+            } else {
+                Sink::Device(Packer::new(file, packing).with_context(|| name.clone())?)
+            }
         } else {
             permission.check(path)?;
             // A link keeps pointing to its file, which is the one to be replaced.
@@ -143,7 +155,7 @@ impl Output {
 
     /// Whether it is the standard output.
     pub(crate) const fn is_stdout(&self) -> bool {
-        matches!(self.sink, Sink::Stdout(_))
+        matches!(self.sink, Sink::Stdout(_) | Sink::Terminal(_))
     }
 
     /// Whether somebody reads along.
@@ -161,6 +173,7 @@ impl Output {
         let Output { name, sink, .. } = self;
         match sink {
             Sink::Stdout(mut out) => out.flush().context(name),
+            Sink::Terminal(out) => out.finish().context(name),
             Sink::Device(packer) => packer.finish().and_then(|mut f| f.flush()).context(name),
             Sink::File { packer, path, permission, guard } => {
                 let file = packer
@@ -250,6 +263,7 @@ impl Write for Output {
     fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
         match &mut self.sink {
             Sink::Stdout(out) => out.write(buffer),
+            Sink::Terminal(out) => out.write(buffer),
             Sink::Device(packer) => packer.write(buffer),
             Sink::File { packer, .. } => packer.write(buffer),
         }
@@ -258,6 +272,7 @@ impl Write for Output {
     fn flush(&mut self) -> io::Result<()> {
         match &mut self.sink {
             Sink::Stdout(out) => out.flush(),
+            Sink::Terminal(out) => out.flush(),
             Sink::Device(packer) => packer.flush(),
             Sink::File { packer, .. } => packer.flush(),
         }

@@ -140,7 +140,7 @@ impl Reader {
 
 fn text(line: &[u8]) -> String {
     let text = decode::decode(line, None).text;
-    text.chars().filter(|c| *c == '\t' || !c.is_control()).collect()
+    text.chars().filter(|c| *c == '\t' || !decode::steers_terminal(*c)).collect()
 }
 
 #[cfg(test)]

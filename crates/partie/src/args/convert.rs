@@ -68,7 +68,8 @@ pub(crate) struct ConvertTarget {
     /// The file to write; `-` is the standard output
     ///
     /// An existing file is not touched without --force. The file appears when it is
-    /// whole. A name that ends in .gz, .zst, .bz2 or .xz packs it.
+    /// whole. A name that ends in .gz, .zst, .bz2 or .xz packs it. A terminal is shown
+    /// pictures of control characters (␛); files and pipes get the bytes.
     #[arg(short, long, value_name = "OUT", default_value = "-", value_hint = ValueHint::FilePath)]
     pub(crate) output: PathBuf,
 

@@ -9,7 +9,7 @@ use anyhow::Context as _;
 use partie_server::admin::{self, Answer, SOCKET};
 
 use super::{serve::configuration, tell};
-use crate::{args::AdminArguments, exit::Exit};
+use crate::{args::AdminArguments, exit::Exit, visible::visible_lines};
 
 pub(super) fn run(arguments: &AdminArguments) -> anyhow::Result<Exit> {
     let data = [("PARTIE_DATA", arguments.data.as_deref().map(|p| p.to_string_lossy().into()))];
@@ -58,7 +58,7 @@ fn say(socket: &Path, line: &str) -> anyhow::Result<Exit> {
     let end = if text.is_empty() || text.ends_with('\n') { "" } else { "\n" };
     if done {
         let mut out = io::stdout().lock();
-        write!(out, "{text}{end}")?;
+        write!(out, "{}{end}", visible_lines(&text))?;
         out.flush()?;
         return Ok(Exit::Clean);
     }

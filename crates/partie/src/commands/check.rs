@@ -14,6 +14,7 @@ use crate::{
     report::{AccountText, account_json, count},
     selection::Selection,
     terminal,
+    visible::json_line,
 };
 
 pub(super) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
@@ -94,7 +95,7 @@ fn account(arguments: &CheckArguments) -> anyhow::Result<Exit> {
         words += account.words_kept(&record.text) as u64;
         match form {
             Some(form) => out.write_all(form.record(file, record, &account).as_bytes()),
-            None => writeln!(out, "{}", account_json(file, record, &account)),
+            None => writeln!(out, "{}", json_line(&account_json(file, record, &account))),
         }
         .context(WRITING)
     })?;

@@ -10,7 +10,12 @@ use std::{
 use serde_json::{Map, json};
 
 use super::entries::{Entries, Entry};
-use crate::{args::CountArguments, exit::Exit, query::UNKNOWN, report::visible};
+use crate::{
+    args::CountArguments,
+    exit::Exit,
+    query::UNKNOWN,
+    visible::{json_line, visible},
+};
 
 pub(super) fn run(arguments: &CountArguments) -> anyhow::Result<Exit> {
     let CountArguments { by, top, json, collection } = arguments;
@@ -60,7 +65,7 @@ pub(super) fn run(arguments: &CountArguments) -> anyhow::Result<Exit> {
         if by.is_some() {
             object.insert("kinds".to_owned(), as_object(rows).into());
         }
-        writeln!(out, "{}", serde_json::Value::from(object))?;
+        writeln!(out, "{}", json_line(&object.into()))?;
     } else if by.is_some() {
         table(&mut out, &rows)?;
     } else if entries.inputs.len() > 1 {

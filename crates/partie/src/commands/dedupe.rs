@@ -22,6 +22,7 @@ use crate::{
     output::{Output, Permission},
     query::{Occasion, Subject as _, beginnings, moves, richness},
     report::{count, grouped},
+    visible::{json_line, visible},
 };
 
 /// What is remembered of a game.
@@ -214,19 +215,18 @@ fn tell(entry: &Entry, reason: Reason, keeper: &str, line: u64, as_json: bool) -
             Reason::Same => "same",
             Reason::Contained => "contained",
         };
-        return json!({
+        return json_line(&json!({
             "file": &*entry.file,
             "line": entry.line(),
             "white": entry.known("White"),
             "black": entry.known("Black"),
             "reason": reason,
             "kept": { "file": keeper, "line": line },
-        })
-        .to_string();
+        }));
     }
     let words = match reason {
         Reason::Same => "is the same as",
         Reason::Contained => "is the beginning of",
     };
-    format!("{}\n    {words} {keeper}:{line}", in_a_line(entry))
+    format!("{}\n    {words} {}:{line}", in_a_line(entry), visible(keeper))
 }

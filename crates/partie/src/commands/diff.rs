@@ -22,7 +22,8 @@ use crate::{
     commands::tell,
     exit::Exit,
     query::{Difference, Occasion, Subject, date, differences, folded, moves, whole},
-    report::{count, visible},
+    report::count,
+    visible::{json_line, visible},
 };
 
 /// What is remembered of a game.
@@ -206,7 +207,8 @@ impl<W: Write> Printer<W> {
     fn single(&mut self, change: &str, entry: &Entry) -> anyhow::Result<()> {
         let side = if change == "added" { "new" } else { "old" };
         if self.json && !self.silent {
-            writeln!(self.out, "{}", json!({ "change": change, side: place(entry) }))?;
+            let object = json!({ "change": change, side: place(entry) });
+            writeln!(self.out, "{}", json_line(&object))?;
         } else if !self.silent {
             let (colour, sign) = if change == "added" { (GREEN, '+') } else { (RED, '-') };
             writeln!(self.out, "{colour}{sign} {}{PLAIN}", in_a_line(entry))?;
@@ -222,7 +224,7 @@ impl<W: Write> Printer<W> {
         if self.json {
             let found: Vec<_> = found.iter().map(as_json).collect();
             let object = json!({ "change": "changed", "old": place(old), "new": place(new), "differences": found });
-            writeln!(self.out, "{object}")?;
+            writeln!(self.out, "{}", json_line(&object))?;
             return Ok(());
         }
         let was = visible(&format!("{}:{}", old.file, old.line()));

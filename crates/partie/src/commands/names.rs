@@ -24,6 +24,7 @@ use crate::{
     query::Subject as _,
     report::{count, grouped, visible},
     spelling::{Census, Field, Group, Map, Open, clusters},
+    visible::json_line,
 };
 
 pub(super) fn run(arguments: &NamesArguments) -> anyhow::Result<Exit> {
@@ -152,7 +153,7 @@ fn in_json(field: Field, groups: &[Group], open: &[Open], out: &mut impl Write) 
             "games": group.games,
             "spellings": members.collect::<Vec<_>>(),
         });
-        writeln!(out, "{object}")?;
+        writeln!(out, "{}", json_line(&object))?;
     }
     for Open { spelling, candidates } in open {
         let object = json!({
@@ -161,7 +162,7 @@ fn in_json(field: Field, groups: &[Group], open: &[Open], out: &mut impl Write) 
             "games": spelling.games,
             "candidates": candidates,
         });
-        writeln!(out, "{object}")?;
+        writeln!(out, "{}", json_line(&object))?;
     }
     Ok(())
 }

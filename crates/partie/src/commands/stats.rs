@@ -14,9 +14,10 @@ use crate::{
     exit::Exit,
     output::{Output, Permission},
     query::Subject as _,
-    report::{count, visible},
+    report::count,
     survey::{Played, Survey, bars, svg},
     terminal,
+    visible::{json_line, visible},
 };
 
 pub(super) fn run(arguments: &StatsArguments) -> anyhow::Result<Exit> {
@@ -42,7 +43,7 @@ pub(super) fn run(arguments: &StatsArguments) -> anyhow::Result<Exit> {
     let most = *top as usize;
     let mut out = BufWriter::new(anstream::stdout());
     if *json {
-        writeln!(out, "{}", survey.json(most))?;
+        writeln!(out, "{}", json_line(&survey.json(most)))?;
     } else if svg.as_ref().is_none_or(|path| path.as_os_str() != "-") {
         for line in survey.summary() {
             writeln!(out, "{line}")?;

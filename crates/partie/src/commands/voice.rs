@@ -10,10 +10,13 @@ use serde_json::json;
 use crate::{
     args::{ReportFormat, Reporting},
     report::Tally,
+    visible::{json_line, visible_lines},
 };
 
-/// Tells something in words. If nobody can read it, nobody is told.
+/// Tells something in words. If nobody can read it, nobody is told. Names of files and text
+/// from the input may stand in it as they are.
 pub(crate) fn tell(message: impl Display) {
+    let message = visible_lines(&message.to_string());
     let _ = writeln!(io::stderr(), "partie: {message}");
 }
 
@@ -89,5 +92,5 @@ impl Voice {
 }
 
 fn object(object: &serde_json::Value) {
-    let _ = writeln!(io::stderr(), "{object}");
+    let _ = writeln!(io::stderr(), "{}", json_line(object));
 }

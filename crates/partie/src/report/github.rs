@@ -3,6 +3,8 @@
 
 use partie_formats::{Diagnostic, Record, Severity};
 
+use crate::visible::visible_lines;
+
 /// One finding as `::error file=...,line=...,col=...::message`.
 pub(super) fn command(file: &str, record: &Record, diagnostic: &Diagnostic) -> String {
     let start = record.place(diagnostic.span.start);
@@ -28,9 +30,9 @@ pub(super) fn command(file: &str, record: &Record, diagnostic: &Diagnostic) -> S
     )
 }
 
-/// Escapes what would end the message.
+/// Escapes what would end the message, or steer a terminal.
 fn data(text: &str) -> String {
-    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+    visible_lines(text).replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
 /// Escapes what would end a property.

@@ -31,6 +31,8 @@ pub(crate) use tally::{Tally, count, grouped};
 pub(crate) use text::Text;
 pub(crate) use visible::{decoded, move_label, shortened, visible};
 
+use crate::visible::json_line;
+
 /// How many findings of one code in one file are shown as text before the rest is counted.
 const FEW: usize = 5;
 
@@ -161,13 +163,14 @@ impl<W: io::Write> Report<W> {
                 Ok(())
             }
             Form::Json => {
-                writeln!(self.out, "{}", json::finding(file, record, diagnostic))
+                writeln!(self.out, "{}", json_line(&json::finding(file, record, diagnostic)))
             }
             Form::Sarif(fingerprints) => {
                 let separator = if self.begun { "," } else { "" };
                 self.begun = true;
                 let fingerprint = fingerprints.of(file, record, diagnostic);
                 let result = sarif::result(file, record, diagnostic, &fingerprint);
+                let result = json_line(&result);
                 write!(self.out, "{separator}\n{result}")
             }
             Form::Github => {
@@ -242,6 +245,8 @@ pub(crate) fn advised<'a>(
 
 #[cfg(test)]
 mod tests {
+    use partie_formats::decode;
+
     use super::{samples::immortal, *};
 
     fn reported(form: Form, threshold: Severity, times: usize) -> String {
@@ -325,19 +330,16 @@ mod tests {
                     .related(related, words.clone())
                     .fix(fix, words.clone(), partie_formats::Confidence::Guess),
             );
-            for (form, structured) in
-                [(text(width, true), false), (Form::Json, true), (Form::Github, true), (Form::Concise, false),
-                 (Form::Sarif(Fingerprints::default()), true)]
+            for form in [text(width, true), Form::Json, Form::Github, Form::Concise,
+                Form::Sarif(Fingerprints::default())]
             {
                 let mut out = Vec::new();
                 let mut report = Report::new(&mut out, form, Severity::Note).expect("memory");
                 report.record(&words, &record).expect("memory");
                 report.finish(&[]).expect("memory");
                 let out = String::from_utf8(out).expect("UTF-8");
-                if !structured {
-                    let steering = out.chars().find(|c| c.is_control() && *c != '\n');
-                    assert_eq!(steering, None, "{out}");
-                }
+                let steering = out.chars().find(|c| decode::steers_terminal(*c) && !matches!(c, '\n' | '\t'));
+                assert_eq!(steering, None, "{out}");
             }
         }
     }

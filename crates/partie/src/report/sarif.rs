@@ -10,6 +10,7 @@ use partie_formats::{Diagnostic, Record, Severity, codes};
 use serde_json::{Value, json};
 
 use super::{json::finding, visible::game_label};
+use crate::visible::json_line;
 
 /// The address of Partie: `homepage` of `Cargo.toml`.
 const HOME: &str = env!("CARGO_PKG_HOMEPAGE");
@@ -103,7 +104,7 @@ pub(super) fn end(out: &mut impl io::Write, failures: &[String]) -> io::Result<(
         "executionSuccessful": failures.is_empty(),
         "toolExecutionNotifications": notifications,
     });
-    writeln!(out, "\n],\"invocations\":[{invocation}]}}]}}")
+    writeln!(out, "\n],\"invocations\":[{}]}}]}}", json_line(&invocation))
 }
 
 fn level(severity: Severity) -> &'static str {

@@ -1,25 +1,9 @@
-//! Text from a file, made fit to be shown: no control characters reach the terminal.
+//! Text from a record as messages quote it: decoded, cut, with the name of its game.
 
 use partie_core::{Boards, Color, Position};
 use partie_formats::{Diagnostic, Record, decode};
 
-/// Replaces control characters by their pictures (`␛`, `␇`, ...), line ends and tabs
-/// by blanks, and invisible direction marks by `�`, so that a record cannot steer the terminal.
-pub(crate) fn visible(text: &str) -> String {
-    text.chars()
-        .map(|c| match c {
-            '\n' | '\r' | '\t' => ' ',
-            '\0'..='\x1f' => char::from_u32(0x2400 + u32::from(c)).unwrap_or('�'),
-            '\x7f' => '␡',
-            '\u{80}'..='\u{9f}'
-            | '\u{202a}'..='\u{202e}'
-            | '\u{2066}'..='\u{2069}'
-            | '\u{200e}'
-            | '\u{200f}' => '�',
-            c => c,
-        })
-        .collect()
-}
+pub(crate) use crate::visible::visible;
 
 /// The beginning of a text, with an ellipsis where it is cut.
 pub(crate) fn shortened(text: &str, characters: usize) -> String {
@@ -85,11 +69,6 @@ fn move_number(start: &Position, ply: u32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn nothing_steers_the_terminal() {
-        assert_eq!(visible("a\x1b[31mb\x07\u{202e}c\td"), "a␛[31mb␇�c d");
-    }
 
     #[test]
     fn long_texts_are_cut_between_characters() {

@@ -6,6 +6,8 @@ mod admin;
 mod check;
 mod conduct;
 mod containers;
+#[cfg(unix)]
+mod control;
 mod convert;
 mod dedupe;
 mod diff;

@@ -36,6 +36,7 @@ use crate::{
     progress::Progress,
     report::decoded,
     terminal,
+    visible::json_line,
 };
 
 /// What all files of a run share.
@@ -73,6 +74,7 @@ pub(super) fn run(arguments: &FixArguments) -> anyhow::Result<Exit> {
     };
     let on_stdout = shared.as_ref().is_some_and(Output::is_terminal) || arguments.diff;
     let bar = !arguments.quiet && !on_stdout;
+    let for_people = terminal::is_terminal(false) || terminal::colour(false);
     let mut job = Job {
         arguments,
         options: arguments.options(),
@@ -80,7 +82,12 @@ pub(super) fn run(arguments: &FixArguments) -> anyhow::Result<Exit> {
         progress: Progress::new(input::total_size(&inputs), bar),
         told: Told::default(),
         report,
-        diff: Box::new(io::BufWriter::new(anstream::stdout())),
+        // A patch keeps the bytes of its lines; only on a terminal are there colours.
+        diff: if for_people {
+            Box::new(io::BufWriter::new(anstream::stdout()))
+        } else {
+            Box::new(io::BufWriter::new(io::stdout()))
+        },
     };
     let done = job.all(&inputs, shared.as_mut());
     if let Some(files) = inputs.skipped().filter(|_| !arguments.quiet) {
@@ -246,8 +253,8 @@ impl Job<'_> {
         mut stretches: Stretches,
         out: &mut dyn Write,
     ) -> anyhow::Result<bool> {
-        let looked_at = terminal::is_terminal(false);
         let colour = terminal::colour(false);
+        let looked_at = terminal::is_terminal(false) || colour;
         // What the diff of this file holds goes out in one piece with its header.
         let mut shown = Vec::new();
         let mut diff = Diff::new(&mut shown, name, colour, looked_at);
@@ -305,7 +312,7 @@ impl Job<'_> {
                 self.progress.aside(|| tell(words));
             }
             if let Some(report) = &mut self.report {
-                writeln!(report, "{}", told::object(name, placed, change))
+                writeln!(report, "{}", json_line(&told::object(name, placed, change)))
                     .context("cannot write the report")?;
             }
         }
