@@ -366,6 +366,7 @@ pub fn utf16(head: &[u8]) -> Option<(&'static Encoding, usize)> {
         [0xfe, 0xff, ..] => return Some((UTF_16BE, 2)),
         _ => {}
     }
+    memchr::memchr(0, head)?;
     let pairs = head.len() / 2;
     let zeros =
         |odd: usize| head.chunks_exact(2).filter(|p| p[odd] == 0 && p[1 - odd] != 0).count();

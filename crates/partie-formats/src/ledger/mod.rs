@@ -171,7 +171,10 @@ impl Account {
 /// Whether a diagnostic can say that words are kept as text.
 fn keeps_words(diagnostic: &Diagnostic) -> bool {
     const MILD: [&str; 6] = ["PGN079", "PGN080", "PGN082", "PGN084", "TXT021", "JSN007"];
-    diagnostic.severity >= Severity::Warning || MILD.contains(&diagnostic.code.id)
+    // A null move, a wrong mark of check, numbers that jump: these say nothing of words.
+    const OF_MOVES: [&str; 3] = ["PGN033", "PGN064", "PGN069"];
+    let id = diagnostic.code.id;
+    diagnostic.severity >= Severity::Warning && !OF_MOVES.contains(&id) || MILD.contains(&id)
 }
 
 /// How many words some bytes hold.

@@ -235,7 +235,10 @@ impl Quick {
     /// Looks at a byte of movetext outside comments that may mean more than a move; gives
     /// the end of the word if that is the result.
     fn look(&self, game: &[u8], at: usize) -> Step<Option<usize>> {
-        if game[at - 1] == b'\n' && at != self.begins && !is_usual_line(&game[at..at + AHEAD]) {
+        if game[at - 1] == b'\n'
+            && !is_usual_line(&game[at..at + AHEAD])
+            && !is_remark(&game[self.begins..at])
+        {
             return Err(Border::Unusual);
         }
         match game[at] {
@@ -275,6 +278,12 @@ impl Quick {
             }
         }
     }
+}
+
+/// Whether movetext begins with nothing, or with one comment.
+fn is_remark(movetext: &[u8]) -> bool {
+    let text = movetext.trim_ascii_end();
+    text.is_empty() || text[0] == b'{' && memchr::memchr(b'}', text) == Some(text.len() - 1)
 }
 
 /// Those of some line starts of a block at which a byte stands that may mean more there.

@@ -105,16 +105,17 @@ impl Seen {
         Seen { record, ..seen }
     }
 
-    /// The same of the diagnostics that are selected; the others are dropped.
+    /// The same of the diagnostics that are selected; the others are dropped. Words kept as
+    /// text are counted if the record was read with the options given.
     fn selected(
         mut record: Record,
         codes: &Codes,
         least: Severity,
         told: Option<Severity>,
-        options: &ReadOptions,
+        counting_words: Option<&ReadOptions>,
     ) -> Seen {
         let mut unselected = 0;
-        let words_kept = record.words_kept(options) as u64;
+        let words_kept = counting_words.map_or(0, |options| record.words_kept(options) as u64);
         record.parsed.diagnostics.retain(|diagnostic| {
             let selected = codes.has(diagnostic.code);
             unselected += u64::from(!selected && diagnostic.severity >= least);
@@ -280,10 +281,10 @@ impl<'a> Run<'a> {
     pub(super) fn findings(self, stream: Stream) -> anyhow::Result<Outcome> {
         let least = self.reporting.severity();
         let batches = |Opened { layers, source, options, jobs, told, codes, .. }: Opened| {
-            let account = options.clone();
+            let counting_words = (!self.reporting.quiet).then(|| options.clone());
             dispatch::gather_told(layers, source, options, jobs, move |batch, record| {
                 let seen = record.map_or(Seen::NOTHING, |record| {
-                    Seen::selected(*record, &codes, least, told, &account)
+                    Seen::selected(*record, &codes, least, told, counting_words.as_ref())
                 });
                 seen.join(&mut batch.made);
             })

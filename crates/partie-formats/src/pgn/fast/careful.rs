@@ -19,7 +19,8 @@ use super::{
 use crate::{
     Diagnostic,
     pgn::play::{
-        Tally, bad_glyph, empty_variation, forgiven, nested_brace, null_move, wrong_number,
+        PROSE_LOOKAHEAD, Tally, bad_glyph, empty_variation, forgiven, nested_brace, null_move,
+        wrong_number,
     },
 };
 
@@ -88,7 +89,7 @@ pub(super) fn play<M: Moves>(
     };
     let mut at = 0;
     while let Some(item) = items.get(at) {
-        at += if item.plain_step().is_some() { player.run(at)? } else { player.item(item)? };
+        at += if item.plain_step().is_some() { player.run(at)? } else { player.item(at)? };
     }
     let Player { board, moves, plies, odd, .. } = player;
     out.extend(odd.findings);
@@ -100,7 +101,7 @@ pub(super) fn play<M: Moves>(
 impl<M: Moves> Player<'_, M> {
     /// Plays the moves from an item on that have no variations; says how many items.
     fn run(&mut self, at: usize) -> Option<usize> {
-        self.look_at_number()?;
+        self.look_at_number(at)?;
         let main = self.stack.is_empty();
         let before = self.board;
         let Player { items, board, moves, odd, plies, .. } = self;
@@ -144,7 +145,8 @@ impl<M: Moves> Player<'_, M> {
     }
 
     /// Plays a move by itself, or goes over what is no move; always one item.
-    fn item(&mut self, item: &Item) -> Option<usize> {
+    fn item(&mut self, at: usize) -> Option<usize> {
+        let item = &self.items[at];
         match item.step() {
             Err(Sign::Open) => {
                 let mut variation = self.board;
@@ -182,7 +184,7 @@ impl<M: Moves> Player<'_, M> {
                 self.odd.findings.push(finding.at_ply(self.plies.max(1)));
             }
             Ok(step) => {
-                self.look_at_number()?;
+                self.look_at_number(at)?;
                 self.plies += u32::from(self.stack.is_empty());
                 let before = self.board;
                 if let Some(ply) = self.board.play(step) {
@@ -193,7 +195,7 @@ impl<M: Moves> Player<'_, M> {
                 }
             }
             Err(Sign::OddMove) => {
-                self.look_at_number()?;
+                self.look_at_number(at)?;
                 self.plies += u32::from(self.stack.is_empty());
                 self.odd_move(item)?;
             }
@@ -255,9 +257,9 @@ impl<M: Moves> Player<'_, M> {
         Some(())
     }
 
-    /// Looks at the number of the next move if it is odd. `None` if it is a wrong one of the main
-    /// line: what that means only the plain path tells.
-    fn look_at_number(&mut self) -> Option<()> {
+    /// Looks at the number of the next move, an item, if it is odd. `None` if it is a wrong one
+    /// of the main line and more than a slip: what that means only the plain path tells.
+    fn look_at_number(&mut self, at: usize) -> Option<()> {
         let Some(place) = self.number.take() else { return Some(()) };
         let plies = self.plies + u32::from(self.stack.is_empty());
         let written = &self.text[place.clone()];
@@ -267,7 +269,8 @@ impl<M: Moves> Player<'_, M> {
         let white = self.board.turn() == Color::White;
         let main = self.stack.is_empty();
         if main && (found != self.board.fullmoves() || white && dots > 1) {
-            return None;
+            let slip = !white && dots > 1 && self.plies > 0 && self.is_slip(at, place.end);
+            slip.then_some(())?;
         }
         if dots != if white { 1 } else { 3 } {
             self.odd.numbers.add(&place, plies);
@@ -276,9 +279,33 @@ impl<M: Moves> Player<'_, M> {
         if i64::from(found) != expected {
             let finding = wrong_number(expected, found, &place);
             self.odd.findings.push(finding.at_ply(plies.max(1)));
-            self.line.shift += i64::from(found) - expected;
+            if !main {
+                self.line.shift += i64::from(found) - expected;
+            }
         }
         Some(())
+    }
+
+    /// Whether White's next move, soon after a wrong number before Black's move, an item, has
+    /// the right number again.
+    fn is_slip(&self, at: usize, from: usize) -> bool {
+        let mut depth = 0_usize;
+        for item in &self.items[at + 1..] {
+            match item.step() {
+                Err(Sign::Open) => depth += 1,
+                Err(Sign::OddNumber) if depth == 0 => {
+                    let span = item.span();
+                    let right = (self.board.fullmoves() + 1, 1);
+                    let (found, dots, _) = number(&self.text[span.clone()]);
+                    return (found, dots) == right && span.end - from < PROSE_LOOKAHEAD;
+                }
+                // A number that has no item follows on the wrong one.
+                Ok(_) | Err(Sign::OddMove | Sign::Close) if depth == 0 => return false,
+                Err(Sign::Close) => depth -= 1,
+                _ => {}
+            }
+        }
+        false
     }
 }
 
@@ -309,6 +336,7 @@ mod tests {
             ("1. e4 e5 2.Nf3 Nf6 3.Bc4 Bc5 4.0-0", &["PGN040"]),
             ("1. d4 -- 2. c4 (2. Nf3 --) 2... d5", &["PGN033", "PGN033"]),
             ("1. e4 e5 2. Nf3 (4. f4 exf4 5. Nf3) 2... Nc6", &["PGN060"]),
+            ("1. e4 e5 2. Nf3 (2. f4 exf4) 1... Nc6 3. Bb5", &["PGN060"]),
             ("1. e4 1. e5 2. Nf3", &["PGN062"]),
             ("1. e4+ e5#", &["PGN064", "PGN064"]),
             ("1 e4 e5 2 Nf3 Nc6 (2 ... d6 3 d4)", &["PGN062"]),

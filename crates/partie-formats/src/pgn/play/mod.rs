@@ -31,6 +31,7 @@ use board::Before;
 pub(crate) use board::{Board, give_back, lend_reader};
 pub(crate) use report::{forgiven, null_move, wrong_number};
 pub(crate) use variation::empty_variation;
+pub(crate) use word::PROSE_LOOKAHEAD;
 pub(crate) use word::odd_result;
 
 /// What came out of the movetext.

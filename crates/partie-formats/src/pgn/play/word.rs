@@ -25,7 +25,7 @@ use crate::{
 };
 
 /// How many tokens of prose are searched for the move that goes on with the game.
-pub(super) const PROSE_LOOKAHEAD: usize = 4096;
+pub(crate) const PROSE_LOOKAHEAD: usize = 4096;
 
 impl Player<'_> {
     pub(super) fn word(&mut self, at: usize) -> Next {
