@@ -6,7 +6,7 @@ use crate::{
     Diagnostic, Format, Parsed, ReadOptions, Record,
     bpgn::{label::is_bpgn, parse as bughouse_game},
     decode,
-    pgn::{clean, codes, fast::Wanted, resolve, result, tags, token},
+    pgn::{clean, codes, fast::Wanted, odd_tags, resolve, result, tags, token},
 };
 
 /// A game's text with its place in a stream of PGN or BPGN, cut out and not read.
@@ -193,8 +193,9 @@ fn usual_tags(text: &[u8], options: &ReadOptions) -> Option<Tags> {
     }
     // Of brackets behind the tags only those of commands, `[%clk`, are none for certain.
     let brackets = memchr::memchr_iter(b'[', rest).all(|i| rest.get(i + 1) == Some(&b'%'));
+    let only = number > 0 && brackets && !odd_tags::has_bare_tag(rest);
     // Marks of a web page or a mail may mean something else in the whole text.
-    (number > 0 && brackets && memchr::memchr3(b'&', b'<', b'>', text).is_none()).then_some(tags)
+    (only && memchr::memchr3(b'&', b'<', b'>', text).is_none()).then_some(tags)
 }
 
 #[cfg(test)]
@@ -212,6 +213,9 @@ mod tests {
             "[White &quot;A&quot;]<br />[Black &quot;B&quot;]<br />1. e4 1-0",
             "[White \"A\"]\nsome words\n[Black \"B\"]\n\n1. e4 *",
             "[White \"A\n[Black “B”]\n\n*",
+            "[White\n\"A\"]\n[Black \"B\nC\"\n]\n\n*",
+            "[White \"A\"]\n\nBlack \"B\"]\n\n1. e4 *",
+            "White \"A\"\nSite \"B\"\n\n1. e4 *",
             "[WhiteA \"a\"][BlackA \"b\"][WhiteB \"c\"][BlackB \"d\"]\n1A. e4 1a. e5 *",
             "1. e4 e5 *",
             "",
@@ -246,8 +250,7 @@ mod tests {
     fn usual_tags_are_the_tags() {
         let clean = "[Event \"Open\"]\n[White \"Novák, Jan\"]\n[Black \"B, C\"]\n[Event \"2\"]\n\
                      [ECO \"B20\"]\n\n1. e4 {[%clk 0:01]} e5 *\n";
-        let bits =
-            "[|]|\"|\\|&|<|>|{|}|\n|\r| |%|;|\u{1f}|“|é|\u{1}|[Site \"x\"]|[pgn]|&quot;|1.|\t|\n\n";
+        let bits = "[|]|\"|\\|&|<|>|{|}|\n|\r| |%|;|\u{1f}|“|é|\u{1}|[Site \"x\"]|\nSite \"x\"]\n|\nSite \"x\"\n|\n\"|[pgn]|&quot;|1.|\t|\n\n";
         let options = ReadOptions::default();
         let compare = |text: &str| {
             let raw = RawRecord::new(1, 0, 1, text.as_bytes().to_vec());

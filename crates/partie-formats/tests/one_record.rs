@@ -6,7 +6,9 @@ use partie_formats::{Format, ReadOptions, Severity, WriteOptions, dispatch};
 use proptest::prelude::*;
 
 /// Texts that would say something else, if they stood where they are not expected.
-const HOSTILE: [&str; 16] = [
+const HOSTILE: [&str; 18] = [
+    "x\nWhite \"y\"]\n\nBlack \"z\"\n",
+    "x\n\n[White \"y\"]\n[Black \"z\"]\n\n1. e4",
     "A \"x\"]\n\n1. e4 1-0\n\n[Event",
     "x\"]\n[Result \"1-0",
     "x\n%y",

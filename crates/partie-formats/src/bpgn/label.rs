@@ -77,8 +77,9 @@ pub fn is_bpgn(text: &[u8]) -> bool {
         {
             other_rules = true;
         }
-        match token.kind {
-            Kind::Tag(_) | Kind::Bracket | Kind::Stray => {
+        match &token.kind {
+            Kind::Tag(tag) => players |= PLAYERS.contains(&&head[tag.name.clone()]),
+            Kind::Bracket | Kind::Stray => {
                 // In HTML quotes are entities, and a tag is no tag yet.
                 let rest = &head[token.span.start..];
                 let name = token::tag_name(rest.as_bytes()).map(|name| &rest[name]);

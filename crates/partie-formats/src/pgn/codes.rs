@@ -102,6 +102,12 @@ codes! {
     "PGN025" BAD_ESCAPE "bad-escape" Note "a backslash that escapes nothing"
         "In a tag value a backslash stands before a quote or another backslash (PGN standard, section 7). Here it stands before something else and was kept."
         "[Site \"C:\\games\"]\n\n1. e4 *\n";
+    "PGN026" BROKEN_TAG "broken-tag" Repaired "a tag over several lines"
+        "A tag pair stands on one line, but this one goes over the end of a line, as programs write that break long lines. It was read as one tag; each break within the value became a space.\n\nConverting to PGN writes the tag on one line."
+        "[Event \"A tournament with a\nlong name\"]\n\n1. e4 *\n";
+    "PGN027" BARE_TAG "bare-tag" Repaired "a tag without its brackets"
+        "A tag pair stands in brackets, but the opening bracket or both are missing. Without either, a line is read as a tag only if it holds nothing else and the name is a known one, such as those of the seven-tag roster."
+        "Event \"Club\"]\n[White \"A\"]\n\n1. e4 *\n";
     "PGN030" ILLEGAL_MOVE "illegal-move" Error "an illegal move"
         "The move cannot be played in the position that the moves before it lead to. The game was kept up to there; what follows was kept as text and is written back as a comment.\n\nOften the mistake is some moves earlier: look for a move that was left out, or a piece on another square than the writer thought."
         "1. e4 e5 2. Ke3 *\n";

@@ -14,10 +14,13 @@
 //!
 //! Text between a result and the next game's first tag or move belongs to the next game.
 
-use super::token::tag_name;
+use super::{
+    odd_tags::{self, bare_tag, broken_tag},
+    token::tag_name,
+};
 
 /// How far a decision may look ahead, in bytes.
-const LOOKAHEAD: usize = 512;
+const LOOKAHEAD: usize = odd_tags::LONGEST;
 
 /// How much text behind a result, or of marks of quoted mail, may belong to the next
 /// game, in bytes.
@@ -213,40 +216,54 @@ impl Cutter {
     fn bracket(&mut self, window: &[u8]) -> Option<usize> {
         let at = self.at;
         let Some(name) = tag_name(window) else {
+            if let Some((tag, end)) = broken_tag(window) {
+                return self.tag(&window[tag.name], end);
+            }
             self.thing(at);
             self.at += 1;
             return None;
         };
-        let hash = fnv(&window[name.clone()]);
+        // Over the value, whose braces and words mean nothing here.
+        let rest = &window[name.end..];
+        let line_end = rest.iter().position(|b| matches!(b, b'\n' | b'\r'));
+        let line = &rest[..line_end.unwrap_or(rest.len())];
+        let close = end_of_value(line).map(|i| name.end + i);
+        let broken = || broken_tag(window).map(|(_, end)| end);
+        // Another tag may follow on the line of one that is not closed.
+        let next_tag = || line[1..].windows(2).position(|w| w == b" [").map(|i| name.end + i + 2);
+        let close = close.or_else(broken).or_else(next_tag);
+        let end = close.unwrap_or(name.end + line.len().max(1));
+        let cut = self.tag(&window[name], end);
+        if cut.is_none() && close.is_none() && line_end.is_none() {
+            self.mode = Mode::Value;
+        }
+        cut
+    }
+
+    /// A tag pair of so many bytes stands here.
+    fn tag(&mut self, name: &[u8], length: usize) -> Option<usize> {
+        let hash = fnv(name);
         let again = self.names.contains(&hash);
-        let begins = self.moves
-            || self.result
-            || again && (self.empty_line || &window[name.clone()] == b"Event");
+        let begins = self.moves || self.result || again && (self.empty_line || name == b"Event");
         if begins {
-            return Some(self.foreword().unwrap_or(self.first_of_line(at)));
+            return Some(self.foreword().unwrap_or(self.first_of_line(self.at)));
         }
         if !again && self.names.len() < 4096 {
             self.names.push(hash);
         }
         self.line_start = false;
         self.empty_line = false;
-        // Over the value, whose braces and words mean nothing here.
-        self.at += name.end;
-        let rest = &window[name.end..];
-        let end = rest.iter().position(|b| matches!(b, b'\n' | b'\r'));
-        let line = &rest[..end.unwrap_or(rest.len())];
-        // Another tag may follow on the line of one that is not closed.
-        let next_tag = || line[1..].windows(2).position(|w| w == b" [").map(|i| i + 2);
-        let close = end_of_value(line).or_else(next_tag);
-        if close.is_none() && end.is_none() {
-            self.mode = Mode::Value;
-        }
-        self.at += close.unwrap_or(line.len().max(1));
+        self.at += length;
         None
     }
 
     fn word(&mut self, window: &[u8]) -> Option<usize> {
         let at = self.at;
+        if self.line_start
+            && let Some((tag, end)) = bare_tag(window)
+        {
+            return self.tag(&window[tag.name], end);
+        }
         let length = window
             .iter()
             .enumerate()

@@ -14,6 +14,7 @@
 use super::{
     block::{BLOCK, Bits, Block, odd_up_to},
     cut::is_result,
+    odd_tags::may_be_bare_tag,
     simd::{self, Signs, Simd, Tag, Work},
     token::tag_name,
 };
@@ -235,11 +236,12 @@ impl Quick {
     /// Looks at a byte of movetext outside comments that may mean more than a move; gives
     /// the end of the word if that is the result.
     fn look(&self, game: &[u8], at: usize) -> Step<Option<usize>> {
-        if game[at - 1] == b'\n'
-            && !is_usual_line(&game[at..at + AHEAD])
-            && !is_remark(&game[self.begins..at])
-        {
-            return Err(Border::Unusual);
+        if game[at - 1] == b'\n' {
+            let line = &game[at..at + AHEAD];
+            let usual = is_usual_line(line) || is_remark(&game[self.begins..at]);
+            if !usual || may_be_bare_tag(line) {
+                return Err(Border::Unusual);
+            }
         }
         match game[at] {
             b'-' | b'*' | b'/' | b':' => {
@@ -293,8 +295,13 @@ fn odd_starts(block: &[u8; BLOCK], mut starts: Bits) -> Bits {
     while starts != 0 {
         let at = starts.trailing_zeros() as usize;
         let byte = block[at];
-        let one = byte == b'1' && block.get(at + 1).is_none_or(|next| *next == b'.');
-        if byte < b'0' || one || matches!(byte, b'>' | b'|') {
+        let next = block.get(at + 1);
+        let one = byte == b'1' && next.is_none_or(|next| *next == b'.');
+        // A tag without its bracket; few moves begin with three letters.
+        let name = byte.is_ascii_uppercase()
+            && next.is_none_or(u8::is_ascii_alphabetic)
+            && block.get(at + 2).is_none_or(u8::is_ascii_alphabetic);
+        if byte < b'0' || one || name || matches!(byte, b'>' | b'|') {
             odd |= starts & starts.wrapping_neg();
         }
         starts &= starts - 1;
@@ -426,7 +433,7 @@ mod tests {
     const BITS: &str = "\n|\n\n|\r|\r\n|\n \n| |\t|\n)|\n)\n|(|)|{|}|[|]|\"|\"]|;]|; |%|\n%x\n|>|\n> |\
         <br>|<|1. |\n1. e4|\n\n1. e4|\n\n1.|\n\n1...|1. e4|e4| 1-0| 0-1 |*| * |½-½|1/2|1:0|+--|\
         1.O-O.0|0.O-1.0|-|:|/|--|O-O|0-0|\n[Event \"x\"]|[Event \"x\"]\n|\n[White \"y\"]\n|\
-        [ Event \"|\n[Event|\n[% |\u{a0}|\u{2009}|é|\u{0}|\u{1a}|prose|1-0\n\n{x}\n\n|\n\n* \n\n|\\";
+        [ Event \"|\n[Event|\nEvent \"x\"]\n|\n\nWhite \"y\"\n|White|\n[Site\n\"z\"]\n|\"\n]|\n )Site \"|\n[% |\u{a0}|\u{2009}|é|\u{0}|\u{1a}|prose|1-0\n\n{x}\n\n|\n\n* \n\n|\\";
 
     #[test]
     fn damaged_games_have_the_same_borders() {

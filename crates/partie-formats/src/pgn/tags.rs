@@ -1,6 +1,6 @@
 //! The tag section: tag tokens to [`Tags`], with what is odd about them.
 
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use partie_core::{Comment, Outcome, Tags, tags::ROSTER};
 
@@ -132,7 +132,28 @@ fn read_tag(
             format!("expected letters, digits and _ in a tag name, but found `{name}`"),
         ));
     }
-    if !tag.quote_closed || !tag.bracket_closed {
+    let raw = &*joined(raw);
+    if !text[token.span.clone()].starts_with('[') {
+        // Without any bracket the line may be no tag after all.
+        let confidence = if tag.bracket_closed { Confidence::Safe } else { Confidence::Likely };
+        out.push(
+            Diagnostic::new(
+                &codes::BARE_TAG,
+                token.span.clone(),
+                format!("expected brackets around the tag {name}"),
+            )
+            .fix(token.span.clone(), format!("[{name} \"{raw}\"]"), confidence),
+        );
+    } else if memchr::memchr2(b'\n', b'\r', text[token.span.clone()].as_bytes()).is_some() {
+        out.push(
+            Diagnostic::new(
+                &codes::BROKEN_TAG,
+                token.span.clone(),
+                format!("expected the tag {name} on one line"),
+            )
+            .fix(token.span.clone(), format!("[{name} \"{raw}\"]"), Confidence::Safe),
+        );
+    } else if !tag.quote_closed || !tag.bracket_closed {
         let missing = match (tag.quote_closed, tag.bracket_closed) {
             (false, false) => "\"]",
             (false, true) => "\"",
@@ -223,6 +244,22 @@ fn read_tag(
     }
     section.tags.push(name, value);
     section.places.push(span);
+}
+
+/// A value on one line: each end of a line becomes a space, with the whitespace around it.
+fn joined(raw: &str) -> Cow<'_, str> {
+    if memchr::memchr2(b'\n', b'\r', raw.as_bytes()).is_none() {
+        return raw.into();
+    }
+    let mut lines = raw.split(['\n', '\r']);
+    let mut value = lines.next().unwrap_or_default().trim_end().to_owned();
+    for line in lines.map(str::trim).filter(|line| !line.is_empty()) {
+        if !value.is_empty() {
+            value.push(' ');
+        }
+        value.push_str(line);
+    }
+    value.into()
 }
 
 /// The finding that a bare quote stands in a value.

@@ -8,7 +8,10 @@ use std::ops::Range;
 
 use partie_core::moves::language::figurine;
 
-use super::survey::Survey;
+use super::{
+    odd_tags::{bare_tag, broken_tag, has_bare_tag},
+    survey::Survey,
+};
 use crate::steps;
 
 /// A piece of text, by bytes.
@@ -74,6 +77,14 @@ pub struct TagToken {
     pub bracket_closed: bool,
 }
 
+impl TagToken {
+    /// The same tag pair so many bytes further on.
+    fn moved_by(self, by: usize) -> TagToken {
+        let moved = |span: Range<usize>| span.start + by..span.end + by;
+        TagToken { name: moved(self.name), value: moved(self.value), ..self }
+    }
+}
+
 /// Whether a character shows nothing or separates words.
 #[must_use]
 pub fn is_blank(c: char) -> bool {
@@ -121,7 +132,11 @@ pub(crate) fn scan_tags(text: &str) -> Vec<Token> {
             Some(Kind::Tag(_)) => tags = true,
             Some(Kind::Number { .. } | Kind::Word) if tags => {
                 let rest = &text.as_bytes()[scanner.at..];
-                let more = memchr::memchr_iter(b'[', rest).any(|i| tag_name(&rest[i..]).is_some());
+                let tag = |i: usize| {
+                    let rest = &rest[i..];
+                    tag_name(rest).is_some() || broken_tag(rest).is_some()
+                };
+                let more = memchr::memchr_iter(b'[', rest).any(tag) || has_bare_tag(rest);
                 if !more {
                     break;
                 }
@@ -248,6 +263,11 @@ impl Scanner<'_> {
         let byte = bytes[at];
         match CLASSES[usize::from(byte)] {
             Class::Letter => {
+                if byte.is_ascii_uppercase()
+                    && let Some((tag, end)) = self.bare_tag()
+                {
+                    return self.push(Kind::Tag(tag), end);
+                }
                 // Most words are of ASCII alone and end with a blank.
                 let length = bytes[at..].iter().take_while(|b| is_plain(**b)).count();
                 return match bytes.get(at + length).map(|b| CLASSES[usize::from(*b)]) {
@@ -300,13 +320,29 @@ impl Scanner<'_> {
         }
     }
 
+    /// A tag pair at the start of a line that lacks its first bracket, and its end.
+    fn bare_tag(&self) -> Option<(TagToken, usize)> {
+        let before = self.text[..self.at].trim_end_matches([' ', '\t']);
+        if !(matches!(before, "" | "\u{feff}") || before.ends_with(['\n', '\r'])) {
+            return None;
+        }
+        let (tag, end) = bare_tag(&self.text.as_bytes()[self.at..])?;
+        Some((tag.moved_by(self.at), self.at + end))
+    }
+
     fn bracket(&mut self) {
         if let Some((tag, end)) = usual_tag(self.text.as_bytes(), self.at) {
             return self.push(Kind::Tag(tag), end);
         }
         // Where one value is never closed, the next ones on its line are not either.
         let longest = if self.at < self.no_quote { 256 } else { LONGEST_VALUE };
-        if let Some((tag, end)) = tag_within(self.text, self.at, longest) {
+        let within = tag_within(self.text, self.at, longest);
+        if !within.as_ref().is_some_and(|(tag, _)| tag.quote_closed && tag.bracket_closed)
+            && let Some((tag, end)) = broken_tag(&self.text.as_bytes()[self.at..])
+        {
+            return self.push(Kind::Tag(tag.moved_by(self.at)), self.at + end);
+        }
+        if let Some((tag, end)) = within {
             if !tag.quote_closed && self.at >= self.no_quote {
                 self.no_quote = self.end_of_line(self.at);
             }
@@ -529,7 +565,7 @@ pub(crate) fn is_name(name: &str) -> bool {
     (1..256).contains(&name.len()) && name.bytes().all(is_name_byte)
 }
 
-const fn is_name_byte(b: u8) -> bool {
+pub(super) const fn is_name_byte(b: u8) -> bool {
     b.is_ascii_alphanumeric() || matches!(b, b'_' | b'+' | b'#' | b'=' | b':' | b'-' | b'?' | b'.')
 }
 

@@ -269,6 +269,13 @@ damages! {
     "quotes in values not escaped" Safe "values" |s, _| tag(s, "Event", |v| format!("The \"big\" {v}"));
     "smart quotes" Safe "quotes" |s, _| s.quotes = ("“", "”");
     "tags not closed" Safe "quotes" |s, _| s.quotes = ("\"", "");
+    "tags over two lines" Safe "quotes" |s, chance| {
+        s.quotes = if chance.below(2) == 0 { ("\n\"", "\"") } else { ("\"", "\"\n") };
+    };
+    "tags without their first bracket" Safe "quotes" |s, _| s.filters.push(|t| match t.split_once("\n\n") {
+        Some((tags, moves)) => format!("{}\n\n{moves}", tags.replace("\n[", "\n").trim_start_matches('[')),
+        None => t.to_owned(),
+    });
     "no tags" Safe "tags" |s, _| s.tags.clear();
     "letters encoded twice" Safe "values" |s, _| tag(s, "White", |_| "JiÅ™Ã\u{ad} NovÃ¡k".to_owned());
     "names in windows-1250" Safe "encoding" |s, _| {

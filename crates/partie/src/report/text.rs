@@ -106,8 +106,11 @@ fn fix_label(record: &Record, diagnostic: &Diagnostic, fix: &Fix) -> String {
     let old = decoded(record, &record.text[fix.span.start.min(end)..end]);
     let new = quoted(&fix.replacement);
     let breaks = fix.replacement.trim().is_empty() && fix.replacement.contains('\n');
+    let dense = |text: &str| text.split_whitespace().collect::<String>();
+    let joins = old.lines().count() > 1 && fix.replacement.lines().count() == 1;
     let mut words = match (old.is_empty(), fix.replacement.is_empty()) {
         _ if breaks && old.trim().is_empty() => "break the line".to_owned(),
+        _ if joins && dense(&old) == dense(&fix.replacement) => format!("write {new} on one line"),
         (true, _) => format!("insert {new}"),
         (false, true) => format!("remove {}", quoted(&old)),
         (false, false) => format!("write {new} instead of {}", quoted(&old)),

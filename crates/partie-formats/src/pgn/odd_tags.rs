@@ -1,0 +1,257 @@
+//! Tag pairs that are broken over several lines, and those that lack a bracket.
+//!
+//! Whoever cuts a stream and whoever reads a game must ask these functions, so that a tag for
+//! one is a tag for the other.
+
+use std::ops::Range;
+
+use partie_core::tags::ROSTER;
+
+use super::token::{TagToken, is_name_byte};
+
+/// Longest tag pair of these kinds, in bytes, with the whitespace before and after it on its
+/// lines.
+pub(crate) const LONGEST: usize = 512;
+
+/// Tags beside the seven-tag roster that are known without any bracket around them.
+const KNOWN: [&str; 18] = [
+    "ECO",
+    "WhiteElo",
+    "BlackElo",
+    "WhiteTitle",
+    "BlackTitle",
+    "WhiteTeam",
+    "BlackTeam",
+    "EventDate",
+    "UTCDate",
+    "UTCTime",
+    "TimeControl",
+    "Termination",
+    "Annotator",
+    "Opening",
+    "Variation",
+    "Variant",
+    "SetUp",
+    "FEN",
+];
+
+/// Reads bytes one by one.
+struct Cursor<'a> {
+    bytes: &'a [u8],
+    at: usize,
+}
+
+impl<'a> Cursor<'a> {
+    fn new(bytes: &'a [u8], at: usize) -> Cursor<'a> {
+        Cursor { bytes: &bytes[..bytes.len().min(LONGEST)], at }
+    }
+
+    fn next_is(&self, byte: u8) -> bool {
+        self.bytes.get(self.at) == Some(&byte)
+    }
+
+    fn skip(&mut self, test: impl Fn(u8) -> bool) -> Range<usize> {
+        let start = self.at;
+        self.at += self.bytes[start..].iter().take_while(|b| test(**b)).count();
+        start..self.at
+    }
+
+    fn skip_spaces(&mut self) {
+        self.skip(|b| matches!(b, b' ' | b'\t'));
+    }
+
+    /// Passes whitespace with at most one line end; says whether there was one. `None` if the
+    /// next line is empty.
+    fn skip_gap(&mut self) -> Option<bool> {
+        self.skip_spaces();
+        let broken = self.skip_line_end();
+        self.skip_spaces();
+        let empty = broken && matches!(self.bytes.get(self.at), None | Some(b'\n' | b'\r'));
+        (!empty).then_some(broken)
+    }
+
+    fn skip_line_end(&mut self) -> bool {
+        let length = match &self.bytes[self.at..] {
+            [b'\r', b'\n', ..] => 2,
+            [b'\r' | b'\n', ..] => 1,
+            _ => 0,
+        };
+        self.at += length;
+        length > 0
+    }
+}
+
+/// A tag pair that begins with a bracket and goes over the end of a line: behind its name, in
+/// its value, or before the closing bracket. Returns its parts and its end, in bytes from the
+/// bracket. Text need not be UTF-8.
+pub(crate) fn broken_tag(bytes: &[u8]) -> Option<(TagToken, usize)> {
+    if bytes.first() != Some(&b'[') {
+        return None;
+    }
+    let mut cursor = Cursor::new(bytes, 1);
+    cursor.skip_spaces();
+    let name = cursor.skip(is_name_byte);
+    if !bytes.get(name.start).is_some_and(u8::is_ascii_uppercase) || name.len() > 255 {
+        return None;
+    }
+    let mut broken = cursor.skip_gap()?;
+    if !cursor.next_is(b'"') {
+        return None;
+    }
+    cursor.at += 1;
+    let value_start = cursor.at;
+    loop {
+        match *cursor.bytes.get(cursor.at)? {
+            b'"' => break,
+            b'\\' => cursor.at += 2,
+            b'\r' | b'\n' => {
+                // A line that ends with a bracket lacks its quote only.
+                let closed = bytes[value_start..cursor.at].trim_ascii_end().ends_with(b"]");
+                if closed || !cursor.skip_gap()? || cursor.next_is(b'[') {
+                    return None;
+                }
+                broken = true;
+            }
+            b'{' | b'}' if broken => return None,
+            _ => cursor.at += 1,
+        }
+    }
+    let value = value_start..cursor.at;
+    cursor.at += 1;
+    broken |= cursor.skip_gap()?;
+    if !broken || !cursor.next_is(b']') {
+        return None;
+    }
+    let tag =
+        TagToken { name, value, plain_quotes: true, quote_closed: true, bracket_closed: true };
+    Some((tag, cursor.at + 1))
+}
+
+/// A tag pair at the start of a line that lacks its first bracket, and fills the line:
+/// `Event "x"]`, or `Event "x"` if the name is a known one. Returns its parts and its end, in
+/// bytes. Text need not be UTF-8.
+#[inline]
+pub(crate) fn bare_tag(line: &[u8]) -> Option<(TagToken, usize)> {
+    let begins = line.first().is_some_and(u8::is_ascii_uppercase)
+        && line.get(1..3).is_some_and(|letters| letters.iter().all(u8::is_ascii_alphabetic));
+    begins.then(|| bare_tag_of(line)).flatten()
+}
+
+fn bare_tag_of(line: &[u8]) -> Option<(TagToken, usize)> {
+    let mut cursor = Cursor::new(line, 0);
+    let name = cursor.skip(|b| b.is_ascii_alphanumeric() || b == b'_');
+    cursor.skip_spaces();
+    if !cursor.next_is(b'"') || cursor.at == name.end {
+        return None;
+    }
+    cursor.at += 1;
+    let value = cursor.skip(|b| !matches!(b, b'"' | b'\\' | b'\n' | b'\r'));
+    if !cursor.next_is(b'"') {
+        return None;
+    }
+    cursor.at += 1;
+    let mut end = cursor.at;
+    cursor.skip_spaces();
+    let bracket_closed = cursor.next_is(b']');
+    if bracket_closed {
+        cursor.at += 1;
+        end = cursor.at;
+        cursor.skip_spaces();
+    }
+    let fills_line = match cursor.bytes.get(cursor.at) {
+        None => line.len() < LONGEST,
+        Some(byte) => matches!(byte, b'\n' | b'\r'),
+    };
+    let known = || {
+        let name = &line[name.clone()];
+        ROSTER.iter().chain(&KNOWN).any(|known| known.as_bytes() == name)
+    };
+    if !fills_line || !(bracket_closed || known()) {
+        return None;
+    }
+    let tag = TagToken { name, value, plain_quotes: true, quote_closed: true, bracket_closed };
+    Some((tag, end))
+}
+
+/// Whether a line may begin with a tag pair that lacks its first bracket, given its first
+/// bytes. Rather too often than too seldom.
+pub(super) fn may_be_bare_tag(line: &[u8]) -> bool {
+    let Some(start) = line.iter().position(|b| b.is_ascii_graphic() && *b != b')') else {
+        return true;
+    };
+    let rest = line[start..].trim_ascii_start();
+    let name = rest.iter().take_while(|b| b.is_ascii_alphanumeric() || **b == b'_').count();
+    let value = rest[name..].trim_ascii_start();
+    rest[0].is_ascii_uppercase() && (value.is_empty() || value[0] == b'"')
+}
+
+/// Whether a line of a text begins with a tag pair that lacks its first bracket.
+pub(crate) fn has_bare_tag(text: &[u8]) -> bool {
+    let mut quotes = memchr::memchr_iter(b'"', text);
+    quotes.any(|quote| {
+        let near = &text[quote.saturating_sub(LONGEST)..quote];
+        let start = memchr::memrchr2(b'\n', b'\r', near)
+            .map_or(quote - near.len(), |i| quote - near.len() + i + 1);
+        bare_tag(text[start..].trim_ascii_start()).is_some()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tags_over_several_lines() {
+        for (text, value, rest) in [
+            ("[Event \"Some long\nname\"]\n", "Some long\nname", "\n"),
+            ("[Event \"Some\r\n  long\r\nname\" ] 1. e4", "Some\r\n  long\r\nname", " 1. e4"),
+            ("[Event\n\"x\"]\n[Site \"y\"]", "x", "\n[Site \"y\"]"),
+            ("[Site \"a\"\n]\n", "a", "\n"),
+            ("[Site \"a \\\"b\\\"\nc\"]", "a \\\"b\\\"\nc", ""),
+        ] {
+            let (tag, end) = broken_tag(text.as_bytes()).unwrap_or_else(|| panic!("{text}"));
+            assert_eq!((&text[tag.value], &text[end..]), (value, rest), "{text}");
+        }
+        for text in [
+            // On one line; not closed at all; the next line is empty, a tag, or movetext.
+            "[Event \"x\"]",
+            "[Event \"x\n",
+            "[Site \"Paris\n\nand so on\"]",
+            "[Site \"Paris\n[White \"A\"]",
+            "[Site \"Paris]\n1. e4 {\"x\"]}",
+            "[Site \"Paris\n1. e4 {\"x\"]}",
+            "[Event \"x\nSite \"y\"]",
+            "[%clk\n\"x\"]",
+            "[see this\n\"x\"]",
+        ] {
+            assert!(broken_tag(text.as_bytes()).is_none(), "{text}");
+        }
+    }
+
+    #[test]
+    fn tags_without_a_bracket() {
+        for (text, value) in [
+            ("Event \"x\"]\n", "x"),
+            ("White \"Carlsen, M\"", "Carlsen, M"),
+            ("White \"Carlsen, M\" \r\n1. e4", "Carlsen, M"),
+            ("Great \"yes\"]", "yes"),
+        ] {
+            let (tag, _) = bare_tag(text.as_bytes()).unwrap_or_else(|| panic!("{text}"));
+            assert_eq!(&text[tag.value], value, "{text}");
+            assert!(has_bare_tag(format!("1. e4\n {text}").as_bytes()));
+        }
+        for text in [
+            "Great \"yes\"",
+            "Ab \"yes\"]",
+            "He said \"yes\"]",
+            "White \"wins\" here",
+            "Nf3 \"x\"",
+            "Site\"x\"]",
+            "event \"x\"]",
+            "White \"A\"] 1. e4",
+            "[White \"A\"]",
+        ] {
+            assert!(bare_tag(text.as_bytes()).is_none(), "{text}");
+        }
+    }
+}
