@@ -179,6 +179,8 @@ const PARTS: &[&str] = &[
     "1. e4 e5 2. Nf3 *\n\n",
     "1. c4 c5 *\n\n1. b3 1-0\n\n",
     "[Event \"never closed\"]\n\n1. e4 {here it begins\n\n[Site \"inside\"]\n\n1. d4 *\n\n",
+    "White \"no brackets\"\nBlack \"B\"]\n\n1. e4 e5\n\n",
+    "[Event \"over\ntwo lines\"]\n[Site\n\"x\"\n]\n\n1. e4 {open\n\n[A \"b\"]\n[C \"d\"]\n\n1. d4\n\n",
     "[Event \"a game in a comment\"]\n\n1. e4 {see\n\n[White \"A\"]\n\n1. d4 d5 *} e5 *\n\n",
     "[Event \"illegal\"]\n\n1. e4 e5 2. Ke3 Nf6 *\n\n",
     "[Event \"tag\n\n[Site \"not closed\"\n\n1. e4 *\n\n",
@@ -253,7 +255,7 @@ fn a_stream_in_utf16() {
 fn a_game_longer_than_many_stretches() {
     let long = format!(
         "[Event \"long\"]\n\n1. e4 {{{}}} e5 *\n\n",
-        "words\n\n[Site \"x\"]\n\n".repeat(4000)
+        "words\n\n[Place \"x\"]\n\n".repeat(4000)
     );
     let text = format!("{0}{long}{0}{long}{0}", PARTS.concat());
     for stretch in [300, 4096, 1 << 17] {
@@ -386,7 +388,7 @@ fn little_is_read_ahead() {
 struct Comment(Endless, bool);
 impl Read for Comment {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-        let text: &[u8] = if self.1 { b"words\n\n[Site \"x\"]\n\n" } else { b"1. e4 {" };
+        let text: &[u8] = if self.1 { b"words\n\n[Place \"x\"]\n\n" } else { b"1. e4 {" };
         if !self.1 {
             self.1 = true;
             out[..text.len()].copy_from_slice(text);

@@ -10,9 +10,12 @@
 //! * after an empty line, move 1 begins a game if moves stood before; without one, if the
 //!   moves had come to another number and a line begins with it;
 //! * `[Event "` at the start of a line begins a game even inside a comment that was
-//!   never closed.
+//!   never closed; so do a tag of the seven-tag roster and two lines of tags after an
+//!   empty line.
 //!
 //! Text between a result and the next game's first tag or move belongs to the next game.
+
+use partie_core::tags::ROSTER;
 
 use super::{
     odd_tags::{self, bare_tag, broken_tag},
@@ -81,20 +84,23 @@ impl Cutter {
                         return Some(cut);
                     }
                 }
-                Mode::Comment => match memchr::memchr2(b'}', b'\n', &game[self.at..limit]) {
-                    None => self.at = limit,
-                    Some(i) if game[self.at + i] == b'}' => {
-                        self.at += i + 1;
+                Mode::Comment => {
+                    let found = memchr::memchr2(b'}', b'\n', &game[self.at..limit]);
+                    let end = found.map_or(limit, |i| self.at + i);
+                    let is_space = |b: &u8| matches!(b, b' ' | b'\t' | b'\r');
+                    self.line_start &= game[self.at..end].iter().all(is_space);
+                    self.at = end + usize::from(found.is_some());
+                    if found.is_some() && game[end] == b'}' {
                         self.mode = Mode::Outside;
                         self.line_start = false;
-                    }
-                    Some(i) => {
-                        self.at += i + 1;
-                        if self.event_follows(game) {
+                    } else if found.is_some() {
+                        let after_empty_line = std::mem::replace(&mut self.line_start, true);
+                        self.quoted = None;
+                        if self.tags_follow(game, after_empty_line) {
                             return Some(self.at);
                         }
                     }
-                },
+                }
                 Mode::Line => match memchr::memchr2(b'\n', b'\r', &game[self.at..limit]) {
                     None => self.at = limit,
                     Some(i) => {
@@ -121,10 +127,17 @@ impl Cutter {
         None
     }
 
-    /// Whether a new game's first tag stands here, in the middle of an open comment.
-    fn event_follows(&self, game: &[u8]) -> bool {
-        let line = &game[self.at..game.len().min(self.at + LOOKAHEAD)];
-        tag_name(line).is_some_and(|name| &line[name] == b"Event")
+    /// Whether a new game's tags stand here, at the start of a line of an open comment: the
+    /// tag `Event`; or, after an empty line, a tag of the roster or two tags, each on a line.
+    fn tags_follow(&self, game: &[u8], after_empty_line: bool) -> bool {
+        let window = &game[self.at..game.len().min(self.at + LOOKAHEAD)];
+        let Some(name) = tag_name(window) else { return false };
+        let name = &window[name];
+        if !after_empty_line {
+            return name == b"Event";
+        }
+        ROSTER.iter().any(|known| known.as_bytes() == name)
+            || window.split(|b| *b == b'\n').take(2).filter(|line| is_tag_line(line)).count() == 2
     }
 
     fn outside(&mut self, game: &[u8]) -> Option<usize> {
@@ -358,6 +371,13 @@ fn end_of_value(line: &[u8]) -> Option<usize> {
         (Some(first), Some(last)) if !line[first..last].contains(&b'[') => Some(last),
         (first, last) => first.or(last),
     }
+}
+
+/// Whether a line is a tag pair and nothing else.
+fn is_tag_line(line: &[u8]) -> bool {
+    let Some(name) = tag_name(line) else { return false };
+    let value = &line[name.end..];
+    end_of_value(value).is_some_and(|end| value[end..].trim_ascii().is_empty())
 }
 
 fn fnv(bytes: &[u8]) -> u64 {

@@ -8,8 +8,8 @@
 //! Why there is no border before that: the Cutter begins a game within movetext only at
 //! a tag (here no bracket stands outside comments), at moves behind a result (here the
 //! only result is the last word), at move 1 behind an empty line (here no `1.` follows on
-//! what may be one), or at `[Event "` on a line of a comment. Among the tags it begins one
-//! at a second `Event`.
+//! what may be one), or at tags on a line of a comment (here none is `Event` or follows an empty
+//! line). Among the tags it begins one at a second `Event`.
 
 use super::{
     block::{BLOCK, Bits, Block, odd_up_to},
@@ -211,7 +211,7 @@ impl Quick {
             if tags != 0 {
                 tags &= Block::new(block).equal(b'[');
                 while tags != 0 {
-                    if may_be_event(&game[at + tags.trailing_zeros() as usize..]) {
+                    if may_begin_game(game, at + tags.trailing_zeros() as usize) {
                         return Err(Border::Unusual);
                     }
                     tags &= tags - 1;
@@ -336,10 +336,15 @@ fn begins_with_move(movetext: &[u8]) -> bool {
     digits > 0 && rest.get(digits) == Some(&b'.')
 }
 
-/// Whether a line of a comment perhaps begins with the tag `Event`.
-fn may_be_event(line: &[u8]) -> bool {
-    let name = line[1..AHEAD].trim_ascii_start();
-    name.len() < 5 || name.starts_with(b"Event")
+/// Whether the bracket at the start of a line of a comment perhaps begins the tags of a game:
+/// the tag `Event`, or any after an empty line.
+fn may_begin_game(game: &[u8], at: usize) -> bool {
+    let name = game[at + 1..at + AHEAD].trim_ascii_start();
+    let is_space = |b: &&u8| matches!(b, b' ' | b'\t' | b'\r');
+    let spaces = game[..at - 1].iter().rev().take_while(is_space).count();
+    name.len() < 5
+        || name.starts_with(b"Event")
+        || name[0].is_ascii_alphanumeric() && game[..at - 1 - spaces].ends_with(b"\n")
 }
 
 /// The word around a place, as the Cutter sees it; `None` if it has a length that
@@ -433,7 +438,7 @@ mod tests {
     const BITS: &str = "\n|\n\n|\r|\r\n|\n \n| |\t|\n)|\n)\n|(|)|{|}|[|]|\"|\"]|;]|; |%|\n%x\n|>|\n> |\
         <br>|<|1. |\n1. e4|\n\n1. e4|\n\n1.|\n\n1...|1. e4|e4| 1-0| 0-1 |*| * |½-½|1/2|1:0|+--|\
         1.O-O.0|0.O-1.0|-|:|/|--|O-O|0-0|\n[Event \"x\"]|[Event \"x\"]\n|\n[White \"y\"]\n|\
-        [ Event \"|\n[Event|\nEvent \"x\"]\n|\n\nWhite \"y\"\n|White|\n[Site\n\"z\"]\n|\"\n]|\n )Site \"|\n[% |\u{a0}|\u{2009}|é|\u{0}|\u{1a}|prose|1-0\n\n{x}\n\n|\n\n* \n\n|\\";
+        [ Event \"|\n[Event|\nEvent \"x\"]\n|\n\nWhite \"y\"\n|White|\n[Site\n\"z\"]\n|\"\n]|{\n\n[White \"y\"]\n|{a\n \t\n[A \"b\"]\n[C \"d\"]\r\n|\n\n[A \"b\"]|\n )Site \"|\n[% |\u{a0}|\u{2009}|é|\u{0}|\u{1a}|prose|1-0\n\n{x}\n\n|\n\n* \n\n|\\";
 
     #[test]
     fn damaged_games_have_the_same_borders() {

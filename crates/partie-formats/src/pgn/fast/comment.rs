@@ -116,7 +116,12 @@ pub(super) fn is_foreign(text: &str) -> bool {
         b'[' => {
             let inner = &text[i + 1..];
             let first = inner.trim_start_matches([' ', '\t']);
-            text[..i].ends_with('\n') && first.starts_with("Event") || is_wrapper(inner)
+            let line = text[..i].strip_suffix('\n');
+            let begins = |before: &str| {
+                first.starts_with("Event")
+                    || before.trim_end_matches([' ', '\t', '\r']).ends_with('\n')
+            };
+            line.is_some_and(begins) || is_wrapper(inner)
         }
         _ => false,
     })
