@@ -306,15 +306,61 @@ fn has_operations(line: &str) -> bool {
 fn free_text(text: &str, hint: Option<Format>) -> Format {
     let outside = outside_comments(text);
     let (pairs, short) = squares(&outside);
-    if pairs > 0 && pairs >= short && !promotes_as_san(&outside) {
-        return Format::ChessGamePlayer;
+    let paired = pairs.len();
+    if paired > 0 && paired >= short && !promotes_as_san(&outside) {
+        let long = is_annotated(&outside, &pairs) && reads_as_far(text);
+        return if long { Format::Scoresheet } else { Format::ChessGamePlayer };
     }
     match hint {
         Some(hint) => hint,
         None if is_movetext(text, &outside) => Format::Pgn,
-        None if pairs + short > 0 || numbers_or_words(&outside) => Format::Scoresheet,
+        None if paired + short > 0 || numbers_or_words(&outside) => Format::Scoresheet,
         None => Format::Pgn,
     }
+}
+
+/// Two squares with a mark between them.
+struct Pair {
+    /// Whether it is a move of long algebraic notation: nothing but the mark stands between the
+    /// squares, and a piece that comes from its own first rank has a letter.
+    long: bool,
+    /// The first byte after them.
+    end: usize,
+}
+
+/// Whether all pairs are moves of long algebraic notation, and have signs after them or
+/// sidelines between them, as Chess Game Player's have not.
+fn is_annotated(text: &str, pairs: &[Pair]) -> bool {
+    let is_sign = |word: &str| {
+        let bare = word.trim_start_matches(['+', '#']);
+        [word, bare].iter().any(|word| partie_core::Nag::from_glyph(word).is_some())
+            || word.strip_prefix('$').is_some_and(|n| n.starts_with(|c: char| c.is_ascii_digit()))
+    };
+    let signed = |pair: &Pair| {
+        let rest = &text[pair.end..];
+        let mut words = rest.split_whitespace();
+        let glued = !rest.starts_with(char::is_whitespace);
+        let first = words.next().unwrap_or_default();
+        is_sign(first) || glued && words.next().is_some_and(is_sign)
+    };
+    let sideline = |at: usize| {
+        let inner = &text[at + 1..];
+        let rest = inner.trim_start_matches(|c: char| c.is_ascii_digit());
+        rest.len() < inner.len() && rest.starts_with(['.', '…'])
+    };
+    pairs.iter().all(|pair| pair.long)
+        && (pairs.iter().any(signed) || text.match_indices('(').any(|(at, _)| sideline(at)))
+}
+
+/// Whether as many moves of a text are read as those of any scoresheet as are read of pairs
+/// of squares.
+fn reads_as_far(text: &str) -> bool {
+    let options = crate::ReadOptions::default();
+    let plies = |records: crate::scoresheet::Records<&[u8]>| {
+        records.flatten().map(|record| record.game().ply_count()).sum::<usize>()
+    };
+    plies(crate::scoresheet::read(text.as_bytes(), &options))
+        >= plies(crate::scoresheet::cgp::read(text.as_bytes(), &options))
 }
 
 /// `e7-e8=Q`: Chess Game Player writes the piece in brackets.
@@ -396,9 +442,8 @@ fn numbers_or_words(text: &str) -> bool {
     found == 4
 }
 
-/// How many pairs of squares with a mark between them there are, and how many squares
-/// that stand alone.
-fn squares(text: &str) -> (usize, usize) {
+/// The pairs of squares with a mark between them, and how many squares stand alone.
+fn squares(text: &str) -> (Vec<Pair>, usize) {
     let bytes = text.as_bytes();
     let places: Vec<usize> = bytes
         .windows(2)
@@ -412,11 +457,15 @@ fn squares(text: &str) -> (usize, usize) {
         })
         .map(|(i, _)| i)
         .collect();
-    let (mut pairs, mut alone, mut at) = (0, 0, 0);
+    let (mut pairs, mut alone, mut at) = (Vec::new(), 0, 0);
     while at < places.len() {
         let gap = places.get(at + 1).and_then(|next| text.get(places[at] + 2..*next));
-        if gap.is_some_and(is_gap) {
-            pairs += 1;
+        if let Some(gap) = gap.filter(|gap| is_gap(gap)) {
+            let from = places[at];
+            let is_pawn = !matches!(bytes[from + 1], b'1' | b'8');
+            let named = text[..from].ends_with(char::is_alphabetic);
+            let long = gap.chars().count() == 1 && (is_pawn || named);
+            pairs.push(Pair { long, end: places[at + 1] + 2 });
             at += 2;
         } else {
             alone += 1;
@@ -472,6 +521,17 @@ mod tests {
             ("e4 c5 Nf3 Nc6 d4 cxd4", None, Format::Pgn),
             ("[pgn] 1. e4 e6 2. d4 d5 [/pgn]", None, Format::Pgn),
             ("{only a remark} *", None, Format::Pgn),
+            // Long algebraic with the signs and sidelines of other texts.
+            ("1. e2-e4 e7-e5! 2. Ng1-f3 Nb8-c6?!", None, Format::Scoresheet),
+            ("1. e2-e4 $1 e7-e5 2. Sg1-f3", Some("x.txt"), Format::Scoresheet),
+            ("1. e2-e4 e7-e5 2. Ng1-f3 Nb8-c6 += 3. d2-d4", None, Format::Scoresheet),
+            ("1. e2-e4 e7-e5 (1... c7-c5 2. Ng1-f3) 2. f2-f4", None, Format::Scoresheet),
+            ("1. e2-e4 e7-e5 2. d2-d4 +-", None, Format::Scoresheet),
+            ("1. after long thought e2-e4! and then e7-e5", None, Format::ChessGamePlayer),
+            ("1. e2 - e4! e7 - e5 2. Ng1 - f3", None, Format::ChessGamePlayer),
+            ("1. e2-e4! e7-e5 2. g1-f3", None, Format::ChessGamePlayer),
+            ("1. e2-e4 , b8-c6\n2. f1-b5 , c6-d4", None, Format::ChessGamePlayer),
+            ("1. Jg1-f3 d7-d5 {silnější bylo e2-e4!}", None, Format::ChessGamePlayer),
             ("1. 5254 5755 2. 7163 2836", None, Format::Scoresheet),
             ("1. P-K4 P-K4 2. Kt-KB3 Kt-QB3", None, Format::Scoresheet),
             // What stands in a comment, a value or a name decides nothing.

@@ -305,18 +305,59 @@ fn words_of_chess_game_player_texts() {
             "a2-a4 b7-b5 a4xb5 a7-a6 b5xa6 Bc8-b7 a6xb7 Nb8-c6 b7xa8Q at last",
             "1. a4 b5 2. axb5 a6 3. bxa6 Bb7 4. axb7 Nc6 5. bxa8=Q {at last} *",
         ),
+        ("1. e2 - e4! e7 - e5?! 2. f2 - f4 += e5 x f4", "1. e4 $1 e5 $6 2. f4 $14 exf4 *"),
+        ("e2-e4!! $11 e7-e5 ± g1-f3 +-", "1. e4 $3 $11 e5 $16 2. Nf3 1-0"),
+        (
+            "1. e2 - e4 e7 - e5 (1... c7 - c5 2. g1 - f3) 2. f2 - f4 (2. d2 - d4 e5 x d4) e5 x f4",
+            "1. e4 e5 {1... c7 - c5 2. g1 - f3} 2. f4 {2. d2 - d4 e5 x d4} 2... exf4 *",
+        ),
     ] {
         let game = partie_formats::scoresheet::cgp::parse(text.as_bytes(), &ReadOptions::default());
-        let mut out = Vec::new();
-        let options = partie_formats::WriteOptions::default();
-        partie_formats::pgn::write(&game.value, &options, &mut out).expect("memory").ignore();
-        let out = String::from_utf8(out).expect("UTF-8");
-        let movetext = out.rsplit_once("]\n\n").expect("tags").1.trim().replace('\n', " ");
+        let movetext = movetext(&game.value);
         if movetext != expected {
             wrong.push(format!("{text}\n  {movetext}\n  {expected}"));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The promotion's piece may be glued to its square, in Chess Game Player's texts and others.
+#[test]
+fn promotions_in_pairs_of_squares() {
+    let fen = "1n5k/P7/8/7p/8/8/8/K7 w - - 0 1";
+    for (word, san) in [
+        ("a7-a8Q", "a8=Q"),
+        ("a7-a8q", "a8=Q"),
+        ("a7-a8D", "a8=Q"),
+        ("a7-a8R", "a8=R"),
+        ("a7-a8N!", "a8=N $1"),
+        ("a7xb8Q+", "axb8=Q+"),
+        ("a7xb8R+", "axb8=R+"),
+        ("a7xb8N", "axb8=N"),
+        ("a7-a8=R", "a8=R"),
+        ("a7-a8/Q", "a8=Q"),
+        ("a7-a8(Q)", "a8=Q"),
+        ("a7xb8=Q+", "axb8=Q+"),
+    ] {
+        let text = format!("FEN: {fen}\n\n1. {word} Kh8-g7\n");
+        for format in [partie_formats::Format::ChessGamePlayer, partie_formats::Format::Scoresheet]
+        {
+            let options = ReadOptions::default();
+            let mut records = dispatch::read(format, Box::new(text.as_bytes()), &options);
+            let record = records.next().expect("one game").expect("memory");
+            let shown = movetext(record.game());
+            assert_eq!(shown, format!("1. {san} Kg7 *"), "{format:?} {word}");
+        }
+    }
+}
+
+/// The movetext of a game in one line.
+fn movetext(game: &Game) -> String {
+    let mut out = Vec::new();
+    let options = partie_formats::WriteOptions::default();
+    partie_formats::pgn::write(game, &options, &mut out).expect("memory").ignore();
+    let out = String::from_utf8(out).expect("UTF-8");
+    out.rsplit_once("]\n\n").expect("tags").1.trim().replace('\n', " ")
 }
 
 /// What a text of Chess Game Player cannot carry is said.

@@ -56,6 +56,40 @@ fn texts_name_their_start() {
     }
 }
 
+/// So do texts of Chess Game Player, where letters of pieces say nothing.
+#[test]
+fn chess_game_player_texts_begin_where_they_are_told() {
+    const ROOK: &str = "4k3/8/8/8/8/8/4P3/4K2R w K - 0 1";
+    const BLACK: &str = "4k3/8/8/8/4Pp2/8/8/4K3 b - e3 0 7";
+    const BAD: &str = "8/8/8/8/8/8/4P3/4K2R w K - 0 1";
+    let cgp = |text: &str, fen: Option<&str>| {
+        let options = ReadOptions { fen: fen.map(str::to_owned), ..ReadOptions::default() };
+        scoresheet::cgp::parse(text.as_bytes(), &options)
+    };
+    for (fen, text, moves) in [
+        (ROOK, "0-0 Ke8-e7 Rf1 - f4", "O-O Ke7 Rf4"),
+        (ROOK, "1. 0-0 Ke8-e7\n2. f1 .... - .... f4", "O-O Ke7 Rf4"),
+        (ROOK, "White took e1 - g1, Black e8 - e7", "O-O Ke7"),
+        (BLACK, "f4xe3 e1-e2", "fxe3 Ke2"),
+        ("4k3/8/8/8/8/8/8/1K1R4 w K - 0 1", "0-0", "O-O"),
+    ] {
+        for line in
+            [format!("FEN: {fen}\n\n"), format!("[FEN \"{fen}\"]\n\n"), format!("A - B\n{fen}\n")]
+        {
+            let text = format!("{line}{text}\n");
+            let game = cgp(&text, None);
+            let start = fen::position(game.value.start.first(), &WriteOptions::default());
+            assert_eq!((&*start, &*common::sans(&game.value).join(" ")), (fen, moves), "{text}");
+        }
+        let game = cgp(text, Some(fen));
+        assert_eq!(common::sans(&game.value).join(" "), moves, "{text}");
+    }
+    // No move is made of a position in which none can be played.
+    let game = cgp(&format!("FEN: {BAD}\n\ne2-e4\n"), None);
+    assert_eq!(common::sans(&game.value).join(" "), "");
+    assert_eq!(game.value.unread.as_deref(), Some("e2-e4"));
+}
+
 #[test]
 fn pgn_begins_where_it_is_told() {
     let options = ReadOptions {

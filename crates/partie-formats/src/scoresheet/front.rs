@@ -1,6 +1,6 @@
 //! What the lines around the moves say of a game, and the text without them.
 
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use partie_core::{Game, Outcome};
 
@@ -111,6 +111,16 @@ impl Front {
         let glued = || last_result(last).filter(|(start, _)| whole(*start)).map(|found| found.1);
         let at_end = Outcome::from_pgn(last).or_else(glued);
         game.outcome = at_end.or(self.outcome).unwrap_or_default();
+    }
+
+    /// The text with spaces in place of the line that names the start; all else stands where it
+    /// stood, lines of tags in which moves may stand among them.
+    pub(super) fn without_start<'a>(&self, text: &'a str) -> Cow<'a, str> {
+        let fen = self.tags.iter().find(|(name, _)| *name == "FEN");
+        let Some((_, fen)) = fen else { return Cow::Borrowed(text) };
+        let line = |span: &&Range<usize>| text[(*span).clone()].contains(fen.as_str());
+        let consumed = self.consumed.iter().filter(line).cloned().collect();
+        Cow::Owned(Front { consumed, ..Front::default() }.masked(text))
     }
 
     /// The text with spaces in place of what was consumed; all else stands where it stood.

@@ -137,7 +137,7 @@ fn is_invisible(c: char) -> bool {
 const LONGEST_REMARK: usize = 1024;
 
 /// The end of a remark that begins here.
-fn remark(text: &str, at: usize, c: char) -> Option<usize> {
+pub(super) fn remark(text: &str, at: usize, c: char) -> Option<usize> {
     let close = match c {
         '{' => '}',
         '(' => ')',
@@ -242,6 +242,13 @@ fn word(text: &str, at: usize, list: &mut Vec<Token>) -> usize {
             stop -= c.len_utf8();
         } else if let Some((at, nag)) =
             last_sign(shown).filter(|_| result::from_spelling(shown).is_none())
+        {
+            signs.push(Token { kind: Kind::Nag(nag), span: start + at..stop });
+            stop = start + at;
+        } else if let Some((at, nag)) = shown
+            .rfind('$')
+            .filter(|at| *at > 0)
+            .and_then(|at| Some((at, numeric_nag(&shown[at..])?)))
         {
             signs.push(Token { kind: Kind::Nag(nag), span: start + at..stop });
             stop = start + at;

@@ -619,7 +619,7 @@ pub(super) fn is_castling(word: &str) -> bool {
 }
 
 /// The result that a sign means behind the last move.
-fn winning(nag: Nag) -> Option<Outcome> {
+pub(super) fn winning(nag: Nag) -> Option<Outcome> {
     match nag.0 {
         18 => Some(Outcome::Win(Color::White)),
         19 => Some(Outcome::Win(Color::Black)),

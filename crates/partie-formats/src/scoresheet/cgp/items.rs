@@ -7,7 +7,7 @@ use partie_core::{
     moves::{Quirks, is_dash, san::San},
 };
 
-use super::super::{codes, heading::heading};
+use super::super::{codes, heading::heading, tokens::remark};
 use crate::{Diagnostic, pgn::result};
 
 /// Part of a text that may belong to a move.
@@ -27,6 +27,17 @@ pub(super) enum Item {
     /// Castling with spaces in it, which the rules forbid.
     SpacedCastle(CastlingSide, Range<usize>),
     Remark(Range<usize>),
+}
+
+impl Item {
+    /// Where a move may begin.
+    pub(super) fn move_start(&self) -> Option<usize> {
+        match self {
+            Item::Square(place) => Some(place.span.start),
+            Item::Castle { span, .. } => Some(span.start),
+            Item::Mark { .. } | Item::SpacedCastle(..) | Item::Remark(_) => None,
+        }
+    }
 }
 
 /// A square in the text, with the letters and digits around it.
@@ -83,6 +94,11 @@ pub(super) fn items(text: &str, headings: bool, out: &mut Vec<Diagnostic>) -> Ve
                 items.push(Item::Remark(at..end));
                 at = end;
             }
+            '(' if items.iter().any(|item| matches!(item, Item::Square(_))) => {
+                let end = sideline(text, at);
+                items.extend(end.map(|end| Item::Remark(at..end)));
+                at = end.unwrap_or(at + 1);
+            }
             _ => {
                 if let Some((item, end)) = castling(text, at) {
                     items.push(item);
@@ -104,6 +120,14 @@ pub(super) fn items(text: &str, headings: bool, out: &mut Vec<Diagnostic>) -> Ve
         }
     }
     items
+}
+
+/// The end of a parenthesis that begins with a move number: a sideline.
+fn sideline(text: &str, at: usize) -> Option<usize> {
+    let inner = text[at + 1..].trim_start();
+    let rest = inner.trim_start_matches(|c: char| c.is_ascii_digit());
+    let numbered = (1..=3).contains(&(inner.len() - rest.len())) && rest.starts_with(['.', '…']);
+    if numbered { remark(text, at, '(') } else { None }
 }
 
 /// Whether a character may stand between the squares of a move.

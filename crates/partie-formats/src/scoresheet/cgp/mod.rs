@@ -10,14 +10,15 @@
 //! mark, a piece letter and punctuation between its squares ends the game; one with words
 //! between them is passed over and reported. Any dash and `×` are marks, too. Letters glued
 //! to a legal pair, `e7e5` without a mark and `e8=Q` without brackets are read and reported.
-//! `0-0` is not taken out of `0-0-0` or `10-0`.
+//! `0-0` is not taken out of `0-0-0` or `10-0`. Signs after a move are NAGs; a parenthesis after
+//! moves that begins with a number holds a sideline and is a remark.
 
 mod items;
 
-use std::{io, ops::Range};
+use std::{io, iter, ops::Range};
 
 use partie_core::{
-    CastlingSide, Comment, Game, Move, NodeId, Outcome, Ply, Position, Role, Square, Variant,
+    CastlingSide, Comment, Game, Move, NodeId, Outcome, Ply, Position, Role, Square,
 };
 
 pub(super) use self::items::begins_with_pair;
@@ -28,7 +29,9 @@ use super::{
     build, codes, free,
     front::Front,
     heading,
-    tokens::tokens,
+    start::Start,
+    tokens::{Kind, tokens},
+    walk::winning,
 };
 use crate::{
     Code, Confidence, Diagnostic, Format, Parsed, ReadOptions, decode,
@@ -81,17 +84,22 @@ pub(super) fn parse_text(
     options: &ReadOptions,
     claims: &mut Claims,
 ) -> (Parsed<Game>, Kept) {
-    let mut reader = Reader::read(text, options, false);
-    if heading::has_moves(text) {
-        let with_headings = Reader::read(text, options, true);
-        if with_headings.plies > reader.plies {
-            reader = with_headings;
-        }
-    }
     let front = Front::of(text, None);
+    let mut found = Vec::new();
+    let mut start = Start::of(text, &front, options, &mut found);
+    let chess960 = start.chess960.take().map(|position| Start { position, chess960: None });
+    let masked = front.without_start(text);
+    let headings = heading::has_moves(text);
+    let readings = iter::once(&start).chain(&chess960).flat_map(|start| {
+        let modes = if headings { &[false, true][..] } else { &[false] };
+        modes.iter().map(|headings| Reader::read(&masked, start, options, *headings))
+    });
+    let furthest = readings.reduce(|best, next| if next.plies > best.plies { next } else { best });
+    let Some(mut reader) = furthest else { return (Parsed::clean(start.game()), Kept::default()) };
     let mut words = Claims::new(true).of_words();
     reader.keep_prose(&front.consumed, &mut words);
     let Reader { mut game, mut out, position, .. } = reader;
+    out.append(&mut found);
     front.tell(text, &mut game);
     if let Some((outcome, termination)) = position.end() {
         if game.outcome == Outcome::Unknown {
@@ -126,8 +134,8 @@ struct Reader<'a> {
     /// Places of the moves' parts, and the node of each.
     moves: Vec<(Range<usize>, NodeId)>,
     remarks: Vec<Range<usize>>,
-    /// From where on the text is kept as a whole.
-    stop: Option<usize>,
+    /// From where on the text is kept as a whole, and why.
+    stop: Option<(usize, &'static Code)>,
     /// Squares that look like moves and were passed over, and after how many plies.
     skipped: Option<(Range<usize>, u32)>,
     out: Vec<Diagnostic>,
@@ -167,14 +175,13 @@ enum Step {
 }
 
 impl<'a> Reader<'a> {
-    /// Reads a text, its headings too if `headings` says so.
-    fn read(text: &'a str, options: &'a ReadOptions, headings: bool) -> Reader<'a> {
-        let variant = options.variant.unwrap_or(Variant::Standard);
+    /// Reads a text from a position on, its headings too if `headings` says so.
+    fn read(text: &'a str, start: &Start, options: &'a ReadOptions, headings: bool) -> Reader<'a> {
         let mut reader = Reader {
             text,
             options,
-            game: Game::new(variant),
-            position: Position::start(variant),
+            game: start.game(),
+            position: start.position.clone(),
             node: NodeId::ROOT,
             plies: 0,
             moves: Vec::new(),
@@ -184,8 +191,14 @@ impl<'a> Reader<'a> {
             out: Vec::new(),
         };
         let items = items(text, headings, &mut reader.out);
-        reader.run(&items);
-        reader.report_skipped();
+        if start.position.problem().is_none() {
+            reader.run(&items);
+            reader.report_skipped();
+        } else if let Some(at) = items.iter().find_map(Item::move_start) {
+            // That no move can be played is reported where the start stands.
+            reader.stop = Some((at, &codes::START));
+            reader.game.unread = Some(text[at..].trim().to_owned());
+        }
         reader
     }
 
@@ -348,7 +361,7 @@ impl<'a> Reader<'a> {
             tokens: &found,
             moves: self.moves.iter().map(|(span, _)| span.clone()).collect(),
             comments: self.remarks.clone(),
-            stop: self.stop.map(|at| (at, &codes::BAD_PAIR)),
+            stop: self.stop,
         };
         for span in claimed.left_over(self.text) {
             let before = self.moves.partition_point(|(ply, _)| ply.start < span.start);
@@ -359,14 +372,34 @@ impl<'a> Reader<'a> {
                 self.game.tree.annotations_mut(node).comments.push(Comment::after(words));
             }
         }
+        self.signs(&claimed);
         claimed.claim(self.text, claims);
+    }
+
+    /// Makes NAGs of the signs after moves, and a result of one that ends the text.
+    fn signs(&mut self, claimed: &Claimed<'_>) {
+        let end = self.stop.map_or(self.text.len(), |(at, _)| at);
+        for (i, token) in claimed.tokens.iter().enumerate() {
+            let Kind::Nag(nag) = token.kind else { continue };
+            let at = token.span.start;
+            let before = self.moves.partition_point(|(ply, _)| ply.start < at);
+            let Some((_, node)) = before.checked_sub(1).map(|i| &self.moves[i]) else { continue };
+            if at >= end || claimed.comments.iter().any(|comment| comment.contains(&at)) {
+                continue;
+            }
+            let alone = self.text[..at].ends_with(char::is_whitespace);
+            let last = claimed.tokens[i + 1..].iter().all(|t| t.kind == Kind::Line);
+            match winning(nag).filter(|_| alone && last) {
+                Some(outcome) => self.game.outcome = outcome,
+                None => self.game.tree.annotations_mut(*node).nags.push(nag),
+            }
+        }
     }
 
     fn remark(&mut self, span: Range<usize>) {
         self.remarks.push(span.clone());
-        let text = self.text[span].trim_start_matches(['{', ';']).trim_end_matches('}').trim();
+        let text = build::remark_words(&self.text[span]);
         if !text.is_empty() {
-            let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
             self.game.tree.annotations_mut(self.node).comments.push(Comment::after(text));
         }
     }
@@ -506,7 +539,7 @@ impl<'a> Reader<'a> {
         }
         if self.position.is_checkmate() {
             let rest = self.text[end + 2..].trim();
-            self.stop = Some(end + 2);
+            self.stop = Some((end + 2, &codes::PROSE));
             if !rest.is_empty() {
                 let kept = rest.split_whitespace().collect::<Vec<_>>().join(" ");
                 self.game.tree.annotations_mut(self.node).comments.push(Comment::after(kept));
@@ -520,7 +553,7 @@ impl<'a> Reader<'a> {
             return false;
         }
         let rest = self.text[end + 2..].trim();
-        self.stop = Some(end + 2);
+        self.stop = Some((end + 2, &codes::PROSE));
         if !rest.is_empty() {
             self.game.unread = Some(rest.to_owned());
         }
@@ -569,7 +602,7 @@ impl<'a> Reader<'a> {
     /// Ends the game at what cannot be read.
     fn stop(&mut self, code: &'static Code, span: Range<usize>, message: String) {
         let rest = self.text[span.start..].trim();
-        self.stop = Some(span.start);
+        self.stop = Some((span.start, code));
         self.game.unread = Some(rest.to_owned());
         self.out.push(Diagnostic::new(code, span, message).at_ply(self.plies + 1));
     }
