@@ -158,6 +158,23 @@ fn places_are_those_of_the_file() {
     }
 }
 
+/// Of members of one name the last counts; the others are kept, and reported.
+#[test]
+fn members_that_stand_twice() {
+    let text = "{\"id\":\"q\",\"id\":\"abc\",\"variant\":\"standard\",\"players\":{\"white\":\
+                {\"rating\":1,\"rating\":1500}},\"moves\":\"d4\",\"moves\":\"e4 e5\"}\n";
+    let (container, records) = read("a.ndjson", text.as_bytes());
+    assert_eq!(container, Some(Container::Lichess));
+    let [record] = &records[..] else { panic!("{records:?}") };
+    assert_eq!(line(record), "? - ?: e4 e5 *");
+    assert_eq!(record.game().tags.get("WhiteElo"), Some("1500"));
+    let written = String::from_utf8_lossy(&record.text);
+    for lost in [r#""id":"q""#, r#""rating":1"#, r#""moves":"d4""#] {
+        assert!(written.contains(&format!("{{Not read: {lost}}}")), "{written}");
+    }
+    assert!(record.parsed.worst() >= Some(partie_formats::Severity::Warning));
+}
+
 /// Whatever the bytes, unpacking ends, and the beginning of a file never stops it.
 #[test]
 fn torn_containers() {

@@ -321,6 +321,30 @@ fn findings() {
     assert_eq!(game.unread.as_deref(), Some(r#"{"moves": ["#));
 }
 
+/// Of fields of one name the last counts; the others are kept as they stand.
+#[test]
+fn fields_that_stand_twice() {
+    let lost = r#""White": "Ann""#;
+    for (line, kept) in [
+        (r#"{"tags": {"White": "Ann", "White": "Anna"}, "moves": []}"#, vec![lost]),
+        (r#"{"plies": 3, "moves": [], "pl\u0069es": 0}"#, vec![r#""plies": 3"#]),
+        (r#"{"a": {"b": 1, "b": 2}, "moves": []}"#, vec![r#""a": {"b": 1, "b": 2}"#]),
+        (
+            r#"{"tags": {"White": "Ann"}, "tags": {"White": "Anna"}, "moves": [], "moves": []}"#,
+            vec![r#""tags": {"White": "Ann"}"#, r#""moves": []"#],
+        ),
+    ] {
+        let parsed = ndjson::parse(line.as_bytes(), &ReadOptions::default());
+        let game = parsed.value;
+        let comments = &game.tree.annotations(NodeId::ROOT).comments;
+        let texts: Vec<_> = comments.iter().map(|c| c.text.as_str()).collect();
+        assert_eq!(texts, kept, "{line}");
+        assert!(parsed.diagnostics.iter().any(|d| d.code.id == "JSN010"), "{line}");
+        let name = game.tags.get("White").is_none_or(|name| name == "Anna");
+        assert!(name, "{line}");
+    }
+}
+
 #[test]
 fn findings_in_nodes() {
     let game = check(

@@ -266,7 +266,8 @@ impl Reader<'_> {
             self.prose(words, span);
             return last;
         }
-        self.claims.keep(span.clone(), &codes::VARIATION);
+        // A tag in it is read, too.
+        self.claims.rest(span.clone(), Part::Kept, Some(&codes::VARIATION));
         self.finding(
             &codes::VARIATION,
             span,

@@ -10,7 +10,11 @@ use partie_core::{
 use serde_json::Value;
 
 use super::unpacked::Unpacking;
-use crate::{fen, pgn::tags};
+use crate::{
+    fen,
+    ndjson::place::{self, Step},
+    pgn::tags,
+};
 
 /// Whether a text is games, one object a line, whose moves are one string.
 pub(super) fn is_games(text: &[u8]) -> bool {
@@ -25,14 +29,10 @@ pub(super) fn is_games(text: &[u8]) -> bool {
 
 /// Where the moves of an object stand, between their quotes.
 fn moves_of(line: &[u8]) -> Option<std::ops::Range<usize>> {
-    const FIELD: &[u8] = b"\"moves\"";
-    let after = memchr::memmem::find(line, FIELD)? + FIELD.len();
-    let skip = |at: usize, sign: u8| {
-        let blanks = line[at..].iter().take_while(|b| b.is_ascii_whitespace()).count();
-        (line.get(at + blanks) == Some(&sign)).then_some(at + blanks + 1)
-    };
-    let start = skip(skip(after, b':')?, b'"')?;
-    Some(start..start + memchr::memchr(b'"', &line[start..])?)
+    let value = place::find(line, &[Step::Member("moves")])?;
+    let quoted = line.get(value.clone())?;
+    let is_string = quoted.len() > 1 && quoted.starts_with(b"\"") && quoted.ends_with(b"\"");
+    is_string.then_some(value.start + 1..value.end - 1)
 }
 
 /// Whether a text is the table of puzzles, with or without its first line.
@@ -190,6 +190,10 @@ fn game(line: &[u8], object: &Value, out: &mut Written<'_, '_>) {
         let commands: Vec<_> = evaluation(ply).into_iter().chain(clock(ply)).collect();
         if commands.is_empty() { String::new() } else { format!(" {{{}}}", commands.join(" ")) }
     };
+    for lost in place::repeated(line) {
+        let words = String::from_utf8_lossy(&line[lost.clone()]).replace('}', ")");
+        out.out.put(format!("{{Not read: {words}}}\n").as_bytes(), out.at + lost.start);
+    }
     let range = moves_of(line).unwrap_or(0..0);
     let moves = str::from_utf8(&line[range.clone()]).unwrap_or_default();
     let first = out.at + range.start;

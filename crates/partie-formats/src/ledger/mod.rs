@@ -170,7 +170,7 @@ impl Account {
 
 /// Whether a diagnostic can say that words are kept as text.
 fn keeps_words(diagnostic: &Diagnostic) -> bool {
-    const MILD: [&str; 6] = ["PGN079", "PGN080", "PGN082", "PGN084", "TXT021", "JSN007"];
+    const MILD: [&str; 7] = ["PGN079", "PGN080", "PGN082", "PGN084", "PGN099", "TXT021", "JSN007"];
     // A null move, a wrong mark of check, numbers that jump: these say nothing of words.
     const OF_MOVES: [&str; 3] = ["PGN033", "PGN064", "PGN069"];
     let id = diagnostic.code.id;

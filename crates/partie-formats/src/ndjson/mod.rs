@@ -37,7 +37,7 @@
 
 pub mod codes;
 
-mod place;
+pub(crate) mod place;
 mod read;
 mod write;
 

@@ -1,10 +1,10 @@
 //! Where a value stands in the text of a JSON object.
 
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 /// A step into a value.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Step<'a> {
+pub(crate) enum Step<'a> {
     /// The member of an object.
     Member(&'a str),
     /// The element of a list, from 0.
@@ -12,7 +12,7 @@ pub(super) enum Step<'a> {
 }
 
 /// The place of a value in a text that is valid JSON; `None` if there is no such value.
-pub(super) fn find(json: &[u8], path: &[Step<'_>]) -> Option<Range<usize>> {
+pub(crate) fn find(json: &[u8], path: &[Step<'_>]) -> Option<Range<usize>> {
     let mut at = skip_blanks(json, 0);
     for step in path {
         at = match step {
@@ -29,6 +29,56 @@ pub(super) fn member_of(json: &[u8], name: &str) -> Option<Range<usize>> {
     let before = json[..value.start].trim_ascii_end();
     let before = before.strip_suffix(b":")?.trim_ascii_end();
     Some(before.strip_suffix(name.as_bytes())?.len()..value.end)
+}
+
+/// The members of all objects that do not count, since one of the same name follows in the
+/// same object: ascending, each from its name to the end of its value.
+pub(crate) fn repeated(json: &[u8]) -> Vec<Range<usize>> {
+    let mut repeated = Vec::new();
+    // The members of each object that is open, by their names; lists have none.
+    let mut open: Vec<Vec<(Cow<'_, [u8]>, Range<usize>)>> = Vec::new();
+    let mut at = 0;
+    while let Some(b) = json.get(at) {
+        match b {
+            b'"' => {
+                let end = string_end(json, at);
+                let colon = skip_blanks(json, end);
+                if json.get(colon) == Some(&b':')
+                    && let Some(members) = open.last_mut()
+                {
+                    let value = skip_blanks(json, colon + 1);
+                    members.push((name(&json[at..end]), at..value));
+                    at = value;
+                } else {
+                    at = end;
+                }
+                continue;
+            }
+            b'[' | b'{' => open.push(Vec::new()),
+            b']' | b'}' => {
+                let mut members = open.pop().unwrap_or_default();
+                members.sort_by(|a, b| (&a.0, a.1.start).cmp(&(&b.0, b.1.start)));
+                for two in members.windows(2).filter(|two| two[0].0 == two[1].0) {
+                    let Range { start, end } = two[0].1;
+                    repeated.push(start..value_end(json, end));
+                }
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    repeated.sort_by_key(|span| (span.start, span.end));
+    repeated
+}
+
+/// A name as it is meant, given with its quotes.
+fn name(quoted: &[u8]) -> Cow<'_, [u8]> {
+    if quoted.contains(&b'\\')
+        && let Ok(name) = serde_json::from_slice::<String>(quoted)
+    {
+        return Cow::Owned(name.into_bytes());
+    }
+    Cow::Borrowed(&quoted[1..quoted.len().saturating_sub(1).max(1)])
 }
 
 fn skip_blanks(json: &[u8], at: usize) -> usize {
@@ -119,6 +169,21 @@ mod tests {
         Step::{Element, Member},
         *,
     };
+
+    #[test]
+    fn members_that_stand_again() {
+        for (json, found) in [
+            (r#"{"a": 1, "b": 2}"#, ""),
+            (r#"{"a": [1, "x"], "b": 2, "a" : {}}"#, r#""a": [1, "x"]"#),
+            (r#"{"a": 1, "\u0061": 2, "a":3}"#, r#""a": 1 and "\u0061": 2"#),
+            (r#"{"t": {"a": "}", "a": "]"}, "l": [{"a": 1}, {"a": 2}], "a": 3}"#, r#""a": "}""#),
+            (r#"{"t": {"a": 1, "a": 2}, "t": 3}"#, r#""t": {"a": 1, "a": 2} and "a": 1"#),
+        ] {
+            let spans = repeated(json.as_bytes());
+            let words: Vec<_> = spans.into_iter().map(|span| &json[span]).collect();
+            assert_eq!(words.join(" and "), found, "{json}");
+        }
+    }
 
     #[test]
     fn places() {

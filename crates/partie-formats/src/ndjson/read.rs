@@ -105,6 +105,7 @@ fn read_line(line: &[u8], options: &ReadOptions, claims: &mut Claims) -> Parsed<
         }
     };
     let mut game = reader.game(&object, options);
+    reader.repeated();
     reader.left_over.sort_by_key(|(span, _)| span.start);
     reader.left_over.dedup_by(|next, span| next.0.start < span.0.end);
     *claims = Claims::new(claims.wanted());
@@ -170,6 +171,19 @@ impl Reader<'_> {
             path,
             format!("expected {expected}, but found `{found}`"),
         );
+    }
+
+    /// Keeps members that stand again in their object, of which only the last counts.
+    fn repeated(&mut self) {
+        for span in place::repeated(self.line) {
+            let words = String::from_utf8_lossy(&self.line[span.clone()]).into_owned();
+            let message = format!(
+                "expected a field once, but another of the same name follows `{}`",
+                fen::shortened(&words)
+            );
+            self.out.push(Diagnostic::new(&codes::REPEATED, span.clone(), message));
+            self.left_over.push((span, &codes::REPEATED));
+        }
     }
 
     /// The game of a line that is none.

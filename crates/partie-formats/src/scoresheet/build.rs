@@ -1,6 +1,6 @@
 //! The game of a reading.
 
-use partie_core::{Comment, Game, NodeId, Ply, moves::san};
+use partie_core::{Comment, Game, Nag, NodeId, Ply, moves::san};
 
 use super::{
     codes,
@@ -12,6 +12,14 @@ use crate::Diagnostic;
 pub(super) fn remark_words(text: &str) -> String {
     let words = text.trim_start_matches(['{', ';', '(']).trim_end_matches(['}', ')']);
     words.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Adds a NAG to a move, unless it has it.
+fn add_nag(game: &mut Game, node: NodeId, nag: Nag) {
+    let nags = &mut game.tree.annotations_mut(node).nags;
+    if !nags.contains(&nag) {
+        nags.push(nag);
+    }
 }
 
 /// The tree of a reading.
@@ -26,8 +34,9 @@ pub(super) fn build(text: &str, walk: &Walk, game: &mut Game, out: &mut Vec<Diag
         let mut node = nodes[sideline.after];
         for (i, (ply, _)) in sideline.plies.iter().enumerate() {
             node = game.tree.add(node, *ply);
-            let nags = sideline.nags.iter().filter(|(after, _)| *after == i + 1);
-            game.tree.annotations_mut(node).nags.extend(nags.map(|(_, nag)| *nag));
+            for (_, nag) in sideline.nags.iter().filter(|(after, _)| *after == i + 1) {
+                add_nag(game, node, *nag);
+            }
         }
     }
     remarks.sort_by_key(|(_, span)| span.start);
@@ -38,7 +47,7 @@ pub(super) fn build(text: &str, walk: &Walk, game: &mut Game, out: &mut Vec<Diag
         }
     }
     for (after, nag) in &walk.nags {
-        game.tree.annotations_mut(nodes[*after]).nags.push(*nag);
+        add_nag(game, nodes[*after], *nag);
     }
     let node = nodes[nodes.len() - 1];
     // What stands behind the result is no part of the game.
