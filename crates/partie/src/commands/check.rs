@@ -63,12 +63,8 @@ pub(super) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
         };
         let of =
             if inputs > 1 { format!("{}: ", count(inputs as u64, "file")) } else { String::new() };
-        let kept = match outcome.words_kept {
-            n if n > 0 && outcome.tally.records() > 0 => format!("; {}", kept(n)),
-            _ => String::new(),
-        };
-        let tally = outcome.tally.clone().with_words_kept(outcome.words_kept);
-        tell(format_args!("{of}{tally}{kept}{unselected}{unread}{skipped}"));
+        let tally = &outcome.tally;
+        tell(format_args!("{of}{tally}{unselected}{unread}{skipped}"));
     }
     Ok(outcome.exit(reporting.deny.unwrap_or(Severity::Repaired)))
 }
@@ -101,22 +97,19 @@ fn account(arguments: &CheckArguments) -> anyhow::Result<Exit> {
     })?;
     out.flush().context(WRITING)?;
     if !reporting.quiet {
-        let kept = if outcome.tally.records() > 0 { kept(words) } else { "no text".to_owned() };
-        tell(format_args!("{}; {kept}", outcome.tally.clone().with_words_kept(words)));
+        let tally = outcome.tally.clone().with_words_kept(words);
+        let all = match (tally.records(), words) {
+            (0, _) => "; no text",
+            (_, 0) => "; every word was understood",
+            _ => "",
+        };
+        tell(format_args!("{tally}{all}"));
     }
     Ok(outcome.exit(reporting.deny.unwrap_or(Severity::Repaired)))
 }
 
 /// What was being done if the account cannot be written.
 const WRITING: &str = "cannot write the account";
-
-/// How many words were kept as text.
-fn kept(words: u64) -> String {
-    match words {
-        0 => "every word was understood".to_owned(),
-        n => format!("{} kept as text", count(n, "word")),
-    }
-}
 
 /// The level that was asked for, or else the usual one; codes that are named lower it.
 fn lowered(asked: Option<Severity>, named: Option<Severity>) -> Severity {

@@ -56,6 +56,21 @@ pub(super) struct Run<'a> {
     statistics: bool,
 }
 
+/// What is looked for in records.
+#[derive(Clone)]
+struct Look {
+    /// From which severity on findings are told.
+    told: Option<Severity>,
+    /// The options that the records are read with, if words kept as text are counted.
+    counting_words: Option<ReadOptions>,
+}
+
+impl Look {
+    fn words_kept(&self, record: &Record) -> u64 {
+        self.counting_words.as_ref().map_or(0, |options| record.words_kept(options) as u64)
+    }
+}
+
 /// What was found out about a record, or about several that are alike.
 struct Seen {
     format: Format,
@@ -97,42 +112,37 @@ impl Seen {
         row: None,
     };
 
-    /// What there is to say of a record, of which findings of a severity or worse are told.
-    /// The record itself is kept if `wanted`, and at any rate if something of it is told.
-    fn of(record: Record, told: Option<Severity>, wanted: bool) -> Seen {
-        let seen = Seen::about(&record, told);
+    /// What there is to say of a record. The record itself is kept if `wanted`, and at any
+    /// rate if something of it is told.
+    fn of(record: Record, look: &Look, wanted: bool) -> Seen {
+        let seen = Seen::about(&record, look);
         let record = (wanted || seen.told).then(|| Box::new(record));
         Seen { record, ..seen }
     }
 
-    /// The same of the diagnostics that are selected; the others are dropped. Words kept as
-    /// text are counted if the record was read with the options given.
-    fn selected(
-        mut record: Record,
-        codes: &Codes,
-        least: Severity,
-        told: Option<Severity>,
-        counting_words: Option<&ReadOptions>,
-    ) -> Seen {
+    /// The same of the diagnostics that are selected; the others are dropped.
+    fn selected(mut record: Record, codes: &Codes, least: Severity, look: &Look) -> Seen {
         let mut unselected = 0;
-        let words_kept = counting_words.map_or(0, |options| record.words_kept(options) as u64);
+        // Words are kept whatever is selected.
+        let words_kept = look.words_kept(&record);
         record.parsed.diagnostics.retain(|diagnostic| {
             let selected = codes.has(diagnostic.code);
             unselected += u64::from(!selected && diagnostic.severity >= least);
             selected
         });
-        Seen { unselected, words_kept, ..Seen::of(record, told, false) }
+        Seen { unselected, words_kept, ..Seen::of(record, look, false) }
     }
 
     /// The same, without the record.
-    fn about(record: &Record, told: Option<Severity>) -> Seen {
+    fn about(record: &Record, look: &Look) -> Seen {
         let worst = record.parsed.worst();
         Seen {
             records: u64::from(record.holds_game()),
             format: record.format,
             variant: record.game().variant,
             worst,
-            told: told.is_some_and(|severity| worst >= Some(severity)),
+            told: look.told.is_some_and(|severity| worst >= Some(severity)),
+            words_kept: look.words_kept(record),
             ..Seen::NOTHING
         }
     }
@@ -174,8 +184,7 @@ struct Opened<'a> {
     source: Box<dyn Read + Send>,
     options: &'a ReadOptions,
     jobs: Jobs,
-    /// From which severity on findings are told.
-    told: Option<Severity>,
+    look: Look,
     codes: Codes,
 }
 
@@ -187,8 +196,6 @@ pub(super) struct Outcome {
     pub(super) failures: usize,
     /// How many diagnostics were not selected.
     pub(super) unselected: u64,
-    /// How many words were kept as text, where that was counted.
-    pub(super) words_kept: u64,
 }
 
 impl Outcome {
@@ -266,9 +273,9 @@ impl<'a> Run<'a> {
         stream: Stream,
         mut each: impl FnMut(&str, &Record) -> anyhow::Result<()>,
     ) -> anyhow::Result<Outcome> {
-        let batches = |Opened { layers, source, options, jobs, told, .. }: Opened| {
+        let batches = |Opened { layers, source, options, jobs, look, .. }: Opened| {
             dispatch::gather(layers, source, options, jobs, move |batch, record| {
-                batch.made.push(Seen::of(record, told, true));
+                batch.made.push(Seen::of(record, &look, true));
             })
         };
         self.all(stream, batches, |file, seen, _| {
@@ -280,12 +287,10 @@ impl<'a> Run<'a> {
     /// Reads everything for its findings, which are all that is wanted.
     pub(super) fn findings(self, stream: Stream) -> anyhow::Result<Outcome> {
         let least = self.reporting.severity();
-        let batches = |Opened { layers, source, options, jobs, told, codes, .. }: Opened| {
-            let counting_words = (!self.reporting.quiet).then(|| options.clone());
+        let batches = |Opened { layers, source, options, jobs, look, codes, .. }: Opened| {
             dispatch::gather_told(layers, source, options, jobs, move |batch, record| {
-                let seen = record.map_or(Seen::NOTHING, |record| {
-                    Seen::selected(*record, &codes, least, told, counting_words.as_ref())
-                });
+                let seen = record
+                    .map_or(Seen::NOTHING, |record| Seen::selected(*record, &codes, least, &look));
                 seen.join(&mut batch.made);
             })
         };
@@ -301,7 +306,7 @@ impl<'a> Run<'a> {
         (writing, apart): (&WriteOptions, bool),
         mut each: impl FnMut(Written) -> anyhow::Result<()>,
     ) -> anyhow::Result<Outcome> {
-        let batches = |Opened { layers, file, source, options, jobs, told, .. }: Opened| {
+        let batches = |Opened { layers, file, source, options, jobs, look, .. }: Opened| {
             let options = (options, writing);
             dispatch::convert(
                 (layers, to),
@@ -311,7 +316,7 @@ impl<'a> Run<'a> {
                 jobs,
                 move |batch, record, lost| {
                     let seen =
-                        Seen { end: batch.text.len(), lost, ..Seen::of(record, told, false) };
+                        Seen { end: batch.text.len(), lost, ..Seen::of(record, &look, false) };
                     if apart {
                         batch.made.push(seen);
                     } else {
@@ -337,10 +342,10 @@ impl<'a> Run<'a> {
         writing: &WriteOptions,
         mut each: impl FnMut(&str, &Row) -> anyhow::Result<()>,
     ) -> anyhow::Result<Outcome> {
-        let batches = |Opened { layers, source, options, jobs, told, .. }: Opened| {
+        let batches = |Opened { layers, source, options, jobs, look, .. }: Opened| {
             let writing = writing.clone();
             dispatch::gather(layers, source, options, jobs, move |batch, record| {
-                let mut seen = Seen::about(&record, told);
+                let mut seen = Seen::about(&record, &look);
                 seen.record = seen.told.then(|| Box::new(record.clone()));
                 seen.row = (seen.records > 0).then(|| Box::new(Row::of(record, &writing)));
                 batch.made.push(seen);
@@ -373,7 +378,9 @@ impl<'a> Run<'a> {
             ReadOptions { keep: self.keep, fen: self.fen.clone(), ..self.reading.options() };
         // Where somebody waits for each finding, it must not wait in a buffer.
         let live = terminal::is_terminal(beside);
-        let (threads, told) = (self.threads(), report.told());
+        let threads = self.threads();
+        let counting_words = (!self.reporting.quiet).then(|| options.clone());
+        let look = Look { told: report.told(), counting_words };
 
         for input in self.inputs.iter() {
             let read = input.as_ref().map_err(Unreadable::message).and_then(|input| {
@@ -393,7 +400,8 @@ impl<'a> Run<'a> {
             let jobs = input.jobs(threads);
             let file = name.as_str();
             let codes = self.selection.codes(Path::new(file));
-            let opened = Opened { layers, file, source, options: &options, jobs, told, codes };
+            let look = look.clone();
+            let opened = Opened { layers, file, source, options: &options, jobs, look, codes };
             let mut batches = batches(opened);
             while let Some(batch) = batches.next() {
                 let batch = match batch {
@@ -436,8 +444,8 @@ impl<'a> Run<'a> {
             progress.aside(|| voice.note(&files));
         }
         drop(progress);
-        let tally = report.finish(&failures).context(TELLING)?;
-        Ok(Outcome { tally, failures: failures.len(), unselected, words_kept })
+        let tally = report.finish(&failures).context(TELLING)?.with_words_kept(words_kept);
+        Ok(Outcome { tally, failures: failures.len(), unselected })
     }
 
     fn form(&self, stderr: bool) -> Form {

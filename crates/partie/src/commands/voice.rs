@@ -75,6 +75,7 @@ impl Voice {
                 "repaired": tally.repaired,
                 "doubtful": tally.warnings,
                 "broken": tally.broken,
+                "words_kept": tally.words_kept,
             }})),
             Voice::Quiet | Voice::Silent => {}
         }

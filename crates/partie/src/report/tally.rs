@@ -21,8 +21,8 @@ pub(crate) struct Tally {
     pub(crate) broken: u64,
     /// How many of the records were positions (FEN, EPD).
     positions: u64,
-    /// Some words were kept as text, so that not all is clean.
-    words_kept: bool,
+    /// How many words were kept as text since nobody understood them.
+    pub(crate) words_kept: u64,
 }
 
 impl Tally {
@@ -44,8 +44,8 @@ impl Tally {
     }
 
     /// The same, knowing how many words of the records were not understood.
-    pub(crate) const fn with_words_kept(self, words: u64) -> Tally {
-        Tally { words_kept: words > 0, ..self }
+    pub(crate) const fn with_words_kept(self, words_kept: u64) -> Tally {
+        Tally { words_kept, ..self }
     }
 
     /// How many records there were.
@@ -79,7 +79,7 @@ impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let records = self.records();
         write!(f, "{} read", count(records, self.noun()))?;
-        if records > 0 && self.clean == records && !self.words_kept {
+        if records > 0 && self.clean == records && self.words_kept == 0 {
             return f.write_str(", all clean");
         }
         for (number, state) in [
@@ -91,6 +91,9 @@ impl fmt::Display for Tally {
             if number > 0 {
                 write!(f, ", {} {state}", grouped(number))?;
             }
+        }
+        if records > 0 && self.words_kept > 0 {
+            write!(f, "; {} kept as text", count(self.words_kept, "word"))?;
         }
         Ok(())
     }

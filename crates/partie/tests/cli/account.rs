@@ -69,6 +69,7 @@ fn only_what_was_understood_is_clean() {
     let folder = Folder::new();
     folder.write("clean.pgn", CLEAN);
     folder.write("prose.pgn", CLEAN.replace("4. Kf1", "a fine check 4. Kf1"));
+    folder.write("prose.txt", "1. e4 e5 2. Nf3 Nc6 a fine game\n");
     for (arguments, summary) in [
         ("check clean.pgn", "1 game read, all clean"),
         ("check prose.pgn", "1 game read, 1 doubtful; 3 words kept as text"),
@@ -78,9 +79,21 @@ fn only_what_was_understood_is_clean() {
         ),
         ("check prose.pgn --severity error", "1 game read, 1 doubtful; 3 words kept as text"),
         ("check --account clean.pgn", "1 game read, all clean; every word was understood"),
+        ("convert --severity error clean.pgn", "1 game read, all clean"),
+        ("convert --severity error prose.pgn", "1 game read, 1 doubtful; 3 words kept as text"),
+        (
+            "convert --severity error -f text prose.txt",
+            "1 game read, 1 clean; 3 words kept as text",
+        ),
+        ("convert -t epd --severity error prose.txt", "1 game read, 1 clean; 3 words kept as text"),
     ] {
-        assert_eq!(folder.partie(arguments).stderr, format!("partie: {summary}\n"), "{arguments}");
+        let said = folder.partie(arguments).stderr;
+        let said = said.lines().find(|line| line.contains(" read,")).unwrap_or_default();
+        assert_eq!(said, format!("partie: {summary}"), "{arguments}");
     }
+    let objects = folder.partie("convert --format json prose.txt").stderr;
+    assert!(objects.contains("\"words_kept\":3"), "{objects}");
+    assert_eq!(folder.partie("convert --quiet prose.txt").stderr, "");
 }
 
 /// Every command sees the same games, with one thread and with several.
