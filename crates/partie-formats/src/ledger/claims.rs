@@ -153,8 +153,7 @@ impl Claims {
                 _ => here.trim_end_matches(is_blank).len(),
             };
             at = start + length;
-            let sign =
-                self.signs_are_decoration && !text[start..at].contains(char::is_alphanumeric);
+            let sign = self.signs_are_decoration && super::is_sign(&text[start..at]);
             match part {
                 Part::Unaccounted if sign => add(start..at, Part::Decoration, None),
                 part => add(start..at, part, code),

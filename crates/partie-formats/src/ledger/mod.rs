@@ -177,6 +177,12 @@ fn keeps_words(diagnostic: &Diagnostic) -> bool {
     diagnostic.severity >= Severity::Warning && !OF_MOVES.contains(&id) || MILD.contains(&id)
 }
 
+/// Whether some text has neither words nor pictures in it, as emoji are.
+pub(crate) fn is_sign(text: &str) -> bool {
+    let is_picture = |c: char| matches!(c, '\u{2300}'..='\u{23ff}' | '\u{2600}'..='\u{27bf}' | '\u{2b00}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}');
+    !text.contains(|c: char| c.is_alphanumeric() || is_picture(c))
+}
+
 /// How many words some bytes hold.
 fn words(bytes: &[u8]) -> usize {
     bytes.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).count()

@@ -88,4 +88,10 @@ codes! {
     "TXT021" PROSE "words-kept" Note Scoresheet "words that are no moves"
         "Words stand around or among the moves that are none, and say nothing that a tag could hold. They were kept as comments. `partie check --account` shows them."
         "1. e4 e5 a fine reply 2. Nf3 Nc6 1-0\n";
+    "TXT022" RESULT_CONFLICT "result-differs" Warning Scoresheet "two different results"
+        "A line above the game names one result, and the end of the moves another. The one behind the moves was taken; the other was kept as a comment."
+        "Adams - Baker 1-0\n1. e4 e5 2. Nf3 Nc6 0-1\n";
+    "TXT023" ODD_DATE "date-not-read" Repaired Scoresheet "a date that cannot be read for certain"
+        "A date is written YYYY.MM.DD in a tag. What stands here is no date that Partie knows, or day and month can be exchanged in it, as in 11/05/2024. The value was kept as it stands."
+        "Date: 11/05/2024\nWhite: Baker\nBlack: Chen\n\n1. e4 c6 2. d4 d5\n";
 }

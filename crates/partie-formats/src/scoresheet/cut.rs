@@ -309,7 +309,7 @@ fn piece<'a>(start: usize, line: usize, whole: &'a str, table: Option<&Columns>)
         kind,
         heads,
         first_move,
-        number: number(words),
+        number: number(words).filter(|_| kind != PieceKind::Head || first_move.is_some()),
         has_result,
         columns: table.cloned(),
     }
@@ -349,6 +349,10 @@ pub(super) fn first_move_of(words: &str, table: Option<&Columns>) -> Option<Firs
     if begins_with_move_one(bare) {
         let known = begins_with_move(bare) && (bare.starts_with("1.") || bare.starts_with("1)"))
             || begins_with_number_and_move(bare);
+        // `1. Partie`, `1. Brett: Adams - Short`.
+        if !known && (is_game_number(bare) || facts(words).is_some()) {
+            return None;
+        }
         let at_start = if known { FirstMove::Certain } else { FirstMove::Number };
         return (!words.starts_with("# ") || known).then_some(at_start);
     }

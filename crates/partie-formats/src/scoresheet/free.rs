@@ -23,6 +23,7 @@ use super::{
     heading::{self, first_move, heading, players},
     ladder::Ladder,
     numbers::Numbers,
+    sides::Sides,
     start::Start,
     table::Columns,
     tokens::{Kind, Token, tokens},
@@ -70,9 +71,15 @@ pub(super) fn parse_text(
     columns: Option<&Columns>,
     claims: &mut Claims,
 ) -> (Parsed<Game>, Kept) {
-    let front = Front::of(text, columns);
+    let mut front = Front::of(text, columns);
     let mut out = Vec::new();
     let mut start = Start::of(text, &front, options, &mut out);
+    let turn = start.position.turn();
+    let sides = Sides::of(text, turn);
+    if let Some(sides) = &sides {
+        front.consumed.extend(sides.keys.clone());
+        front.consumed.sort_by_key(|span| (span.start, span.end));
+    }
     let masked = front.masked(text);
     let whole = text;
     let text = masked.as_str();
@@ -95,6 +102,10 @@ pub(super) fn parse_text(
         if castles.plies() > best.plies() {
             (start, best) = (other, castles);
         }
+    }
+    if let Some(sides) = sides {
+        let reading = sides.read(text, &start.position, &candidates);
+        best = Best { reading, ties: Vec::new(), numbered: true };
     }
     let Best { reading, ties, numbered } = best;
     let mut game = start.game();
@@ -133,6 +144,7 @@ pub(super) fn parse_text(
     if let Some(outcome) = walk.result {
         game.outcome = outcome;
     }
+    front.check(whole, &mut game, &mut out);
     let mut kept = Kept::default();
     if game.tree.is_empty() && game.tags.is_empty() && game.outcome == Outcome::Unknown {
         out.push(no_game(whole));

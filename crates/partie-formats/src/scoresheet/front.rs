@@ -2,21 +2,26 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use partie_core::{Game, Outcome};
+use partie_core::{Comment, Game, NodeId, Outcome};
 
 use super::{
+    codes,
     cut::{first_move_of, moves_at},
     header::{Facts, NOTATION, facts, undecorated},
     heading::{first_move, heading, players},
     table::{self, Columns, columns, is_ruling},
 };
-use crate::pgn::glued::last_result;
+use crate::{
+    Diagnostic,
+    pgn::{glued::last_result, tags::is_date},
+};
 
 /// The tags and the result that stand around the moves.
 #[derive(Debug, Default)]
 pub(super) struct Front {
     pub(super) tags: Vec<(&'static str, String)>,
-    pub(super) outcome: Option<Outcome>,
+    /// The results that are told, and where.
+    pub(super) outcomes: Vec<(Outcome, Range<usize>)>,
     /// What says so, and the marks of lists and tables, ascending.
     pub(super) consumed: Vec<Range<usize>>,
 }
@@ -93,8 +98,30 @@ impl Front {
                 self.tags.push((tag, value));
             }
         }
-        self.outcome = self.outcome.or(facts.outcome);
+        self.outcomes.extend(facts.outcome.map(|outcome| (outcome, facts.outcome_at)));
         self.consumed.extend(facts.consumed);
+    }
+
+    /// Reports what the lines around the moves leave open: a date in which day and month may
+    /// be exchanged, and a result that differs from the game's, which is kept as a comment.
+    pub(super) fn check(&self, text: &str, game: &mut Game, out: &mut Vec<Diagnostic>) {
+        for (_, date) in self.tags.iter().filter(|(tag, _)| *tag == "Date") {
+            if let Some(at) = text.find(date.as_str()).filter(|_| !is_date(date.as_bytes())) {
+                let message = format!("expected a date as YYYY.MM.DD, but found `{date}`");
+                let found = Diagnostic::new(&codes::ODD_DATE, at..at + date.len(), message);
+                out.push(found.expected("YYYY.MM.DD", date.as_str()));
+            }
+        }
+        let taken = game.outcome;
+        let differs = |(told, _): &&(Outcome, Range<usize>)| {
+            *told != taken && told.is_known() && taken.is_known()
+        };
+        for (told, at) in self.outcomes.iter().filter(differs) {
+            let message = format!("{told} stands here, but the game says {taken}, which was taken");
+            out.push(Diagnostic::new(&codes::RESULT_CONFLICT, at.clone(), message));
+            let words = Comment::after(text[at.clone()].trim());
+            game.tree.annotations_mut(NodeId::ROOT).comments.push(words);
+        }
     }
 
     /// Writes tags and result to a game; a result may also be the text's last word.
@@ -110,7 +137,8 @@ impl Front {
         let whole = |start: usize| !matches!(&last[start..], "1/2" | "½");
         let glued = || last_result(last).filter(|(start, _)| whole(*start)).map(|found| found.1);
         let at_end = Outcome::from_pgn(last).or_else(glued);
-        game.outcome = at_end.or(self.outcome).unwrap_or_default();
+        let told = self.outcomes.first().map(|(outcome, _)| *outcome);
+        game.outcome = at_end.or(told).unwrap_or_default();
     }
 
     /// The text with spaces in place of the line that names the start; all else stands where it

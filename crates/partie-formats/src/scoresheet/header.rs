@@ -8,7 +8,8 @@ use partie_core::{Language, Notation, Outcome};
 use super::{
     dates::date,
     heading::begins_with_move,
-    pairing::{pairing, with_rating},
+    pairing::{last_fact, pairing},
+    player::{Player, is_of_moves},
     start,
     vocabulary::tag,
 };
@@ -20,6 +21,8 @@ pub(super) struct Facts {
     /// Tags and their values.
     pub(super) tags: Vec<(&'static str, String)>,
     pub(super) outcome: Option<Outcome>,
+    /// Where the result stands.
+    pub(super) outcome_at: Range<usize>,
     /// The parts of the line that say so; all else is text.
     pub(super) consumed: Vec<Range<usize>>,
     /// Whether the line names the players in one of the many ways without a key.
@@ -35,7 +38,7 @@ impl Facts {
 
     /// The same, for a line that begins so much further on.
     pub(super) fn shifted(mut self, by: usize) -> Facts {
-        for span in &mut self.consumed {
+        for span in self.consumed.iter_mut().chain([&mut self.outcome_at]) {
             *span = span.start + by..span.end + by;
         }
         self
@@ -100,9 +103,10 @@ pub(super) fn undecorated(line: &str) -> (usize, &str) {
     (start, words.trim_end_matches(|c: char| c.is_whitespace() || "*_|#".contains(c)))
 }
 
-/// Reads `White: X`, and several such on one line.
-fn keyed(line: &str) -> Option<Facts> {
-    let mut keys: Vec<(Range<usize>, &'static str, usize)> = Vec::new();
+/// The keys of a line such as `White: X`, the tags that they name, and where their values
+/// begin.
+pub(super) fn keys(line: &str) -> Vec<(Range<usize>, &'static str, usize)> {
+    let mut keys = Vec::new();
     for (colon, _) in line.match_indices(':') {
         let before = line[..colon].trim_end();
         let Some(at) = key_before(before, keys.is_empty()) else { continue };
@@ -112,6 +116,12 @@ fn keyed(line: &str) -> Option<Facts> {
             keys.push((at..before.len(), found, colon + 1));
         }
     }
+    keys
+}
+
+/// Reads `White: X`, and several such on one line.
+fn keyed(line: &str) -> Option<Facts> {
+    let keys = keys(line);
     // `(Ruy Lopez.) White: A. Black: B.`: the words before stay text.
     let first = keys.first()?.0.start;
     let both = matches!(keys[..], [(_, "White", _), (_, "Black", _), ..]);
@@ -126,8 +136,9 @@ fn keyed(line: &str) -> Option<Facts> {
         let several = keys.len() > 1;
         let value = line[*start..end].trim();
         let value = if several { value.trim_end_matches(between) } else { value };
-        // `White: 1. e4` talks of moves.
-        if value.is_empty() || value.len() > 200 || begins_with_move(value) {
+        // `White: 1. e4` and `White: Kg1, Qd1` talk of moves or pieces.
+        let of_moves = matches!(*name, "White" | "Black") && is_of_moves(value);
+        if value.is_empty() || value.len() > 200 || begins_with_move(value) || of_moves {
             return None;
         }
         let span = key.start..end;
@@ -137,16 +148,32 @@ fn keyed(line: &str) -> Option<Facts> {
                 facts.add(NOTATION, value, span);
             }
             "Result" => {
-                facts.outcome = Some(result::from_spelling(&squeezed(value))?);
+                let spelled = result::from_spelling(&squeezed(value));
+                facts.outcome = Some(spelled.or_else(|| result::from_tag(value))?);
+                facts.outcome_at = *start..end;
                 facts.consumed.push(span);
             }
             "Date" => facts.add("Date", &date(value).unwrap_or_else(|| value.to_owned()), span),
             "White" | "Black" => {
-                let (player, elo) = with_rating(value);
-                facts.add(name, player, span.clone());
-                if let Some(elo) = elo {
+                // `Nero: De Santis; Genova`: what follows a semicolon stays text.
+                let value = &value[..value.find(';').unwrap_or(value.len())];
+                let value_at = *start + line[*start..].len() - line[*start..].trim_start().len();
+                let mut length = value.len();
+                while let Some(shorter) = last_fact(&value[..length], value_at, &mut facts) {
+                    length = shorter;
+                }
+                let player = Player::of(&value[..length]);
+                facts.add(name, player.name, 0..0);
+                if let Some(elo) = player.certain_rating() {
                     facts.add(if *name == "White" { "WhiteElo" } else { "BlackElo" }, elo, 0..0);
                 }
+                let value_end = value_at + value.len();
+                let mut at = key.start;
+                for kept in player.kept(player.certain_rating()) {
+                    facts.consumed.push(at..value_at + kept.start);
+                    at = value_at + kept.end;
+                }
+                facts.consumed.push(at..value_end);
             }
             _ => facts.add(name, value, span),
         }

@@ -66,7 +66,7 @@ fn is_spaced_move(words: &str) -> bool {
 }
 
 /// Whether a word is a move in some language. Two letters are rather a word.
-fn is_move(word: &str) -> bool {
+pub(super) fn is_move(word: &str) -> bool {
     let is_san = |language: &Language| San::parse(word, *language).is_some();
     let descriptive = word.split_once('-').is_some_and(|(piece, square)| {
         let is_piece = |c| "KQRBNPt".contains(c);

@@ -33,6 +33,8 @@ mod heading;
 mod ladder;
 mod numbers;
 mod pairing;
+mod player;
+mod sides;
 mod start;
 mod table;
 mod tokens;

@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::{
     dates::date,
     header::{Facts, eco, squeezed},
+    player::{Player, ratings},
     vocabulary::{is_against, is_game, is_of_openings, tag},
 };
 use crate::pgn::result;
@@ -19,44 +20,57 @@ pub(super) fn pairing(line: &str) -> Option<Facts> {
     let mut facts = Facts { is_pairing: true, ..Facts::default() };
     let start = game_number(line);
     let mut end = line.len();
-    while let Some(shorter) = last_fact(&line[start..end], &mut facts) {
+    while let Some(shorter) = last_fact(&line[start..end], start, &mut facts) {
         end = start + shorter;
     }
     let words = &line[start..end];
     let certain = facts.outcome.is_some() || !facts.tags.is_empty();
     let (white, black) = sides(words, certain)?;
-    let mut black_span = black.clone();
+    let mut black_span = black;
     // `Anderssen - Kieseritzky, London 1851`: the place stays text.
+    let is_named = Player::of(&words[black_span.clone()]).rating.is_some_and(|r| r.is_named());
+    let rated = is_named || Player::of(&words[white.clone()]).rating.is_some();
     if !words[white.clone()].contains(',')
-        && let Some(comma) = words[black.clone()].find(',')
-        && words[black.start + comma..black.end].contains(|c: char| c.is_ascii_digit())
+        && let Some(comma) = words[black_span.clone()].find(',').filter(|_| !rated)
+        && words[black_span.start + comma..black_span.end].contains(|c: char| c.is_ascii_digit())
     {
-        black_span.end = black.start + comma;
+        black_span.end = black_span.start + comma;
         facts.consumed.push(end..line.len());
         end = start + black_span.end;
     } else {
         end = line.len();
     }
-    let (white_name, white_elo) = with_rating(words[white].trim());
-    let (black_name, black_elo) = with_rating(words[black_span].trim());
-    let rated = white_elo.is_some() || black_elo.is_some();
-    if !is_name(white_name, certain || rated) || !is_name(black_name, certain || rated) {
+    let players = [white, black_span].map(|span| Player::of(&words[span]));
+    let rated = ratings(&players);
+    let certain = certain || rated.iter().any(Option::is_some);
+    if players.iter().any(|player| !is_name(player.name, certain)) {
         return None;
     }
-    facts.tags.insert(0, ("Black", black_name.to_owned()));
-    facts.tags.insert(0, ("White", white_name.to_owned()));
-    facts.tags.extend(white_elo.map(|elo| ("WhiteElo", elo.to_owned())));
-    facts.tags.extend(black_elo.map(|elo| ("BlackElo", elo.to_owned())));
-    facts.consumed.push(start..end);
+    let names = ["White", "Black"].iter().zip(&players).map(|(tag, p)| (*tag, p.name.to_owned()));
+    facts.tags.splice(0..0, names);
+    let elos = ["WhiteElo", "BlackElo"].into_iter().zip(rated);
+    facts.tags.extend(elos.filter_map(|(tag, elo)| Some((tag, elo?.to_owned()))));
+    let mut at = start;
+    for (player, elo) in players.iter().zip(rated) {
+        // The place of a part of the line.
+        let begin = player.words.as_ptr().addr() - line.as_ptr().addr();
+        for kept in player.kept(elo) {
+            facts.consumed.push(at..begin + kept.start);
+            at = begin + kept.end;
+        }
+    }
+    facts.consumed.push(at..end);
     Some(facts)
 }
 
-/// Where the words behind `Game 2:` or `2.` begin; these stay text.
+/// Where the words behind `Game 2:`, `9. tábla:` or `2.` begin; these stay text.
 fn game_number(line: &str) -> usize {
     let unnumbered = line.trim_start_matches(|c: char| c.is_ascii_digit());
     if let Some(rest) = unnumbered.strip_prefix(". ")
         && unnumbered.len() < line.len()
     {
+        let named = rest.split_once([':', ',']).filter(|(word, _)| numbers_games(word.trim()));
+        let rest = named.map_or(rest, |(_, rest)| rest.trim_start());
         return line.len() - rest.len();
     }
     let mut words = line.split_inclusive(char::is_whitespace);
@@ -64,11 +78,15 @@ fn game_number(line: &str) -> usize {
     let word = first.trim_end().trim_end_matches('.');
     let number = second.trim_end().trim_end_matches(['.', ':', ',', ')', '-']);
     let is_number = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
-    let known = is_game(word) || matches!(tag(word), Some("Round" | "Board"));
-    if known && is_number { first.len() + second.len() } else { 0 }
+    if numbers_games(word) && is_number { first.len() + second.len() } else { 0 }
 }
 
-/// Whether a line is nothing but the number of a game: `Game 2`, `Partie Nr. 3`.
+/// Whether a word stands beside the number of a game, a round or a board.
+fn numbers_games(word: &str) -> bool {
+    is_game(word) || matches!(tag(word), Some("Round" | "Board"))
+}
+
+/// Whether a line is nothing but the number of a game: `Game 2`, `Partie Nr. 3`, `2. Partie`.
 pub(super) fn is_game_number(line: &str) -> bool {
     let words: Vec<&str> = line
         .split(|c: char| c.is_whitespace() || ".:,()#".contains(c))
@@ -79,14 +97,28 @@ pub(super) fn is_game_number(line: &str) -> bool {
             && (word.bytes().all(|b| b.is_ascii_digit())
                 || word.bytes().all(|b| matches!(b, b'I' | b'V' | b'X' | b'L' | b'C')))
     };
-    matches!(words.len(), 2 | 3)
-        && words.last().is_some_and(is_number)
-        && words[..words.len() - 1].iter().all(|word| is_game(word))
+    let is_ordinal = |word: &&str| {
+        let digits = word.trim_end_matches(|c: char| c.is_ascii_lowercase());
+        (1..=3).contains(&digits.len())
+            && digits.bytes().all(|b| b.is_ascii_digit())
+            && matches!(
+                &word[digits.len()..],
+                "" | "st" | "nd" | "rd" | "th" | "e" | "a" | "ª" | "ème"
+            )
+    };
+    let all_of_games = |words: &[&str]| words.iter().all(|word| is_game(word));
+    match &words[..] {
+        [before @ .., number] if matches!(before.len(), 1 | 2) && is_number(number) => {
+            all_of_games(before)
+        }
+        [number, word] => is_ordinal(number) && all_of_games(&[word]),
+        _ => false,
+    }
 }
 
-/// Takes a result, a code, a date or the marks between them off the end of a line; the
-/// answer is the length that is left.
-fn last_fact(words: &str, facts: &mut Facts) -> Option<usize> {
+/// Takes a result, a code, a date or the marks between them off the end of words that begin
+/// at a place of a line; the answer is the length that is left.
+pub(super) fn last_fact(words: &str, begin: usize, facts: &mut Facts) -> Option<usize> {
     let bare = words.trim_end_matches(|c: char| c.is_whitespace() || ",;:|*_".contains(c));
     if bare.len() < words.len() {
         return Some(bare.len());
@@ -95,6 +127,7 @@ fn last_fact(words: &str, facts: &mut Facts) -> Option<usize> {
         && let Some((at, outcome)) = result_at_end(bare)
     {
         facts.outcome = Some(outcome);
+        facts.outcome_at = begin + at..begin + bare.len();
         return Some(at);
     }
     let at = match bare.chars().next_back()? {
@@ -136,9 +169,14 @@ fn result_at_end(words: &str) -> Option<(usize, partie_core::Outcome)> {
         let is_border = |c: char| c.is_whitespace() || "([".contains(c);
         let Some(before) = inner[..at].trim_end().rfind(is_border) else { break };
         at = before;
-        let word = inner[at..].trim_start_matches(['(', '[']);
-        let outcome = result::from_spelling(&squeezed(word));
-        let outcome = outcome.filter(|_| !matches!(word.trim(), "1/2" | "+-" | "-+"));
+        let word = inner[at..].trim_start_matches(is_border);
+        let spelled = result::from_spelling(&squeezed(word));
+        // `Tal - Keres remis` and `Tal - Keres, Remis`; but there is a player Pat.
+        let names = &inner[..at];
+        let apart = names.ends_with([',', ' ', '\t']) || inner[at..].starts_with(['(', '[']);
+        let told = apart || word.starts_with(char::is_lowercase);
+        let outcome = spelled.filter(|_| !matches!(word, "+-" | "-+"));
+        let outcome = outcome.or_else(|| result::from_tag(word).filter(|_| told));
         longest = outcome.map(|outcome| (at, outcome)).or(longest);
     }
     longest
@@ -169,27 +207,6 @@ fn sides(words: &str, certain: bool) -> Option<(Range<usize>, Range<usize>)> {
     Some((0..place.start, place.end..words.len()))
 }
 
-/// Takes a rating off a name: `Müller,J (2100)`.
-pub(super) fn with_rating(name: &str) -> (&str, Option<&str>) {
-    let name = without_full_stop(name);
-    let bare = name.trim_end_matches([')', ']']);
-    let digits = bare.len() - bare.trim_end_matches(|c: char| c.is_ascii_digit()).len();
-    let (before, rating) = bare.split_at(bare.len() - digits);
-    let known = rating.parse::<u16>().is_ok_and(|rating| (800..3300).contains(&rating));
-    let stands_alone = before.ends_with([' ', '(', '[']);
-    if !known || !stands_alone {
-        return (name, None);
-    }
-    (before.trim_end_matches([' ', '(', '[', ',']), Some(rating))
-}
-
-/// A name without the full stop of a sentence; that of an initial or `Jr.` stays.
-fn without_full_stop(name: &str) -> &str {
-    let Some(bare) = name.strip_suffix('.') else { return name };
-    let last = bare.rsplit([' ', '.', ',']).next().unwrap_or_default();
-    if last.chars().count() > 2 { bare } else { name }
-}
-
 /// Whether some words can be a player's name; `certain` if the line says more that only a
 /// line of players does.
 pub(super) fn is_name(name: &str, certain: bool) -> bool {
@@ -207,7 +224,10 @@ pub(super) fn is_name(name: &str, certain: bool) -> bool {
         let sentence = word.ends_with(['!', '?', ':']) || word.ends_with('.') && word.len() > 5;
         let genitive = word.ends_with("'s") || word.ends_with("’s");
         let figures = word.contains(|c: char| c.is_ascii_digit()) && !certain;
-        (tall || PARTICLES.contains(&word.to_lowercase().as_str()))
+        // `Dvořák st.`, the elder.
+        let short = word.strip_suffix('.');
+        let short = short.is_some_and(|w| w.len() <= 4 && w.chars().all(char::is_alphabetic));
+        (tall || short || PARTICLES.contains(&word.to_lowercase().as_str()))
             && !sentence
             && !figures
             && !genitive
@@ -236,6 +256,29 @@ mod tests {
             ),
             ("Anderssen - Kieseritzky, London 1851", "White Anderssen, Black Kieseritzky"),
             ("Game 2: Tal – Keres ½ : ½", "White Tal, Black Keres, 1/2-1/2"),
+            ("9. tábla: Nagy - Kis 1-0", "White Nagy, Black Kis, 1-0"),
+            ("Clark - Davis 1/2", "White Clark, Black Davis, 1/2-1/2"),
+            ("Tal - Keres remis", "White Tal, Black Keres, 1/2-1/2"),
+            ("Tal - Keres (Remis)", "White Tal, Black Keres, 1/2-1/2"),
+            ("Tal - Jan Pat", "White Tal, Black Jan Pat"),
+            (
+                "Müller (DWZ 1850) - Maier (DWZ 1790)",
+                "White Müller, Black Maier, WhiteElo 1850, BlackElo 1790",
+            ),
+            (
+                "Anand (IND, 2786) – Schmidt (GER, 2455)",
+                "White Anand, Black Schmidt, WhiteElo 2786, BlackElo 2455",
+            ),
+            (
+                "Novák, ELO 1835 - Dvořák st., ELO 1902",
+                "White Novák, Black Dvořák st., WhiteElo 1835, BlackElo 1902",
+            ),
+            ("Tal, M (1960) - Botvinnik, M (1960)", "White Tal, M, Black Botvinnik, M"),
+            ("Tal - Botvinnik 1960", "White Tal, Black Botvinnik"),
+            (
+                "Tal 2700 - Botvinnik 2690",
+                "White Tal, Black Botvinnik, WhiteElo 2700, BlackElo 2690",
+            ),
             (
                 "Eriksson, L (1850) vs Berg, P (1790)  1-0",
                 "White Eriksson, L, Black Berg, P, 1-0, WhiteElo 1850, BlackElo 1790",

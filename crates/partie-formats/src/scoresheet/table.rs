@@ -68,6 +68,7 @@ fn cells_of_game(line: &str, separator: char, columns: Option<&Columns>) -> Opti
         if i == moves || words.is_empty() {
         } else if let Some(outcome) = outcome.filter(|_| facts.outcome.is_none()) {
             facts.outcome = Some(outcome);
+            facts.outcome_at = span.clone();
             facts.consumed.push(span);
         } else if let Some(name) = column.filter(|name| *name != "Result") {
             let day = (name == "Date").then(|| date(words)).flatten();

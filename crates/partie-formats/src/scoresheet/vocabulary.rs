@@ -321,6 +321,30 @@ const OPENINGS: [&str; 46] = [
     "part",
 ];
 
+/// Names of ratings.
+const RATINGS: [&str; 20] = [
+    "elo",
+    "élő",
+    "эло",
+    "rating",
+    "rtg",
+    "рейтинг",
+    "ranking",
+    "ratingtal",
+    "fide",
+    "dwz",
+    "twz",
+    "nwz",
+    "uscf",
+    "ecf",
+    "cfc",
+    "acf",
+    "fqe",
+    "knsb",
+    "wertungszahl",
+    "értékszám",
+];
+
 /// Months by the beginnings of their names, in the order of the year.
 const MONTHS: [&[&str]; 12] = [
     &["jan", "led", "stycz", "янв", "gen", "ene", "ian", "tammi", "jaan"],
@@ -593,6 +617,11 @@ pub(super) fn is_game(word: &str) -> bool {
 
 pub(super) fn is_against(word: &str) -> bool {
     AGAINST.contains(&word)
+}
+
+/// Whether a word names a rating.
+pub(super) fn is_of_ratings(word: &str) -> bool {
+    RATINGS.contains(&word.to_lowercase().as_str())
 }
 
 pub(super) fn is_of_openings(word: &str) -> bool {

@@ -19,7 +19,7 @@ use super::{
     tokens::{Kind, MARKS, Token, tokens},
     vocabulary::verdict,
 };
-use crate::Code;
+use crate::{Code, ledger};
 
 /// A text, and what is known of it before it is read.
 #[derive(Clone, Copy)]
@@ -355,6 +355,27 @@ impl Reader<'_> {
         start + moves
     }
 
+    /// Whether a word belongs to the move before it, as `ch` and `mate`, and not to a sentence.
+    fn is_mark_of_move(&self, at: usize) -> bool {
+        let Sheet { text, body, .. } = self.sheet;
+        let span = &body[at].span;
+        if !is_mark(&text[span.clone()]) || self.out.plies.is_empty() || self.prose.is_some() {
+            return false;
+        }
+        let goes_on = body.get(at + 1).is_some_and(|next| {
+            let word = &text[next.span.clone()];
+            next.kind == Kind::Word
+                && text[span.end..next.span.start].chars().all(|c| c == ' ')
+                && word.chars().count() > 2
+                && word.chars().all(char::is_alphabetic)
+                && !is_mark(word)
+                && !may_be_move(word)
+                && verdict_at(text, body, at + 1, self.position.turn()).is_none()
+        });
+        let is_word = text[span.clone()].chars().all(char::is_alphabetic);
+        !(is_word && goes_on)
+    }
+
     /// Whether a word is a legal move.
     fn is_move(&self, at: usize) -> bool {
         let Some(token) = self.sheet.body.get(at).filter(|t| t.kind == Kind::Word) else {
@@ -527,7 +548,16 @@ impl Reader<'_> {
             Some((candidate, next, reading)) => (candidate, next, Some(reading)),
             None => (word.to_owned(), at + 1, None),
         };
-        if is_stray(word) || is_mark(word) && !self.out.plies.is_empty() {
+        if ledger::is_sign(word) || self.is_mark_of_move(at) {
+            return Some(at + 1);
+        }
+        if is_stray(word) {
+            // A picture is no word that could stand in place of a move.
+            if self.prose.is_some() {
+                self.add_prose(&token.span);
+            } else {
+                self.out.remarks.push((self.out.plies.len(), token.span.clone()));
+            }
             return Some(at + 1);
         }
         let mut not_legal = false;

@@ -80,6 +80,7 @@ fn game(record: &Record, account: &Account, options: &ReadOptions) -> Result<(),
             return Err(format!("not whitespace: {}", shown(bytes)));
         }
     }
+    marks(record, account)?;
     let kept = kept_text(record.game());
     for span in of(Part::Kept).chain(of(Part::Comment)) {
         let words = decoded(record, &text[span.bytes.clone()]);
@@ -97,6 +98,23 @@ fn game(record: &Record, account: &Account, options: &ReadOptions) -> Result<(),
     let (moves, nodes) = (of(Part::Move).count(), record.game().tree.len());
     if matches!(record.format, Format::Pgn | Format::Bpgn | Format::Scoresheet) && moves != nodes {
         return Err(format!("{moves} moves in the text, but {nodes} in the game"));
+    }
+    Ok(())
+}
+
+/// Words such as `mate` belong to a move only if they stand right after it.
+fn marks(record: &Record, account: &Account) -> Result<(), String> {
+    let mut after_move = false;
+    for span in account.spans.iter().filter(|_| record.format == Format::Scoresheet) {
+        let words = decoded(record, &record.text[span.bytes.clone()]);
+        match span.part {
+            Part::Move => after_move = true,
+            Part::Mark if !after_move && words.contains(char::is_alphabetic) => {
+                return Err(format!("not the mark of a move: `{words}`"));
+            }
+            Part::Mark | Part::Nag | Part::Whitespace | Part::Decoration => {}
+            _ => after_move = false,
+        }
     }
     Ok(())
 }
