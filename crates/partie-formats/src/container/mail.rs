@@ -1,6 +1,12 @@
-//! Records in mail whose text is quoted-printable (RFC 2045, section 6.7).
+//! Records in mail (RFC 5322) whose parts are quoted-printable or base64 (RFC 2045, sections 6.7
+//! and 6.8), one part or several (RFC 2046, section 5.1).
+
+use std::ops::Range;
+
+use base64::{Engine as _, engine::general_purpose::STANDARD};
 
 use super::unpacked::Unpacking;
+use crate::foreign::foreign;
 
 /// Headers with which mail begins.
 const HEADERS: [&[u8]; 12] = [
@@ -18,44 +24,128 @@ const HEADERS: [&[u8]; 12] = [
     b"X-",
 ];
 
-/// The header that says how a part is encoded, in small letters.
-const ENCODING: &[u8] = b"content-transfer-encoding:";
+/// How a part is encoded.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Encoding {
+    #[default]
+    Plain,
+    QuotedPrintable,
+    Base64,
+}
 
-/// Whether a text is a mail with a part in quoted-printable.
-pub(super) fn is_quoted_printable(text: &[u8]) -> bool {
+/// A part of a mail.
+#[derive(Debug, Default)]
+struct Part {
+    encoding: Encoding,
+    /// It is a web page, often the same text once more.
+    html: bool,
+    /// It has parts itself; its own text is for programs that know none.
+    multipart: bool,
+    /// It is another mail.
+    forwarded: bool,
+    /// Where its text stands.
+    body: Range<usize>,
+}
+
+/// Whether a text is a mail with a part that is encoded, or with several parts.
+pub(super) fn is_encoded(text: &[u8]) -> bool {
     let begins = |h: &&[u8]| text.get(..h.len()).is_some_and(|t| t.eq_ignore_ascii_case(h));
     HEADERS.iter().any(begins)
-        && text.split(|b| *b == b'\n').any(|line| encoding(line) == Some(true))
+        && parts(text).iter().any(|part| part.encoding != Encoding::Plain || part.multipart)
 }
 
-/// Whether a line says that a part is quoted-printable; `None` if it says nothing.
-fn encoding(line: &[u8]) -> Option<bool> {
-    let line = line.trim_ascii().to_ascii_lowercase();
-    Some(line.strip_prefix(ENCODING)?.trim_ascii() == b"quoted-printable")
-}
-
-/// Adds the text of all parts. The first header of the mail and those of parts are left out.
+/// Adds the text of all parts. Headers are left out, and so are parts that are no text, and web
+/// pages beside another text.
 pub(super) fn unpack(source: &[u8], out: &mut Unpacking<'_>) {
-    let (mut headers, mut decoding, mut at) = (true, false, 0);
-    for line in source.split_inclusive(|b| *b == b'\n') {
+    let parts = parts(source);
+    let is_text = |part: &Part| {
+        !part.html && !part.multipart && !source[part.body.clone()].trim_ascii().is_empty()
+    };
+    let has_text = parts.iter().any(is_text);
+    for part in parts {
+        if part.multipart || part.html && has_text {
+            continue;
+        }
+        let end = part.body.end;
+        match part.encoding {
+            Encoding::Plain => out.copy(part.body),
+            Encoding::QuotedPrintable => {
+                let mut at = part.body.start;
+                for line in source[part.body].split_inclusive(|b| *b == b'\n') {
+                    quoted_printable(source, at..at + line.len(), out);
+                    at += line.len();
+                }
+            }
+            Encoding::Base64 => base64(source, part.body, out),
+        }
+        out.end_line(end);
+        out.put(b"\n", end);
+    }
+}
+
+/// The parts of a mail, or of several mails in one folder.
+fn parts(text: &[u8]) -> Vec<Part> {
+    let mut parts: Vec<Part> = Vec::new();
+    let mut part = Part::default();
+    let mut boundaries: Vec<Vec<u8>> = Vec::new();
+    let (mut headers, mut header, mut empty, mut at) = (true, Vec::new(), true, 0);
+    for line in text.split_inclusive(|b| *b == b'\n') {
         let (start, bare) = (at, line.trim_ascii_end());
         at += line.len();
-        // A boundary, or the next mail of a folder.
-        if bare.starts_with(b"--") && bare.len() > 8 || !headers && bare.starts_with(b"From ") {
-            (headers, decoding) = (true, false);
+        let bounded = bare.strip_prefix(b"--").is_some_and(|rest| {
+            let rest = rest.strip_suffix(b"--").unwrap_or(rest);
+            boundaries.iter().any(|boundary| boundary == rest)
+        });
+        // The next mail of a folder stands after an empty line.
+        let is_mail = !headers && empty && bare.starts_with(b"From ");
+        empty = bare.is_empty();
+        if bounded || is_mail {
+            part.body.end = start;
+            parts.push(std::mem::take(&mut part));
+            (headers, header, part.body) = (true, Vec::new(), at..at);
         } else if headers {
-            decoding = encoding(line).unwrap_or(decoding);
-            headers = !bare.is_empty();
-        } else if decoding {
-            quoted_printable(source, start..at, out);
-        } else {
-            out.copy(start..at);
+            let goes_on = bare.starts_with(b" ") || bare.starts_with(b"\t");
+            if !goes_on {
+                take_header(&header, &mut part, &mut boundaries);
+                header.clear();
+            }
+            header.extend_from_slice(bare);
+            // A mail that was forwarded has headers of its own.
+            headers = !bare.is_empty() || std::mem::take(&mut part.forwarded);
+            part.body = at..at;
+        }
+    }
+    part.body.end = text.len().max(part.body.start);
+    parts.push(part);
+    parts
+}
+
+/// Takes from a header, on one line, how a part is encoded and what ends it.
+fn take_header(header: &[u8], part: &mut Part, boundaries: &mut Vec<Vec<u8>>) {
+    let small = header.to_ascii_lowercase();
+    if let Some(value) = small.strip_prefix(b"content-transfer-encoding:") {
+        part.encoding = match value.trim_ascii() {
+            b"quoted-printable" => Encoding::QuotedPrintable,
+            b"base64" => Encoding::Base64,
+            _ => Encoding::Plain,
+        };
+    } else if let Some(value) = small.strip_prefix(b"content-type:") {
+        part.html = value.trim_ascii().starts_with(b"text/html");
+        part.forwarded = value.trim_ascii().starts_with(b"message/rfc822");
+        part.multipart = value.trim_ascii().starts_with(b"multipart/");
+        if let Some(i) = memchr::memmem::find(&small, b"boundary=").filter(|_| part.multipart) {
+            let value = &header[i + b"boundary=".len()..];
+            let value = match value.strip_prefix(b"\"") {
+                Some(quoted) => quoted.split(|b| *b == b'"').next(),
+                None => value.split(|b| *b == b';' || b.is_ascii_whitespace()).next(),
+            };
+            boundaries.extend(value.filter(|v| !v.is_empty()).map(<[u8]>::to_vec));
         }
     }
 }
 
 /// Adds a line of quoted-printable: `=3D` is a byte, `=` at its end joins the next line.
-fn quoted_printable(source: &[u8], line: std::ops::Range<usize>, out: &mut Unpacking<'_>) {
+fn quoted_printable(source: &[u8], line: Range<usize>, out: &mut Unpacking<'_>) {
     let mut at = line.start;
     while let Some(next) = memchr::memchr(b'=', &source[at..line.end]) {
         out.copy(at..at + next);
@@ -69,4 +159,46 @@ fn quoted_printable(source: &[u8], line: std::ops::Range<usize>, out: &mut Unpac
         at += if byte.is_some() { 3 } else { 1 };
     }
     out.copy(at..line.end);
+}
+
+/// How many bytes are looked at to find that a part is no text.
+const HEAD: usize = 1 << 10;
+
+/// Adds what base64 says, if it is text. Signs of no meaning are passed over, as the standard
+/// wants it.
+fn base64(source: &[u8], body: Range<usize>, out: &mut Unpacking<'_>) {
+    let begun = out.length();
+    let mut looked = false;
+    let mut group: Vec<u8> = Vec::with_capacity(4);
+    let mut group_start = body.start;
+    let last = body.end;
+    for at in body.chain(std::iter::once(last)) {
+        let sign = source.get(at).filter(|_| at < last);
+        match sign {
+            Some(b) if b.is_ascii_alphanumeric() || matches!(b, b'+' | b'/' | b'=') => {
+                if group.is_empty() {
+                    group_start = at;
+                }
+                group.push(*b);
+            }
+            // The padding may be missing at the end.
+            None if group.len() > 1 => group.resize(4, b'='),
+            _ => {}
+        }
+        if group.len() == 4 {
+            let mut bytes = [0; 3];
+            if let Ok(length) = STANDARD.decode_slice(&group, &mut bytes) {
+                out.put(&bytes[..length], group_start);
+            }
+            group.clear();
+        }
+        let length = out.length() - begun;
+        if !looked && (length >= HEAD || at == last) {
+            looked = true;
+            if foreign(out.since(begun), None).is_some() {
+                out.cut(begun);
+                return;
+            }
+        }
+    }
 }

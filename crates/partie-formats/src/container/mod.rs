@@ -9,7 +9,7 @@
 //! |---|---|
 //! | `Quoted` | strings of JavaScript, TypeScript, JSON and Python that begin with a tag |
 //! | `Html` | the text of a page, and strings in its scripts |
-//! | `Mail` | quoted-printable, part by part |
+//! | `Mail` | quoted-printable, base64 and plain text, part by part |
 //! | `Markdown` | what stands between fences |
 //! | `Rtf` | the text |
 //! | `Lichess` | games of lichess's API, one object a line (`"moves":"d4 d5"`) |
@@ -36,7 +36,7 @@ pub enum Container {
     Quoted,
     /// A web page.
     Html,
-    /// A mail in quoted-printable.
+    /// A mail whose parts are encoded, or several.
     Mail,
     /// Markdown with fences.
     Markdown,
@@ -126,7 +126,7 @@ pub fn detect(head: &[u8]) -> Option<Container> {
     if html::is_page(text) {
         return Some(Container::Html);
     }
-    if mail::is_quoted_printable(text) {
+    if mail::is_encoded(text) {
         return Some(Container::Mail);
     }
     if markdown::has_fenced_game(text) {
