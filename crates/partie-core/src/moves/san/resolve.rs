@@ -27,18 +27,17 @@ impl San {
             Action::Piece { perhaps: None, .. } => {
                 Ply::Move(resolve_piece(self.action, position, &mut quirks)?)
             }
-            Action::Piece { perhaps: Some(piece), file, to_file, rank, .. } => {
+            Action::Piece { perhaps: Some(piece), .. } => {
                 let named = self.named_by_small_letter(piece);
-                // No pawn moves as `bb3` says.
-                let pawn = if file == Some(to_file) && rank.is_none() {
-                    Err(NotRead::Illegal)
-                } else {
-                    resolve_piece(self.action, position, &mut quirks)
-                };
-                Ply::Move(match pawn {
+                Ply::Move(match resolve_piece(self.action, position, &mut quirks) {
                     Err(NotRead::Illegal) => {
                         quirks = self.quirks | Quirks::LOWERCASE_PIECE;
-                        resolve_piece(named, position, &mut quirks)?
+                        let m = resolve_piece(named, position, &mut quirks)?;
+                        // `bxe6` that captures nothing is no bishop's move, but a wrong one.
+                        if quirks.contains(Quirks::FALSE_CAPTURE_SIGN) {
+                            return Err(NotRead::Illegal);
+                        }
+                        m
                     }
                     other => other?,
                 })
@@ -74,6 +73,10 @@ fn resolve_piece(
     else {
         return Err(NotRead::Illegal);
     };
+    // No pawn moves as `bb3`, `gxg6` and `Cc3` say.
+    if role == Role::Pawn && file == Some(to_file) && rank.is_none() {
+        return Err(NotRead::Illegal);
+    }
     let mut candidates = if let Some(to_rank) = to_rank {
         position.candidates(role, Square::from_coords(to_file, to_rank))
     } else {
