@@ -85,18 +85,44 @@ pub(crate) fn mainline_words<'a>(text: &'a str, tokens: &[Token]) -> Vec<&'a str
     words
 }
 
-/// How many of the words can be played before one that is a move but cannot, and the moves
-/// that are not in export format.
-fn reach(words: &[&str], choice: &Choice) -> (usize, Vec<Ply>) {
+/// How far a reading of a game comes.
+struct Reached {
+    /// Words that can be played before one that is a move but cannot.
+    played: usize,
+    /// The moves that are not in export format.
+    plies: Vec<Ply>,
+    /// Moves with the letter of a piece, and those of them whose letter the language does not
+    /// have.
+    pieces: usize,
+    english: usize,
+}
+
+impl Reached {
+    /// Whether the letters of pieces show the language: one odd letter does not, nor do any
+    /// among letters that are only English.
+    const fn shows_language(&self) -> bool {
+        self.english == 0 && self.plies.len() >= if self.pieces > 2 { 2 } else { 1 }
+    }
+}
+
+fn reach(words: &[&str], choice: &Choice) -> Reached {
     let mut plies = Vec::new();
+    let (mut pieces, mut english) = (0, 0);
     let mut board = Board::start(choice);
     let mut reader = lend_reader();
     let mut played = 0;
     for word in words {
         steps::add(1);
         match play_word(&mut board, &mut reader, word, choice.language) {
-            WordPlayed::Canonical => played += 1,
+            WordPlayed::Canonical => {
+                played += 1;
+                pieces += usize::from(word.starts_with(ENGLISH_LETTERS));
+                english += usize::from(
+                    word.starts_with(ENGLISH_LETTERS) && choice.language.role_at(word).is_none(),
+                );
+            }
             WordPlayed::Read(ply) => {
+                pieces += usize::from(word.starts_with(char::is_uppercase));
                 plies.push(ply);
                 played += 1;
             }
@@ -105,8 +131,10 @@ fn reach(words: &[&str], choice: &Choice) -> (usize, Vec<Ply>) {
         }
     }
     give_back(reader);
-    (played, plies)
+    Reached { played, plies, pieces, english }
 }
+
+const ENGLISH_LETTERS: [char; 5] = ['K', 'Q', 'R', 'B', 'N'];
 
 /// What became of a word that was tried on a board.
 pub(crate) enum WordPlayed {
@@ -157,13 +185,14 @@ pub(crate) fn looks_like_a_move(word: &str) -> bool {
 /// and `dS` for `d5`.
 pub(crate) fn looks_misread(word: &str) -> bool {
     let word = word.trim_end_matches(['+', '#', '!', '?', '.', ',']);
-    let Some(rank) = word.bytes().rposition(|b| matches!(b, b'l' | b'I' | b'S' | b'B' | b'|'))
-    else {
-        return false;
-    };
+    let looks = |b: u8| matches!(b, b'l' | b'I' | b'S' | b'B' | b'|' | b'G' | b'Z' | b'T');
+    let Some(rank) = word.bytes().rposition(looks) else { return false };
     let digit = match word.as_bytes()[rank] {
         b'S' => "5",
         b'B' => "8",
+        b'G' => "6",
+        b'Z' => "2",
+        b'T' => "7",
         _ => "1",
     };
     // The first letter is a piece's, if any.
@@ -180,12 +209,17 @@ pub(crate) fn better(
     other_variants: &[Choice],
     languages: bool,
 ) -> Option<Choice> {
-    let (first_reach, _) = reach(words, choice);
+    let first_reach = reach(words, choice).played;
     let mut best_reach = first_reach;
     let mut best: Option<(Choice, Vec<Ply>)> = None;
     // One move more says little: `Bd3` is a pawn's move in German.
     let mut consider = |candidate: Choice, least: usize| {
-        let (reached, plies) = reach(words, &candidate);
+        let other = candidate.language != choice.language;
+        let found = reach(words, &candidate);
+        if other && !found.shows_language() {
+            return;
+        }
+        let Reached { played: reached, plies, .. } = found;
         if reached > best_reach && (reached >= first_reach + least || reached == words.len()) {
             best_reach = reached;
             best = Some((candidate, plies));

@@ -123,8 +123,10 @@ impl Rest<'_> {
                 found.push(ply);
             }
         }
-        for language in Language::DISTINCT {
-            let san = San::parse(word, language).filter(|_| language != self.language);
+        // A move in the game's own language is not one of another.
+        let foreign = San::parse(word, self.language).is_none();
+        for language in Language::DISTINCT.into_iter().filter(|_| foreign) {
+            let san = San::parse(word, language);
             if let Some(reading) = san.and_then(|san| san.resolve(position).ok())
                 && !found.contains(&reading.ply)
             {
