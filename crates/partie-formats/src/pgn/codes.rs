@@ -187,7 +187,7 @@ codes! {
         "A dropped pawn is written P@e4. Some programs leave the P out."
         "[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. @e4 *\n";
     "PGN058" LOOKALIKES "look-alike-characters" Repaired "characters that only look like the right ones"
-        "The move holds characters that look like the right ones or like nothing at all: long dashes, capital squares, invisible blanks. They come from word processors and web pages."
+        "The move holds characters that look like the right ones or like nothing at all: long dashes, squares in capitals, spaces, invisible ones too. They come from word processors, web pages and scanners."
         "1. e4 e5 2. Nf3 Nf6 3. Be2 Be7 4. O\u{2013}O *\n";
     "PGN059" MISSING_FILE "missing-file" Repaired "a pawn capture without the file it comes from"
         "SAN names the file of the capturing pawn: exd5. It was the only such capture."
@@ -220,8 +220,8 @@ codes! {
         "The move ends as a sentence does: Qg5. was read as Qg5.\n\nConverting to PGN writes the move without the full stop."
         "1. e4 e5. 2. Nf3 *\n";
     "PGN069" NUMBER_JUMP "number-jump" Warning "the move numbers jump"
-        "A number is not the one that is due, and the numbers after it go on from there. All moves to the end of the game are legal, so probably only the numbers are wrong; but a move may have been left out. The numbers are left as they are."
-        "1. e4 e5 2. Nf3 Nc6 13. Bb5 a6 14. Ba4 Nf6 15. O-O Be7 16. Re1 b5 *\n";
+        "A number is not the one that is due, and the numbers after it go on from there. All moves to the end of the game are legal, and after a jump ahead they are many, so probably only the numbers are wrong. They are left as they are."
+        "1. e4 e5 2. Nf3 Nc6 2. Bb5 a6 3. Ba4 Nf6 4. O-O Be7 5. Re1 b5 *\n";
     "PGN070" OPEN_COMMENT "comment-not-closed" Error "a comment is never closed"
         "A comment begins with { but no } follows before the end of the game. Everything behind it was read as the comment, moves included."
         "1. e4 {good 1... e5 *\n";

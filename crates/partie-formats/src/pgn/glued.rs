@@ -50,6 +50,10 @@ impl Glued<'_> {
 /// Whoever looks ahead for a move and whoever plays one must ask this function, so that
 /// what one finds the other understands.
 pub(crate) fn unglue(word: &str, language: Language) -> Option<Glued<'_>> {
+    // A row of stars stands for a word, or is a rule.
+    if word.len() > 1 && word.bytes().all(|b| b == b'*') {
+        return None;
+    }
     let mut stem = word;
     let mut parts: Vec<(Range<usize>, Part)> = Vec::new();
     loop {
@@ -146,9 +150,18 @@ mod tests {
             }
             assert_eq!(found, parts, "{word}");
         }
-        for word in
-            ["wins", "wins1-0", "e4/", "+--x", "1-", "------", "-----", "——-", &"1-0".repeat(9)]
-        {
+        for word in [
+            "wins",
+            "wins1-0",
+            "***",
+            "e4/",
+            "+--x",
+            "1-",
+            "------",
+            "-----",
+            "——-",
+            &"1-0".repeat(9),
+        ] {
             assert!(unglue(word, Language::English).is_none(), "{word}");
         }
     }

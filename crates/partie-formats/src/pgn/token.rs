@@ -389,7 +389,7 @@ impl Scanner<'_> {
         let end = self.end_of_word();
         let word = &self.text[at..end];
         let bytes = word.as_bytes();
-        let kind = if digits == bytes.len() && digits <= 4 && word != "0000" {
+        let kind = if digits == bytes.len() && digits <= 4 && !is_castling_or_null(word) {
             Kind::Number { number: word.parse().ok(), dots: 0 }
         } else if bytes[0].is_ascii_alphanumeric() {
             Kind::Word
@@ -691,6 +691,11 @@ fn usual_tag(bytes: &[u8], at: usize) -> Option<(TagToken, usize)> {
 
 fn closes_line(tail: &str) -> bool {
     tail.trim_start_matches([' ', '\t']).strip_prefix(']').is_some_and(|t| t.trim().is_empty())
+}
+
+/// Whether a word of digits is castling without dashes, or a null move.
+fn is_castling_or_null(word: &str) -> bool {
+    matches!(word, "00" | "000" | "0000")
 }
 
 #[cfg(test)]

@@ -242,7 +242,7 @@ damages! {
     "number before every ply" Safe "numbers" |s, _| s.each(|w, p, _| if w.number.is_empty() { w.number = format!("{}...", p.fullmoves()) });
     "numbers glued to moves" Safe "numbers" |s, _| s.each(|w, _, _| w.number = w.number.trim_end().to_owned());
     "numbers without dot" Safe "numbers" |s, _| s.each(|w, _, _| w.number = w.number.replace('.', ""));
-    "wrong numbers" Safe "numbers" |s, chance| {
+    "wrong numbers" Guess "numbers" |s, chance| {
         let wrong = chance.below(7) as u32 + 2;
         let from = s.plies.len() / 2;
         for (i, (w, p)) in s.plies.iter_mut().zip(&s.positions).enumerate() {

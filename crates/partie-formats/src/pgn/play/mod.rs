@@ -358,6 +358,14 @@ impl Player<'_> {
                 };
             }
             Kind::Nag(number) => self.nag(*number, span),
+            // `3. ? Nd4`: a move that the writer could not read.
+            Kind::Glyph
+                if self.number.is_some()
+                    && self.text[span.clone()].starts_with('?')
+                    && self.end_of_prose(at).is_none() =>
+            {
+                return self.unread(&self.text[span.clone()], &span, None);
+            }
             Kind::Glyph => self.glyph(span),
             Kind::Open => return self.open(at),
             Kind::Close => self.close(span),

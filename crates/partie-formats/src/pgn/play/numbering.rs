@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use partie_core::Position;
+use partie_core::{Ply, Position};
 
 use super::{Board, Player, give_back, lend_reader, word::PROSE_LOOKAHEAD};
 use crate::{
@@ -18,9 +18,9 @@ use crate::{
     steps,
 };
 
-/// Plies that must be legal after a number that jumps, up to the end of the game, for the
-/// number to be what is wrong.
-const LEGAL_AFTER_JUMP: u32 = 6;
+/// Plies that must be legal after a number that jumps ahead, up to the end of the game, for
+/// the numbers to be what is wrong: after moves that are missing no game goes on so long.
+const LEGAL_RENUMBERED: u32 = 20;
 
 /// Plies that must be legal from the start for move number 1 to begin another game.
 const LEGAL_OPENING: u32 = 4;
@@ -35,7 +35,7 @@ enum Meaning {
     /// The record counts plies, or began with another number.
     Counting,
     /// The numbers go on from it, and all moves to the end of the game are legal.
-    Jump,
+    Renumbered,
     /// A move is missing before it.
     Missing,
     /// Another game begins.
@@ -67,6 +67,8 @@ pub(super) struct Fit {
     /// The first of them is right, or, if it is wrong, that of the same side.
     first: Option<bool>,
     same_side: bool,
+    /// The place that the first of them names.
+    named: Ordinal,
 }
 
 impl Fit {
@@ -109,7 +111,8 @@ impl Player<'_> {
     /// Whether it is in doubt what the number before the word `at` means.
     #[inline]
     pub(super) fn must_judge(&self, at: usize) -> bool {
-        self.number.is_some() && (self.number_contradicts() || self.stands_alone(at))
+        (self.number.is_some() || self.frame.board.is_whites_turn() && self.survey.numbered)
+            && (self.number_contradicts() || self.stands_alone(at))
     }
 
     /// Judges a number that contradicts the move due, which the token `at` names. Returns
@@ -123,10 +126,10 @@ impl Player<'_> {
                 self.slipped = true;
                 true
             }
-            Meaning::Jump => {
+            Meaning::Renumbered => {
                 let message = format!(
                     "expected move number {due}, but found {number}, and the numbers go on from \
-                     there; a move may be missing"
+                     there"
                 );
                 let jump = Diagnostic::new(&codes::NUMBER_JUMP, place, message)
                     .expected(due.to_string(), number.to_string());
@@ -160,8 +163,8 @@ impl Player<'_> {
         }
     }
 
-    /// Whether White's next move, the token `at`, is all that stands between its number and
-    /// the next one, and may be Black's: one of the two moves is missing, nobody knows which.
+    /// Whether White's next move, the token `at`, is all that stands before the next number,
+    /// and may be Black's: one of the two moves is missing, nobody knows which.
     #[inline]
     pub(super) fn stands_alone(&self, at: usize) -> bool {
         let follows = |kind: &Kind| {
@@ -177,8 +180,12 @@ impl Player<'_> {
     #[cold]
     fn may_be_blacks(&self, at: usize, next: i64) -> bool {
         let due = self.due();
-        let Some((Some(number), 0 | 1, _)) = self.number else { return false };
-        if next != due + 1 || i64::from(number) != due || !self.frame.board.is_whites_turn() {
+        let fits = match self.number {
+            None => self.survey.numbered,
+            Some((Some(number), 0 | 1, _)) => i64::from(number) == due,
+            Some(_) => false,
+        };
+        if next != due + 1 || !fits || !self.frame.board.is_whites_turn() {
             return false;
         }
         let mut position = self.frame.board.position().into_owned();
@@ -188,7 +195,7 @@ impl Player<'_> {
             glued.and_then(|glued| glued.san).is_some_and(|san| san.resolve(position).is_ok())
         };
         let whites = legal(&position);
-        whites && position.play(partie_core::Ply::Null).is_ok() && legal(&position)
+        whites && position.play(Ply::Null).is_ok() && legal(&position)
     }
 
     /// Judges a move that stands alone. Returns false if one of the two moves is missing.
@@ -226,7 +233,9 @@ impl Player<'_> {
         let now = ordinal(due, white);
         let (slip, jump) = (self.fit(at + 1, now + 1), self.fit(at + 1, said + 1));
         let nearest = slip.first.cmp(&jump.first).then(slip.right.cmp(&jump.right));
-        if nearest.then(jump.wrong.cmp(&slip.wrong)).is_gt() {
+        // `3. d4 cxd4 5. Nc3 a6 4. Nxd4 Nf6`: the moves are not in their order.
+        let swapped = said > now && slip.first == Some(false) && slip.named <= now;
+        if !swapped && nearest.then(jump.wrong.cmp(&slip.wrong)).is_gt() {
             return Meaning::Slip;
         }
         let opening = said == 0 && self.plies > 1;
@@ -235,16 +244,11 @@ impl Player<'_> {
         }
         // A number too high by one is just what a missing move leaves; one that stood before
         // shows nothing of the kind.
-        let least = if said < now { 1 } else { LEGAL_AFTER_JUMP };
-        if (said - now) % 2 == 0
-            && said != now + 2
-            && self.legal_to_the_end(at).is_some_and(|plies| plies >= least)
-        {
-            return if jump.first == Some(true) || said > now {
-                Meaning::Jump
-            } else {
-                Meaning::Slip
-            };
+        let least = if said < now { 1 } else { LEGAL_RENUMBERED };
+        let even = (said - now) % 2 == 0 && said != now + 2;
+        if even && self.legal_to_the_end(at).is_some_and(|plies| plies >= least) {
+            let goes_on = jump.first == Some(true) || said > now;
+            return if goes_on { Meaning::Renumbered } else { Meaning::Slip };
         }
         Meaning::Missing
     }
@@ -298,6 +302,7 @@ impl Player<'_> {
                         if fit.first.is_none() {
                             let said = ordinal(i64::from(number), dots < 2);
                             fit.first = Some(right);
+                            fit.named = said;
                             fit.same_side = right || (said - at) % 2 == 0;
                         }
                         fit.right += u32::from(right);
@@ -342,6 +347,24 @@ impl Player<'_> {
         (!refused).then_some(plies)
     }
 
+    /// Whether more of the game is legal after a position from a token on than from another
+    /// token on as it stands. `None` if the two do not differ.
+    pub(super) fn goes_further(
+        &mut self,
+        (after, at): (Position, usize),
+        alone: usize,
+    ) -> Option<bool> {
+        let mut board = self.frame.board.clone();
+        let (alone, alone_refused) = self.legal(board.clone(), alone, usize::MAX);
+        board.set(after);
+        let (joined, joined_refused) = self.legal(board, at, usize::MAX);
+        match (joined_refused, alone_refused) {
+            (true, true) => Some(joined + 1 > alone).filter(|_| (joined + 1).abs_diff(alone) > 4),
+            (false, false) => None,
+            (_, alone) => Some(alone),
+        }
+    }
+
     /// Plies that are legal on a board from a token on.
     fn legal_from(&mut self, board: Board, at: usize) -> u32 {
         self.legal(board, at, 64).0
@@ -365,6 +388,10 @@ impl Player<'_> {
                         break;
                     }
                     match play_word(&mut board, &mut reader, word, self.choice.language) {
+                        WordPlayed::Read(Ply::Move(m)) if word.contains('x') && !m.is_capture() => {
+                            refused = true;
+                            break;
+                        }
                         WordPlayed::Canonical | WordPlayed::Read(_) => plies += 1,
                         WordPlayed::Prose if !looks_misread(word) => {}
                         WordPlayed::Prose | WordPlayed::Refused => {

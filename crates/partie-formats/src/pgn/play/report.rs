@@ -369,6 +369,8 @@ const QUIRKS: &[(Quirks, &Code)] = &[
     (Quirks::ODD_NULL, &codes::ODD_NULL),
     (Quirks::BARE_DROP, &codes::BARE_DROP),
     (Quirks::LOOKALIKES, &codes::LOOKALIKES),
+    (Quirks::CAPITALS, &codes::LOOKALIKES),
+    (Quirks::BLANKS, &codes::LOOKALIKES),
     (Quirks::MISSING_FILE, &codes::MISSING_FILE),
 ];
 

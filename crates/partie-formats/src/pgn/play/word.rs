@@ -3,8 +3,8 @@
 use std::{borrow::Cow, ops::Range};
 
 use partie_core::{
-    Nag, Outcome, Ply, Position,
-    moves::{NotRead, san::San, why},
+    Nag, Outcome, Ply, Position, Role,
+    moves::{NotRead, Quirks, san::San, why},
 };
 
 use super::{
@@ -19,7 +19,7 @@ use crate::{
         codes,
         glued::{Glued, Part, unglue},
         result,
-        token::Kind,
+        token::{Kind, Token},
     },
     steps,
 };
@@ -68,6 +68,9 @@ impl Player<'_> {
 
     /// A word that is no move as it stands.
     pub(super) fn strange_word(&mut self, at: usize, word: &str, span: &Range<usize>) -> Next {
+        if let Some(next) = self.split_move(at, word, span) {
+            return next;
+        }
         // A move number without dot or blank: `12Nf3`.
         let digits = word.bytes().take_while(u8::is_ascii_digit).count();
         let unnumbered = (1..=3).contains(&digits).then_some(digits);
@@ -90,6 +93,49 @@ impl Player<'_> {
             return Next::ONE;
         }
         self.no_move(at, word, span, None)
+    }
+
+    /// The token and the text of the square that belongs to a piece's letter which stands
+    /// apart from it, `N c3`.
+    fn split_off(&self, at: usize, letter: &str) -> Option<(&Token, &str)> {
+        let (role, length) = self.choice.language.role_at(letter)?;
+        let [blank, square] = self.tokens.get(at + 1..at + 3)? else { return None };
+        let rest = self.slice(square.span.clone());
+        let split = role != Role::Pawn
+            && length == letter.len()
+            && (&blank.kind, &square.kind) == (&Kind::Blank, &Kind::Word)
+            && rest.starts_with(|c| matches!(c, 'a'..='h' | '1'..='8' | 'x'));
+        split.then_some((square, rest))
+    }
+
+    /// Plays a move whose letter stands apart. `None` if the word is no such letter.
+    fn split_move(&mut self, at: usize, letter: &str, span: &Range<usize>) -> Option<Next> {
+        let (square, rest) = self.split_off(at, letter)?;
+        let whole = span.start..square.span.end;
+        let language = self.choice.language;
+        let position = self.frame.board.position().into_owned();
+        let resolved = |text: &str| San::parse(text, language)?.resolve(&position).ok();
+        let (reading, alone) = (resolved(&format!("{letter}{rest}")), resolved(rest));
+        // After a move `N` is also a sign, for a novelty.
+        let novelty = letter == "N" && self.frame.moved && self.number.is_none();
+        let joined = match reading {
+            Some(reading) if novelty && alone.is_some() => {
+                let mut after = position.clone();
+                after.play(reading.ply).ok()?;
+                self.goes_further((after, at + 3), at + 2)
+            }
+            Some(_) => Some(true),
+            None => Some(false),
+        };
+        match reading {
+            _ if novelty && joined == Some(false) => None,
+            Some(mut reading) if joined == Some(true) => {
+                reading.quirks.insert(Quirks::BLANKS);
+                self.play_move(reading, position, &whole, at);
+                Some(Next::from_to(at, at + 3))
+            }
+            _ => Some(self.unread(letter, span, None)),
+        }
     }
 
     /// Plays a word that was taken apart: a move after its number, then what is glued to it.
@@ -284,6 +330,16 @@ impl Player<'_> {
         {
             return next;
         }
+        self.unread(word, span, read)
+    }
+
+    /// Reports a word that stands for a move and cannot be played.
+    pub(super) fn unread(
+        &mut self,
+        word: &str,
+        span: &Range<usize>,
+        read: Option<(&San, &NotRead, &Position)>,
+    ) -> Next {
         let side = if self.frame.board.is_whites_turn() { "White" } else { "Black" };
         let number = i64::from(self.frame.board.fullmoves()) + self.frame.shift;
         let position = match read {
@@ -351,7 +407,7 @@ impl Player<'_> {
 
     /// The token with which the game goes on after the word `at`, which is no move. It is
     /// always a later one.
-    fn end_of_prose(&mut self, at: usize) -> Option<usize> {
+    pub(super) fn end_of_prose(&mut self, at: usize) -> Option<usize> {
         let most = PROSE_LOOKAHEAD.min(self.lookahead);
         let (end, seen) = self.search_end_of_prose(at, at + 1 + most);
         self.lookahead -= seen.min(self.lookahead);
@@ -366,7 +422,8 @@ impl Player<'_> {
         // Moves between the word and the one with which the game goes on. A word directly
         // after a number is meant as one.
         let word = self.slice(self.tokens[at].span.clone());
-        let mut skipped = self.number.is_some() || looks_misread(word);
+        let misread = looks_misread(word);
+        let mut skipped = self.number.is_some() || misread;
         let mut moves_follow = false;
         let mut number = None;
         let limit = self.tokens.len().min(limit);
@@ -420,7 +477,7 @@ impl Player<'_> {
                 _ => {}
             }
         }
-        (if moves_follow { None } else { Some(end) }, seen)
+        (if moves_follow || misread { None } else { Some(end) }, seen)
     }
 
     /// Whether the numbers say that the game goes on with the move of a token, which may have
