@@ -165,12 +165,15 @@ fn look(name: &str, bytes: &[u8], wrong: &mut Vec<String>) -> usize {
     games
 }
 
-/// Files with marks of other languages around the game, which reading takes off and reports.
-const MARKED_UP: [&str; 5] = [
+/// Files with marks of other languages around the game, which reading takes off and reports, or
+/// with moves in another notation.
+const MARKED_UP: [&str; 6] = [
     "html_entities_br.pgn",
     "bbcode_pgn_tags.pgn",
     "withDelimiters.pgn",
     "drops_and_html",
+    // Its moves are not algebraic.
+    "descriptive.pgn",
     // `(ep)` is a mark.
     "marks_in_parentheses.pgn",
 ];

@@ -178,7 +178,18 @@ pub(crate) fn looks_like_a_move(word: &str) -> bool {
     let b = word.as_bytes();
     let square = b.windows(2).any(|w| matches!(w, [b'a'..=b'h', b'1'..=b'9']));
     let castling = ["0-0", "O-O", "o-o"].iter().any(|c| word.contains(c));
-    b.len() <= 12 && (square || castling)
+    b.len() <= 12 && (square || castling || is_descriptive(word))
+}
+
+/// Whether a word has the shape of a move in descriptive notation, as `Kt-KB3` and `QPxB`.
+fn is_descriptive(word: &str) -> bool {
+    let is_part = |part: &str| {
+        let letters = part.trim_end_matches(|c| matches!(c, '1'..='8'));
+        letters.starts_with(['K', 'Q', 'R', 'B', 'N', 'P'])
+            && part.len() <= letters.len() + 1
+            && letters.bytes().all(|b| b"KQRBNPt".contains(&b))
+    };
+    word.split_once(['-', 'x']).is_some_and(|(from, to)| is_part(from) && is_part(to))
 }
 
 /// Whether a word is a move in which a scanner took a digit for a letter, as `Nbl` for `Nb1`

@@ -318,4 +318,7 @@ codes! {
     "PGN107" LANGUAGE_TIE "language-tie" Warning "two languages fit"
         "The piece letters are not English, and the game can be read equally far with those of several languages, with different moves: S is a knight in German and a bishop in Czech. The likeliest language was taken; name the right one with --lang."
         "1. d4 c6 2. c3 a5 3. Sd2 *\n";
+    "PGN108" NOTATION "other-notation" Repaired "moves in another notation"
+        "The moves are not algebraic: they are in English descriptive notation (P-K4), in the numbers of correspondence chess (5254), or in Smith notation. They were read in that notation; where a move can be several, the one was taken with which the game goes on.\n\nConverting to PGN writes them in SAN, and so does `partie fix`."
+        "[White \"A\"]\n\n1. P-K4 P-K4 2. Kt-KB3 Kt-QB3 *\n";
 }

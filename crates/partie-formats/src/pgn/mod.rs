@@ -35,6 +35,7 @@ mod fill;
 pub(crate) mod glued;
 pub(crate) mod layout;
 pub(crate) mod names;
+pub(crate) mod notation;
 pub(crate) mod odd_tags;
 pub(crate) mod play;
 pub(crate) mod quick;

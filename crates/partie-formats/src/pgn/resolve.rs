@@ -9,6 +9,7 @@ use super::{
     clean, codes,
     fast::{self, Fast},
     layout,
+    notation::{self, InSan},
     play::{self, Gather},
     remedy::{Remedies, Remedy},
     survey::Survey,
@@ -71,8 +72,17 @@ fn parse_text(bytes: &[u8], decoded: Decoded<'_>, options: &ReadOptions) -> Pars
     let mut early: Vec<_> = foreign(bytes, &decoded).into_iter().collect();
     let (decoded, findings) = clean::clean(decoded);
     early.extend(findings);
-    let (tokens, survey) = token::scan_into(&decoded.text, TOKENS.take());
-    let examined = examine(&decoded.text, &tokens, &survey, options, Gather::Nothing);
+    let (mut tokens, mut survey) = token::scan_into(&decoded.text, TOKENS.take());
+    let mut examined = examine(&decoded.text, &tokens, &survey, options, Gather::Nothing);
+    let mut decoded = decoded;
+    if let Some(InSan { decoded: in_san, finding, .. }) =
+        notation::in_san(&decoded, &tokens, &examined)
+    {
+        decoded = in_san;
+        early.push(finding);
+        (tokens, survey) = token::scan_into(&decoded.text, tokens);
+        examined = examine(&decoded.text, &tokens, &survey, options, Gather::Nothing);
+    }
     // The room of a game that is very long is not kept.
     if tokens.capacity() < 1 << 16 {
         TOKENS.set(tokens);
@@ -85,11 +95,15 @@ fn parse_text(bytes: &[u8], decoded: Decoded<'_>, options: &ReadOptions) -> Pars
 pub(crate) fn account(bytes: &[u8], options: &ReadOptions) -> Account {
     let decoded = decode::decode(bytes, options.encoding.as_deref());
     let decoration = clean::taken_off(&decoded);
-    let (decoded, _) = clean::clean(decoded);
+    let (mut decoded, _) = clean::clean(decoded);
+    let (mut tokens, mut survey) = token::scan_into(&decoded.text, Vec::new());
+    let mut examined = examine(&decoded.text, &tokens, &survey, options, Gather::Claims);
+    if let Some(found) = notation::in_san(&decoded, &tokens, &examined) {
+        decoded = found.decoded;
+        (tokens, survey) = token::scan_into(&decoded.text, tokens);
+        examined = examine(&decoded.text, &tokens, &survey, options, Gather::Claims);
+    }
     let text = &*decoded.text;
-    let tokens = token::scan(text);
-    let survey = Survey::of(&tokens);
-    let examined = examine(text, &tokens, &survey, options, Gather::Claims);
     let mut claims = examined.claims;
     if examined.parsed.diagnostics.iter().any(|d| d.code == &codes::NO_GAME) {
         claims = Claims::new(true);

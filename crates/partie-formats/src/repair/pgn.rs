@@ -13,7 +13,11 @@ use super::{
 use crate::{
     Confidence, Fix, ReadOptions,
     decode::{self, Decoded},
-    pgn::{clean, codes},
+    pgn::{
+        clean, codes,
+        notation::{self, InSan},
+        resolve,
+    },
 };
 
 /// How often a text is read again at most; most texts need two readings.
@@ -36,10 +40,23 @@ struct Mender<'a> {
 pub(super) fn pass(bytes: &[u8], options: RepairOptions, read: &ReadOptions) -> Repaired {
     let decoded = decode::decode(bytes, read.encoding.as_deref());
     let re_encoded = re_encoded(bytes, &decoded);
-    let (decoded, findings) = clean::clean(decoded);
+    let mut notation_change = None;
+    let (mut decoded, findings) = clean::clean(decoded);
     let read = read.clone();
     let text = decoded.text.clone().into_owned();
     let mut now = Reading::new(text, &read);
+    let notation = notation::in_san(&decoded, &now.tokens(), &now.examined);
+    if let Some(InSan { decoded: in_san, finding, confidence }) = notation {
+        if confidence > options.level {
+            // The moves are not certain enough: all stays as it is.
+            let text = decode::decode(bytes, read.encoding.as_deref()).text.into_owned();
+            let left = resolve::parse_plain(bytes, &read).diagnostics;
+            return Repaired { text, changes: re_encoded.into_iter().collect(), left };
+        }
+        decoded = in_san;
+        now = Reading::new(decoded.text.clone().into_owned(), &read);
+        notation_change = Some(Change { confidence, ..whole(&finding, String::new()) });
+    }
     let bytes_len = bytes.len();
     let mut mender =
         Mender { options, read, decoded, bytes: bytes_len, maps: Vec::new(), changes: Vec::new() };
@@ -50,6 +67,7 @@ pub(super) fn pass(bytes: &[u8], options: RepairOptions, read: &ReadOptions) -> 
     } else {
         mender.changes.extend(findings.iter().map(|finding| whole(finding, String::new())));
     }
+    mender.changes.extend(notation_change);
     mender.changes.extend(re_encoded);
     if !nothing {
         now = mender.rounds(now);

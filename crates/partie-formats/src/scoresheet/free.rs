@@ -10,7 +10,7 @@ use std::{
 };
 
 use partie_core::{
-    Boards, Comment, Game, Language, Move, NodeId, Notation, Outcome, Position, Role, Tree,
+    Boards, Comment, Game, Language, Move, NodeId, Notation, Outcome, Ply, Position, Role, Tree,
     moves::descriptive::Knight,
 };
 
@@ -163,6 +163,25 @@ pub(super) fn parse_text(
     }
     out.sort_by_key(|d| d.span.start);
     (Parsed { value: game, diagnostics: out }, kept)
+}
+
+/// The moves of a text in one notation.
+pub(crate) struct Line {
+    pub(crate) notation: Notation,
+    pub(crate) plies: Vec<(Ply, Range<usize>)>,
+    /// The reading came to the end of the text.
+    pub(crate) whole: bool,
+    /// Number of words of which one of several moves was chosen.
+    pub(crate) chosen: usize,
+}
+
+/// Reads the main line of a text in the notation that reads it furthest; `None` if none reads
+/// a move.
+pub(crate) fn moves(text: &str, start: &Position, notations: &[Notation]) -> Option<Line> {
+    let (notation, walk) = Best::of(text, &tokens(text), start, notations).reading?;
+    let Walk { plies, stopped, chosen, .. } = walk;
+    let whole = stopped.is_none();
+    (!plies.is_empty()).then_some(Line { notation, plies, whole, chosen: chosen.len() })
 }
 
 /// The diagnostic of a text without a game.
