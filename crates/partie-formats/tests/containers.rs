@@ -207,3 +207,22 @@ fn torn_containers() {
         }
     }
 }
+
+/// Fences around moves without tags are no words of a text.
+#[test]
+fn fences_are_no_words() {
+    const MOVES: &str = "1. e4 e5 2. Nf3 Nc6 1-0\n";
+    for text in [
+        format!("```pgn\n{MOVES}```\n"),
+        format!("```\n{MOVES}```\n\n~~~~ pgn\n{MOVES}~~~~\n"),
+        format!("  ```\n  {MOVES}  ```\n"),
+    ] {
+        let (container, records) = read("a.md", text.as_bytes());
+        assert_eq!((container, records.len()), (None, text.matches("1. e4").count()), "{text}");
+        for record in &records {
+            assert_eq!(line(record), "? - ?: e4 e5 Nf3 Nc6 1-0", "{text}");
+            let account = record.account(&ReadOptions::default());
+            assert_eq!(account.words_kept(&record.text), 0, "{text}");
+        }
+    }
+}

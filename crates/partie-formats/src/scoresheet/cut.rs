@@ -11,7 +11,7 @@ use super::{
     header::{facts, is_single_tag, undecorated},
     heading::{begins_with_move, first_move, heading},
     pairing::is_game_number,
-    table::{self, Columns, columns},
+    table::{self, Columns, columns, is_fence},
     tokens::{Kind, tokens},
 };
 
@@ -294,7 +294,7 @@ fn piece<'a>(start: usize, line: usize, whole: &'a str, table: Option<&Columns>)
         && words.chars().all(|c| c.is_whitespace() || "-*_=~—–".contains(c));
     let kind = if words.is_empty() {
         PieceKind::Empty
-    } else if is_rule {
+    } else if is_rule || is_fence(words) {
         PieceKind::Rule
     } else if !heads.is_empty() {
         PieceKind::Head

@@ -9,7 +9,7 @@ use super::{
     cut::{first_move_of, moves_at},
     header::{Facts, NOTATION, facts, undecorated},
     heading::{first_move, heading, players},
-    table::{self, Columns, columns, is_ruling},
+    table::{self, Columns, columns, is_fence, is_ruling},
 };
 use crate::{
     Diagnostic,
@@ -43,7 +43,7 @@ impl Front {
                 front.consumed.push(start..start + shown.len());
                 continue;
             }
-            if is_ruling(shown) {
+            if is_ruling(shown) || is_fence(shown) {
                 front.consumed.push(start..start + shown.len());
                 continue;
             }

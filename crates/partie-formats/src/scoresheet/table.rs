@@ -36,6 +36,14 @@ pub(super) fn is_ruling(line: &str) -> bool {
         && line.chars().all(|c| c.is_whitespace() || "|-:+=".contains(c))
 }
 
+/// Whether a line is a fence of Markdown, with one word that says what stands in it.
+pub(super) fn is_fence(line: &str) -> bool {
+    ["```", "~~~"].into_iter().any(|fence| {
+        let info = line.trim_start_matches(&fence[..1]).trim();
+        line.starts_with(fence) && !info.contains(char::is_whitespace) && !info.contains('`')
+    })
+}
+
 /// Reads a row with moves in one of its cells. What it says of the cells is certain by the
 /// names of the columns, or if exactly two cells can be names.
 pub(super) fn row(line: &str, columns: Option<&Columns>) -> Option<Facts> {
