@@ -16,6 +16,7 @@ use crate::{
         tags::{escape, is_date, mend_date},
         token::{Kind, TagToken, Token},
     },
+    scoresheet::vocabulary::month,
 };
 
 /// A tag pair of the text.
@@ -213,10 +214,7 @@ fn year_last(value: &str) -> Option<(String, Confidence)> {
     Some((format!("{year}.{month:02}.{day:02}"), confidence))
 }
 
-const MONTHS: [&str; 12] =
-    ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-
-/// A date with the time of day behind it, or with the month in English letters.
+/// A date with the time of day behind it, or with the month in letters.
 fn date_with_time(value: &str) -> Option<String> {
     let words: Vec<&str> = value.split([' ', ',', 'T']).filter(|w| !w.is_empty()).collect();
     let (first, rest) = words.split_first()?;
@@ -228,11 +226,9 @@ fn date_with_time(value: &str) -> Option<String> {
             return Some(date);
         }
     }
-    let low = value.to_ascii_lowercase();
-    let words: Vec<&str> = low.split([' ', ',', '-', '.']).filter(|w| !w.is_empty()).collect();
+    let words: Vec<&str> = value.split([' ', ',', '-', '.']).filter(|w| !w.is_empty()).collect();
     let number = |w: &&str| w.trim_end_matches(char::is_alphabetic).parse::<u32>().ok();
-    let at = words.iter().position(|w| MONTHS.iter().any(|m| w.starts_with(m) && w.len() < 10))?;
-    let month = MONTHS.iter().position(|m| words[at].starts_with(m))? + 1;
+    let (at, month) = words.iter().enumerate().find_map(|(i, word)| Some((i, month(word)?)))?;
     // `17 March 2021` or `Mar 17, 2021`.
     let before = at.checked_sub(1).and_then(|i| number(&words[i]));
     let (day, year) = match (before, words.get(at + 1), words.get(at + 2)) {
@@ -255,6 +251,7 @@ mod tests {
             ("2014-04-29T02:27:11", Some("2014.04.29")),
             ("Wed Mar 17 2021 18:30:14 GMT+0000", Some("2021.03.17")),
             ("17 March 2021", Some("2021.03.17")),
+            ("Mi 17. März 2021 18:30", Some("2021.03.17")),
             ("March 17th, 2021", Some("2021.03.17")),
             ("3/10/2018, 2:39:21 PM", None),
             ("summer 1924", None),

@@ -630,7 +630,7 @@ pub(super) fn is_of_openings(word: &str) -> bool {
 }
 
 /// Reads the name of a month; 1 is January.
-pub(super) fn month(word: &str) -> Option<u8> {
+pub(crate) fn month(word: &str) -> Option<u8> {
     let word = word.to_lowercase();
     let longest = |names: &&[&str]| {
         let fitting = names.iter().filter(|name| word.starts_with(**name));
