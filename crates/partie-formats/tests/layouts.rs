@@ -1,5 +1,6 @@
 //! Layouts of texts: several games, headers, results, annotations and prose, as a table
-//! that a chess player can read (`testdata/scoresheet/layouts.txt`).
+//! that a chess player can read (`testdata/scoresheet/layouts.txt`); and numbers as evidence
+//! (`evidence.txt`).
 
 use std::{collections::BTreeSet, fmt::Write as _, path::Path};
 
@@ -12,9 +13,9 @@ struct Layout {
     games: Vec<String>,
 }
 
-fn layouts() -> Vec<Layout> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/scoresheet/layouts.txt");
-    let table = std::fs::read_to_string(path).expect("the table");
+fn layouts(table: &str) -> Vec<Layout> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/scoresheet");
+    let table = std::fs::read_to_string(folder.join(table)).expect("the table");
     let mut layouts: Vec<Layout> = Vec::new();
     for line in table.lines() {
         if let Some(title) = line.strip_prefix("== ") {
@@ -175,9 +176,8 @@ fn failures(layout: &Layout, name: Option<&str>) -> String {
     out
 }
 
-#[test]
-fn layouts_are_read_whole() {
-    let layouts = layouts();
+fn assert_read(table: &str, fewest: usize) {
+    let layouts = layouts(table);
     let mut failed = String::new();
     let mut whole = 0;
     for layout in &layouts {
@@ -189,6 +189,17 @@ fn layouts_are_read_whole() {
         }
     }
     println!("{whole} of {} layouts", layouts.len());
-    assert!(layouts.len() >= 60, "{} layouts", layouts.len());
+    assert!(layouts.len() >= fewest, "{} layouts", layouts.len());
     assert!(failed.is_empty(), "{whole} of {} layouts\n{failed}", layouts.len());
+}
+
+#[test]
+fn layouts_are_read_whole() {
+    assert_read("layouts.txt", 60);
+}
+
+/// No move is read that the numbers speak against.
+#[test]
+fn numbers_are_evidence() {
+    assert_read("evidence.txt", 30);
 }

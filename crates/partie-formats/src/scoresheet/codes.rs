@@ -94,4 +94,7 @@ codes! {
     "TXT023" ODD_DATE "date-not-read" Repaired Scoresheet "a date that cannot be read for certain"
         "A date is written YYYY.MM.DD in a tag. What stands here is no date that Partie knows, or day and month can be exchanged in it, as in 11/05/2024. The value was kept as it stands."
         "Date: 11/05/2024\nWhite: Baker\nBlack: Chen\n\n1. e4 c6 2. d4 d5\n";
+    "TXT024" MISREAD_NUMBER "misread-number" Repaired Scoresheet "a letter in a move number"
+        "A letter stands in place of a figure in a move number, as l. for 1. and lO. for 10. The number was read. Write the figure."
+        "l. e4 e5 2. Nf3 Nc6\n";
 }

@@ -18,10 +18,12 @@ use super::{
     account::Kept,
     build::{build, remark_words},
     codes,
+    evidence::{Slot, is_chess_word},
     front::Front,
     header::notation_named,
     heading::{self, first_move, heading, players},
     ladder::Ladder,
+    misread::Mended,
     numbers::Numbers,
     sides::Sides,
     start::Start,
@@ -71,8 +73,10 @@ pub(super) fn parse_text(
     columns: Option<&Columns>,
     claims: &mut Claims,
 ) -> (Parsed<Game>, Kept) {
+    let mended = Mended::of(text);
+    let mut out: Vec<Diagnostic> = mended.diagnostic(text).into_iter().collect();
+    let (original, text) = (text, &*mended.text);
     let mut front = Front::of(text, columns);
-    let mut out = Vec::new();
     let mut start = Start::of(text, &front, options, &mut out);
     let turn = start.position.turn();
     let sides = Sides::of(text, turn);
@@ -81,6 +85,7 @@ pub(super) fn parse_text(
         front.consumed.sort_by_key(|span| (span.start, span.end));
     }
     let masked = front.masked(text);
+    let shown = front.masked(original);
     let whole = text;
     let text = masked.as_str();
     let found = tokens(text);
@@ -115,12 +120,14 @@ pub(super) fn parse_text(
     let unplayable = start.position.problem().is_some();
     if unplayable {
         let words = found.iter().find(|t| t.kind != Kind::Line);
-        game.unread = words.map(|first| text[first.span.start..].trim().to_owned());
+        game.unread = words.map(|first| shown[first.span.start..].trim().to_owned());
     }
     front.tell(whole, &mut game);
-    // Of a game with players it is told that its first move is none.
-    let broken = walk.stopped.is_some() && !game.tags.is_empty();
-    let enough = walk.plies.len() >= 2 || numbered && (!walk.plies.is_empty() || broken);
+    // Of a game with players, or with moves and their numbers, it is told that its first move
+    // is none.
+    let meant = !game.tags.is_empty() || Slot::first_two(text, &found);
+    let broken = walk.stopped.is_some() && meant && !unplayable;
+    let enough = walk.plies.len() >= 2 || numbered && !walk.plies.is_empty() || broken;
     if !enough {
         walk = Walk { result: walk.result, ..Walk::default() };
     }
@@ -133,11 +140,11 @@ pub(super) fn parse_text(
     }
     walk.remarks.sort_by_key(|(after, span)| (*after, span.start));
     if enough {
-        build(text, &walk, &mut game, &mut out);
+        build(&shown, &walk, &mut game, &mut out);
         let named = notation_named(whole) == Some(notation);
         tell(notation, named, &ties, &walk, &mut out);
     } else {
-        let words = walk.remarks.iter().map(|(_, span)| remark_words(&text[span.clone()]));
+        let words = walk.remarks.iter().map(|(_, span)| remark_words(&shown[span.clone()]));
         let comments = words.filter(|words| !words.is_empty()).map(Comment::after);
         game.tree.annotations_mut(NodeId::ROOT).comments.extend(comments);
     }
@@ -146,9 +153,10 @@ pub(super) fn parse_text(
     }
     front.check(whole, &mut game, &mut out);
     let mut kept = Kept::default();
-    if game.tree.is_empty() && game.tags.is_empty() && game.outcome == Outcome::Unknown {
-        out.push(no_game(whole));
-        game.unread = Some(whole.trim().to_owned());
+    let nothing = game.tree.is_empty() && game.tags.is_empty() && !(enough && broken);
+    if nothing && game.outcome == Outcome::Unknown {
+        out.push(no_game(original));
+        game.unread = Some(original.trim().to_owned());
         game.start = Boards::unread(game.variant);
         game.tree = Tree::new();
         claims.rest(0..text.len(), Part::Kept, Some(&codes::NO_GAME));
@@ -205,12 +213,20 @@ struct Best {
 
 impl Best {
     fn of(text: &str, body: &[Token], start: &Position, candidates: &[Notation]) -> Best {
-        let numbered = body.windows(2).any(|w| {
-            matches!(w[0].kind, Kind::Number(n, _) if n == start.fullmoves())
+        let first = start.fullmoves();
+        let begins = |w: &[Token], is_number: fn(u32, u32) -> bool| {
+            matches!(w[0].kind, Kind::Number(n, _) if is_number(n, first))
                 && w[1].kind == Kind::Word
-        });
+        };
+        let begins_bare = !body.windows(2).any(|w| begins(w, |n, first| n == first));
+        let goes_on = |w: &[Token]| {
+            matches!(w[0].kind, Kind::Number(_, 1..))
+                && begins(w, |n, first| n > first)
+                && is_chess_word(&text[w[1].span.clone()])
+        };
+        let numbered = !begins_bare || body.windows(2).any(goes_on);
         let (ladder, numbers) = (Ladder::of(body), Numbers::of(text, body));
-        let sheet = Sheet { text, body, ladder: &ladder, numbers: &numbers, numbered };
+        let sheet = Sheet { text, body, ladder: &ladder, numbers: &numbers, numbered, begins_bare };
         let mut best: Option<(Notation, Walk)> = None;
         let mut ties: Vec<Notation> = Vec::new();
         for notation in candidates.iter().copied() {

@@ -27,10 +27,12 @@ mod account;
 mod build;
 mod cut;
 pub(crate) mod dates;
+mod evidence;
 mod front;
 mod header;
 mod heading;
 mod ladder;
+mod misread;
 mod numbers;
 mod pairing;
 mod player;
@@ -46,7 +48,7 @@ use std::{io, ops::Range};
 
 use partie_core::{Comment, Game, NodeId, Outcome};
 
-use self::{account::Kept, cut::Section, table::Columns};
+use self::{account::Kept, cut::Section, misread::Mended, table::Columns};
 use crate::{
     Diagnostic, Format, Parsed, ReadOptions, Record,
     decode::{self, Decoded},
@@ -93,7 +95,7 @@ impl<R: io::Read> Records<R> {
         // What was decided for the whole text holds for all of its sections.
         let options =
             ReadOptions { encoding: Some(decoded.label().to_owned()), ..self.options.clone() };
-        let mut sections = cut::sections(&decoded.text);
+        let mut sections = cut::sections(&Mended::of(&decoded.text).text);
         for section in &mut sections {
             let Range { start, end } = section.text;
             section.bytes = decoded.byte_offset(start)..decoded.byte_offset(end);

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use super::{
+    evidence::{is_castling, looks_like_move},
     tokens::{Kind, Token},
-    walk::{is_castling, looks_like_move},
 };
 
 /// Places of the move numbers of a text.

@@ -4,6 +4,8 @@
 //! before begins a sideline, or says a move again; one that is not due yet proves that a move
 //! is missing or was not read, and the reading ends.
 
+mod stops;
+
 use std::{ops::Range, slice::Iter};
 
 use partie_core::{
@@ -14,6 +16,7 @@ use partie_core::{
 use super::{
     account::Claimed,
     codes,
+    evidence::{Slot, is_chess_word, is_piece_word, looks_like_move, may_be_move, resembles_move},
     ladder::{Ladder, begins_line},
     numbers::Numbers,
     tokens::{Kind, MARKS, Token, tokens},
@@ -30,6 +33,8 @@ pub(super) struct Sheet<'a> {
     pub(super) numbers: &'a Numbers,
     /// Whether moves stand after their numbers.
     pub(super) numbered: bool,
+    /// Whether the first of them stand before the first number.
+    pub(super) begins_bare: bool,
 }
 
 /// One reading of a text.
@@ -118,8 +123,10 @@ impl Walk {
             choices: choices.iter(),
             history: vec![position.clone()],
             position,
-            due: !sheet.numbered,
+            due: !sheet.numbered || sheet.begins_bare,
+            bare: !sheet.numbered || sheet.begins_bare,
             number: None,
+            slot: None,
             prose: None,
             unread: None,
             out: Walk { complete: true, ..Walk::default() },
@@ -167,8 +174,12 @@ struct Reader<'a> {
     history: Vec<Position>,
     /// Whether the next word must be a move: it stands right behind its number or White's move.
     due: bool,
+    /// Whether no number has led to a move yet.
+    bare: bool,
     /// A number whose move has not come yet.
     number: Option<Range<usize>>,
+    /// The last number that led to a move.
+    slot: Option<usize>,
     prose: Option<Range<usize>>,
     /// Where words stand in place of the move that is due.
     unread: Option<usize>,
@@ -206,7 +217,7 @@ impl Reader<'_> {
             }
             .unwrap_or(body.len());
         }
-        if self.out.stopped.is_none() {
+        if self.out.stopped.is_none() && self.out.end.is_none() && !self.stops_unread() {
             self.flush();
         }
     }
@@ -214,6 +225,10 @@ impl Reader<'_> {
     /// Ends the game at a place of the text.
     fn end(&mut self, outcome: Outcome, end: usize) -> Option<usize> {
         self.out.result = Some(outcome);
+        if self.stops_unread() {
+            return None;
+        }
+        self.flush();
         self.out.end = Some(end);
         None
     }
@@ -292,7 +307,7 @@ impl Reader<'_> {
     }
 
     fn number(&mut self, n: u32, dots: u8, at: usize) -> Option<usize> {
-        let Sheet { text, body, ladder, numbers, numbered } = self.sheet;
+        let Sheet { text, body, ladder, numbers, numbered, .. } = self.sheet;
         let span = &body[at].span;
         let word = &text[span.clone()];
         if self.notation == Notation::Iccf && dots == 0 && word.len() >= 4 {
@@ -319,6 +334,7 @@ impl Reader<'_> {
         let aside = !own && ladder.comes_again(n, at)
             || in_sentence && n == current && numbers.comes_again(n, dots, at);
         self.due = n == current && !aside;
+        self.bare &= !(self.due || n < current);
         if let Some(start) = self.ply_of(n, dots)
             && (start < self.out.plies.len() || aside && start == self.out.plies.len())
             && let Some((sideline, next)) = self.sideline(body, at, start)
@@ -338,13 +354,23 @@ impl Reader<'_> {
             }
         }
         if !self.due {
-            if n > current && (!in_sentence || self.follows_one_word(n)) && self.is_jump(dots, at) {
+            let certain = !in_sentence || self.unread.is_some() || self.out.plies.is_empty();
+            if n > current && certain && self.is_jump(dots, at) {
                 return self.jump(span.clone());
             }
+            self.due = self.bare;
             self.add_prose(span);
             return Some(at + 1);
         }
+        let slot = Slot::of(text, body, at);
+        let again = || numbers.comes_again(n, 1, at);
+        if !black && slot.placeholder && slot.moves == 1 && !again() {
+            self.flush();
+            let (start, word) = (span.start, text[span.clone()].to_owned());
+            return self.stop(start..start + word.len(), word, Cause::Missing);
+        }
         self.number = Some(span.clone());
+        self.slot = Some(at);
         Some(at + 1)
     }
 
@@ -382,48 +408,6 @@ impl Reader<'_> {
             return false;
         };
         self.read(&self.position, self.sheet.body, at, token).is_some()
-    }
-
-    /// Whether a number that is not due yet proves that a move is missing: a move follows it,
-    /// and the number that is due comes nowhere.
-    fn is_jump(&self, dots: u8, at: usize) -> bool {
-        let Sheet { text, body, numbers, .. } = self.sheet;
-        let word = body.get(at + 1).filter(|t| t.kind == Kind::Word);
-        let is_move = word.is_some_and(|t| {
-            let word = &text[t.span.clone()];
-            looks_like_move(word) && word.chars().any(char::is_alphabetic) || is_castling(word)
-        });
-        let still = numbers.is_there(self.position.fullmoves(), at);
-        dots > 0 && is_move && !self.out.plies.is_empty() && !still
-    }
-
-    /// Whether a number would be the next one if the few words before it were the move that
-    /// was due.
-    fn follows_one_word(&self, n: u32) -> bool {
-        let words = self.unread.map(|start| {
-            let end = self.prose.as_ref().map_or(start, |prose| prose.end);
-            self.sheet.text[start..end.max(start)].split_whitespace().count()
-        });
-        n == self.position.fullmoves() + 1 && words.is_some_and(|words| words <= MOST_WORDS)
-    }
-
-    /// Ends the reading where a move is missing or could not be read.
-    fn jump(&mut self, number: Range<usize>) -> Option<usize> {
-        let text = self.sheet.text;
-        let Some(start) = self.unread else {
-            self.flush();
-            return self.stop(number.clone(), text[number].to_owned(), Cause::Missing);
-        };
-        let words = text[start..number.start].trim_end();
-        let few = words.split_whitespace().count() <= MOST_WORDS && !words.ends_with('.');
-        let cause = if few { Cause::Unread } else { Cause::Missing };
-        let word = words.split_whitespace().next().unwrap_or_default().to_owned();
-        if let Some(prose) = self.prose.take().filter(|prose| prose.start < start) {
-            self.out.remarks.push((self.out.plies.len(), prose.start..start));
-        }
-        self.out.remarks.retain(|(_, remark)| remark.start < start);
-        self.out.sidelines.retain(|sideline| sideline.span.start < start);
-        self.stop(start..start + words.len(), word, cause)
     }
 
     /// Reads moves from a number on, beside the main line: those that differ from it, and the
@@ -563,7 +547,7 @@ impl Reader<'_> {
         let mut not_legal = false;
         let end = token.span.start + candidate.len();
         let span = token.span.start..end;
-        let trusted = self.due || !numbered;
+        let trusted = self.due || self.bare;
         let ply = if trusted && may_be_move(&candidate) {
             match reading.unwrap_or_else(|| self.notation.read(&self.position, &candidate)) {
                 Ok(reading) => Some(reading.ply),
@@ -591,7 +575,7 @@ impl Reader<'_> {
                     self.out.remarks.push((before, with_punctuation(text, prose)));
                 }
                 // White's move is followed by Black's; Black's by a number.
-                self.due = self.position.turn() == Color::Black || !numbered;
+                self.due = self.position.turn() == Color::Black || self.bare;
                 return Some(next);
             }
             self.prose = prose;
@@ -608,15 +592,21 @@ impl Reader<'_> {
         }
         // What stands behind its number and looks like a move ends the reading if it is none:
         // the same number further on may belong to another line of play.
-        let is_due = self.due && numbered;
-        if is_due && (looks_like_move(word) || is_piece_word(word) || not_legal) {
+        let is_due = self.due && !self.bare;
+        if is_due && (looks_like_move(word) || is_piece_word(word) || not_legal)
+            || self.bare && is_chess_word(word)
+        {
             self.flush();
             return self.stop(span, candidate, Cause::Illegal);
+        }
+        if (is_due || self.bare) && resembles_move(word) && !self.is_said_again(at) {
+            self.flush();
+            return self.stop(span, candidate, Cause::Unread);
         }
         if is_due {
             self.unread.get_or_insert(token.span.start);
         }
-        self.due = !numbered;
+        self.due = self.bare;
         self.add_prose(&token.span);
         Some(at + 1)
     }
@@ -640,12 +630,6 @@ fn is_stray(word: &str) -> bool {
 
 fn is_mark_or_stray(word: &str) -> bool {
     is_mark(word) || is_stray(word)
-}
-
-pub(super) fn is_castling(word: &str) -> bool {
-    word.len() <= 8
-        && word.contains('-')
-        && word.chars().all(|c| matches!(c, 'O' | 'o' | '0' | '-' | '+' | '#'))
 }
 
 /// The result that a sign means behind the last move.
@@ -690,31 +674,6 @@ fn ends_story(text: &str, body: &[Token], at: usize, end: usize) -> bool {
 fn begins_sentence(text: &str, at: usize) -> bool {
     let before = text[..at].trim_end_matches([' ', '\t']);
     before.is_empty() || before.ends_with(['.', '!', '?', '\n', '\r', ')', '}'])
-}
-
-/// A piece of descriptive notation that stands alone, as the first word of `Kt x P`.
-fn is_piece_word(word: &str) -> bool {
-    word.len() <= 3
-        && word
-            .trim_start_matches(['Q', 'K'])
-            .trim_start_matches(['P', 'R', 'B', 'N'])
-            .trim_start_matches('t')
-            .is_empty()
-}
-
-/// Whether a word can be a move at all: every notation has digits, dashes, crosses or
-/// castling in its moves, but for `ed`.
-fn may_be_move(word: &str) -> bool {
-    word.len() == 2
-        || word.bytes().any(|b| b.is_ascii_digit() || matches!(b, b'-' | b'x' | b'X' | b'O' | b':'))
-        || word.to_lowercase().starts_with("castle")
-        || !word.is_ascii()
-}
-
-pub(super) fn looks_like_move(word: &str) -> bool {
-    word.len() <= 14
-        && word.chars().any(|c| c.is_ascii_digit())
-        && (word.chars().any(char::is_alphabetic) || word.contains('-') || word.len() >= 4)
 }
 
 /// A descriptive move of one word or several, `P - Q B 4`, the token behind it, and what it is.

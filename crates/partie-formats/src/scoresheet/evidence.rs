@@ -1,0 +1,130 @@
+//! Words that may have been meant as moves, and the words after a move number.
+
+use super::{
+    heading::is_move,
+    tokens::{Kind, Token},
+};
+use crate::pgn::result;
+
+pub(super) fn is_castling(word: &str) -> bool {
+    word.len() <= 8
+        && word.contains('-')
+        && word.contains(['O', 'o', '0'])
+        && word.chars().all(|c| matches!(c, 'O' | 'o' | '0' | '-' | '+' | '#'))
+}
+
+/// A piece of descriptive notation that stands alone, as the first word of `Kt x P`.
+pub(super) fn is_piece_word(word: &str) -> bool {
+    word.len() <= 3
+        && word
+            .trim_start_matches(['Q', 'K'])
+            .trim_start_matches(['P', 'R', 'B', 'N'])
+            .trim_start_matches('t')
+            .is_empty()
+}
+
+/// Whether a word can be a move at all: every notation has digits, dashes, crosses or
+/// castling in its moves, but for `ed`.
+pub(super) fn may_be_move(word: &str) -> bool {
+    word.len() == 2
+        || word.bytes().any(|b| b.is_ascii_digit() || matches!(b, b'-' | b'x' | b'X' | b'O' | b':'))
+        || word.to_lowercase().starts_with("castle")
+        || !word.is_ascii()
+}
+
+pub(super) fn looks_like_move(word: &str) -> bool {
+    word.len() <= 14
+        && word.chars().any(|c| c.is_ascii_digit())
+        && (word.chars().any(char::is_alphabetic) || word.contains('-') || word.len() >= 4)
+}
+
+/// Longest word that may have been a move, in bytes.
+const LONGEST_MOVE: usize = 8;
+
+/// Figures of squares and the letters that are read in their place.
+const MISREAD_RANKS: &str = "12345678lI|ZSGBA";
+
+/// Whether a word may be a move that was misread or that breaks off: `Rel`, `BbS`, `dA`, `Bb`.
+pub(super) fn resembles_move(word: &str) -> bool {
+    let word = word.trim_end_matches(['+', '#', '!', '?']);
+    if word.len() > LONGEST_MOVE {
+        return false;
+    }
+    let mut letters: Vec<char> = word.chars().filter(|c| !matches!(c, 'x' | '-' | ':')).collect();
+    let is_file = |c: &char| ('a'..='h').contains(c);
+    let is_rank = |c: &char| MISREAD_RANKS.contains(*c);
+    let piece = letters.first().copied().filter(|c| c.is_uppercase());
+    if piece.is_some() {
+        letters.remove(0);
+    }
+    let (english, piece) = (piece.is_some_and(|c| "KQRBN".contains(c)), piece.is_some());
+    match &letters[..] {
+        // A piece and a file alone are a word, too.
+        [file] => english && is_file(file),
+        [file, rank] => is_file(file) && is_rank(rank) && (piece || !rank.is_lowercase()),
+        [from, file, rank] => {
+            is_file(file)
+                && is_rank(rank)
+                && (is_file(from) && (piece || word.contains('x')) || piece && is_rank(from))
+                && (piece || !rank.is_lowercase())
+        }
+        [from, from_rank, file, rank] => {
+            is_file(from)
+                && is_rank(from_rank)
+                && is_file(file)
+                && is_rank(rank)
+                && word.contains(|c: char| c.is_ascii_digit())
+        }
+        _ => false,
+    }
+}
+
+/// Whether a word is a move of some notation, legal or not.
+pub(super) fn is_chess_word(word: &str) -> bool {
+    let is_square = |w: &[u8]| matches!(w, [b'a'..=b'h', b'1'..=b'8']);
+    let squares = word.len() <= LONGEST_MOVE && word.as_bytes().windows(2).any(is_square);
+    is_castling(word) && result::from_spelling(word).is_none() || squares || is_move(word)
+}
+
+/// The words between a move number and the next one.
+pub(super) struct Slot {
+    /// Number of words that are moves, or look like them.
+    pub(super) moves: usize,
+    /// Whether something stands in place of the first of them.
+    pub(super) placeholder: bool,
+}
+
+impl Slot {
+    /// Looks at what follows a number.
+    pub(super) fn of(text: &str, body: &[Token], number: usize) -> Slot {
+        let black = matches!(body[number].kind, Kind::Number(_, 2..));
+        let mut slot = Slot { moves: 0, placeholder: black };
+        for token in &body[number + 1..] {
+            let word = &text[token.span.clone()];
+            match token.kind {
+                Kind::Number(..) => break,
+                Kind::Word if is_chess_word(word) || resembles_move(word) => slot.moves += 1,
+                Kind::Line | Kind::Clock => {}
+                _ if slot.moves > 0 => {}
+                Kind::Remark => {
+                    slot.placeholder |=
+                        word.starts_with(['(', '[']) && word.contains(char::is_alphabetic);
+                }
+                Kind::Word => slot.placeholder |= !word.contains(char::is_alphanumeric),
+                Kind::Nag(_) | Kind::Result(_) => slot.placeholder = true,
+            }
+        }
+        slot
+    }
+
+    /// Whether two numbers of a text that follow each other lead to moves, legal or not.
+    pub(super) fn first_two(text: &str, body: &[Token]) -> bool {
+        let mut last = None;
+        body.windows(2).any(|w| {
+            let Kind::Number(n, 1..) = w[0].kind else { return false };
+            let word = &text[w[1].span.clone()];
+            let leads = w[1].kind == Kind::Word && (is_chess_word(word) || resembles_move(word));
+            leads && last.replace(n).is_some_and(|last| n == last + 1)
+        })
+    }
+}

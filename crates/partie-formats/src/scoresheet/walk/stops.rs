@@ -1,0 +1,110 @@
+//! Where a reading ends since a move is missing or was not read.
+
+use std::ops::Range;
+
+use partie_core::{Color, Ply};
+
+use super::{Cause, MOST_WORDS, Reader, Sheet, is_mark};
+use crate::scoresheet::{
+    evidence::{Slot, is_castling, is_piece_word, looks_like_move},
+    tokens::{Kind, Token},
+};
+
+impl Reader<'_> {
+    /// Whether a number that is not due yet proves that a move is missing: a move follows it,
+    /// and the number that is due comes nowhere.
+    pub(super) fn is_jump(&self, dots: u8, at: usize) -> bool {
+        let Sheet { text, body, numbers, .. } = self.sheet;
+        let word = body.get(at + 1).filter(|t| t.kind == Kind::Word);
+        let is_move = word.is_some_and(|t| {
+            let word = &text[t.span.clone()];
+            looks_like_move(word) && word.chars().any(char::is_alphabetic)
+                || is_castling(word)
+                || is_piece_word(word)
+                || self.unread.is_some() && Slot::of(text, body, at).moves > 0
+        });
+        let still = numbers.is_there(self.position.fullmoves(), at);
+        dots > 0 && is_move && !still
+    }
+
+    /// Ends the reading where a move is missing or could not be read.
+    pub(super) fn jump(&mut self, number: Range<usize>) -> Option<usize> {
+        let text = self.sheet.text;
+        let Some(start) = self.unread else {
+            let number = if self.may_be_blacks() { self.take_back() } else { number };
+            self.flush();
+            return self.stop(number.clone(), text[number].to_owned(), Cause::Missing);
+        };
+        self.stop_at_words(start, number.start)
+    }
+
+    /// Ends the reading at words in place of a move.
+    pub(super) fn stop_at_words(&mut self, start: usize, end: usize) -> Option<usize> {
+        let words = self.sheet.text[start..end].trim_end();
+        let few = words.split_whitespace().count() <= MOST_WORDS && !words.ends_with('.');
+        let cause = if few { Cause::Unread } else { Cause::Missing };
+        let word = words.split_whitespace().next().unwrap_or_default().to_owned();
+        let has_words = |prose: &Range<usize>| {
+            prose.start < start && self.sheet.text[prose.start..start].contains(char::is_alphabetic)
+        };
+        if let Some(prose) = self.prose.take().filter(has_words) {
+            self.out.remarks.push((self.out.plies.len(), prose.start..start));
+        }
+        self.out.remarks.retain(|(_, remark)| remark.start < start);
+        self.out.sidelines.retain(|sideline| sideline.span.start < start);
+        self.stop(start..start + words.len(), word, cause)
+    }
+
+    /// Ends the reading if moves stand behind a number, but words before them.
+    pub(super) fn stops_unread(&mut self) -> bool {
+        let Sheet { text, body, .. } = self.sheet;
+        let (Some(start), Some(slot)) = (self.unread, self.slot) else { return false };
+        let white = self.position.turn() == Color::White;
+        if !white || Slot::of(text, body, slot).moves == 0 {
+            return false;
+        }
+        let end = self.prose.as_ref().map_or(start, |prose| prose.end).max(start);
+        self.stop_at_words(start, end);
+        true
+    }
+
+    /// Whether White's last move may be Black's after another move of White.
+    pub(super) fn may_be_blacks(&self) -> bool {
+        let Some((_, span)) = self.out.plies.last() else { return false };
+        let word = &self.sheet.text[span.clone()];
+        let before = &self.history[self.history.len() - 2];
+        before.turn() == Color::White
+            && before.legal_moves().iter().any(|m| {
+                let mut after = before.clone();
+                after.play(Ply::Move(*m)).is_ok() && self.notation.read(&after, word).is_ok()
+            })
+    }
+
+    /// Takes the last move back; the answer is the number that led to it, if one did.
+    pub(super) fn take_back(&mut self) -> Range<usize> {
+        self.history.pop();
+        let played = self.out.plies.pop().map_or(0..0, |(_, span)| span);
+        let number = self.slot.map_or(played, |at| self.sheet.body[at].span.clone());
+        let plies = self.out.plies.len();
+        self.out.nags.retain(|(after, _)| *after <= plies);
+        self.out.chosen.retain(|(after, _)| *after < plies);
+        self.out.remarks.retain(|(_, remark)| remark.start < number.start);
+        self.out.sidelines.retain(|sideline| sideline.span.start < number.start);
+        self.prose = self.prose.take().filter(|prose| prose.start < number.start);
+        number
+    }
+
+    /// Whether the number of the move that is due comes again, so that what stands here is
+    /// none; and whether a word that breaks off stands inside of a sentence.
+    pub(super) fn is_said_again(&self, at: usize) -> bool {
+        let Sheet { text, body, numbers, .. } = self.sheet;
+        let dots = if self.position.turn() == Color::Black { 3 } else { 1 };
+        let is_word = |token: &Token| {
+            let word = &text[token.span.clone()];
+            token.kind == Kind::Word && word.chars().all(char::is_lowercase) && !is_mark(word)
+        };
+        let breaks_off = body[at].span.len() <= 2;
+        !self.bare && numbers.comes_again(self.position.fullmoves(), dots, at)
+            || breaks_off && body.get(at + 1).is_some_and(is_word)
+    }
+}
