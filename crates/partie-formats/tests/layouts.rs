@@ -188,7 +188,6 @@ fn assert_read(table: &str, fewest: usize) {
             write!(failed, "{}\n{wrong}", layout.title).expect("memory");
         }
     }
-    println!("{whole} of {} layouts", layouts.len());
     assert!(layouts.len() >= fewest, "{} layouts", layouts.len());
     assert!(failed.is_empty(), "{whole} of {} layouts\n{failed}", layouts.len());
 }

@@ -7,12 +7,16 @@
 
 use std::ops::Range;
 
+use partie_core::Color;
+
 use super::{
-    header::{facts, is_single_tag, undecorated},
+    evidence::{is_chess_word, resembles_move},
+    header::{Facts, facts, is_single_tag, undecorated},
     heading::{begins_with_move, first_move, heading},
     pairing::is_game_number,
     table::{self, Columns, columns, is_fence},
     tokens::{Kind, tokens},
+    walk::verdict_at,
 };
 
 /// A stretch of text that may hold a game.
@@ -134,7 +138,9 @@ impl State {
             let names = matches!(head, Head::Heading | Head::Tag("White" | "Black" | "FEN"));
             self.told.contains(head) || self.moves && names
         });
-        names && !self.goes_on_after(pieces)
+        // No game goes on in another position.
+        let is_start = pieces.first().is_some_and(|piece| piece.heads.contains(&Head::Tag("FEN")));
+        names && (is_start && self.moves || !self.goes_on_after(pieces))
     }
 
     /// Whether the moves of this game go on behind a line that looks like a heading.
@@ -152,7 +158,8 @@ impl State {
         }
         match piece.first_move {
             Some(FirstMove::Certain) => self.ended || !before.is_some_and(Piece::is_in_sentence),
-            Some(FirstMove::AfterWords) => self.ended,
+            Some(FirstMove::AfterWords | FirstMove::Bare) => self.ended,
+            Some(FirstMove::BeforeTwo) => !before.is_some_and(Piece::ends_with_number),
             Some(FirstMove::Number) => self.empty_before,
             None => false,
         }
@@ -200,6 +207,12 @@ impl Piece<'_> {
             && !self.has_moves()
     }
 
+    /// Whether a number stands at its end, whose move comes on the next line.
+    fn ends_with_number(&self) -> bool {
+        let words = self.words.trim_end_matches('.');
+        words.len() < self.words.len() && words.ends_with(|c: char| c.is_ascii_digit())
+    }
+
     /// Whether it is text that breaks off inside of a sentence.
     fn is_in_sentence(&self) -> bool {
         const FEWEST_WORDS: usize = 6;
@@ -228,6 +241,10 @@ pub(super) enum FirstMove {
     AfterWords,
     /// With number 1 and some word.
     Number,
+    /// With two moves and number 2.
+    BeforeTwo,
+    /// With moves and nothing else, without numbers.
+    Bare,
 }
 
 /// What a line above a game tells.
@@ -250,28 +267,46 @@ fn pieces(text: &str) -> Vec<Piece<'_>> {
         } else if line.trim().is_empty() {
             table = None;
         }
-        while let Some(length) = game_end(&line[start..]) {
-            pieces.push(piece(at + start, i, &line[start..start + length], table.as_ref()));
-            start += length;
+        for end in game_ends(line).into_iter().chain([line.len()]) {
+            let mut piece = piece(at + start, i, &line[start..end], table.as_ref());
+            piece.has_result |= end < line.len();
+            // A game begins behind the result of another one, whatever words stand between.
+            if start > 0 {
+                piece.first_move = Some(FirstMove::Certain);
+            }
+            pieces.push(piece);
+            start = end;
         }
-        pieces.push(piece(at + start, i, &line[start..], table.as_ref()));
         at += line.len();
     }
     pieces
 }
 
-/// Where the result stands in a line after which another game begins.
-fn game_end(line: &str) -> Option<usize> {
+/// Where the results stand in a line after which other games begin.
+fn game_ends(line: &str) -> Vec<usize> {
+    let mut ends = Vec::new();
     if line.len() < 8 || !line.contains('1') || is_single_tag(line) {
-        return None;
+        return ends;
     }
-    let mut moves = false;
-    tokens(line).into_iter().find_map(|token| {
-        moves |= matches!(token.kind, Kind::Number(..));
-        let rest = &line[token.span.end..];
-        let begins = || matches!(first_move_of(rest.trim(), None), Some(FirstMove::Certain));
-        (moves && matches!(token.kind, Kind::Result(_)) && begins()).then_some(token.span.end)
-    })
+    let tokens = tokens(line);
+    let (mut moves, mut end) = (false, None);
+    for (at, token) in tokens.iter().enumerate() {
+        crate::steps::add(1);
+        let rest = &line[token.span.start..];
+        match token.kind {
+            Kind::Number(1, 1) if moves && begins_with_move_one(rest) && begins_with_move(rest) => {
+                ends.extend(end.take());
+            }
+            Kind::Number(..) => moves = true,
+            Kind::Result(_) if moves => end = Some(token.span.end),
+            Kind::Word if moves => {
+                let verdict = verdict_at(line, &tokens, at, Color::White);
+                end = verdict.map(|(end, _)| end).or(end);
+            }
+            _ => {}
+        }
+    }
+    ends
 }
 
 fn piece<'a>(start: usize, line: usize, whole: &'a str, table: Option<&Columns>) -> Piece<'a> {
@@ -279,7 +314,8 @@ fn piece<'a>(start: usize, line: usize, whole: &'a str, table: Option<&Columns>)
     let first_move = first_move_of(words, table);
     let mut heads = Vec::new();
     // Moves stand behind some headings, as `Game 2: 1. e4 e5`.
-    let head_words = &words[..moves_at(words).unwrap_or(words.len())];
+    let head_end = moves_at(words).or_else(|| labelled_moves(words));
+    let head_words = &words[..head_end.unwrap_or(words.len())];
     if let Some(facts) = facts(head_words) {
         if facts.is_pairing {
             heads.push(Head::Heading);
@@ -340,6 +376,13 @@ pub(super) fn moves_at(words: &str) -> Option<usize> {
     (begins_with_move_one(&words[at..]) && begins_with_move(&words[at..])).then_some(at)
 }
 
+/// The place of the moves behind a board's number, as in `Board 2: 7. Nf3`.
+pub(super) fn labelled_moves(words: &str) -> Option<usize> {
+    let at = first_move(words).filter(|at| *at > 0)?;
+    let is_board = |facts: Facts| facts.tags.iter().any(|(tag, _)| *tag == "Board");
+    facts(&words[..at]).is_some_and(is_board).then_some(at)
+}
+
 /// How a line begins a game.
 pub(super) fn first_move_of(words: &str, table: Option<&Columns>) -> Option<FirstMove> {
     if is_single_tag(words) {
@@ -347,7 +390,8 @@ pub(super) fn first_move_of(words: &str, table: Option<&Columns>) -> Option<Firs
     }
     let (_, bare) = undecorated(words);
     if begins_with_move_one(bare) {
-        let known = begins_with_move(bare) && (bare.starts_with("1.") || bare.starts_with("1)"))
+        let known = (begins_with_move(bare) || begins_with_misread_move(bare))
+            && (bare.starts_with("1.") || bare.starts_with("1)"))
             || begins_with_number_and_move(bare);
         // `1. Partie`, `1. Brett: Adams - Short`.
         if !known && (is_game_number(bare) || facts(words).is_some()) {
@@ -363,6 +407,9 @@ pub(super) fn first_move_of(words: &str, table: Option<&Columns>) -> Option<Firs
     if heading(words).is_some() {
         return None;
     }
+    if let Some(bare) = bare_moves(bare) {
+        return Some(bare);
+    }
     let at = moves_at(words)?;
     let before = words[..at].trim_end();
     if is_game_number(undecorated(before).1) || facts(before).is_some() {
@@ -370,6 +417,38 @@ pub(super) fn first_move_of(words: &str, table: Option<&Columns>) -> Option<Firs
     }
     let is_sentence = before.ends_with(char::is_lowercase) || before.ends_with(['(', ',', '.']);
     (!is_sentence).then_some(FirstMove::AfterWords)
+}
+
+/// A line of moves that begins without number 1: `e4 e5 2. Nf3 Nc6 1-0`, `e2e4 e7e5`.
+fn bare_moves(words: &str) -> Option<FirstMove> {
+    let first = words.split_whitespace().next()?;
+    if !is_chess_word(first.trim_end_matches(['!', '?', '+', ','])) {
+        return None;
+    }
+    let mut numbers = Vec::new();
+    let tokens = tokens(words);
+    for (at, token) in tokens.iter().enumerate() {
+        let word = &words[token.span.clone()];
+        match token.kind {
+            Kind::Number(n, _) => numbers.push((at, n)),
+            Kind::Word if !is_chess_word(word) && !resembles_move(word) => return None,
+            _ => {}
+        }
+    }
+    let moves = tokens.iter().take_while(|t| t.kind == Kind::Word).count();
+    match numbers.first() {
+        Some((2, 2)) => Some(FirstMove::BeforeTwo),
+        None if moves >= 2 => Some(FirstMove::Bare),
+        _ => None,
+    }
+}
+
+/// `1. dA`, where the move is not read right.
+fn begins_with_misread_move(words: &str) -> bool {
+    let rest = words.trim_start_matches(|c: char| c.is_ascii_digit() || ".) ".contains(c));
+    let word = rest.split_whitespace().next().unwrap_or_default();
+    resembles_move(word) && !word.starts_with(char::is_uppercase)
+        || resembles_move(word) && word.len() > 2
 }
 
 /// `1 e4`, where no full stop says that it is a number.

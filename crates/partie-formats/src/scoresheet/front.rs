@@ -6,7 +6,7 @@ use partie_core::{Comment, Game, NodeId, Outcome};
 
 use super::{
     codes,
-    cut::{first_move_of, moves_at},
+    cut::{first_move_of, labelled_moves, moves_at},
     header::{Facts, NOTATION, facts, undecorated},
     heading::{first_move, heading, players},
     table::{self, Columns, columns, is_fence, is_ruling},
@@ -47,14 +47,16 @@ impl Front {
                 front.consumed.push(start..start + shown.len());
                 continue;
             }
-            let begins = !moves && first_move_of(shown, table.as_ref()).is_some();
+            let labelled = labelled_moves(shown).filter(|_| !moves);
+            let begins =
+                !moves && (labelled.is_some() || first_move_of(shown, table.as_ref()).is_some());
             if begins {
                 moves = true;
                 if let Some(row) = table::row(shown, table.as_ref()) {
                     front.take(row.shifted(start));
                     continue;
                 }
-                let length = moves_at(shown).unwrap_or_else(|| undecorated(shown).0);
+                let length = moves_at(shown).or(labelled).unwrap_or_else(|| undecorated(shown).0);
                 shown = &shown[..length];
                 if shown.chars().all(|c| !c.is_alphabetic()) {
                     front.consumed.push(start..start + length);

@@ -241,7 +241,7 @@ fn games(
         let mut segment = Segment::of(&section, text);
         let (mut parsed, mut kept) = parse(&segment);
         let words = &text.text[section.text.clone()];
-        if is_no_game(&parsed.value) {
+        if is_no_game(&parsed) {
             segment.is_game = false;
             if let Some(last) = games.last_mut() {
                 let start = section.bytes.start - last.section.bytes.start;
@@ -293,9 +293,13 @@ fn add_text(game: &mut Game, words: String) {
     }
 }
 
-fn is_no_game(game: &Game) -> bool {
+/// Whether neither moves nor a result were found, nor moves that cannot be read.
+fn is_no_game(parsed: &Parsed<Game>) -> bool {
+    let game = &parsed.value;
+    let found = parsed.diagnostics.iter().all(|d| d.code.id != codes::NO_GAME.id);
+    let unread = game.unread.is_some() && found;
     let reported = game.outcome != Outcome::Unknown || game.unread.is_some();
-    game.tree.is_empty() && (game.tags.is_empty() || !reported)
+    game.tree.is_empty() && !unread && (game.tags.is_empty() || !reported)
 }
 
 impl<R: io::Read> Iterator for Records<R> {

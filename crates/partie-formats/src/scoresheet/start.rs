@@ -62,12 +62,13 @@ impl Start {
     /// The position in which reading begins: its move number is 1 if the text counts from
     /// there, whatever the FEN says.
     pub(super) fn numbered(&self, body: &[Token]) -> Position {
-        let is_first = |n| {
-            body.windows(2).any(|w| {
+        let first = |n| {
+            body.windows(2).position(|w| {
                 matches!(w[0].kind, Kind::Number(m, _) if m == n) && w[1].kind == Kind::Word
             })
         };
-        if is_first(self.position.fullmoves()) || !is_first(1) {
+        let (own, one) = (first(self.position.fullmoves()), first(1));
+        if one.is_none_or(|one| own.is_some_and(|own| own <= one)) {
             return self.position.clone();
         }
         let mut setup = self.position.setup();

@@ -54,6 +54,9 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
             let end = text[at..].find(['\n', '\r']).map_or(text.len(), |i| at + i);
             list.push(Token { kind: Kind::Remark, span: at..end });
             at = end;
+        } else if let Some((end, outcome)) = bracketed_result(text, at, c) {
+            list.push(Token { kind: Kind::Result(outcome), span: at..end });
+            at = end;
         } else if let Some(end) = remark(text, at, c) {
             list.push(Token { kind: Kind::Remark, span: at..end });
             at = end;
@@ -103,6 +106,23 @@ fn spaced_result(text: &str, at: usize) -> Option<(usize, Outcome)> {
     }
     let word: String = text[at..end].split_whitespace().collect();
     Some((end, result::from_spelling(&word)?))
+}
+
+/// A result alone in parentheses or brackets, `(1-0)`.
+fn bracketed_result(text: &str, at: usize, c: char) -> Option<(usize, Outcome)> {
+    const LONGEST: usize = 16;
+    let close = match c {
+        '(' => ')',
+        '[' => ']',
+        _ => return None,
+    };
+    let rest = &text[at + 1..text.floor_char_boundary(at + LONGEST)];
+    let inner = &rest[..rest.find(close)?];
+    let word: String = inner.split_whitespace().collect();
+    // `(+-)` judges a position, and `(1/2)` may be a fraction.
+    let both = word.contains('½') || word.matches(['0', '1']).count() >= 2;
+    let outcome = result::from_spelling(&word).filter(|_| both && word != "1/2")?;
+    Some((at + inner.len() + 2, outcome))
 }
 
 /// `0:39`, `12:05` or `1:05:30`, which is no result.

@@ -13,6 +13,7 @@ use partie_core::{
     moves::{NotRead, Reading, descriptive, is_dash},
 };
 
+use self::stops::is_lettered;
 use super::{
     account::Claimed,
     codes,
@@ -204,6 +205,10 @@ impl Reader<'_> {
                     self.out.remarks.push((self.out.plies.len(), token.span.clone()));
                     Some(at + 1)
                 }
+                Kind::Result(_) if self.is_no_end(at) => {
+                    self.add_prose(&token.span);
+                    Some(at + 1)
+                }
                 Kind::Result(outcome) => {
                     self.out.result.get_or_insert(*outcome);
                     if self.out.plies.is_empty() {
@@ -332,6 +337,7 @@ impl Reader<'_> {
         let own = begins_line(body, at) && dots > 0 && !black;
         let in_sentence = self.prose.is_some() && numbers.in_sentence(at);
         let aside = !own && ladder.comes_again(n, at)
+            || n > 1 && is_lettered(text, body, at)
             || in_sentence && n == current && numbers.comes_again(n, dots, at);
         self.due = n == current && !aside;
         self.bare &= !(self.due || n < current);
@@ -583,6 +589,7 @@ impl Reader<'_> {
         self.out.complete = false;
         if !self.out.plies.is_empty()
             && let Some((end, outcome)) = verdict_at(text, body, at, self.position.turn())
+            && !text[end..].starts_with('?')
             && (self.prose.is_none()
                 || begins_sentence(text, token.span.start)
                 || ends_story(text, body, at, end))
@@ -642,7 +649,12 @@ pub(super) fn winning(nag: Nag) -> Option<Outcome> {
 }
 
 /// A result in words, as `White resigns.`: where it ends, and what it says.
-fn verdict_at(text: &str, body: &[Token], at: usize, turn: Color) -> Option<(usize, Outcome)> {
+pub(super) fn verdict_at(
+    text: &str,
+    body: &[Token],
+    at: usize,
+    turn: Color,
+) -> Option<(usize, Outcome)> {
     const MOST_WORDS: usize = 6;
     let mut words = Vec::new();
     let mut end = body[at].span.start;

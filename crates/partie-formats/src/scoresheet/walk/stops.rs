@@ -2,12 +2,14 @@
 
 use std::ops::Range;
 
-use partie_core::{Color, Ply};
+use partie_core::{Color, Outcome, Ply, moves::is_dash};
 
 use super::{Cause, MOST_WORDS, Reader, Sheet, is_mark};
 use crate::scoresheet::{
     evidence::{Slot, is_castling, is_piece_word, looks_like_move},
+    ladder::begins_line,
     tokens::{Kind, Token},
+    vocabulary::is_against,
 };
 
 impl Reader<'_> {
@@ -107,4 +109,39 @@ impl Reader<'_> {
         !self.bare && numbers.comes_again(self.position.fullmoves(), dots, at)
             || breaks_off && body.get(at + 1).is_some_and(is_word)
     }
+
+    /// Whether a result stands among the moves and does not end the game: a star that begins
+    /// a line or is one of several, or the result of another game that is named, when the
+    /// number that is due still follows.
+    pub(super) fn is_no_end(&self, at: usize) -> bool {
+        let Sheet { text, body, numbers, .. } = self.sheet;
+        if self.out.plies.is_empty() || self.bare {
+            return false;
+        }
+        let span = &body[at].span;
+        let due = self.position.fullmoves();
+        let dots = if self.position.turn() == Color::Black { 3 } else { 1 };
+        if body[at].kind == Kind::Result(Outcome::Unknown) {
+            let (before, after) = (&text[..span.start], &text[span.end..]);
+            let several = before.trim_end_matches([' ', '\t']).ends_with('*')
+                || after.trim_start_matches([' ', '\t']).starts_with('*');
+            let item =
+                begins_line(body, at) && body.get(at + 1).is_some_and(|t| t.kind != Kind::Line);
+            let next = if dots == 3 { due + 1 } else { due };
+            return (several || item)
+                && (numbers.comes_again(due, dots, at) || numbers.comes_again(next, 1, at))
+                && !numbers.is_there(1, at);
+        }
+        let prose = self.prose.as_ref().map_or("", |prose| &text[prose.start..span.start]);
+        let names = prose.split_whitespace().any(|word| word.contains(is_dash) || is_against(word));
+        names && numbers.comes_again(due, dots, at) && !numbers.is_there(1, at)
+    }
+}
+
+/// Whether a number begins a sideline that a letter counts, as `a) 6. Bg5`.
+pub(super) fn is_lettered(text: &str, body: &[Token], at: usize) -> bool {
+    at.checked_sub(1).is_some_and(|before| {
+        let word = &text[body[before].span.clone()];
+        begins_line(body, before) && matches!(word.as_bytes(), [b'a'..=b'z' | b'A'..=b'Z', b')'])
+    })
 }
