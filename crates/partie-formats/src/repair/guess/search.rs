@@ -210,7 +210,9 @@ impl<'a> Line<'a> {
                 if distance > 0 {
                     // One wrong character is a slip; what is further off is no evidence.
                     let far = if distance <= ADDED { distance - 1 } else { 5 };
-                    let early = if back > 0 { 3 + back / 4 } else { 0 };
+                    // A word that is no move stands in the place of one.
+                    let moves = self.words[at].san.is_some();
+                    let early = if back > 0 && moves { 3 + back / 4 } else { 0 };
                     let replaced = self.run(at + 1, &after);
                     let cost = if named.contains(&m) { 1 } else { 2 + far };
                     consider(Assumption::Replace(at, ply), replaced, cost + early);
