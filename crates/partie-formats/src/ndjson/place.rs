@@ -31,12 +31,15 @@ pub(super) fn member_of(json: &[u8], name: &str) -> Option<Range<usize>> {
     Some(before.strip_suffix(name.as_bytes())?.len()..value.end)
 }
 
+/// A member of an object: its name, and the place from there to the end of its value.
+type Member<'a> = (Cow<'a, [u8]>, Range<usize>);
+
 /// The members of all objects that do not count, since one of the same name follows in the
 /// same object: ascending, each from its name to the end of its value.
 pub(crate) fn repeated(json: &[u8]) -> Vec<Range<usize>> {
     let mut repeated = Vec::new();
     // The members of each object that is open, by their names; lists have none.
-    let mut open: Vec<Vec<(Cow<'_, [u8]>, Range<usize>)>> = Vec::new();
+    let mut open: Vec<Vec<Member<'_>>> = Vec::new();
     let mut at = 0;
     while let Some(b) = json.get(at) {
         match b {
