@@ -1,14 +1,14 @@
-//! Encodings of text: those of the web, and the code pages of DOS that the web has forgotten.
+//! Text encodings: those of the web, and the DOS code pages that the web leaves out.
 
 use encoding_rs::{Encoding, GB18030, WINDOWS_1252};
 use oem_cp::code_table::{DECODING_TABLE_CP437, DECODING_TABLE_CP850, DECODING_TABLE_CP852};
 
-/// An encoding in which ASCII is ASCII.
+/// An encoding that contains ASCII.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Charset {
-    /// One of the Encoding Standard.
+    /// An encoding of the Encoding Standard.
     Web(&'static Encoding),
-    /// A code page of DOS: its name and the characters from 0x80 on.
+    /// A DOS code page: its name and its characters from 0x80 on.
     Dos(&'static str, &'static [char; 128]),
 }
 
@@ -18,8 +18,8 @@ impl PartialEq for Charset {
     }
 }
 
-/// The code pages of DOS, with the names they are known by. Of two that fit alike the first
-/// one is taken.
+/// DOS code pages, with the labels they are known by. If two fit equally well, the first is
+/// taken.
 const DOS: [(&str, &[&str], &[char; 128]); 3] = [
     ("IBM852", &["cp852", "852", "ibm852"], &DECODING_TABLE_CP852),
     ("IBM850", &["cp850", "850", "ibm850", "cp858", "ibm858"], &DECODING_TABLE_CP850),
@@ -27,8 +27,8 @@ const DOS: [(&str, &[&str], &[char; 128]); 3] = [
 ];
 
 impl Charset {
-    /// The encoding with a label: of the Encoding Standard
-    /// (<https://encoding.spec.whatwg.org/#names-and-labels>), or as `cp852` and `ibm852`.
+    /// Returns the encoding with a label: one of the Encoding Standard
+    /// (<https://encoding.spec.whatwg.org/#names-and-labels>), or one such as `cp852` or `ibm852`.
     pub(crate) fn for_label(label: &str) -> Option<Charset> {
         let web = || Encoding::for_label(label.as_bytes()).map(Charset::Web);
         let dos = || {
@@ -38,7 +38,7 @@ impl Charset {
         web().or_else(dos)
     }
 
-    /// The name.
+    /// Name under which the encoding is reported.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Charset::Web(encoding) => encoding.name(),
@@ -46,7 +46,7 @@ impl Charset {
         }
     }
 
-    /// The character at the start of bytes that begin beyond ASCII, and its length.
+    /// Decodes the first character of bytes that do not begin with ASCII, and returns its length.
     pub(crate) fn character(self, bytes: &[u8]) -> (char, usize) {
         match self {
             Charset::Dos(_, table) => (table[usize::from(bytes[0] & 0x7f)], 1),
@@ -61,8 +61,7 @@ impl Charset {
         }
     }
 
-    /// The likeliest encoding of words that are not UTF-8, of which the bytes beyond ASCII
-    /// tell.
+    /// Guesses the encoding of words that are not UTF-8 from their bytes beyond ASCII.
     pub(crate) fn guess(words: &[u8]) -> Charset {
         let mut detector = chardetng::EncodingDetector::new(chardetng::Iso2022JpDetection::Deny);
         detector.feed(words, true);
@@ -74,7 +73,7 @@ impl Charset {
         let web = Charset::Web(if guess.is_single_byte() { guess } else { WINDOWS_1252 });
         let dos = DOS.iter().map(|(name, _, table)| Charset::Dos(name, table));
         let strange = Fit::of(web, words);
-        // What the detector finds is only doubted if it makes no words.
+        // The detector's answer is doubted only if it does not give words.
         if strange.wrong == 0 {
             return web;
         }
@@ -85,7 +84,7 @@ impl Charset {
     }
 }
 
-/// One character of an encoding; the replacement character if the bytes are not just one.
+/// Decodes bytes that are one character; returns the replacement character if they are not.
 fn one(encoding: &'static Encoding, bytes: &[u8]) -> char {
     let (text, _) = encoding.decode_without_bom_handling(bytes);
     let mut characters = text.chars();
@@ -95,7 +94,7 @@ fn one(encoding: &'static Encoding, bytes: &[u8]) -> char {
     }
 }
 
-/// Whether all that is not ASCII is Chinese in GB18030, and more than a character or two.
+/// Returns true if all that is not ASCII is Chinese in GB18030, and more than a few characters.
 fn is_chinese(words: &[u8]) -> bool {
     let (text, malformed) = GB18030.decode_without_bom_handling(words);
     let beyond = || text.chars().filter(|c| !c.is_ascii());
@@ -103,19 +102,19 @@ fn is_chinese(words: &[u8]) -> bool {
     !malformed && beyond().count() >= 4 && beyond().all(han)
 }
 
-/// How well characters of an encoding make words.
+/// Measure of how well the characters of an encoding make words.
 #[derive(Default)]
 struct Fit {
     /// Letters among the characters beyond ASCII.
     letters: u32,
-    /// Those of them that the names of Europe have.
+    /// Those of them that occur in European names.
     usual: u32,
-    /// Characters inside words that are no letters, capitals after small letters, and bytes
-    /// that mean nothing.
+    /// Characters inside words that are not letters, capitals after small letters, and bytes
+    /// without a meaning.
     wrong: u32,
 }
 
-/// Letters of European names beyond ASCII, in lower case.
+/// Letters beyond ASCII that occur in European names, in lower case.
 const USUAL: &str = "áàâäãåąăçćčďđéèêëęěíìîïłñńňóòôöõőøřśšşťţúùûüůűýžźżßæœ";
 
 impl Fit {
@@ -155,7 +154,7 @@ impl Fit {
 mod tests {
     use super::*;
 
-    /// A text in a code page of DOS.
+    /// Encodes a text in a DOS code page.
     fn dos(label: &str, text: &str) -> Vec<u8> {
         let Some(Charset::Dos(_, table)) = Charset::for_label(label) else { panic!("{label}") };
         let byte = |c: char| match table.iter().position(|other| *other == c) {

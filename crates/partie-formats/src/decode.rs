@@ -54,7 +54,7 @@ impl<'a> Decoded<'a> {
         Decoded { text: Cow::Owned(text), encoding: self.encoding, drift }
     }
 
-    /// A label with which [`decode`] reads any part of the bytes in the same way.
+    /// Returns a label with which [`decode`] reads any part of the bytes in the same way.
     pub(crate) fn label(&self) -> &'static str {
         if self.encoding == MIXED { "UTF-8" } else { self.encoding }
     }
@@ -152,9 +152,9 @@ pub(crate) fn lossy(bytes: &[u8]) -> Cow<'_, str> {
     str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed)
 }
 
-/// Whether a character steers a terminal or turns the direction of text: the control
-/// characters of Unicode (category Cc), line ends and tabs among them, its separators of lines
-/// and paragraphs, and its controls of bidirectional text (UAX #9, section 2).
+/// Returns true if a character controls a terminal or the direction of text: control characters
+/// of Unicode (category Cc, with line ends and tabs), separators of lines and paragraphs, and
+/// controls of bidirectional text (UAX #9, section 2).
 #[must_use]
 pub const fn steers_terminal(c: char) -> bool {
     matches!(
@@ -169,7 +169,7 @@ pub const fn steers_terminal(c: char) -> bool {
     )
 }
 
-/// Whether [`decode`] knows an encoding by this label (of the Encoding Standard,
+/// Returns true if [`decode`] knows an encoding by this label (of the Encoding Standard,
 /// <https://encoding.spec.whatwg.org/#names-and-labels>, or `cp437`, `cp850`, `cp852`).
 #[must_use]
 pub fn is_encoding(label: &str) -> bool {
@@ -208,7 +208,7 @@ fn beyond_ascii(bytes: &[u8]) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The likeliest encoding of words that are not UTF-8.
+/// Guesses the encoding of words that are not UTF-8.
 fn guess(bytes: &[u8]) -> Charset {
     russian_moves(bytes).map_or_else(|| Charset::guess(bytes), Charset::Web)
 }
@@ -241,7 +241,7 @@ fn mixed(bytes: &[u8]) -> Decoded<'_> {
     Decoded { text: Cow::Owned(text), encoding: MIXED, drift }
 }
 
-/// Decodes a text in an encoding in which ASCII is ASCII.
+/// Decodes a text in an encoding that contains ASCII.
 fn foreign(bytes: &[u8], encoding: Charset) -> Decoded<'_> {
     if let Charset::Web(wide) = encoding
         && !wide.is_ascii_compatible()
@@ -254,7 +254,7 @@ fn foreign(bytes: &[u8], encoding: Charset) -> Decoded<'_> {
     let mut table = Table::new(encoding);
     let mut at = 0;
     for i in beyond_ascii(bytes) {
-        // The second byte of a character.
+        // A further byte of the last character.
         if i < at {
             continue;
         }
@@ -268,7 +268,7 @@ fn foreign(bytes: &[u8], encoding: Charset) -> Decoded<'_> {
     Decoded { text: Cow::Owned(text), encoding: encoding.name(), drift }
 }
 
-/// The characters of an encoding that have been asked for and are one byte.
+/// Cache of an encoding's characters of one byte.
 struct Table {
     encoding: Charset,
     characters: [Option<char>; 256],
@@ -279,7 +279,7 @@ impl Table {
         Table { encoding, characters: [None; 256] }
     }
 
-    /// The character at the start of bytes, and its length.
+    /// Decodes the first character of bytes, and returns its length.
     fn character(&mut self, bytes: &[u8]) -> (char, usize) {
         let known = &mut self.characters[usize::from(bytes[0])];
         if let Some(character) = known {
@@ -381,7 +381,7 @@ pub fn utf16(head: &[u8]) -> Option<(&'static Encoding, usize)> {
     }
 }
 
-/// The beginning of a file as UTF-8 if it is UTF-16, or else as it is.
+/// Converts the beginning of a file to UTF-8 if it is UTF-16.
 pub(crate) fn as_utf8(head: &[u8]) -> Cow<'_, [u8]> {
     let Some((encoding, mark)) = utf16(head) else { return head.into() };
     let (text, _) = encoding.decode_without_bom_handling(&head[mark..]);

@@ -152,8 +152,8 @@ pub fn detect(head: &[u8], name: Option<&str>) -> Format {
     }
 }
 
-/// Whether bytes that may be no text have a tag pair at the start of a line, or the words of a
-/// chess server.
+/// Returns true if bytes, which may be binary, have a tag pair at the start of a line or the
+/// words of a chess server.
 pub(crate) fn is_marked(head: &[u8]) -> bool {
     let text = decode::lossy(head);
     has_tags(&text) || is_transcript(&text)
@@ -321,15 +321,15 @@ fn free_text(text: &str, hint: Option<Format>) -> Format {
 
 /// Two squares with a mark between them.
 struct Pair {
-    /// Whether it is a move of long algebraic notation: nothing but the mark stands between the
-    /// squares, and a piece that comes from its own first rank has a letter.
+    /// True if it is a move in long algebraic notation: only the mark stands between the squares,
+    /// and a piece from its own first rank has a letter.
     long: bool,
     /// The first byte after them.
     end: usize,
 }
 
-/// Whether all pairs are moves of long algebraic notation, and have signs after them or
-/// sidelines between them, as Chess Game Player's have not.
+/// Returns true if all pairs are moves in long algebraic notation with signs after them or
+/// sidelines between them, which Chess Game Player does not write.
 fn is_annotated(text: &str, pairs: &[Pair]) -> bool {
     let is_sign = |word: &str| {
         let bare = word.trim_start_matches(['+', '#']);
@@ -352,8 +352,7 @@ fn is_annotated(text: &str, pairs: &[Pair]) -> bool {
         && (pairs.iter().any(signed) || text.match_indices('(').any(|(at, _)| sideline(at)))
 }
 
-/// Whether as many moves of a text are read as those of any scoresheet as are read of pairs
-/// of squares.
+/// Returns true if a free scoresheet reads as many moves of a text as Chess Game Player does.
 fn reads_as_far(text: &str) -> bool {
     let options = crate::ReadOptions::default();
     let plies = |records: crate::scoresheet::Records<&[u8]>| {
@@ -442,7 +441,7 @@ fn numbers_or_words(text: &str) -> bool {
     found == 4
 }
 
-/// The pairs of squares with a mark between them, and how many squares stand alone.
+/// Finds pairs of squares with a mark between them, and counts squares that stand alone.
 fn squares(text: &str) -> (Vec<Pair>, usize) {
     let bytes = text.as_bytes();
     let places: Vec<usize> = bytes

@@ -16,7 +16,7 @@ type Made<T> = Box<dyn Iterator<Item = io::Result<T>>>;
 /// The records of a stream.
 type Records<'a> = Box<dyn Iterator<Item = io::Result<Record>> + 'a>;
 
-/// The reader of a format, or of what holds it.
+/// Names the reader of a format, or of a container of it.
 macro_rules! reader {
     ($layers:expr, $source:expr, $options:expr) => {
         match ($layers.container, $layers.format) {
@@ -47,7 +47,7 @@ pub fn read<'a>(
     reader!(layers, source, options)
 }
 
-/// As [`read`], but only the games: texts between them, and a text without any, are left out.
+/// Reads like [`read`], but only games: text between them, or without any, is left out.
 #[must_use]
 pub fn games<'a>(
     layers: impl Into<Layers>,

@@ -1,15 +1,15 @@
-//! Files that hold no chess, by their first bytes: documents, pictures, programs, databases,
-//! and the records of other games.
+//! Files without chess, recognised by their first bytes: documents, pictures, programs,
+//! databases, and records of other games.
 //!
-//! A text without any sign of chess is not named here; reading it gives no game. What is named
-//! here would be read as garbage, or as chess that nobody played.
+//! Only files that would be read as garbage, or as chess that nobody played, are named here. Any
+//! other text without chess simply gives no game.
 
 use crate::detect;
 
-/// Where a signature stands, its bytes, and what a file with it is.
+/// Offset of a signature, its bytes, and the kind of file.
 type Signature = (usize, &'static [u8], &'static str);
 
-/// Signatures of files that are no text, from the formats' own descriptions.
+/// Signatures of binary files, from the descriptions of their formats.
 const SIGNATURES: [Signature; 44] = [
     (0, b"%PDF-", "PDF document"),
     (0, b"%!PS", "PostScript document"),
@@ -49,7 +49,7 @@ const SIGNATURES: [Signature; 44] = [
     (0, b"MSCF\0\0\0\0", "cabinet archive"),
     (0, b"ITSF\x03\0\0\0", "compiled HTML help"),
     (257, b"ustar", "tar archive"),
-    // The header of ChessBase's games, with the length of one entry.
+    // Header of a ChessBase game file, with the length of one entry.
     (0, b"\0\0\x2c\0\x2e\x01", "ChessBase database (CBH)"),
     (0, b"\0\0\x24\0\x2e\x01", "ChessBase database (CBH)"),
     (0, b"Scid.si\0", "Scid database"),
@@ -58,7 +58,7 @@ const SIGNATURES: [Signature; 44] = [
     (0, b"XQ\n", "xiangqi game (XQF)"),
 ];
 
-/// Files of chess programs that have no signature, by their extensions.
+/// Extensions of chess programs' files that have no signature.
 const BINARY: [(&str, &str); 14] = [
     ("cbh", "ChessBase database (CBH)"),
     ("cbg", "ChessBase database (CBG)"),
@@ -76,10 +76,10 @@ const BINARY: [(&str, &str); 14] = [
     ("exe", "Windows program"),
 ];
 
-/// The longest part of a text that is looked at for the records of other games, in bytes.
+/// Number of bytes of a text that are searched for records of other games.
 const NEAR: usize = 4 << 10;
 
-/// Names what a file is that holds no chess, given its beginning and its name.
+/// Names the kind of a file that holds no chess, given its beginning and its name.
 ///
 /// ```
 /// use partie_formats::foreign::foreign;
@@ -100,7 +100,7 @@ pub fn foreign(head: &[u8], name: Option<&str>) -> Option<&'static str> {
     other_game(&head[..head.len().min(NEAR)], near)
 }
 
-/// What bytes are that are no text.
+/// Names the kind of binary data.
 fn binary(head: &[u8], name: Option<&str>) -> &'static str {
     let extension = name.and_then(|n| n.rsplit_once('.')).map(|(_, e)| e.to_ascii_lowercase());
     let known = BINARY.iter().find(|(e, _)| extension.as_deref() == Some(*e));
@@ -111,7 +111,7 @@ fn binary(head: &[u8], name: Option<&str>) -> &'static str {
     }
 }
 
-/// The game whose record a text is, if it is one that is not chess.
+/// Names the game of a record that is not of chess.
 fn other_game(near: &[u8], head: &[u8]) -> Option<&'static str> {
     let text = near.strip_prefix(b"\xef\xbb\xbf").unwrap_or(near).trim_ascii_start();
     if text.starts_with(b"(;") {
@@ -123,7 +123,7 @@ fn other_game(near: &[u8], head: &[u8]) -> Option<&'static str> {
     tagged(text, head).or_else(|| draughts(text))
 }
 
-/// A tree of SGF: its game has a number in the property `GM`, which may be missing.
+/// Names the game of an SGF tree: a number in the property `GM`, which may be missing.
 ///
 /// Source: SGF FF[4], properties `GM` and `FF`, <https://www.red-bean.com/sgf/>.
 fn smart_game(text: &[u8]) -> Option<&'static str> {
@@ -139,8 +139,7 @@ fn smart_game(text: &[u8]) -> Option<&'static str> {
     })
 }
 
-/// The tags by which a record of PGN's form says that its game is not chess: their
-/// beginning, and the game.
+/// Beginnings of tags that name another game in a record that looks like PGN, and that game.
 ///
 /// Sources: PDN 3.0, `GameType`, <https://pdn.fmjd.org>; the tag `Game` of xiangqi records.
 const GAME_TAGS: [(&str, &str); 6] = [
@@ -152,9 +151,9 @@ const GAME_TAGS: [(&str, &str); 6] = [
     ("[Game \"Xiangqi\"", "xiangqi game"),
 ];
 
-/// The game that the tags of the first record name, if the others of the text name it, too.
+/// Returns the game named by the tags of the first record, if those of all others name it, too.
 fn tagged(text: &[u8], head: &[u8]) -> Option<&'static str> {
-    // Most PGN has no tag of these names, which is soon seen.
+    // Fast path: most PGN has none of these tags.
     memchr::memmem::find(text, b"[Game")?;
     let found = |(tag, _): &&(&str, &str)| memchr::memmem::find(text, tag.as_bytes()).is_some();
     let (_, game) = GAME_TAGS.iter().find(found)?;
@@ -162,7 +161,7 @@ fn tagged(text: &[u8], head: &[u8]) -> Option<&'static str> {
     (count(b"[GameType \"").max(count(b"[Game \"")) >= count(b"[Event \"")).then_some(game)
 }
 
-/// Whether the first moves are those of draughts: `1. 32-28 19-23`.
+/// Recognises draughts by its first moves: `1. 32-28 19-23`.
 fn draughts(text: &[u8]) -> Option<&'static str> {
     let mut lines = text.split(|b| *b == b'\n').map(<[u8]>::trim_ascii);
     let moves = lines.find(|l| !l.is_empty() && !l.starts_with(b"[") && !l.starts_with(b"%"))?;
@@ -174,7 +173,7 @@ fn draughts(text: &[u8]) -> Option<&'static str> {
     (is_draughts_move(first) && is_draughts_move(second)).then_some("draughts game (PDN)")
 }
 
-/// Two or more squares from 1 to 50 with a mark between them; `1-0` is a result.
+/// Returns true for two or more squares from 1 to 50 with a mark between them; `1-0` is a result.
 fn is_draughts_move(word: &[u8]) -> bool {
     let squares = || word.split(|b| matches!(b, b'-' | b'x'));
     let is_square = |square: &[u8]| {
@@ -202,7 +201,7 @@ mod tests {
             (b"MZ\x90\0\x03\0", None, Some("Windows program")),
             (b"some \0 bytes", Some("x.pgn"), Some("binary data")),
             (b"RIFF\x01\0\0\0WEBPVP8 ", None, Some("WebP picture")),
-            // A tag or a server's words say that a stray byte is damage.
+            // After a tag or a server's words, a stray byte is damage.
             (b"[Event \"a\0b\"]\n\n1. e4 *\n", None, None),
             (b"fics% \0\r\n<12> rnbqkbnr", None, None),
             (b"[\0E\0v\0e\0n\0t\0 \0\"\0x\0\"\0]\0", None, None),
@@ -224,7 +223,7 @@ mod tests {
             let text = String::from_utf8_lossy(head);
             assert_eq!(foreign(head, name), what, "{text}");
         }
-        // One game of xiangqi among games of chess costs them nothing.
+        // One xiangqi game does not hide the chess games around it.
         let mixed = format!("{xiangqi}\n[Event \"y\"]\n\n1. e4 *\n");
         assert_eq!(foreign(mixed.as_bytes(), None), None);
     }

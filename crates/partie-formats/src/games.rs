@@ -492,7 +492,7 @@ impl<R: io::Read> Cut<R> {
         }
     }
 
-    /// Whether there is a game in a text that was cut out.
+    /// Returns true if a text that was cut out holds a game.
     fn holds_game(&self, text: &[u8]) -> bool {
         let limits = Limits { game_bytes: self.longest, ..Limits::default() };
         let options = ReadOptions { limits, ..ReadOptions::default() };

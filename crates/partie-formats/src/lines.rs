@@ -329,8 +329,7 @@ pub(crate) fn sort(text: &str) -> Sorted {
     sorted
 }
 
-/// Says of the lines of a record what they are: remarks, and what else stands there is what
-/// the record's format has for it.
+/// Claims remarks as comments; other lines are fields unless the record's format claims them.
 pub(crate) fn claim(text: &str, claims: &mut Claims) {
     let mut at = 0;
     for line in text.split_inclusive(['\n', '\r']) {
@@ -346,14 +345,14 @@ pub(crate) fn claim(text: &str, claims: &mut Claims) {
     }
 }
 
-/// Whether bytes hold no lines but remarks and empty ones.
+/// Returns true if all lines are remarks or empty.
 pub(crate) fn is_remarks(bytes: &[u8]) -> bool {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let mut lines = bytes.split(|b| matches!(b, b'\n' | b'\r'));
     lines.all(|line| matches!(single(line), Line::Blank | Line::Remark))
 }
 
-/// Whether a remark has no words.
+/// Returns true if a remark has no words.
 fn is_bare(line: &str) -> bool {
     line.trim_matches(|c: char| matches!(c, '#' | '%') || c.is_whitespace()).is_empty()
 }

@@ -85,7 +85,7 @@ pub struct ReadOptions {
     pub keep: Keep,
     /// The variant, instead of what the record says.
     pub variant: Option<Variant>,
-    /// The FEN of the position from which games begin that name none.
+    /// FEN of the start position of games that name none.
     pub fen: Option<String>,
     /// The language of piece letters, instead of finding it out.
     pub language: Option<Language>,

@@ -81,8 +81,8 @@ impl RawRecord {
             .unwrap_or(Outcome::Unknown)
     }
 
-    /// Whether there is a game in the text, as [`Record::holds_game`]. Mostly that is seen
-    /// without reading it.
+    /// Returns true if the text holds a game, as [`Record::holds_game`] does; most texts need not
+    /// be read for it.
     #[must_use]
     pub fn holds_game(&self, options: &ReadOptions) -> bool {
         holds_game(&self.text, || self.clone().read(options))
@@ -152,7 +152,7 @@ impl RawRecord {
     }
 }
 
-/// Whether there is a game in a text: it is read unless it begins as games do.
+/// Returns true if a text holds a game. The text is read only if it does not begin like one.
 pub(crate) fn holds_game(text: &[u8], read: impl FnOnce() -> Record) -> bool {
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text).trim_ascii_start();
     let first_move = |text: &[u8]| {

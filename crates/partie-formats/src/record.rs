@@ -37,8 +37,8 @@ pub struct Record {
     /// transcript): for some lines the offset of their first byte in the text,
     /// ascending, and their place. Empty if the text stands in the stream as it is.
     pub origins: Vec<(usize, Place)>,
-    /// The parts of a free text that were read by themselves, which [`Record::account`] reads
-    /// again; empty in other formats.
+    /// Separately read parts of a free text, which [`Record::account`] reads again; empty in other
+    /// formats.
     pub segments: Vec<Segment>,
     /// The game and the findings.
     pub parsed: Parsed<Game>,
@@ -62,8 +62,8 @@ impl Record {
         &self.parsed.value
     }
 
-    /// Whether there is a game in the text: a tag, a move, a position, or a result that stands
-    /// alone. A text without one is a record, too, so that nothing of a stream is lost.
+    /// Returns true if the text holds a game: a tag, a move, a position, or a result that stands
+    /// alone. A text without one is still a record, so that nothing of a stream is lost.
     #[must_use]
     pub fn holds_game(&self) -> bool {
         self.parsed.diagnostics.iter().all(|d| d.code.name != pgn::codes::NO_GAME.name)

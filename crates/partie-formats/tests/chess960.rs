@@ -12,7 +12,7 @@ use partie_core::{
 };
 use partie_formats::{Format, ReadOptions, WriteOptions, dispatch, fen, ndjson, pgn, scoresheet};
 
-/// A game of random legal moves; castles and moves of the king come often.
+/// Plays a game of random legal moves, with frequent castling and king moves.
 fn random_game(number: u16, chance: &mut Chance) -> Game {
     let start = chess960::start(number).expect("a number below 960");
     let mut position = start.clone();
@@ -39,7 +39,7 @@ fn random_game(number: u16, chance: &mut Chance) -> Game {
     game
 }
 
-/// Games of one move each: all moves of the king where he may castle, too.
+/// Makes games of one move: all king moves of positions in which castling is legal, too.
 fn kings_moves(games: &[Game]) -> Vec<Game> {
     let mut found = Vec::new();
     for game in games {

@@ -1,4 +1,4 @@
-//! Records inside other things: what is read of them, and where it stood.
+//! Records in containers: their content and their places.
 
 use partie_formats::{
     Format, ReadOptions, Record,
@@ -12,7 +12,7 @@ fn read(name: &str, text: &[u8]) -> (Option<Container>, Vec<Record>) {
     (layers.container, records.map(|record| record.expect("memory")).collect())
 }
 
-/// A game in one line: its players, its moves in SAN, its result.
+/// Formats a game as one line: its players, its moves in SAN, its result.
 fn line(record: &Record) -> String {
     let game = record.game();
     let tag = |name| game.tags.get(name).unwrap_or("?");
@@ -28,7 +28,7 @@ fn line(record: &Record) -> String {
 const TAGS: &str = "[Event \"Club\"]\n[White \"Ann\"]\n[Black \"Bob\"]\n\n1. e4 e5 1-0\n";
 const GAME: &str = "Ann - Bob: e4 e5 1-0";
 
-/// A text in base64, in lines.
+/// Encodes a text as lines of base64.
 fn base64(text: &str) -> String {
     use base64::{Engine as _, engine::general_purpose::STANDARD};
     let mut out = String::new();
@@ -41,7 +41,7 @@ fn base64(text: &str) -> String {
     out
 }
 
-/// A file's name, its text, what it is, and its games.
+/// A file's name, its text, its container, and its games.
 type Row = (&'static str, String, Option<Container>, &'static [&'static str]);
 
 fn rows() -> Vec<Row> {
@@ -71,7 +71,7 @@ fn rows() -> Vec<Row> {
         ("d.html", format!("<html><body><script>view({{pgn: `{TAGS}`}});</script></body></html>"), Some(Container::Html), &[GAME]),
         ("e.html", format!("<html><body><script type=\"application/x-chess-pgn\">\n{TAGS}</script></body></html>"), Some(Container::Html), &[GAME]),
         ("f.html", "<html><script>var x = {a: 1};\nfor (;;) { f(x[1], \"1. e4\"); }</script></html>".to_owned(), Some(Container::Html), &[]),
-        // Pieces of pages that were copied are for the reader of PGN.
+        // Copied pieces of pages are left to the PGN reader.
         ("g.pgn", TAGS.replace('"', "&quot;").replace('\n', "<br />\n"), None, &[GAME]),
         // Mail.
         ("a.eml", format!("From: x@y.z\nSubject: =?utf-8?Q?Spiel?=\nMIME-Version: 1.0\n{quoted_printable}{}", TAGS.replace('"', "=22").replace("Ann", "A=\nnn")), Some(Container::Mail), &[GAME]),
@@ -80,7 +80,7 @@ fn rows() -> Vec<Row> {
         ("d.eml", format!("From x Mon\nContent-Type: multipart/mixed;\n boundary=\"=_b 1\"\n\nFor old programs: 1. d4 *\n\n--=_b 1\nContent-Type: text/plain\n\n{TAGS}-----------\n{TAGS}\n--=_b 1\nContent-Type: application/x-chess-pgn; name=\"a.pgn\"\nContent-Transfer-Encoding: BASE64\n\n{}--=_b 1\nContent-Type: image/png\nContent-Transfer-Encoding: base64\n\niVBORw0KGgoAAAANSUhEUgAA\n--=_b 1--\n", base64(TAGS)), Some(Container::Mail), &[GAME, GAME, GAME]),
         ("e.eml", format!("From: x@y.z\nContent-Type: multipart/alternative; boundary=abc\n\n--abc\nContent-Type: text/plain\nContent-Transfer-Encoding: quoted-printable\n\n{}\n--abc\nContent-Type: text/html\n\n<pre>{TAGS}</pre>\n--abc--\n", TAGS.replace('"', "=22")), Some(Container::Mail), &[GAME]),
         ("f.eml", format!("From: x@y.z\nContent-Type: multipart/mixed; boundary=abc\n\n--abc\nContent-Type: message/rfc822\n\nFrom: z\nContent-Transfer-Encoding: base64\n\n{}\n--abc--\n", base64(TAGS)), Some(Container::Mail), &[GAME]),
-        // Two mails of a folder; a line of prose that begins alike belongs to its mail.
+        // Two mails in a mailbox; a line of prose that also begins with `From` belongs to its mail.
         ("g.mbox", format!("From a Mon\nContent-Transfer-Encoding: quoted-printable\n\n{q}\nFrom b Tue\nContent-Transfer-Encoding: quoted-printable\n\n{q}", q = TAGS.replace("1.", "{We played.\nFrom here on} 1.")), Some(Container::Mail), &[GAME, GAME]),
         // Markdown.
         ("a.md", format!("# A game\n\nSee 1. d4 below.\n\n```pgn\n{TAGS}```\n\nMore.\n\n~~~\n{TAGS}~~~\n"), Some(Container::Markdown), &[GAME, GAME]),
@@ -90,7 +90,7 @@ fn rows() -> Vec<Row> {
         // Lichess.
         ("a.ndjson", "{\"id\":\"abc\",\"rated\":true,\"variant\":\"standard\",\"speed\":\"blitz\",\"createdAt\":1709164800000,\"status\":\"mate\",\"players\":{\"white\":{\"user\":{\"name\":\"Ann\"},\"rating\":1500},\"black\":{\"aiLevel\":3}},\"winner\":\"white\",\"moves\":\"d4 d5 c4\",\"clock\":{\"initial\":180,\"increment\":2}}\n\n{\"id\":\"d\",\"variant\":\"standard\",\"players\":{},\"status\":\"draw\",\"moves\":\"e4 e5\"}\n".to_owned(), Some(Container::Lichess), &["Ann - lichess AI level 3: d4 d5 c4 1-0", "? - ?: e4 e5 1/2-1/2"]),
         ("puzzles.csv", "PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes,GameUrl,OpeningTags\n00008,r6k/pp2r2p/4Rp1Q/3p4/8/1N1P2R1/PqP2bPP/7K b - - 0 24,f2g3 e6e7 b2b1 b3c1 b1c1 h6c1,1852,74,96,6607,crushing long,https://lichess.org/787zsVup/black#48,\n".to_owned(), Some(Container::Puzzles), &["? - ?: Bxg3 Rxe7 Qb1+ Nc1 Qxc1+ Qxc1 *"]),
-        // What Partie writes itself, and ordinary texts.
+        // Partie's own output, and ordinary texts.
         ("own.ndjson", "{\"tags\":{\"White\":\"A\"},\"moves\":[\"e2e4\"],\"unread\":\"\\\"[Event\"}\n".to_owned(), None, &["A - ?: e4 *"]),
         (
             "own2.ndjson",
@@ -119,7 +119,7 @@ fn games_in_containers() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }
 
-/// Of the code around them nothing becomes part of the games.
+/// The code around games does not become part of them.
 #[test]
 fn strings_of_programs_hold_only_games() {
     for (name, text, container, _) in rows() {
@@ -131,7 +131,7 @@ fn strings_of_programs_hold_only_games() {
     }
 }
 
-/// Every place of a record is the place where its text stands in the file.
+/// The places of a record are those of its text in the file.
 #[test]
 fn places_are_those_of_the_file() {
     for (name, text, container, _) in rows() {
@@ -178,7 +178,7 @@ fn places_are_those_of_the_file() {
     }
 }
 
-/// Of members of one name the last counts; the others are kept, and reported.
+/// The last of several members of one name counts; the others are kept and reported.
 #[test]
 fn members_that_stand_twice() {
     let text = "{\"id\":\"q\",\"id\":\"abc\",\"variant\":\"standard\",\"players\":{\"white\":\
@@ -195,7 +195,7 @@ fn members_that_stand_twice() {
     assert!(record.parsed.worst() >= Some(partie_formats::Severity::Warning));
 }
 
-/// Whatever the bytes, unpacking ends, and the beginning of a file never stops it.
+/// Unpacking ends for any bytes, also for a file that breaks off.
 #[test]
 fn torn_containers() {
     for (name, text, container, _) in rows() {
@@ -208,7 +208,7 @@ fn torn_containers() {
     }
 }
 
-/// Fences around moves without tags are no words of a text.
+/// Fences around moves without tags are not words of a text.
 #[test]
 fn fences_are_no_words() {
     const MOVES: &str = "1. e4 e5 2. Nf3 Nc6 1-0\n";

@@ -52,7 +52,7 @@ fn descriptive_moves_with_spaces() {
     }
 }
 
-/// Plies, names and results that are read right, of those that a truth has.
+/// Number of plies, names and results that are read correctly, and of all in the truth.
 #[derive(Debug, Default)]
 struct Score {
     plies: usize,

@@ -41,7 +41,7 @@ fn read(text: &str, name: Option<&str>) -> Vec<Record> {
         .collect()
 }
 
-/// Moves from a node on, in SAN, each with its node.
+/// Lists the moves from a node on, in SAN, each with its node.
 fn line(game: &Game, first: Option<NodeId>) -> Vec<(NodeId, String)> {
     let mut before = Vec::new();
     let mut node = first;
@@ -83,7 +83,7 @@ fn words(moves: &[(NodeId, String)]) -> String {
     moves.iter().map(|(_, san)| san.as_str()).collect::<Vec<_>>().join(" ")
 }
 
-/// Compares a record with a line of the table; what differs is the answer.
+/// Compares a record with a line of the table, and returns the differences.
 fn compare(record: &Record, expected: &str) -> Vec<String> {
     let game = record.game();
     let mut wrong = Vec::new();
@@ -197,7 +197,7 @@ fn layouts_are_read_whole() {
     assert_read("layouts.txt", 60);
 }
 
-/// No move is read that the numbers speak against.
+/// No move is read that the numbers contradict.
 #[test]
 fn numbers_are_evidence() {
     assert_read("evidence.txt", 30);

@@ -1,4 +1,4 @@
-//! Nothing is lost without a word: every byte of every input is accounted for.
+//! Nothing is lost silently: every byte of every input is accounted for.
 
 #[path = "common/account.rs"]
 mod account;
@@ -13,7 +13,7 @@ use std::{
 
 use partie_formats::{Format, ReadOptions, codes, decode, detect};
 
-/// Largest file of the shared data that is read, in bytes: the others are more of the same.
+/// Size in bytes of the largest shared file that is read; larger ones are more of the same.
 const LARGEST: u64 = 200 << 10;
 
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {
@@ -54,7 +54,7 @@ fn check(files: &[PathBuf]) -> usize {
     read
 }
 
-/// The format that a folder of seeds or test data is for.
+/// Returns the format of a folder of seeds or test data.
 fn format_of(path: &Path) -> Option<Format> {
     let folder = path.parent()?.parent()?;
     let seeds = folder.ends_with("fuzz/seeds");

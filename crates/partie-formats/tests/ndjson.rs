@@ -321,7 +321,7 @@ fn findings() {
     assert_eq!(game.unread.as_deref(), Some(r#"{"moves": ["#));
 }
 
-/// Of fields of one name the last counts; the others are kept as they stand.
+/// The last of several fields of one name counts; the others are kept as they stand.
 #[test]
 fn fields_that_stand_twice() {
     let lost = r#""White": "Ann""#;

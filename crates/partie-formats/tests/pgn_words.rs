@@ -1,4 +1,4 @@
-//! What is written holds every word of what was read: comments, NAGs, variations.
+//! Written games hold every word that was read: comments, NAGs, variations.
 
 mod common;
 #[path = "common/mutate.rs"]
@@ -50,8 +50,8 @@ fn variations_that_cannot_be_played() {
     }
 }
 
-/// A word as it is counted: a move by its last square, since it may be written otherwise, other
-/// words by their letters and digits. Results are not counted: a game has only one.
+/// Normalises a word for counting: a move to its last square, since its spelling may change,
+/// other words to their letters and digits. Results are not counted: a game has only one.
 fn word(text: &str) -> Option<String> {
     if let Some(nag) = Nag::from_glyph(text) {
         return Some(format!("${}", nag.0));
@@ -76,7 +76,7 @@ fn word(text: &str) -> Option<String> {
 /// Counts the words of a text: all of them, or those of comments, signs and variations.
 fn count(text: &str, all: bool, out: &mut HashMap<String, i64>) {
     let mut depth = 0_usize;
-    // A sign that stands twice at a move is written once.
+    // A sign that a move has twice is written once.
     let mut signs: Vec<String> = Vec::new();
     for token in pgn::token::scan(text) {
         let text = &text[token.span];
@@ -112,14 +112,14 @@ fn count(text: &str, all: bool, out: &mut HashMap<String, i64>) {
     }
 }
 
-/// The words of a text's comments, NAGs and variations.
+/// Counts the words of a text's comments, NAGs and variations.
 fn kept_words(bytes: &[u8]) -> HashMap<String, i64> {
     let mut out = HashMap::new();
     count(&pgn::scan(bytes, &ReadOptions::default()).text, false, &mut out);
     out
 }
 
-/// What of a game's words is not in what is written of it.
+/// Returns the words of a game that are missing from its written form.
 fn missing(text: &[u8]) -> Vec<String> {
     let (out, _) = written(text);
     let mut there = HashMap::new();
@@ -146,7 +146,7 @@ const ANNOTATED: [&str; 4] = [
      {hook} (4... Nh6 $3 {rare}) 5. d4 g4 0-1\n\n",
 ];
 
-/// Adds what is missing of each game of a text to a list.
+/// Adds the words that are missing from each game of a text to a list.
 fn look(name: &str, bytes: &[u8], wrong: &mut Vec<String>) -> usize {
     let options = ReadOptions::default();
     let mut games = 0;
@@ -165,8 +165,8 @@ fn look(name: &str, bytes: &[u8], wrong: &mut Vec<String>) -> usize {
     games
 }
 
-/// Files with marks of other languages around the game, which reading takes off and reports, or
-/// with moves in another notation.
+/// Files with markup around the game, which is removed and reported, or with moves in another
+/// notation.
 const MARKED_UP: [&str; 6] = [
     "html_entities_br.pgn",
     "bbcode_pgn_tags.pgn",

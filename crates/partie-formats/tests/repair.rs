@@ -150,7 +150,7 @@ fn damages_are_mended() {
         let text = damage::file(&games, &[damage]);
         let n = recovered(&games, &text, damage.level);
         println!("{:40} {:7} {n} of {}", damage.name, damage.level.name(), games.len());
-        // Of a misread letter sometimes more than one reading is confirmed.
+        // Sometimes more than one reading of a misread letter is confirmed.
         let misread = damage.name.starts_with("OCR");
         let least = if misread { games.len() * 8 / 10 } else { games.len() };
         if damage.level < Confidence::Guess && n < least {

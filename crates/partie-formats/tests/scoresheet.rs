@@ -91,7 +91,7 @@ fn words_that_can_be_several_moves() {
         ("1. d4 d5 2. Nf3 Nf6 3. Nd2 c5", 4, "TXT012"),
         ("1. P-K4 P-K4 2. P-Q4 P-KB4 3. PxP PxP 4. N-QB3 N-QB3 5. NxP N-B3", 10, "TXT013"),
         ("1. P-K4 P-Q4 2. P-QB4 P-K3 3. PxP PxP 4. PxP QxP 5. N-QB3 Q-K4 ch", 4, "TXT012"),
-        // Letters that stand apart are no other move.
+        // A letter that stands apart does not make another move.
         (
             "1. P - K 4 P - K 4 2. P - Q 4 P - K B 4 3. P x P P x P 4. Kt - Q B 3 Kt - Q B 3 \
              5. Kt x P Kt - B 3",
@@ -218,7 +218,7 @@ fn chess_game_player_text() {
     ] {
         let mut game =
             partie_formats::scoresheet::cgp::parse(text.as_bytes(), &ReadOptions::default());
-        // Words around the moves are for the test of the ledger.
+        // Words around the moves are tested with the ledger.
         game.diagnostics.retain(|d| d.code.id != "TXT021");
         assert_eq!(show(text, &game), (moves.to_owned(), codes.to_owned()), "{text}");
     }
@@ -321,7 +321,7 @@ fn words_of_chess_game_player_texts() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The promotion's piece may be glued to its square, in Chess Game Player's texts and others.
+/// The promotion piece may be glued to its square, in texts of Chess Game Player and others.
 #[test]
 fn promotions_in_pairs_of_squares() {
     let fen = "1n5k/P7/8/7p/8/8/8/K7 w - - 0 1";
@@ -351,7 +351,7 @@ fn promotions_in_pairs_of_squares() {
     }
 }
 
-/// The movetext of a game in one line.
+/// Formats the movetext of a game as one line.
 fn movetext(game: &Game) -> String {
     let mut out = Vec::new();
     let options = partie_formats::WriteOptions::default();
@@ -360,7 +360,7 @@ fn movetext(game: &Game) -> String {
     out.rsplit_once("]\n\n").expect("tags").1.trim().replace('\n', " ")
 }
 
-/// What a text of Chess Game Player cannot carry is said.
+/// What a text of Chess Game Player cannot carry is reported.
 #[test]
 fn losses_of_chess_game_player_texts() {
     let text = b"[Event \"Cup\"]\n[Site \"?\"]\n[White \"A\"]\n[Black \"B\"]\n[ECO \"C20\"]\n\n1. e4 e5 *\n";

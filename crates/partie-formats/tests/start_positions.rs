@@ -4,7 +4,7 @@ mod common;
 
 use partie_formats::{ReadOptions, WriteOptions, fen, scoresheet};
 
-/// The start that a text names, and its moves in SAN.
+/// A start position that a text names counts in every notation.
 #[test]
 fn texts_name_their_start() {
     const ROOK: &str = "4k3/8/8/8/8/8/4P3/4K2R w K - 0 1";
@@ -84,7 +84,7 @@ fn chess_game_player_texts_begin_where_they_are_told() {
         let game = cgp(text, Some(fen));
         assert_eq!(common::sans(&game.value).join(" "), moves, "{text}");
     }
-    // No move is made of a position in which none can be played.
+    // No move is played from a position that is not playable.
     let game = cgp(&format!("FEN: {BAD}\n\ne2-e4\n"), None);
     assert_eq!(common::sans(&game.value).join(" "), "");
     assert_eq!(game.value.unread.as_deref(), Some("e2-e4"));

@@ -70,11 +70,11 @@ fn plain(error: &io::Error) -> String {
     }
 }
 
-/// What arguments name.
+/// Inputs that arguments name.
 #[derive(Debug)]
 pub(crate) struct Inputs {
     all: Vec<Result<Input, Unreadable>>,
-    /// How many files in folders were passed over.
+    /// Number of files in folders that were skipped.
     pub(crate) skipped: u64,
 }
 
@@ -102,22 +102,22 @@ impl FromIterator<Input> for Inputs {
 }
 
 impl Inputs {
-    /// The inputs that can perhaps be read.
+    /// Returns the inputs that may be readable.
     pub(crate) fn readable(&self) -> impl Iterator<Item = Input> {
         self.iter().filter_map(|input| input.as_ref().ok().cloned())
     }
 
-    /// Says that files were passed over, if there were any.
+    /// Returns a message about skipped files, if there were any.
     pub(crate) fn skipped(&self) -> Option<String> {
         let files = count(self.skipped, "file");
         (self.skipped > 0).then(|| format!("{files} skipped by name; --glob reads others"))
     }
 }
 
-/// The inputs that arguments name: `-` is the standard input, a folder stands for the files in
-/// it and in its folders whose extensions are known or that `globs` name, in the order of their
-/// names. Hidden files and folders (`.git`), those that a `.gitignore` names, pipes, sockets and
-/// devices are left out unless they are named themselves.
+/// Expands arguments to inputs: `-` is the standard input; a folder stands for all files in and
+/// below it with a known extension or a name that matches `globs`, in the order of their names.
+/// Hidden files and folders (`.git`), those in a `.gitignore`, pipes, sockets and devices are
+/// left out unless they are named themselves.
 pub(crate) fn expand(arguments: &[PathBuf], globs: &[String]) -> Inputs {
     let mut inputs = Inputs { all: Vec::new(), skipped: 0 };
     for argument in arguments {
@@ -135,7 +135,7 @@ pub(crate) fn expand(arguments: &[PathBuf], globs: &[String]) -> Inputs {
 fn walk(folder: &Path, globs: &[String], inputs: &mut Inputs) {
     let wanted = globs_in(folder, globs);
     let mut walk = WalkBuilder::new(folder);
-    // What is read must not depend on the settings of a user.
+    // The user's Git settings must not change what is read.
     walk.git_global(false).require_git(false).sort_by_file_name(OsStr::cmp);
     for entry in walk.build() {
         match entry {
@@ -164,7 +164,7 @@ fn globs_in(folder: &Path, globs: &[String]) -> Option<Override> {
     (!globs.is_empty()).then(|| wanted.build().ok()).flatten()
 }
 
-/// A folder that could not be walked through.
+/// Describes a folder that could not be walked.
 fn untrodden(error: ignore::Error, folder: &Path) -> Unreadable {
     let mut name = displayed(folder);
     let mut inner = &error;
@@ -198,10 +198,10 @@ pub(crate) fn total_size(inputs: &[Result<Input, Unreadable>]) -> Option<u64> {
         .sum()
 }
 
-/// Says that a file has no games, and why.
+/// Returns a message that a file has no games, and why.
 pub(crate) fn without_games(name: &str, format: Format) -> String {
     let why = match format {
-        // What these are read from says what it is.
+        // The source of these says what it is.
         Format::Style12 | Format::Ndjson => "",
         _ => ": no tag, move or position",
     };
@@ -215,7 +215,7 @@ pub(crate) struct Source {
     /// The first of the unpacked bytes.
     #[cfg_attr(not(feature = "tui"), expect(dead_code, reason = "only the viewer looks at them"))]
     pub(crate) head: Vec<u8>,
-    /// The format, and what its records stand in.
+    /// The format and the container of its records.
     pub(crate) layers: Layers,
 }
 
@@ -238,7 +238,8 @@ impl Input {
         Some(name?.to_string_lossy().into_owned())
     }
 
-    /// Whether a file in a folder is read: a glob names it, or it has an extension of a format.
+    /// Returns true if a file in a folder is read: it matches a glob, or has an extension of a
+    /// format.
     fn is_wanted(&self, globs: Option<&Override>) -> bool {
         let Input::File(path) = self else { return true };
         let matched = globs.map(|globs| globs.matched(path, false));
@@ -249,9 +250,9 @@ impl Input {
         name.rsplit_once('.').is_some_and(|(_, end)| Format::from_name(end).is_some())
     }
 
-    /// Opens it and finds out its format, unless that is given: then a stream that comes
-    /// slowly is not waited for. A packed file is unpacked by other threads, if there may be
-    /// several. A file that is known to hold no chess is not opened.
+    /// Opens it and detects its format, unless that is given: then a slow stream is not waited
+    /// for. A compressed file is unpacked by other threads, if there may be several. A file that is
+    /// known to hold no chess is not opened.
     pub(crate) fn open(
         &self,
         progress: &Progress,

@@ -96,7 +96,7 @@ pub(crate) struct Output {
 enum Sink {
     /// The standard output.
     Stdout(BufWriter<io::Stdout>),
-    /// A terminal, which must not be steered by what is written.
+    /// A terminal, which the output must not control.
     Terminal(Shown<Box<dyn Write + Send>>),
     /// A device or a pipe, which cannot be replaced.
     Device(Packer<BufWriter<File>>),

@@ -1,8 +1,8 @@
-//! Text from an input, made fit to be shown: nothing in it steers a terminal.
+//! Text from an input made safe to show: nothing in it controls a terminal.
 //!
-//! Text for people is made [`visible`] where it is put into a message or a table, whatever
-//! the stream. Records keep their bytes in files and pipes, and are made visible only on a
-//! terminal ([`Shown`]). JSON says the same by escapes on any stream ([`json_line`]).
+//! Text in messages and tables is always made [`visible`], on any stream. Records keep their
+//! bytes in files and pipes, and are made visible only on a terminal ([`Shown`]). JSON uses
+//! escapes, on any stream ([`json_line`]).
 
 use std::{
     fmt::Write as _,
@@ -12,7 +12,7 @@ use std::{
 use partie_formats::decode::steers_terminal;
 use serde_json::Value;
 
-/// The picture of a character that steers a terminal (`␛`, `␇`, ...), `�` if it has none.
+/// Returns the picture of a control character (`␛`, `␇`, ...), or `�` if it has none.
 fn picture(c: char) -> char {
     match c {
         '\0'..='\x1f' => char::from_u32(0x2400 + u32::from(c)).unwrap_or('�'),
@@ -21,7 +21,7 @@ fn picture(c: char) -> char {
     }
 }
 
-/// A text as one line: control characters as their pictures, line ends and tabs as spaces.
+/// Makes a text one line: control characters become pictures, line ends and tabs spaces.
 pub(crate) fn visible(text: &str) -> String {
     text.chars()
         .map(|c| match c {
@@ -32,16 +32,16 @@ pub(crate) fn visible(text: &str) -> String {
         .collect()
 }
 
-/// The same of a text of several lines, which keeps its line ends and tabs.
+/// Replaces control characters by pictures, except line ends and tabs.
 pub(crate) fn visible_lines(text: &str) -> String {
     let text = text.replace("\r\n", "\n");
     let keep = |c: char| matches!(c, '\n' | '\t');
     text.chars().map(|c| if steers_terminal(c) && !keep(c) { picture(c) } else { c }).collect()
 }
 
-/// JSON in one line in which every character that steers a terminal is escaped.
+/// Formats JSON in one line, with every character escaped that could control a terminal.
 pub(crate) fn json_line(value: &Value) -> String {
-    // Outside of strings JSON has none of them.
+    // JSON has none of them outside strings.
     let plain = value.to_string();
     if !plain.contains(steers_terminal) {
         return plain;
@@ -61,7 +61,7 @@ pub(crate) fn json_line(value: &Value) -> String {
 /// Shows bytes on a terminal: text in UTF-8 as [`visible_lines`], other bytes as `�`.
 pub(crate) struct Shown<W: Write> {
     out: W,
-    /// The beginning of a character, or of a line end, that is still to come.
+    /// Beginning of a character, or of a line end, that is not complete yet.
     held: Vec<u8>,
 }
 
@@ -70,14 +70,14 @@ impl<W: Write> Shown<W> {
         Shown { out, held: Vec::new() }
     }
 
-    /// Writes what is still held, and hands everything on.
+    /// Writes the held bytes, and flushes.
     pub(crate) fn finish(mut self) -> io::Result<()> {
         let text = visible_lines(&String::from_utf8_lossy(&self.held));
         self.out.write_all(text.as_bytes())?;
         self.out.flush()
     }
 
-    /// How many bytes at the end are a character or a line end that may go on.
+    /// Counts the bytes at the end that may be part of a longer character or line end.
     fn unfinished(bytes: &[u8]) -> usize {
         if bytes.ends_with(b"\r") {
             return 1;
@@ -109,7 +109,7 @@ impl<W: Write> Write for Shown<W> {
         Ok(buffer.len())
     }
 
-    /// Hands on what was written, but for the beginning of a character.
+    /// Flushes all but the beginning of a character.
     fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
     }

@@ -33,7 +33,7 @@ pub fn parse(text: &[u8], options: &ReadOptions) -> Parsed<Game> {
     parsed
 }
 
-/// Says what became of each byte of a game's text.
+/// Accounts for each byte of a game's text.
 pub(crate) fn account(bytes: &[u8], options: &ReadOptions) -> Account {
     let decoded = decode::decode(bytes, options.encoding.as_deref());
     let (_, claims) = parse_text(&decoded.text, options, Claims::new(true));
@@ -113,7 +113,7 @@ pub(super) struct Reader<'a> {
     pub(super) result: Option<(Outcome, Range<usize>)>,
     /// The number and board that the next move belongs to.
     pub(super) label: Option<Label>,
-    /// What the tokens became.
+    /// Claims on the text of the tokens.
     pub(super) claims: Claims,
 }
 
@@ -266,7 +266,7 @@ impl Reader<'_> {
             self.prose(words, span);
             return last;
         }
-        // A tag in it is read, too.
+        // A tag inside it has been read all the same.
         self.claims.rest(span.clone(), Part::Kept, Some(&codes::VARIATION));
         self.finding(
             &codes::VARIATION,

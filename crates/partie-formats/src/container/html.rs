@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::{quoted, unpacked::Unpacking};
 use crate::pgn::clean;
 
-/// Whether a text is a page, not just a piece of one that was copied out.
+/// Returns true if a text is a page, not just a piece copied out of one.
 pub(super) fn is_page(text: &[u8]) -> bool {
     const BEGINNINGS: [&[u8]; 6] =
         [b"<!doctype html", b"<html", b"<head", b"<body", b"<script", b"<?xml"];
@@ -74,7 +74,7 @@ pub(super) fn unpack(source: &[u8], out: &mut Unpacking<'_>) {
     }
 }
 
-/// Passes over an element's tag, and over its content if that is not shown; where it ends.
+/// Skips an element's tag, and its content if that is not shown; returns where it ends.
 fn element(source: &[u8], at: usize, out: &mut Unpacking<'_>) -> usize {
     let rest = &source[at..];
     let name = &rest[1..];
@@ -90,7 +90,7 @@ fn element(source: &[u8], at: usize, out: &mut Unpacking<'_>) -> usize {
     let end = at + close + 1;
     if BLOCKS.contains(&&name[..]) {
         out.end_line(at);
-        // Paragraphs are parted; lines are not.
+        // Paragraphs, unlike other blocks, are separated by an empty line.
         if name == b"p" || name == b"pre" || name == b"textarea" {
             out.put(b"\n", at);
         }
@@ -105,7 +105,7 @@ fn element(source: &[u8], at: usize, out: &mut Unpacking<'_>) -> usize {
     content.end
 }
 
-/// How long the content of an element is, up to the tag that closes it.
+/// Returns the length of an element's content, up to the closing tag.
 fn end_of_content(content: &[u8], name: &[u8]) -> usize {
     memchr::memmem::find_iter(content, b"</")
         .find(|i| {
@@ -115,7 +115,7 @@ fn end_of_content(content: &[u8], name: &[u8]) -> usize {
         .unwrap_or(content.len())
 }
 
-/// A script's strings may hold records; one whose type says so is a record.
+/// Adds the records of a script: those in its strings, or all of it if its type says so.
 fn script(source: &[u8], tag: &[u8], content: Range<usize>, out: &mut Unpacking<'_>) {
     out.end_line(content.start);
     if memchr::memmem::find(&tag.to_ascii_lowercase(), b"pgn").is_some() {

@@ -1,4 +1,4 @@
-//! What lichess exports besides PGN: games as JSON, and its table of puzzles.
+//! The exports of lichess besides PGN: games as JSON, and its table of puzzles.
 //!
 //! Sources: the schema `GameJson` of <https://lichess.org/api>, and the fields of the puzzles at
 //! <https://database.lichess.org/#puzzles>.
@@ -16,7 +16,7 @@ use crate::{
     pgn::tags,
 };
 
-/// Whether a text is games, one object a line, whose moves are one string.
+/// Returns true if a text holds games, one object a line, whose moves are a single string.
 pub(super) fn is_games(text: &[u8]) -> bool {
     let line = text.split(|b| *b == b'\n').next().unwrap_or_default();
     line.starts_with(b"{")
@@ -27,7 +27,7 @@ pub(super) fn is_games(text: &[u8]) -> bool {
             .any(|field| memchr::memmem::find(line, field).is_some())
 }
 
-/// Where the moves of an object stand, between their quotes.
+/// Returns the place of an object's moves, without the quotes.
 fn moves_of(line: &[u8]) -> Option<std::ops::Range<usize>> {
     let value = place::find(line, &[Step::Member("moves")])?;
     let quoted = line.get(value.clone())?;
@@ -35,13 +35,13 @@ fn moves_of(line: &[u8]) -> Option<std::ops::Range<usize>> {
     is_string.then_some(value.start + 1..value.end - 1)
 }
 
-/// Whether a text is the table of puzzles, with or without its first line.
+/// Returns true if a text is the table of puzzles, with or without its header line.
 pub(super) fn is_puzzle_table(text: &[u8]) -> bool {
     let line = text.split(|b| *b == b'\n').next().and_then(|l| str::from_utf8(l).ok());
     line.is_some_and(|line| line.starts_with("PuzzleId,FEN,Moves") || Puzzle::of(line).is_some())
 }
 
-/// Adds tag pairs and moves that stood in a line.
+/// Writes the tag pairs and moves of a line.
 struct Written<'a, 'b> {
     out: &'a mut Unpacking<'b>,
     at: usize,
@@ -55,8 +55,7 @@ impl Written<'_, '_> {
         }
     }
 
-    /// Adds moves with their numbers, each with what stands after it, from a start position,
-    /// and the result.
+    /// Adds numbered moves from a start position, each with the text after it, and the result.
     fn moves<'m>(
         &mut self,
         start: &Position,
@@ -90,7 +89,7 @@ pub(super) fn unpack_games(source: &[u8], out: &mut Unpacking<'_>) {
     for line in source.split_inclusive(|b| *b == b'\n') {
         match serde_json::from_slice::<Value>(line) {
             Ok(object) => game(line, &object, &mut Written { out, at }),
-            // What is no object is told of by the reader.
+            // The reader reports a line that is not an object.
             Err(_) => out.copy(at..at + line.len()),
         }
         at += line.len();
@@ -201,7 +200,7 @@ fn game(line: &[u8], object: &Value, out: &mut Written<'_, '_>) {
     out.moves(&position, moves.map(|(ply, (at, word))| (first + at, word, comment(ply))), result);
 }
 
-/// The evaluation after a ply as a command in a comment, with the judgment in words.
+/// Returns the evaluation after a ply as a command in a comment, with the judgment in words.
 fn command(entry: &Value) -> Option<String> {
     let value = |name: &str| entry.get(name).and_then(Value::as_i64);
     let command = match (value("mate"), value("eval")) {
@@ -217,7 +216,7 @@ fn command(entry: &Value) -> Option<String> {
     Some([command.as_str(), &judgment.replace('}', ")")].join(" ").trim_end().to_owned())
 }
 
-/// What an object holds beside that for which PGN has tags; null if there is nothing.
+/// Returns the fields of an object that have no place in PGN; null if there are none.
 fn rest_of(object: &Value) -> Value {
     let mut rest = object.clone();
     let same = |a: &str, b: &str| {
@@ -293,17 +292,17 @@ const USED: [&str; 28] = [
     "/clock/increment",
 ];
 
-/// The words of a text and their offsets.
+/// Splits a text into words, each with its offset.
 fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.split_ascii_whitespace()
         .map(|word| (word.as_ptr() as usize - text.as_ptr() as usize, word))
 }
 
-/// The date and time of milliseconds since 1970, in UTC.
+/// Converts milliseconds since 1970 to a date and a time in UTC.
 fn utc(milliseconds: i64) -> (String, String) {
     let seconds = milliseconds.div_euclid(1000);
     let (days, second) = (seconds.div_euclid(86400), seconds.rem_euclid(86400));
-    // Howard Hinnant, `civil_from_days`: years begin in March, eras have 400 of them.
+    // Howard Hinnant, `civil_from_days`: years begin in March, and an era has 400 of them.
     let days = days + 719_468;
     let (era, day) = (days.div_euclid(146_097), days.rem_euclid(146_097));
     let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
@@ -336,7 +335,7 @@ impl Puzzle<'_> {
     }
 }
 
-/// The tags of the fields after the moves; the last two come without names of PGN.
+/// Tags for the fields after the moves; PGN has no names for the last two.
 const PUZZLE_TAGS: [(usize, &str); 7] = [
     (0, "PuzzleRating"),
     (1, "PuzzleRatingDeviation"),
@@ -376,7 +375,7 @@ fn puzzle_game(puzzle: &Puzzle<'_>, first: usize, out: &mut Written<'_, '_>) {
     }
     let start = fen::parse_position(puzzle.fen, None).value;
     let mut position = Some(start.clone());
-    // What cannot be played stays as it is, for the reader to tell.
+    // Moves that cannot be played stay as they are; the reader reports them.
     let sans: Vec<_> = words(puzzle.moves)
         .map(|(at, word)| {
             let ply = position.as_ref().and_then(|p| uci::read(p, word).ok()).map(|r| r.ply);

@@ -24,7 +24,7 @@ const HEADERS: [&[u8]; 12] = [
     b"X-",
 ];
 
-/// How a part is encoded.
+/// Transfer encoding of a part.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Encoding {
     #[default]
@@ -37,25 +37,25 @@ enum Encoding {
 #[derive(Debug, Default)]
 struct Part {
     encoding: Encoding,
-    /// It is a web page, often the same text once more.
+    /// True if it is a web page, often the same text once more.
     html: bool,
-    /// It has parts itself; its own text is for programs that know none.
+    /// True if it has parts of its own; the text before them is for programs without MIME.
     multipart: bool,
-    /// It is another mail.
+    /// True if it is another mail.
     forwarded: bool,
-    /// Where its text stands.
+    /// Place of its text.
     body: Range<usize>,
 }
 
-/// Whether a text is a mail with a part that is encoded, or with several parts.
+/// Returns true if a text is a mail with an encoded part or with several parts.
 pub(super) fn is_encoded(text: &[u8]) -> bool {
     let begins = |h: &&[u8]| text.get(..h.len()).is_some_and(|t| t.eq_ignore_ascii_case(h));
     HEADERS.iter().any(begins)
         && parts(text).iter().any(|part| part.encoding != Encoding::Plain || part.multipart)
 }
 
-/// Adds the text of all parts. Headers are left out, and so are parts that are no text, and web
-/// pages beside another text.
+/// Adds the text of all parts. Headers are left out, and so are parts that are not text, and web
+/// pages that repeat another part.
 pub(super) fn unpack(source: &[u8], out: &mut Unpacking<'_>) {
     let parts = parts(source);
     let is_text = |part: &Part| {
@@ -83,7 +83,7 @@ pub(super) fn unpack(source: &[u8], out: &mut Unpacking<'_>) {
     }
 }
 
-/// The parts of a mail, or of several mails in one folder.
+/// Finds the parts of a mail, or of several mails in one mailbox.
 fn parts(text: &[u8]) -> Vec<Part> {
     let mut parts: Vec<Part> = Vec::new();
     let mut part = Part::default();
@@ -96,7 +96,7 @@ fn parts(text: &[u8]) -> Vec<Part> {
             let rest = rest.strip_suffix(b"--").unwrap_or(rest);
             boundaries.iter().any(|boundary| boundary == rest)
         });
-        // The next mail of a folder stands after an empty line.
+        // The next mail of a mailbox follows an empty line.
         let is_mail = !headers && empty && bare.starts_with(b"From ");
         empty = bare.is_empty();
         if bounded || is_mail {
@@ -110,7 +110,7 @@ fn parts(text: &[u8]) -> Vec<Part> {
                 header.clear();
             }
             header.extend_from_slice(bare);
-            // A mail that was forwarded has headers of its own.
+            // A forwarded mail has headers of its own.
             headers = !bare.is_empty() || std::mem::take(&mut part.forwarded);
             part.body = at..at;
         }
@@ -120,7 +120,7 @@ fn parts(text: &[u8]) -> Vec<Part> {
     parts
 }
 
-/// Takes from a header, on one line, how a part is encoded and what ends it.
+/// Takes the encoding and the boundary of a part from a header on one line.
 fn take_header(header: &[u8], part: &mut Part, boundaries: &mut Vec<Vec<u8>>) {
     let small = header.to_ascii_lowercase();
     if let Some(value) = small.strip_prefix(b"content-transfer-encoding:") {
@@ -161,11 +161,11 @@ fn quoted_printable(source: &[u8], line: Range<usize>, out: &mut Unpacking<'_>) 
     out.copy(at..line.end);
 }
 
-/// How many bytes are looked at to find that a part is no text.
+/// Number of bytes searched for a sign that a part is not text.
 const HEAD: usize = 1 << 10;
 
-/// Adds what base64 says, if it is text. Signs of no meaning are passed over, as the standard
-/// wants it.
+/// Adds decoded base64 if it is text. Characters outside the alphabet are skipped, as the
+/// standard requires.
 fn base64(source: &[u8], body: Range<usize>, out: &mut Unpacking<'_>) {
     let begun = out.length();
     let mut looked = false;

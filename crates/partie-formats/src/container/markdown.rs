@@ -5,12 +5,12 @@ use std::ops::Range;
 use super::unpacked::Unpacking;
 use crate::pgn::token;
 
-/// Whether a tag stands between fences.
+/// Returns true if a fenced block holds a tag.
 pub(super) fn has_fenced_game(text: &[u8]) -> bool {
     fenced(text).iter().any(|fence| is_record(&text[fence.clone()]))
 }
 
-/// Adds what stands between fences that hold a record.
+/// Adds the fenced blocks that hold a record.
 pub(super) fn unpack(source: &[u8], out: &mut Unpacking<'_>) {
     for fence in fenced(source) {
         if is_record(&source[fence.clone()]) {
@@ -22,18 +22,18 @@ pub(super) fn unpack(source: &[u8], out: &mut Unpacking<'_>) {
     }
 }
 
-/// Whether a tag begins a line.
+/// Returns true if a line begins with a tag.
 fn is_record(text: &[u8]) -> bool {
     text.split(|b| *b == b'\n').any(|line| token::tag_name(line.trim_ascii_start()).is_some())
 }
 
-/// What stands between fences.
+/// Finds the content of fenced blocks.
 fn fenced(text: &[u8]) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     if memchr::memmem::find(text, b"```").or_else(|| memchr::memmem::find(text, b"~~~")).is_none() {
         return found;
     }
-    // The sign of the open fence and its length, and where the content begins.
+    // The character and length of the open fence, and the start of its content.
     let mut open: Option<(u8, usize, usize)> = None;
     let mut at = 0;
     for line in text.split_inclusive(|b| *b == b'\n') {

@@ -1,16 +1,16 @@
 //! Records inside other things: strings of programs and JSON, web pages, mail, Markdown, RTF,
 //! and what lichess exports.
 //!
-//! A container is unpacked ahead of the readers: [`detect`] finds it out from the beginning of
-//! a file, [`read`] gives the records of what it holds, with their places in the file as it
-//! stands. What makes up the container itself (code, markup, headers) is left out.
+//! A container is unpacked before its records are read: [`detect`] recognises it by the
+//! beginning of a file, and [`read`] returns the records inside with their places in the file.
+//! The container itself (code, markup, headers) is left out.
 //!
-//! | container | what is read of it |
+//! | container | what is read |
 //! |---|---|
 //! | `Quoted` | strings of JavaScript, TypeScript, JSON and Python that begin with a tag |
 //! | `Html` | the text of a page, and strings in its scripts |
 //! | `Mail` | quoted-printable, base64 and plain text, part by part |
-//! | `Markdown` | what stands between fences |
+//! | `Markdown` | fenced blocks |
 //! | `Rtf` | the text |
 //! | `Lichess` | games of lichess's API, one object a line (`"moves":"d4 d5"`) |
 //! | `Puzzles` | lichess's table of puzzles |
@@ -29,14 +29,14 @@ use crate::{Format, ReadOptions, Record, decode, dispatch, pgn::token};
 pub use unpacked::Unpacked;
 use unpacked::Unpacking;
 
-/// Something that holds records and is none.
+/// A file that holds records and is not a record itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Container {
     /// Strings of a program or of JSON.
     Quoted,
     /// A web page.
     Html,
-    /// A mail whose parts are encoded, or several.
+    /// A mail with encoded parts, or with several parts.
     Mail,
     /// Markdown with fences.
     Markdown,
@@ -49,7 +49,7 @@ pub enum Container {
 }
 
 impl Container {
-    /// What it is, in a few words.
+    /// Describes it in a few words.
     #[must_use]
     pub const fn describe(self) -> &'static str {
         match self {
@@ -63,18 +63,18 @@ impl Container {
         }
     }
 
-    /// Whether every line can be unpacked without the others.
+    /// Returns true if every line can be unpacked without the others.
     const fn is_of_lines(self) -> bool {
         matches!(self, Container::Lichess | Container::Puzzles)
     }
 }
 
-/// The format of records, and what they stand in.
+/// A format of records, and the container around them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layers {
-    /// What the records stand in, if they do not make up the file.
+    /// Container of the records, if they do not make up the file.
     pub container: Option<Container>,
-    /// The format of the records.
+    /// Format of the records.
     pub format: Format,
 }
 
@@ -84,8 +84,8 @@ impl From<Format> for Layers {
     }
 }
 
-/// Finds out from the beginning of a file in which format its records are, and what they
-/// stand in; see [`detect::detect`](crate::detect::detect).
+/// Detects the format of a file's records and their container from its beginning; see
+/// [`detect::detect`](crate::detect::detect).
 ///
 /// ```
 /// use partie_formats::{Format, container::{Container, layers}};
@@ -105,7 +105,8 @@ pub fn layers(head: &[u8], name: Option<&str>) -> Layers {
     }
 }
 
-/// What the records of a file stand in, given its beginning; `None` if they make up the file.
+/// Detects the container of a file's records from its beginning; `None` if they make up the
+/// file.
 #[must_use]
 pub fn detect(head: &[u8]) -> Option<Container> {
     let head = decode::as_utf8(head);
@@ -156,7 +157,7 @@ pub fn unpack(container: Container, bytes: &[u8]) -> Unpacked {
     out.finished()
 }
 
-/// The records of a container, with their places in the file as it stands.
+/// Reads the records of a container, with their places in the file.
 pub fn read<R: Read>(
     container: Container,
     format: Format,
@@ -176,21 +177,21 @@ pub fn read<R: Read>(
     }
 }
 
-/// Unpacks all of a source: its records one after the other, as text.
+/// Unpacks a whole source to the text of its records, one after another.
 ///
 /// # Errors
 ///
-/// Those of the source.
+/// Errors of the source.
 pub fn plain(container: Container, source: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     decode::Utf8Stream::new(source).read_to_end(&mut bytes)?;
     Ok(unpack(container, &bytes).text)
 }
 
-/// How many games' worth of a container is read at once, if it has no lines.
+/// Number of games' worth of a container that is read at once, if it has no lines.
 const FACTOR: usize = 4;
 
-/// The records of a container; made by [`read`].
+/// An iterator over the records of a container; made by [`read`].
 #[derive(Debug)]
 pub struct Records<R> {
     container: Container,
@@ -198,7 +199,7 @@ pub struct Records<R> {
     options: ReadOptions,
     source: io::BufReader<decode::Utf8Stream<R>>,
     number: u64,
-    /// Where the next piece begins.
+    /// Start of the next piece.
     byte: u64,
     line: u64,
     ready: std::vec::IntoIter<Record>,
@@ -206,7 +207,7 @@ pub struct Records<R> {
 }
 
 impl<R: Read> Records<R> {
-    /// Reads and unpacks the next piece; false at the end.
+    /// Reads and unpacks the next piece. Returns false at the end.
     fn load(&mut self) -> io::Result<bool> {
         let mut piece = Vec::new();
         let limit = self.options.limits.game_bytes as u64;

@@ -5,32 +5,32 @@ use std::ops::Range;
 use super::unpacked::Unpacking;
 use crate::pgn::token;
 
-/// The tags with which nearly all records begin.
+/// Tags with which nearly all records begin.
 const FIRST_TAGS: [&[u8]; 4] = [b"[Event", b"[Site", b"[White", b"[FEN"];
 
-/// Whether a string begins with a tag.
+/// Returns true if one of the strings begins with a tag.
 pub(super) fn is_quoted(text: &[u8]) -> bool {
     FIRST_TAGS
         .into_iter()
         .any(|tag| memchr::memmem::find_iter(text, tag).take(8).any(|i| is_after_quote(&text[..i])))
 }
 
-/// Whether a quote stands before a place, with spaces or line ends (also escaped) between.
+/// Returns true if a text ends with a quote; whitespace, also escaped, may follow the quote.
 fn is_after_quote(before: &[u8]) -> bool {
     let mut before = before.trim_ascii_end();
     while let Some(rest) = before.strip_suffix(b"\\n").or_else(|| before.strip_suffix(b"\\r")) {
         before = rest.trim_ascii_end();
     }
-    // A quote that closes a tag's value, or opens it, is none.
+    // A quote that opens or closes a tag's value does not count.
     matches!(before.last(), Some(b'"' | b'\'' | b'`')) && !before.ends_with(b"\\\"")
 }
 
-/// Adds the strings of a part of the source that hold records. Strings that only spaces, `+` or
-/// commas part belong together.
+/// Adds the strings of a part of the source that hold records. Strings with only spaces, `+` or
+/// commas between them belong together.
 pub(super) fn unpack(source: &[u8], range: Range<usize>, out: &mut Unpacking<'_>) {
     let text = &source[..range.end];
     let mut at = range.start;
-    // Where the strings that belong together begin in what was unpacked.
+    // Start of the strings that belong together, in the unpacked text.
     let mut group = out.length();
     while at < text.len() {
         let rest = &text[at..];
@@ -38,7 +38,7 @@ pub(super) fn unpack(source: &[u8], range: Range<usize>, out: &mut Unpacking<'_>
             b'"' | b'\'' | b'`' => {
                 let before = out.length();
                 at = string(text, at, out);
-                // The name of a member belongs to no record.
+                // The name of a member is not part of a record.
                 if text[at..].trim_ascii_start().starts_with(b":") {
                     out.cut(before);
                     group = end_group(group, at, out);
@@ -62,7 +62,7 @@ pub(super) fn unpack(source: &[u8], range: Range<usize>, out: &mut Unpacking<'_>
     end_group(group, text.len(), out);
 }
 
-/// Keeps strings that belong together if a record is among them; where the next ones begin.
+/// Keeps strings that belong together if they hold a record; returns where the next ones begin.
 fn end_group(group: usize, at: usize, out: &mut Unpacking<'_>) -> usize {
     if out.length() == group {
         return group;
@@ -78,8 +78,8 @@ fn end_group(group: usize, at: usize, out: &mut Unpacking<'_>) -> usize {
     out.length()
 }
 
-/// Adds the string that begins at a place; its end. One that is not closed ends with its line,
-/// unless it may have several.
+/// Adds the string that begins at a place, and returns its end. An unclosed string ends with
+/// its line, unless it may have several.
 fn string(text: &[u8], start: usize, out: &mut Unpacking<'_>) -> usize {
     let quote = text[start];
     let triple = [quote; 3];
@@ -113,7 +113,7 @@ fn string(text: &[u8], start: usize, out: &mut Unpacking<'_>) -> usize {
     }
 }
 
-/// Adds what an escape stands for; its length.
+/// Adds the character an escape stands for, and returns the escape's length.
 fn escape(text: &[u8], at: usize, out: &mut Unpacking<'_>) -> usize {
     let code = |range: Range<usize>| {
         let digits = str::from_utf8(text.get(range)?).ok()?;
@@ -127,7 +127,7 @@ fn escape(text: &[u8], at: usize, out: &mut Unpacking<'_>) -> usize {
     match text.get(1) {
         None => 1,
         Some(b'u') => match code(2..6) {
-            // Two halves of a pair make a character.
+            // A surrogate pair makes one character.
             Some(high @ 0xd800..=0xdbff) => {
                 match code(8..12).filter(|_| text[6..].starts_with(b"\\u")) {
                     Some(low @ 0xdc00..=0xdfff) => {
@@ -143,7 +143,7 @@ fn escape(text: &[u8], at: usize, out: &mut Unpacking<'_>) -> usize {
             Some(code) => character(code, 4),
             None => 2,
         },
-        // A line that goes on.
+        // An escaped line end continues the line.
         Some(b'\n') => 2,
         Some(b'\r') => 3,
         Some(c) => {

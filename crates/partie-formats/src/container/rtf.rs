@@ -33,11 +33,11 @@ const WORDS: [(&[u8], &str); 11] = [
     (b"rdblquote", "”"),
 ];
 
-/// What holds up to the end of a group.
+/// Settings that hold up to the end of a group.
 #[derive(Clone, Copy)]
 struct State {
     hidden: bool,
-    /// How many bytes stand for a character of Unicode, for readers that do not know it.
+    /// Number of bytes that follow a Unicode character, for readers without Unicode.
     instead: usize,
 }
 
@@ -46,7 +46,7 @@ pub(super) fn unpack(source: &[u8], out: &mut Unpacking<'_>) {
     let mut encoding = WINDOWS_1252;
     let mut state = State { hidden: false, instead: 1 };
     let mut outer: Vec<State> = Vec::new();
-    // How many characters are still to be passed over.
+    // Number of characters still to skip.
     let mut skipped = 0;
     let mut at = 0;
     while let Some(byte) = source.get(at) {
@@ -100,11 +100,11 @@ pub(super) fn unpack(source: &[u8], out: &mut Unpacking<'_>) {
     }
 }
 
-/// A control word or sign.
+/// A control word or control symbol.
 struct Control<'a> {
     word: &'a [u8],
     number: Option<i64>,
-    /// Its length behind the backslash, with the space that ends it.
+    /// Its length after the backslash, with the space that ends it.
     length: usize,
 }
 

@@ -1,22 +1,22 @@
-//! What was unpacked, and where it stood.
+//! Unpacked text with the places it came from.
 
 use std::ops::Range;
 
 use crate::{Place, Record};
 
-/// A text that stood in pieces in another one.
+/// A text whose pieces stood in another text.
 #[derive(Debug, Default)]
 pub struct Unpacked {
     /// The text.
     pub text: Vec<u8>,
-    /// Offsets in the text from which on it stood elsewhere, ascending, and their places in
-    /// what was unpacked. Every line of the text has one.
+    /// Offsets of the pieces, ascending, and their places in the source. Every line of the text
+    /// has one.
     spots: Vec<(usize, Place)>,
 }
 
 impl Unpacked {
-    /// Gives a record that was read from the text its place in the file, in which so many bytes
-    /// and lines stand before what was unpacked.
+    /// Sets the places of a record that was read from the text to those in the file; `bytes` and
+    /// `line` count what stands before the unpacked part of the file.
     pub(super) fn place(&self, record: &mut Record, bytes: u64, line: u64) {
         let start = usize::try_from(record.byte).unwrap_or(usize::MAX).min(self.text.len());
         let end = start + record.text.len();
@@ -46,7 +46,7 @@ impl Unpacked {
 pub(super) struct Unpacking<'a> {
     source: &'a [u8],
     out: Unpacked,
-    /// An offset in the source, and the lines that end before it, and where its line begins.
+    /// An offset in the source, the number of lines that end before it, and the start of its line.
     known: (usize, u64, usize),
 }
 
@@ -59,17 +59,17 @@ impl<'a> Unpacking<'a> {
         self.out
     }
 
-    /// How long the text is so far.
+    /// Returns the length of the text so far.
     pub(super) fn length(&self) -> usize {
         self.out.text.len()
     }
 
-    /// The text from an offset on.
+    /// Returns the text from an offset on.
     pub(super) fn since(&self, offset: usize) -> &[u8] {
         &self.out.text[offset..]
     }
 
-    /// Takes the text back to an offset.
+    /// Shortens the text to an offset.
     pub(super) fn cut(&mut self, offset: usize) {
         self.out.text.truncate(offset);
         let spots = self.out.spots.partition_point(|(at, _)| *at < offset);
@@ -86,7 +86,7 @@ impl<'a> Unpacking<'a> {
         }
     }
 
-    /// Adds bytes for what stands at an offset of the source.
+    /// Adds bytes that stand for those at an offset of the source.
     pub(super) fn put(&mut self, bytes: &[u8], at: usize) {
         let place = self.place(at);
         let drifted = self.out.spots.last().is_none_or(|(offset, last)| {
@@ -99,14 +99,14 @@ impl<'a> Unpacking<'a> {
         self.out.text.extend_from_slice(bytes);
     }
 
-    /// Ends the line if one was begun.
+    /// Ends the line, if one has begun.
     pub(super) fn end_line(&mut self, at: usize) {
         if self.out.text.last().is_some_and(|b| *b != b'\n') {
             self.put(b"\n", at);
         }
     }
 
-    /// The place of an offset in the source.
+    /// Returns the place of an offset in the source.
     fn place(&mut self, at: usize) -> Place {
         let at = at.min(self.source.len());
         if at < self.known.0 {
@@ -117,7 +117,7 @@ impl<'a> Unpacking<'a> {
             (lines, start) = (lines + 1, from + i + 1);
         }
         self.known = (at, lines, start);
-        // Bytes that go on a character are not counted.
+        // Continuation bytes are not counted.
         let before = &self.source[start..at];
         let column = before.iter().filter(|b| **b & 0xc0 != 0x80).count() as u64 + 1;
         Place { line: lines + 1, column, byte: at as u64 }

@@ -39,7 +39,7 @@ pub fn parse_record(text: &[u8], options: &ReadOptions) -> Parsed<Epd> {
     parsed
 }
 
-/// Says what became of each byte of a record.
+/// Accounts for each byte of a record.
 pub(crate) fn account(bytes: &[u8], options: &ReadOptions) -> Account {
     let decoded = decode::decode(bytes, options.encoding.as_deref());
     let mut claims = Claims::new(true);

@@ -659,7 +659,7 @@ fn move_number(fields: &Fields<'_>, findings: &mut Vec<Diagnostic>) -> NonZeroU3
     })
 }
 
-/// Whether a finding says that words of a position were not understood. They are kept as text.
+/// Returns true if a diagnostic says that words of a position, kept as text, were not understood.
 pub(super) fn is_unread(finding: &Diagnostic) -> bool {
     const UNREAD: [&Code; 9] = [
         &codes::TRAILING_TEXT,

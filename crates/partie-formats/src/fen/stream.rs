@@ -23,7 +23,7 @@ pub fn parse(text: &[u8], options: &ReadOptions) -> Parsed<Game> {
     parsed
 }
 
-/// Says what became of each byte of a record.
+/// Accounts for each byte of a record.
 pub(crate) fn account(bytes: &[u8], options: &ReadOptions) -> Account {
     let decoded = decode::decode(bytes, options.encoding.as_deref());
     let mut claims = Claims::new(true);
@@ -57,7 +57,8 @@ fn parse_text(text: &str, options: &ReadOptions, claims: &mut Claims) -> Parsed<
     Parsed { value: game, diagnostics }
 }
 
-/// The words of a position that were not understood, and why; all of a line that gives none.
+/// Returns the words of a position that were not understood, and why; the whole line if it
+/// holds no position.
 pub(crate) fn unread(
     diagnostics: &[Diagnostic],
     line: Option<&Range<usize>>,

@@ -23,7 +23,7 @@ pub(crate) fn find(json: &[u8], path: &[Step<'_>]) -> Option<Range<usize>> {
     Some(at..value_end(json, at))
 }
 
-/// The place of a member of an object with its name, which is given in quotes.
+/// Returns the place of a member of an object, with its name; `name` is in quotes.
 pub(super) fn member_of(json: &[u8], name: &str) -> Option<Range<usize>> {
     let value = find(json, &[Step::Member(&name[1..name.len() - 1])])?;
     let before = json[..value.start].trim_ascii_end();
@@ -34,11 +34,11 @@ pub(super) fn member_of(json: &[u8], name: &str) -> Option<Range<usize>> {
 /// A member of an object: its name, and the place from there to the end of its value.
 type Member<'a> = (Cow<'a, [u8]>, Range<usize>);
 
-/// The members of all objects that do not count, since one of the same name follows in the
-/// same object: ascending, each from its name to the end of its value.
+/// Returns the members that do not count because one of the same name follows in the same
+/// object: ascending, each from its name to the end of its value.
 pub(crate) fn repeated(json: &[u8]) -> Vec<Range<usize>> {
     let mut repeated = Vec::new();
-    // The members of each object that is open, by their names; lists have none.
+    // The members of each open object, by name; lists have none.
     let mut open: Vec<Vec<Member<'_>>> = Vec::new();
     let mut at = 0;
     while let Some(b) = json.get(at) {
@@ -74,7 +74,7 @@ pub(crate) fn repeated(json: &[u8]) -> Vec<Range<usize>> {
     repeated
 }
 
-/// A name as it is meant, given with its quotes.
+/// Decodes a name that is given with its quotes.
 fn name(quoted: &[u8]) -> Cow<'_, [u8]> {
     if quoted.contains(&b'\\')
         && let Ok(name) = serde_json::from_slice::<String>(quoted)

@@ -68,13 +68,13 @@ pub fn parse(line: &[u8], options: &ReadOptions) -> Parsed<Game> {
     read_line(line, options, &mut Claims::default())
 }
 
-/// Says what became of each byte of a record.
+/// Accounts for each byte of a record.
 pub(crate) fn account(line: &[u8], options: &ReadOptions) -> Account {
     let decoded = decode::decode(line, options.encoding.as_deref());
     let mut claims = Claims::new(true);
     let _ = read_line(line, options, &mut claims);
     if str::from_utf8(line).is_err() {
-        // No JSON is written in another encoding.
+        // JSON is always UTF-8.
         claims = Claims::new(true);
         claims.rest(0..decoded.text.len(), Part::Kept, Some(&codes::NOT_JSON));
     }
@@ -138,7 +138,7 @@ struct Reader<'a> {
     unread: Vec<String>,
     /// The start has pieces that are missing or misplaced.
     doubtful_start: bool,
-    /// Values that mean nothing here, and why. They are kept as comments.
+    /// Values without a meaning here, and why. They are kept as comments.
     left_over: Vec<(Range<usize>, &'static Code)>,
     out: Findings,
 }
@@ -173,7 +173,7 @@ impl Reader<'_> {
         );
     }
 
-    /// Keeps members that stand again in their object, of which only the last counts.
+    /// Keeps repeated members of an object as comments: only the last of them counts.
     fn repeated(&mut self) {
         for span in place::repeated(self.line) {
             let words = String::from_utf8_lossy(&self.line[span.clone()]).into_owned();
@@ -231,7 +231,7 @@ impl Reader<'_> {
             if !SAID_ELSEWHERE.contains(&name.as_str()) && !FIELDS.contains(&name.as_str()) {
                 let escaped = Value::from(name.as_str()).to_string();
                 let path = [Step::Member(&escaped[1..escaped.len() - 1])];
-                // Without moves this one is the start.
+                // Without moves, `fen` is the start position.
                 let is_start = name == "fen"
                     && game.tree.is_empty()
                     && game.start != Boards::unread(game.variant);

@@ -85,21 +85,20 @@ pub(crate) fn mainline_words<'a>(text: &'a str, tokens: &[Token]) -> Vec<&'a str
     words
 }
 
-/// How far a reading of a game comes.
+/// Measure of how far a reading of a game gets.
 struct Reached {
-    /// Words that can be played before one that is a move but cannot.
+    /// Number of words played before the first move that cannot be played.
     played: usize,
-    /// The moves that are not in export format.
+    /// Moves that are not in export format.
     plies: Vec<Ply>,
-    /// Moves with the letter of a piece, and those of them whose letter the language does not
-    /// have.
+    /// Number of moves with a piece letter, and of those with a letter that the language lacks.
     pieces: usize,
     english: usize,
 }
 
 impl Reached {
-    /// Whether the letters of pieces show the language: one odd letter does not, nor do any
-    /// among letters that are only English.
+    /// Returns true if the piece letters show the language: a single nonstandard letter does not,
+    /// nor do any among letters that are only English.
     const fn shows_language(&self) -> bool {
         self.english == 0 && self.plies.len() >= if self.pieces > 2 { 2 } else { 1 }
     }
@@ -136,15 +135,15 @@ fn reach(words: &[&str], choice: &Choice) -> Reached {
 
 const ENGLISH_LETTERS: [char; 5] = ['K', 'Q', 'R', 'B', 'N'];
 
-/// What became of a word that was tried on a board.
+/// Outcome of trying a word on a board.
 pub(crate) enum WordPlayed {
-    /// It is a legal move in export format.
+    /// A legal move in export format.
     Canonical,
-    /// It is a legal move in another spelling.
+    /// A legal move in another spelling.
     Read(Ply),
-    /// It is no move and does not look like one.
+    /// Not a move, and unlike one.
     Prose,
-    /// It is a move that is not legal, or looks like one.
+    /// An illegal move, or a word that looks like a move.
     Refused,
 }
 
@@ -159,7 +158,7 @@ pub(crate) fn play_word(
         return WordPlayed::Canonical;
     }
     let Some(san) = unglue(word, language).and_then(|glued| glued.san) else {
-        // Prose may stand anywhere; but a capital and a square is a piece of another language.
+        // Prose may stand anywhere, but a capital and a square is a piece of another language.
         return if looks_like_a_move(word) { WordPlayed::Refused } else { WordPlayed::Prose };
     };
     let position = board.position();
@@ -181,7 +180,7 @@ pub(crate) fn looks_like_a_move(word: &str) -> bool {
     b.len() <= 12 && (square || castling || is_descriptive(word))
 }
 
-/// Whether a word has the shape of a move in descriptive notation, as `Kt-KB3` and `QPxB`.
+/// Returns true if a word looks like a move in descriptive notation, such as `Kt-KB3` or `QPxB`.
 fn is_descriptive(word: &str) -> bool {
     let is_part = |part: &str| {
         let letters = part.trim_end_matches(|c| matches!(c, '1'..='8'));
@@ -192,8 +191,8 @@ fn is_descriptive(word: &str) -> bool {
     word.split_once(['-', 'x']).is_some_and(|(from, to)| is_part(from) && is_part(to))
 }
 
-/// Whether a word is a move in which a scanner took a digit for a letter, as `Nbl` for `Nb1`
-/// and `dS` for `d5`.
+/// Returns true if a word is a move in which a scanner took a digit for a letter, such as `Nbl`
+/// for `Nb1` or `dS` for `d5`.
 pub(crate) fn looks_misread(word: &str) -> bool {
     let word = word.trim_end_matches(['+', '#', '!', '?', '.', ',']);
     let looks = |b: u8| matches!(b, b'l' | b'I' | b'S' | b'B' | b'|' | b'G' | b'Z' | b'T');
@@ -253,7 +252,7 @@ pub(crate) fn better(
     best.map(|(choice, _)| choice)
 }
 
-/// Whether a word is castling.
+/// Returns true if a word is castling.
 pub(crate) fn is_castling(word: &str) -> bool {
     word.starts_with(['O', '0', 'o']) && San::parse(word, Language::English).is_some()
 }
@@ -263,9 +262,8 @@ pub(crate) fn is_drop(word: &str) -> bool {
     word.split_once('@').is_some_and(|(piece, square)| piece.len() <= 1 && square.len() >= 2)
 }
 
-/// Reads the position from which a game begins. A castling right whose king and rook stand
-/// elsewhere makes no Chess960 of a game that says nothing of it: the right is more likely to
-/// have been left over.
+/// Reads the start position of a game. A castling right whose king or rook stands elsewhere does
+/// not make an unmarked game Chess960: more likely the right was left over.
 pub(crate) fn start_position(text: &str, rules: Option<Variant>) -> Parsed<Position> {
     let mut parsed = fen::parse_position(text, rules);
     let position = &parsed.value;
@@ -291,8 +289,8 @@ pub(crate) fn start_position(text: &str, rules: Option<Variant>) -> Parsed<Posit
     parsed
 }
 
-/// Whether a position is one of Chess960 for certain: a start of it, one whose rights are
-/// named by files, or one in which both sides have the same rights.
+/// Returns true if a position is certainly Chess960: a start position of it, castling rights
+/// named by files, or the same rights for both sides.
 fn shows_chess960(text: &str, position: &Position) -> bool {
     let field = text.split([' ', '_']).filter(|field| !field.is_empty()).nth(2);
     let by_files =

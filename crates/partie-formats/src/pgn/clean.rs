@@ -15,7 +15,7 @@ pub(crate) fn clean(decoded: Decoded<'_>) -> (Decoded<'_>, Vec<Diagnostic>) {
     (decoded.with_replacements(&replacements), findings)
 }
 
-/// Where the stretches stand that leave nothing behind, in bytes of the text as it was given.
+/// Returns the places of removed markup, in bytes of the original text.
 pub(crate) fn taken_off(decoded: &Decoded<'_>) -> Vec<Range<usize>> {
     let (replacements, _) = replacements(decoded);
     let empty = replacements.into_iter().filter(|(_, meaning)| meaning.trim().is_empty());
@@ -83,7 +83,7 @@ const ENTITIES: [(&str, &str); 22] = [
     ("&#93;", "]"),
 ];
 
-/// What an entity means that a text begins with, and the entity's length.
+/// Decodes the entity with which a text begins, and returns its length.
 pub(crate) fn entity(text: &[u8]) -> Option<(Cow<'static, str>, usize)> {
     if let Some((entity, meaning)) = ENTITIES.iter().find(|(e, _)| text.starts_with(e.as_bytes())) {
         return Some(((*meaning).into(), entity.len()));

@@ -7,8 +7,8 @@
 //! * a tag after movetext begins a game; so does a second `Event`, and any tag name
 //!   that comes again after an empty line;
 //! * moves after a result begin a game;
-//! * after an empty line, move 1 begins a game if moves stood before; without one, if the
-//!   moves had come to another number and a line begins with it;
+//! * after an empty line, move 1 begins a game if moves precede it; without one, if it
+//!   begins a line and the moves had reached another number;
 //! * `[Event "` at the start of a line begins a game even inside a comment that was
 //!   never closed; so do a tag of the seven-tag roster and two lines of tags after an
 //!   empty line.
@@ -46,7 +46,7 @@ pub(crate) struct Cutter {
     /// Hashes of the tag names seen.
     names: Vec<u64>,
     moves: bool,
-    /// A move number from 2 to 9 stood among the moves.
+    /// True if a move number from 2 to 9 has occurred among the moves.
     beyond_one: bool,
     result: bool,
     depth: u32,
@@ -127,8 +127,8 @@ impl Cutter {
         None
     }
 
-    /// Whether a new game's tags stand here, at the start of a line of an open comment: the
-    /// tag `Event`; or, after an empty line, a tag of the roster or two tags, each on a line.
+    /// Returns true if a new game's tags begin here, on a line inside an open comment: the tag
+    /// `Event`; or, after an empty line, a tag of the roster or two lines of tags.
     fn tags_follow(&self, game: &[u8], after_empty_line: bool) -> bool {
         let window = &game[self.at..game.len().min(self.at + LOOKAHEAD)];
         let Some(name) = tag_name(window) else { return false };
@@ -236,13 +236,13 @@ impl Cutter {
             self.at += 1;
             return None;
         };
-        // Over the value, whose braces and words mean nothing here.
+        // Skip the value: its braces and words mean nothing here.
         let rest = &window[name.end..];
         let line_end = rest.iter().position(|b| matches!(b, b'\n' | b'\r'));
         let line = &rest[..line_end.unwrap_or(rest.len())];
         let close = end_of_value(line).map(|i| name.end + i);
         let broken = || broken_tag(window).map(|(_, end)| end);
-        // Another tag may follow on the line of one that is not closed.
+        // Another tag may follow an unclosed one on its line.
         let next_tag = || line[1..].windows(2).position(|w| w == b" [").map(|i| name.end + i + 2);
         let close = close.or_else(broken).or_else(next_tag);
         let end = close.unwrap_or(name.end + line.len().max(1));
@@ -253,7 +253,7 @@ impl Cutter {
         cut
     }
 
-    /// A tag pair of so many bytes stands here.
+    /// Handles a tag pair of `length` bytes.
     fn tag(&mut self, name: &[u8], length: usize) -> Option<usize> {
         let hash = fnv(name);
         let again = self.names.contains(&hash);
@@ -304,7 +304,7 @@ impl Cutter {
             return None;
         }
         if self.moves && !self.result && !self.empty_line {
-            // In the middle of the moves only a line that counts from 1 again matters.
+            // Among moves, only a line that counts from 1 again matters.
             if self.line_start && self.beyond_one && self.depth == 0 && is_number_one(word, window)
             {
                 return Some(self.first_of_line(at));
@@ -373,7 +373,7 @@ fn end_of_value(line: &[u8]) -> Option<usize> {
     }
 }
 
-/// Whether a line is a tag pair and nothing else.
+/// Returns true if a line is a tag pair and nothing else.
 fn is_tag_line(line: &[u8]) -> bool {
     let Some(name) = tag_name(line) else { return false };
     let value = &line[name.end..];

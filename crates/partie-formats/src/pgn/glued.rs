@@ -50,7 +50,7 @@ impl Glued<'_> {
 /// Whoever looks ahead for a move and whoever plays one must ask this function, so that
 /// what one finds the other understands.
 pub(crate) fn unglue(word: &str, language: Language) -> Option<Glued<'_>> {
-    // A row of stars stands for a word, or is a rule.
+    // A row of stars replaces a word or is a horizontal rule.
     if word.len() > 1 && word.bytes().all(|b| b == b'*') {
         return None;
     }
@@ -58,7 +58,7 @@ pub(crate) fn unglue(word: &str, language: Language) -> Option<Glued<'_>> {
     let mut parts: Vec<(Range<usize>, Part)> = Vec::new();
     loop {
         let san = San::parse(stem, language);
-        // A null move followed by dashes is a rule of dashes.
+        // A null move followed by dashes is a horizontal rule.
         let dash = parts.iter().any(|(_, part)| *part == Part::Dash);
         if dash && san.is_some() && stem.chars().all(is_dash) {
             return None;

@@ -60,7 +60,7 @@ pub(crate) use resolve::account;
 pub(crate) use write::{in_braces, lost_of_comments, lost_of_tags, stripped};
 pub use write::{losses, write};
 
-/// Words with which a comment starts that holds moves that could not be read.
+/// Prefix of comments that hold moves that could not be read.
 pub(crate) const CUT: &str = "Not read:";
 
 use crate::{Parsed, ReadOptions};

@@ -1,5 +1,5 @@
-//! Games whose tags are PGN and whose moves are not algebraic: descriptive (`P-K4`), ICCF, or
-//! Smith notation. Their moves become SAN before the game is read, and all else stays.
+//! Games with PGN tags whose moves are not algebraic: descriptive (`P-K4`), ICCF or Smith
+//! notation. Their moves are rewritten as SAN before the game is read; all else stays.
 
 use std::ops::Range;
 
@@ -15,24 +15,23 @@ use super::{
 };
 use crate::{Confidence, Diagnostic, decode::Decoded, scoresheet::free};
 
-/// The notations that are tried.
+/// Notations that are tried.
 const NOTATIONS: [Notation; 3] =
     [Notation::Descriptive(Knight::N), Notation::Iccf, Notation::Smith];
 
-/// Most plies of a game that stops in algebraic notation and is tried in others.
+/// Number of plies up to which a game that stops in algebraic notation is tried in others.
 const MOST_PLIES: usize = 4;
 
 /// A game's text with its moves in SAN.
 pub(crate) struct InSan<'a> {
     pub(crate) decoded: Decoded<'a>,
-    /// Names the notation; its place is in bytes of the record.
+    /// Diagnostic that names the notation; its place is in bytes of the record.
     pub(crate) finding: Diagnostic,
-    /// How certain the moves are.
+    /// Confidence in the moves.
     pub(crate) confidence: Confidence,
 }
 
-/// Reads the moves of a game in the notation that reads it furthest, if it could not be read
-/// from its first moves on.
+/// Reads the moves of a game that stopped at its first moves, in the notation that gets furthest.
 pub(crate) fn in_san<'a>(
     decoded: &Decoded<'a>,
     tokens: &[Token],
@@ -84,8 +83,8 @@ const fn name(notation: Notation) -> &'static str {
     }
 }
 
-/// The text with spaces for all that is no word of the main line, and the tokens of the
-/// variations' parentheses.
+/// Blanks out all but the words of the main line, and returns the tokens of the variations'
+/// parentheses.
 fn parts(text: &str, tokens: &[Token]) -> (String, Vec<usize>) {
     let mut out = String::with_capacity(text.len());
     let mut variations = Vec::new();
@@ -120,7 +119,7 @@ fn parts(text: &str, tokens: &[Token]) -> (String, Vec<usize>) {
     (out, variations)
 }
 
-/// Whether a parenthesis holds the square from which a piece comes.
+/// Returns true if a parenthesis holds the origin of a piece.
 fn is_origin(text: &str, tokens: &[Token]) -> bool {
     let [_, word, close, rest @ ..] = tokens else { return false };
     let next = rest.iter().find(|t| t.kind != Kind::Blank).map(|t| &text[t.span.clone()]);
@@ -129,8 +128,8 @@ fn is_origin(text: &str, tokens: &[Token]) -> bool {
         && next.is_some_and(|next| next.starts_with(['-', 'x', 'X', '×']))
 }
 
-/// The moves of the main line and its variations, in SAN, in the order of the text. A
-/// variation is read up to the first word that is no move.
+/// Returns the moves of the main line and its variations in SAN, in the order of the text. A
+/// variation is read up to the first word that is not a move.
 fn written(
     text: &str,
     tokens: &[Token],
@@ -138,7 +137,7 @@ fn written(
     line: &free::Line,
     start: &Position,
 ) -> Vec<(Range<usize>, String)> {
-    /// A line of moves: its position, the one before its last move, and whether it can be read.
+    /// A line of moves: its position, the position before its last move, and its readability.
     struct Frame {
         now: Position,
         before: Position,

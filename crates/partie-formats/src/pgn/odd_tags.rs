@@ -1,7 +1,6 @@
-//! Tag pairs that are broken over several lines, and those that lack a bracket.
+//! Tag pairs that are broken over several lines or lack a bracket.
 //!
-//! Whoever cuts a stream and whoever reads a game must ask these functions, so that a tag for
-//! one is a tag for the other.
+//! The splitter and the reader both use these functions, so that they agree on what is a tag.
 
 use std::ops::Range;
 
@@ -9,11 +8,10 @@ use partie_core::tags::ROSTER;
 
 use super::token::{TagToken, is_name_byte};
 
-/// Longest tag pair of these kinds, in bytes, with the whitespace before and after it on its
-/// lines.
+/// Longest tag pair of these kinds, in bytes, with the whitespace around it on its lines.
 pub(crate) const LONGEST: usize = 512;
 
-/// Tags beside the seven-tag roster that are known without any bracket around them.
+/// Tags, besides the seven-tag roster, that are recognised without any bracket.
 const KNOWN: [&str; 18] = [
     "ECO",
     "WhiteElo",
@@ -60,8 +58,8 @@ impl<'a> Cursor<'a> {
         self.skip(|b| matches!(b, b' ' | b'\t'));
     }
 
-    /// Passes whitespace with at most one line end; says whether there was one. `None` if the
-    /// next line is empty.
+    /// Skips whitespace with at most one line end, and returns true if there was one. Returns
+    /// `None` if the next line is empty.
     fn skip_gap(&mut self) -> Option<bool> {
         self.skip_spaces();
         let broken = self.skip_line_end();
@@ -81,9 +79,9 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// A tag pair that begins with a bracket and goes over the end of a line: behind its name, in
+/// Reads a tag pair that begins with a bracket and is broken over a line end: after its name, in
 /// its value, or before the closing bracket. Returns its parts and its end, in bytes from the
-/// bracket. Text need not be UTF-8.
+/// bracket. The text need not be UTF-8.
 pub(crate) fn broken_tag(bytes: &[u8]) -> Option<(TagToken, usize)> {
     if bytes.first() != Some(&b'[') {
         return None;
@@ -105,7 +103,7 @@ pub(crate) fn broken_tag(bytes: &[u8]) -> Option<(TagToken, usize)> {
             b'"' => break,
             b'\\' => cursor.at += 2,
             b'\r' | b'\n' => {
-                // A line that ends with a bracket lacks its quote only.
+                // A line that ends with a bracket lacks only its quote.
                 let closed = bytes[value_start..cursor.at].trim_ascii_end().ends_with(b"]");
                 if closed || !cursor.skip_gap()? || cursor.next_is(b'[') {
                     return None;
@@ -127,9 +125,9 @@ pub(crate) fn broken_tag(bytes: &[u8]) -> Option<(TagToken, usize)> {
     Some((tag, cursor.at + 1))
 }
 
-/// A tag pair at the start of a line that lacks its first bracket, and fills the line:
-/// `Event "x"]`, or `Event "x"` if the name is a known one. Returns its parts and its end, in
-/// bytes. Text need not be UTF-8.
+/// Reads a tag pair that lacks its first bracket and fills a line: `Event "x"]`, or `Event "x"`
+/// if the name is a known one. Returns its parts and its end, in bytes. The text need not be
+/// UTF-8.
 #[inline]
 pub(crate) fn bare_tag(line: &[u8]) -> Option<(TagToken, usize)> {
     let begins = line.first().is_some_and(u8::is_ascii_uppercase)
@@ -173,8 +171,8 @@ fn bare_tag_of(line: &[u8]) -> Option<(TagToken, usize)> {
     Some((tag, end))
 }
 
-/// Whether a line may begin with a tag pair that lacks its first bracket, given its first
-/// bytes. Rather too often than too seldom.
+/// Returns true if a line, given its first bytes, may begin with a tag pair that lacks its first
+/// bracket. There may be false positives, but no false negatives.
 pub(super) fn may_be_bare_tag(line: &[u8]) -> bool {
     let Some(start) = line.iter().position(|b| b.is_ascii_graphic() && *b != b')') else {
         return true;
@@ -185,7 +183,7 @@ pub(super) fn may_be_bare_tag(line: &[u8]) -> bool {
     rest[0].is_ascii_uppercase() && (value.is_empty() || value[0] == b'"')
 }
 
-/// Whether a line of a text begins with a tag pair that lacks its first bracket.
+/// Returns true if any line of a text begins with a tag pair that lacks its first bracket.
 pub(crate) fn has_bare_tag(text: &[u8]) -> bool {
     let mut quotes = memchr::memchr_iter(b'"', text);
     quotes.any(|quote| {
@@ -213,7 +211,7 @@ mod tests {
             assert_eq!((&text[tag.value], &text[end..]), (value, rest), "{text}");
         }
         for text in [
-            // On one line; not closed at all; the next line is empty, a tag, or movetext.
+            // On one line; never closed; followed by an empty line, a tag, or movetext.
             "[Event \"x\"]",
             "[Event \"x\n",
             "[Site \"Paris\n\nand so on\"]",

@@ -282,7 +282,7 @@ impl Quick {
     }
 }
 
-/// Whether movetext begins with nothing, or with one comment.
+/// Returns true if movetext is empty or begins with a single comment.
 fn is_remark(movetext: &[u8]) -> bool {
     let text = movetext.trim_ascii_end();
     text.is_empty() || text[0] == b'{' && memchr::memchr(b'}', text) == Some(text.len() - 1)
@@ -336,8 +336,8 @@ fn begins_with_move(movetext: &[u8]) -> bool {
     digits > 0 && rest.get(digits) == Some(&b'.')
 }
 
-/// Whether the bracket at the start of a line of a comment perhaps begins the tags of a game:
-/// the tag `Event`, or any after an empty line.
+/// Returns true if the bracket at the start of a comment's line may begin the tags of a game:
+/// the tag `Event`, or any tag after an empty line.
 fn may_begin_game(game: &[u8], at: usize) -> bool {
     let name = game[at + 1..at + AHEAD].trim_ascii_start();
     let is_space = |b: &&u8| matches!(b, b' ' | b'\t' | b'\r');

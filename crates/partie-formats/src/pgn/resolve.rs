@@ -91,7 +91,7 @@ fn parse_text(bytes: &[u8], decoded: Decoded<'_>, options: &ReadOptions) -> Pars
     Parsed { value, diagnostics: led_back(early, diagnostics, &decoded, options) }
 }
 
-/// Says what became of each byte of a game's text.
+/// Accounts for each byte of a game's text.
 pub(crate) fn account(bytes: &[u8], options: &ReadOptions) -> Account {
     let decoded = decode::decode(bytes, options.encoding.as_deref());
     let decoration = clean::taken_off(&decoded);
@@ -196,7 +196,7 @@ pub(crate) struct Examined {
     pub(crate) unread: Option<std::ops::Range<usize>>,
     /// What would mend the text.
     pub(crate) remedies: Vec<Remedy>,
-    /// What the words of the moves became.
+    /// Claims on the words of the moves.
     pub(crate) claims: Claims,
 }
 
@@ -383,7 +383,7 @@ fn other_variants(section: &TagSection, words: &[&str], choice: &Choice) -> Vec<
             variants.push(variant);
         }
     }
-    // Castling that a right left over would not allow.
+    // Castling that a left-over right would not allow.
     let fen = section.tags.get_ignoring_case("FEN");
     let chess960 = fen.map(|text| fen::parse_position(text, None).value).filter(|start| {
         choose::is_chess960_start(start) && words.iter().any(|word| choose::is_castling(word))
@@ -409,7 +409,7 @@ fn other_variants(section: &TagSection, words: &[&str], choice: &Choice) -> Vec<
         .collect()
 }
 
-/// Whether a move stands after number 1 that cannot be played.
+/// Returns true if the move after number 1 cannot be played.
 fn illegal_start(tokens: &[Token], played: &play::Played) -> bool {
     let codes = [&codes::ILLEGAL_MOVE, &codes::AMBIGUOUS];
     let before = played
@@ -433,7 +433,7 @@ fn finish(
         comments.extend(section.comments(text));
     }
     let plies = u32::try_from(played.tree.mainline().count()).unwrap_or(u32::MAX);
-    // A star among words is no result.
+    // A star among words is not a result.
     let alone = || {
         played.result.as_ref().is_some_and(|(outcome, _)| outcome.is_known())
             || played.findings.iter().all(|d| d.code != &codes::PROSE)

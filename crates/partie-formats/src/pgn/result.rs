@@ -40,12 +40,12 @@ pub(crate) fn from_spelling(word: &str) -> Option<Outcome> {
     })
 }
 
-/// The result that the value of a Result tag spells, also in words: `White wins`, `remis`.
+/// Reads the value of a Result tag, also in words: `White wins`, `remis`.
 #[must_use]
 pub(crate) fn from_tag(value: &str) -> Option<Outcome> {
     let value = value.trim();
     let words = || value.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    // Who resigns must be named.
+    // The side that resigns must be named.
     let said = |turn| vocabulary::verdict(words(), turn);
     from_spelling(value).or_else(|| said(Color::White).filter(|o| said(Color::Black) == Some(*o)))
 }

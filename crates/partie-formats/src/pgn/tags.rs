@@ -24,8 +24,8 @@ pub(crate) struct TagSection {
     pub(crate) tags: Tags,
     /// The places of the values, in the order of the tags.
     places: Vec<Range<usize>>,
-    /// The tag pairs that the game cannot have, and why: second values, and those beyond the
-    /// limit. They are kept as comments.
+    /// Tag pairs that the game cannot hold, and why: second values, and those over the limit. They
+    /// are kept as comments.
     pub(crate) left_over: Vec<(Range<usize>, &'static Code)>,
 }
 
@@ -42,13 +42,13 @@ impl TagSection {
         self.places.get(i).cloned()
     }
 
-    /// The tag pairs that the game cannot have, as comments.
+    /// Returns the tag pairs that the game cannot hold as comments.
     pub(crate) fn comments(&self, text: &str) -> impl Iterator<Item = Comment> {
         let words = |span: &Range<usize>| without_braces(&unwrap_lines(&text[span.clone()]));
         self.left_over.iter().map(move |(span, _)| Comment::after(words(span)))
     }
 
-    /// Says what became of the tag pairs of a text.
+    /// Claims the tag pairs of a text.
     pub(crate) fn claim(&self, tokens: &[Token], claims: &mut Claims) {
         if !claims.wanted() {
             return;
@@ -134,7 +134,7 @@ fn read_tag(
     }
     let raw = &*joined(raw);
     if !text[token.span.clone()].starts_with('[') {
-        // Without any bracket the line may be no tag after all.
+        // Without any bracket, the line may not be a tag after all.
         let confidence = if tag.bracket_closed { Confidence::Safe } else { Confidence::Likely };
         out.push(
             Diagnostic::new(
@@ -246,7 +246,7 @@ fn read_tag(
     section.places.push(span);
 }
 
-/// A value on one line: each end of a line becomes a space, with the whitespace around it.
+/// Joins a value into one line: each line end, with the whitespace around it, becomes a space.
 fn joined(raw: &str) -> Cow<'_, str> {
     if memchr::memchr2(b'\n', b'\r', raw.as_bytes()).is_none() {
         return raw.into();
@@ -447,7 +447,7 @@ pub(crate) fn is_date(date: &[u8]) -> bool {
         && (date[8..] <= b"28"[..] || date.contains(&b'?') || is_in_calendar(date))
 }
 
-/// Whether the month has so many days.
+/// Returns true if the month has the day.
 fn is_in_calendar(date: &[u8; 10]) -> bool {
     let number = |place: Range<usize>| {
         date[place].iter().fold(0, |sum: u32, b| sum * 10 + u32::from(b.wrapping_sub(b'0')))
@@ -456,14 +456,14 @@ fn is_in_calendar(date: &[u8; 10]) -> bool {
     let leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
     let last = match number(5..7) {
         4 | 6 | 9 | 11 => 30,
-        // In a year that is not known there may be one more.
+        // An unknown year may be a leap year.
         2 => 28 + u32::from(leap || year == 0),
         _ => 31,
     };
     day <= last
 }
 
-/// A date whose order is certain: the year first, a month in letters, or a day above 12.
+/// Rewrites a date whose order is certain: the year first, a month in letters, or a day above 12.
 pub(crate) fn mend_date(date: &str) -> Option<String> {
     year_first(date).or_else(|| {
         let numbers = date.split(['.', '-', '/', ' ']).map(str::trim).filter(|p| !p.is_empty());
@@ -474,7 +474,7 @@ pub(crate) fn mend_date(date: &str) -> Option<String> {
     })
 }
 
-/// A date with the year first, and a month that is one.
+/// Reads a date with the year first and a month from 1 to 12.
 fn year_first(date: &str) -> Option<String> {
     let parts: Vec<_> = date.split(['.', '-', '/', ' ']).map(str::trim).collect();
     let digits = |s: &str| !s.is_empty() && s.bytes().all(|b| b.is_ascii_digit() || b == b'?');

@@ -78,7 +78,7 @@ pub struct TagToken {
 }
 
 impl TagToken {
-    /// The same tag pair so many bytes further on.
+    /// Moves the places of a tag pair by `by` bytes.
     fn moved_by(self, by: usize) -> TagToken {
         let moved = |span: Range<usize>| span.start + by..span.end + by;
         TagToken { name: moved(self.name), value: moved(self.value), ..self }
@@ -320,7 +320,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// A tag pair at the start of a line that lacks its first bracket, and its end.
+    /// Reads a tag pair at the start of a line that lacks its first bracket; also returns its end.
     fn bare_tag(&self) -> Option<(TagToken, usize)> {
         let before = self.text[..self.at].trim_end_matches([' ', '\t']);
         if !(matches!(before, "" | "\u{feff}") || before.ends_with(['\n', '\r'])) {
@@ -693,7 +693,7 @@ fn closes_line(tail: &str) -> bool {
     tail.trim_start_matches([' ', '\t']).strip_prefix(']').is_some_and(|t| t.trim().is_empty())
 }
 
-/// Whether a word of digits is castling without dashes, or a null move.
+/// Returns true if a word of digits is castling without dashes or a null move.
 fn is_castling_or_null(word: &str) -> bool {
     matches!(word, "00" | "000" | "0000")
 }

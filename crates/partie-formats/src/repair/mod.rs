@@ -139,7 +139,7 @@ pub fn advice(record: &Record, read: &ReadOptions) -> Option<Fix> {
     stopped.then(|| pgn::advice(&record.text, read)).flatten()
 }
 
-/// Whether diagnostics of a code say that the main line of a game is not read any further.
+/// Returns true if a diagnostic with this code says that the main line is read no further.
 #[must_use]
 pub fn stops_game(code: &Code) -> bool {
     use crate::pgn::codes::{

@@ -48,7 +48,7 @@ pub(super) fn pass(bytes: &[u8], options: RepairOptions, read: &ReadOptions) -> 
     let notation = notation::in_san(&decoded, &now.tokens(), &now.examined);
     if let Some(InSan { decoded: in_san, finding, confidence }) = notation {
         if confidence > options.level {
-            // The moves are not certain enough: all stays as it is.
+            // The moves are not certain enough: leave the text as it is.
             let text = decode::decode(bytes, read.encoding.as_deref()).text.into_owned();
             let left = resolve::parse_plain(bytes, &read).diagnostics;
             return Repaired { text, changes: re_encoded.into_iter().collect(), left };
@@ -75,7 +75,7 @@ pub(super) fn pass(bytes: &[u8], options: RepairOptions, read: &ReadOptions) -> 
     Repaired { text: now.text, changes: mender.changes, left: now.examined.parsed.diagnostics }
 }
 
-/// What mends the place at which the main line of a text stops, as [`pass`] would.
+/// Finds the fix that [`pass`] would apply where the main line of a text stops.
 pub(super) fn advice(bytes: &[u8], read: &ReadOptions) -> Option<Fix> {
     let (decoded, _) = clean::clean(decode::decode(bytes, read.encoding.as_deref()));
     let now = Reading::new(decoded.text.clone().into_owned(), read);
@@ -92,7 +92,7 @@ impl Mender<'_> {
         let mut guesses = 0;
         if let Some(edit) = before_second_game(&now).filter(|e| e.confidence <= self.options.level)
         {
-            // The games are cut apart and mended by themselves when the text is read again.
+            // The next reading of the text splits the games and mends each one.
             let edits = compatible(vec![edit], &now.text);
             return self.make(&now, edits).1;
         }
@@ -186,7 +186,7 @@ impl Mender<'_> {
     }
 }
 
-/// The empty line that is missing before a second game in a text.
+/// Adds the empty line that is missing before a second game in a text.
 fn before_second_game(now: &Reading) -> Option<Edit> {
     let second = now.findings().iter().find(|d| d.code == &codes::SECOND_GAME)?;
     let fix = second.fix.clone()?;

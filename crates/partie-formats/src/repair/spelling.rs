@@ -1,9 +1,9 @@
-//! A word that a scanner or a typist got wrong, where only one move can have been meant.
+//! Words that a scanner or a typist got wrong, where only one move can have been meant.
 //!
-//! What is read: letters that look like digits (`Nbl` for `Nb1`, `dS` for `d5`), a letter that
-//! is no piece's before a square (`Mf3`), another piece's letter, and moves with the piece
-//! letters of another language than the game's. A reading counts as confirmed if the rest of
-//! the game can be played with it, its numbers included, and with no other one.
+//! Such words have letters that look like digits (`Nbl` for `Nb1`, `dS` for `d5`), a letter of
+//! no piece before a square (`Mf3`), the letter of another piece, or piece letters of a language
+//! other than the game's. A reading is confirmed if the rest of the game, numbers included, can
+//! be played with it and with no other.
 
 use partie_core::{
     Language, Notation, Ply, Position,
@@ -21,26 +21,26 @@ use crate::{
     steps,
 };
 
-/// Plies of the rest of a game that confirm a digit where the rest cannot be played to its end.
+/// Plies that confirm a digit where the rest of the game cannot be played to its end.
 const CONFIRM_DIGIT: u32 = 10;
 
-/// Plies of the rest of a game that confirm the letter of a piece.
+/// Plies that confirm the letter of a piece.
 const CONFIRM_LETTER: u32 = 30;
 
 /// Misread words that may follow one another too closely to be confirmed one by one.
 const TOGETHER: usize = 3;
 
-/// Words of the rest of a game that are played to confirm a reading.
+/// Words that are played to confirm a reading.
 const HORIZON: usize = 400;
 
-/// How much of the rest of a game can be played.
+/// Extent to which the rest of a game can be played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Reach {
     plies: u32,
     to_the_end: bool,
 }
 
-/// The only reading of the word at which the main line stopped, as edits of the text.
+/// Returns the only reading of the word at which the main line stopped, as edits of the text.
 pub(super) fn edits(now: &Reading) -> Option<Vec<Edit>> {
     let stop = now.examined.stop?;
     let unread = [&codes::NOT_A_MOVE, &codes::ILLEGAL_MOVE];
@@ -68,18 +68,18 @@ pub(super) fn edits(now: &Reading) -> Option<Vec<Edit>> {
     Some(vec![Edit::new(code, word.span.clone(), text, Confidence::Likely).at_ply(number)])
 }
 
-/// The words of the main line.
+/// Words of the main line.
 struct Rest<'a> {
     words: &'a [Word<'a>],
-    /// Whether they go on to the end of the game.
+    /// True if they reach the end of the game.
     whole: bool,
-    /// Whether the numbers of the game so far are right.
+    /// True if the numbers of the game so far are right.
     numbers: bool,
     language: Language,
 }
 
 impl Rest<'_> {
-    /// The move that a word must stand for.
+    /// Returns the only move that a word can stand for.
     fn only_reading(&self, at: usize, position: &Position) -> Option<Ply> {
         let word = &self.words[at];
         if self.numbers && !number_fits(position, word) {
@@ -95,21 +95,21 @@ impl Rest<'_> {
         if word.san.is_none() {
             return self.confirmed(at, position, &letters, (1, CONFIRM_LETTER));
         }
-        // Another piece's letter is only one of many things that may be wrong with a move.
+        // A wrong piece letter is only one of many possible mistakes.
         let all: Vec<Ply> = position.legal_moves().into_iter().map(Ply::Move).collect();
         let only = self.confirmed(at, position, &all, (CONFIRM_DIGIT, CONFIRM_LETTER));
         only.filter(|ply| letters.contains(ply))
     }
 
-    /// The letter that the spellings of some moves begin with, if it is the same.
+    /// Returns the first letter of the moves' spellings, if it is the same in all.
     fn first_letter(&self, position: &Position, plies: &[Ply]) -> Option<char> {
         let letter = |ply: &Ply| Notation::San(self.language).write(position, *ply).chars().next();
         let first = plies.first().and_then(letter)?;
         plies.iter().all(|ply| letter(ply) == Some(first)).then_some(first)
     }
 
-    /// Moves that a word spells if letters are taken for the digits they look like, or if it
-    /// is in another language than the game.
+    /// Returns the moves that a word spells if letters are taken for the digits they look like, or
+    /// if it is in a language other than the game's.
     fn misread(&self, word: &str, position: &Position) -> Vec<Ply> {
         let mut found = Vec::new();
         let moves = position.legal_moves();
@@ -136,8 +136,8 @@ impl Rest<'_> {
         found
     }
 
-    /// The candidate with which the rest of the game can be played, if it is the only one: to
-    /// its end, which must be at least so many plies away, or as far as is enough.
+    /// Returns the only candidate with which the rest of the game can be played: to its end, which
+    /// must be far enough away, or for enough plies.
     fn confirmed(
         &self,
         at: usize,
@@ -156,7 +156,7 @@ impl Rest<'_> {
         (confirmed && rivals).then_some(ply)
     }
 
-    /// How much can be played if the word `at` stands for a move, reading so many other
+    /// Measures how much can be played if the word `at` stands for a move, with up to `more` other
     /// misread words.
     fn reach(&self, at: usize, position: &Position, ply: Ply, more: usize) -> Reach {
         let mut position = position.clone();
@@ -166,7 +166,7 @@ impl Rest<'_> {
         let mut plies = 0;
         for (i, word) in self.words.iter().enumerate().skip(at + 1) {
             steps::add(1);
-            // A word after a number is meant as a move.
+            // A word after a number stands for a move.
             let unread = word.san.is_none() && (word.number.is_some() || looks_misread(word.text));
             match step(&mut position, word, self.numbers) {
                 Step::Played(_) => plies += 1,
@@ -187,7 +187,7 @@ impl Rest<'_> {
     }
 }
 
-/// Moves that a word spells but for the letter of the piece.
+/// Returns the moves that a word spells but for the letter of the piece.
 fn wrong_letters(word: &str, position: &Position, language: Language) -> Vec<Ply> {
     let mut rest = word.chars();
     if rest.next().is_none() {
@@ -203,13 +203,13 @@ fn wrong_letters(word: &str, position: &Position, language: Language) -> Vec<Ply
     position.legal_moves().into_iter().map(Ply::Move).filter(named).collect()
 }
 
-/// A move without the signs that add nothing to it.
+/// Removes signs that add nothing to a move.
 fn bare(word: &str) -> String {
     word.chars().filter(|c| !matches!(c, 'x' | ':' | '+' | '#' | '=' | '-' | '!' | '?')).collect()
 }
 
-/// Whether a word is a spelling in which some digits and letters were taken for others that
-/// look like them.
+/// Returns true if a word is a spelling with some digits or letters replaced by others that look
+/// like them.
 fn is_misread(word: &str, spelling: &str) -> bool {
     let (word, spelling) = (bare(word), bare(spelling));
     let (mut written, mut meant) = (word.chars(), spelling.chars());
@@ -224,7 +224,7 @@ fn is_misread(word: &str, spelling: &str) -> bool {
     }
 }
 
-/// Whether a character may have been taken for another one.
+/// Returns true if a character may have been mistaken for another.
 pub(super) fn looks_like(written: char, meant: char) -> bool {
     let taken_for = match meant {
         '1' => "lI|i!",

@@ -214,7 +214,7 @@ fn year_last(value: &str) -> Option<(String, Confidence)> {
     Some((format!("{year}.{month:02}.{day:02}"), confidence))
 }
 
-/// A date with the time of day behind it, or with the month in letters.
+/// Reads a date with a time of day after it, or with the month in letters.
 fn date_with_time(value: &str) -> Option<String> {
     let words: Vec<&str> = value.split([' ', ',', 'T']).filter(|w| !w.is_empty()).collect();
     let (first, rest) = words.split_first()?;

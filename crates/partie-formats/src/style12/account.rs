@@ -1,7 +1,7 @@
-//! What became of each byte of a transcript's record: of the lines that made its game.
+//! Accounts for each byte of a transcript's record.
 //!
-//! A record holds only lines that the recorder has used. What other lines of the transcript
-//! said belongs to no game.
+//! A record holds only lines that the recorder has used. Other lines of the transcript belong to
+//! no game.
 
 use std::ops::Range;
 
@@ -12,13 +12,13 @@ use crate::{
     ledger::{Account, Part, Span, comments},
 };
 
-/// The fields of a board line that are not data of its position, counted from its tag.
+/// Fields of a board line that are not data of its position, counted from its tag.
 const NAMES: Range<usize> = 17..19;
 const NUMBER: usize = 26;
 const PLAYED: usize = 29;
 const FIELDS: usize = 31;
 
-/// Says what became of each byte of a record.
+/// Accounts for each byte of a record.
 pub(crate) fn account(record: &Record) -> Account {
     let remarks: Vec<String> = comments(record.game()).map(str::to_owned).collect();
     let mut lines = Lines { record, remarks, spans: Vec::new() };
@@ -45,7 +45,7 @@ impl Lines<'_> {
         }
     }
 
-    /// Adds fields apart from the whitespace between them.
+    /// Adds fields, without the whitespace between them.
     fn fields(&mut self, range: Range<usize>, part_of: impl Fn(usize, &[u8]) -> Part) {
         let text = &self.record.text[..range.end];
         let mut at = range.start;
@@ -103,7 +103,7 @@ impl Lines<'_> {
         }
     }
 
-    /// Why a line is kept as text, if it is.
+    /// Returns the reason for which a line is kept as text, if it is.
     fn kept(&self, line: &Range<usize>, words: &str) -> Option<&'static Code> {
         let unread = self.record.game().unread.as_deref().unwrap_or_default();
         let is_text = unread.contains(words) || self.remarks.iter().any(|r| r == words);
@@ -114,7 +114,7 @@ impl Lines<'_> {
         why.filter(|_| is_text).map(|d| d.code)
     }
 
-    /// Where in a line the words begin that became a comment.
+    /// Returns the offset in a line of words that became a comment.
     fn said(&self, line: &[u8]) -> Option<usize> {
         let colon = memchr::memmem::find(line, b": ")? + 2;
         let words = scan::plain_spaces(&scan::text(&line[colon..])).trim().to_owned();
@@ -123,7 +123,7 @@ impl Lines<'_> {
     }
 }
 
-/// `  1.  e4      (0:00)     e5      (0:01)`.
+/// Returns true for a line such as `  1.  e4      (0:00)     e5      (0:01)`.
 fn is_listed_move(line: &[u8]) -> bool {
     let line = line.trim_ascii_start();
     let digits = line.iter().take_while(|b| b.is_ascii_digit()).count();

@@ -1,5 +1,4 @@
-//! The law of the ledger for one text: every byte is accounted for, and what is said of it
-//! is true.
+//! The law of the ledger for one text: every byte is accounted for, and truthfully.
 
 use std::collections::BTreeMap;
 
@@ -9,14 +8,14 @@ use partie_formats::{
     ledger::{self, Account, Part},
 };
 
-/// The formats whose readers give an account.
+/// Formats whose readers give an account.
 pub(crate) const ACCOUNTED: [Format; 8] = Format::ALL;
 
-/// Checks a text read as a format; returns how many bytes became which part.
+/// Checks a text read as a format, and returns the number of bytes of each part.
 ///
 /// # Errors
 ///
-/// What vanished, for people.
+/// A description of what vanished.
 pub(crate) fn check(
     format: Format,
     text: &[u8],
@@ -38,7 +37,7 @@ pub(crate) fn check(
     Ok(bytes)
 }
 
-/// The law of one game.
+/// Checks the law for one game.
 fn game(record: &Record, account: &Account, options: &ReadOptions) -> Result<(), String> {
     let text = &record.text;
     let shown = |bytes: &[u8]| format!("`{}`", bytes.escape_ascii());
@@ -102,7 +101,7 @@ fn game(record: &Record, account: &Account, options: &ReadOptions) -> Result<(),
     Ok(())
 }
 
-/// Words such as `mate` belong to a move only if they stand right after it.
+/// Checks that words such as `mate` belong to a move only if they stand right after it.
 fn marks(record: &Record, account: &Account) -> Result<(), String> {
     let mut after_move = false;
     for span in account.spans.iter().filter(|_| record.format == Format::Scoresheet) {
@@ -119,12 +118,12 @@ fn marks(record: &Record, account: &Account) -> Result<(), String> {
     Ok(())
 }
 
-/// What stands between the records of a stream is blank, or known to be nothing.
+/// Checks that the text between records is whitespace or known to be noise.
 fn between(format: Format, text: &[u8], records: &[Record]) -> Result<(), String> {
     if format == Format::Style12 || decode::utf16(text).is_some() {
         return Ok(());
     }
-    // What goes over the limit of a game is left out, and said to be.
+    // Text over the size limit of a game is left out, with a diagnostic.
     let is_cut = |record: &Record| {
         let too_long = |d: &Diagnostic| d.code.name.ends_with("too-long");
         record.parsed.diagnostics.iter().any(too_long)
@@ -140,7 +139,7 @@ fn between(format: Format, text: &[u8], records: &[Record]) -> Result<(), String
     Ok(())
 }
 
-/// All text of a game, without whitespace.
+/// Collects all text of a game, without whitespace.
 fn kept_text(game: &Game) -> String {
     let mut all = String::new();
     let tree = &game.tree;
@@ -156,7 +155,7 @@ fn kept_text(game: &Game) -> String {
     squeezed(&all)
 }
 
-/// A text without whitespace, with what encloses comments taken for one sign.
+/// Removes whitespace, and makes all marks around comments alike.
 fn squeezed(text: &str) -> String {
     let brackets = |c: &char| matches!(c, '{' | '}' | '(' | ')');
     text.chars().filter(|c| !partie_formats::pgn::token::is_blank(*c) && !brackets(c)).collect()
@@ -167,7 +166,7 @@ fn decoded(record: &Record, bytes: &[u8]) -> String {
     decode::decode(bytes, Some(label)).text.into_owned()
 }
 
-/// A text of HTML as it is read.
+/// Replaces the entities of HTML, as reading does.
 fn without_entities(text: &str) -> String {
     let entities = [("&quot;", "\""), ("&#39;", "'"), ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")];
     entities

@@ -399,7 +399,7 @@ damages! {
     };
 }
 
-/// Writes a character of one move as a scanner might.
+/// Misreads a character of one move as a scanner might.
 fn misread(s: &mut Sheet, chance: &mut Chance, confusions: &[(char, &str)]) {
     let first = s.plies.len() / 3 + chance.below(s.plies.len() / 3);
     for word in &mut s.plies[first..] {

@@ -69,7 +69,7 @@ pub(crate) fn moves(game: &Game) -> Vec<String> {
         .collect()
 }
 
-/// The moves of a game's main line in SAN.
+/// Returns the moves of a game's main line in SAN.
 #[allow(dead_code, reason = "each test binary uses its part of this")]
 pub(crate) fn sans(game: &Game) -> Vec<String> {
     let mut boards = game.start.clone();

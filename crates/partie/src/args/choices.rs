@@ -154,7 +154,7 @@ pub(super) fn variant() -> impl TypedValueParser<Value = Variant> {
     suggesting(parser, names())
 }
 
-/// A FEN that can be played from.
+/// Parses the FEN of a playable position.
 pub(super) fn fen() -> impl TypedValueParser<Value = String> {
     NonEmptyStringValueParser::new().try_map(|text| {
         match partie_formats::fen::parse_position(&text, None).value.problem() {

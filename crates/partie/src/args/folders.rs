@@ -1,4 +1,4 @@
-//! Which files of a folder are read.
+//! Selection of the files of a folder.
 
 use clap::Args;
 use ignore::overrides::OverrideBuilder;

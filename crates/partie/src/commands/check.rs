@@ -77,7 +77,7 @@ fn account(arguments: &CheckArguments) -> anyhow::Result<Exit> {
         ReportFormat::Json => None,
         _ => bail!("`--account` is written as text or, with `--format json`, as JSON"),
     };
-    // The text itself is shown, and not what is wrong with it.
+    // The text itself is shown, not its diagnostics.
     let silent = Reporting { quiet: true, ..reporting.clone() };
     let run = Run::new(files, None, reading, &silent).starting(start);
     let options = ReadOptions { fen: start.fen.clone(), ..reading.options() };
@@ -108,7 +108,7 @@ fn account(arguments: &CheckArguments) -> anyhow::Result<Exit> {
     Ok(outcome.exit(reporting.deny.unwrap_or(Severity::Repaired)))
 }
 
-/// What was being done if the account cannot be written.
+/// Error context for writing the account.
 const WRITING: &str = "cannot write the account";
 
 /// The level that was asked for, or else the usual one; codes that are named lower it.

@@ -222,7 +222,7 @@ impl Seen {
     }
 }
 
-/// Whether games are cut out of a stream and read later.
+/// Returns true if games are cut out of a stream and read later.
 fn is_cut(layers: Layers) -> bool {
     layers.container.is_none() && matches!(layers.format, Format::Pgn | Format::Bpgn)
 }

@@ -13,8 +13,8 @@ use crate::{
     visible::{json_line, visible_lines},
 };
 
-/// Tells something in words. If nobody can read it, nobody is told. Names of files and text
-/// from the input may stand in it as they are.
+/// Prints a message. Errors of the stream are ignored. The message may hold names of files and
+/// text from the input as they are.
 pub(crate) fn tell(message: impl Display) {
     let message = visible_lines(&message.to_string());
     let _ = writeln!(io::stderr(), "partie: {message}");

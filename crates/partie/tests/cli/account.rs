@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::run::{CLEAN, Ended, Folder, ended, program};
 
-/// Prose, a variation that cannot be read, a move that is none; signs that steer a terminal.
+/// Prose, an unreadable variation, a word that is not a move, and control characters.
 const WORDS: &str = "\
 [White \"Novák\"]
 

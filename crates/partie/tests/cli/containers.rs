@@ -1,4 +1,4 @@
-//! Games inside other things, as every command sees them.
+//! Games in containers, as every command sees them.
 
 use crate::run::{CLEAN, Folder};
 
@@ -45,7 +45,7 @@ fn every_command_reads_them() {
             let done = folder.partie(&format!("{command} {name}"));
             assert_eq!(done.status, 0, "{command} {name}: {done:?}");
         }
-        // A container is never written over.
+        // A container is never overwritten.
         let fix = folder.partie(&format!("fix -i {name}"));
         assert!(fix.status == 1 && fix.stderr.contains("not mended in place"), "{name}: {fix:?}");
         assert_eq!(folder.read(name), before, "{name}");
@@ -54,7 +54,7 @@ fn every_command_reads_them() {
     }
 }
 
-/// What is wrong is shown where it stands in the file.
+/// Diagnostics have their places in the file.
 #[test]
 fn places_are_those_of_the_file() {
     let folder = Folder::new();

@@ -1,10 +1,10 @@
-//! Text from the input that would steer a terminal: it is shown, and never obeyed.
+//! Text from the input that would control a terminal is shown, and never obeyed.
 
 use std::process::Command;
 
 use crate::run::{Folder, ended, program};
 
-/// What steers a terminal, and where it comes from.
+/// Text that controls a terminal, with its name.
 const STEERING: [(&str, &str); 14] = [
     ("escape sequence (CSI)", "\x1b[31m"),
     ("operating system command", "\x1b]0;title\x07"),
@@ -22,8 +22,8 @@ const STEERING: [(&str, &str); 14] = [
     ("carriage return", "\r"),
 ];
 
-/// Commands that show what they read to people. `{}` is a file whose name, tags, comments
-/// and moves hold what steers a terminal, `{2}` another one with other games.
+/// Commands that show text of their input. `{}` is a file whose name, tags, comments and moves
+/// hold control characters, `{2}` another one with other games.
 const SHOWN: &[&str] = &[
     "check {}",
     "check --all {} {2}",
@@ -89,8 +89,8 @@ const SHOWN: &[&str] = &[
     "render {}.not-there -o made.svg",
 ];
 
-/// The first character of an output that would steer a terminal: not a line end, a tab or a
-/// colour.
+/// Finds the first character of an output that would control a terminal, other than a line end,
+/// a tab or a colour.
 fn steering(text: &str) -> Option<char> {
     let mut rest = text;
     while let Some(at) = rest.find(|c: char| {
@@ -113,7 +113,7 @@ fn steering(text: &str) -> Option<char> {
     None
 }
 
-/// A game with a text in its tags, its comments, among its moves and after them.
+/// Makes a game with a text in its tags, in its comments, among its moves and after them.
 fn game(text: &str, other: &str) -> String {
     format!(
         "[Event \"{text}Cup{text}\"]\n[Site \"{text}here{text}\"]\n[Date \"2024.0{text}1.05\"]\n\
@@ -127,7 +127,7 @@ fn game(text: &str, other: &str) -> String {
     )
 }
 
-/// The command of a line in which the names of files are still to be filled in.
+/// Makes a command from a line, with the names of files filled in.
 fn command(folder: &Folder, line: &str, files: [&str; 2]) -> Command {
     let mut command = folder.command(program());
     for word in line.split(' ') {
@@ -136,7 +136,7 @@ fn command(folder: &Folder, line: &str, files: [&str; 2]) -> Command {
     command
 }
 
-/// All that steers a terminal, but what ends lines.
+/// Returns all characters that control a terminal, except line ends.
 fn all_but_line_ends() -> String {
     STEERING.iter().filter(|(_, text)| *text != "\r").map(|(_, text)| *text).collect()
 }
@@ -184,7 +184,7 @@ const RECORDS: [&str; 9] = [
     "fix -q --diff {}",
 ];
 
-/// A file, a pipe and another program get the bytes of a record as they are.
+/// Files, pipes and other programs get the bytes of a record unchanged.
 #[test]
 fn records_keep_their_bytes_elsewhere() {
     let folder = Folder::new();

@@ -338,8 +338,8 @@ fn a_pipe_is_not_replaced() {
     assert_ne!(folder.read("messy.pgn"), MESSY);
 }
 
-/// Dates and results in words are written as the standard has them by `convert` and by `fix`;
-/// what is not certain stays and is reported.
+/// `convert` and `fix` write dates and results in words as the standard has them; uncertain ones
+/// stay and are reported.
 #[test]
 fn dates_and_results_in_words() {
     let folder = Folder::new();

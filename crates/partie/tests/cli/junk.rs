@@ -1,8 +1,8 @@
-//! Files that hold no chess: they are named, and nothing is made of them.
+//! Files without chess are named, and nothing is read from them.
 
 use crate::run::{CLEAN, Folder};
 
-/// A file's name, its beginning, and what is said of it.
+/// A file's name, its beginning, and the message about it.
 type Row = (&'static str, &'static [u8], &'static str);
 
 const FOREIGN: [Row; 16] = [
@@ -51,7 +51,7 @@ fn what_is_not_chess_is_named_and_skipped() {
         "partie: book.pdf: PDF document, skipped\n\
          partie: 2 files: 2 games read, all clean; 1 file could not be read\n"
     );
-    // Whoever names a format insists.
+    // A format named by the user is always tried.
     let forced = folder.partie("check -f pgn xiangqi.pgn");
     assert!(forced.stderr.contains("1 game read"), "{forced:?}");
 }
@@ -108,7 +108,7 @@ fn a_text_without_chess_is_no_game() {
     assert!(folder.partie("check -j 2 long.pgn").stderr.ends_with("0 games read\n"));
 }
 
-/// Texts with hardly more than a sign of a game are games.
+/// Texts with the smallest sign of a game are games.
 #[test]
 fn a_little_chess_is_a_game() {
     let folder = Folder::new();

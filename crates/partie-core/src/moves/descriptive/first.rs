@@ -9,12 +9,13 @@ use crate::{
 /// Length in bytes within which a move must end: `Q Kt - Q 2`, `Kt (K B 3) x P (K 5) dis. ch`.
 const LONGEST: usize = 48;
 
-/// Reads the move with which a text begins, and gives its length in bytes; `None` if it begins
-/// with none. Letters, signs and digits may stand apart, as books print them: `Q Kt - Q 2`.
+/// Reads the move with which a text begins and returns its length in bytes, or `None` if the
+/// text does not begin with a move. Letters, signs and digits may stand apart, as books print
+/// them: `Q Kt - Q 2`.
 ///
-/// Of several ends the furthest one is taken with which the move is legal, and an end before a
-/// sign only if there is no other: in `Q x Q P x Q` the pawn belongs to the second move. Two
-/// spaces end a move that is complete.
+/// If the move can end at several places, the furthest at which it is legal is taken. A place
+/// before a sign is taken only if there is no other: in `Q x Q P x Q` the pawn belongs to the
+/// second move. Two spaces end a complete move.
 ///
 /// # Errors
 ///
@@ -53,7 +54,7 @@ pub fn read_first(position: &Position, text: &str) -> Option<(usize, Result<Read
 struct End {
     at: usize,
     text: parse::Text,
-    /// Whether a dash or a cross follows, so that the last letters belong to another move.
+    /// True if a dash or a cross follows, so that the last letters belong to another move.
     before_sign: bool,
 }
 

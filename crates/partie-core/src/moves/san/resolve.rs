@@ -33,7 +33,7 @@ impl San {
                     Err(NotRead::Illegal) => {
                         quirks = self.quirks | Quirks::LOWERCASE_PIECE;
                         let m = resolve_piece(named, position, &mut quirks)?;
-                        // `bxe6` that captures nothing is no bishop's move, but a wrong one.
+                        // `bxe6` that captures nothing is a wrong pawn move, not a bishop's move.
                         if quirks.contains(Quirks::FALSE_CAPTURE_SIGN) {
                             return Err(NotRead::Illegal);
                         }
@@ -73,7 +73,7 @@ fn resolve_piece(
     else {
         return Err(NotRead::Illegal);
     };
-    // No pawn moves as `bb3`, `gxg6` and `Cc3` say.
+    // No pawn can move as `bb3`, `gxg6` or `Cc3` say.
     if role == Role::Pawn && file == Some(to_file) && rank.is_none() {
         return Err(NotRead::Illegal);
     }

@@ -257,8 +257,8 @@ impl<M: Moves> Player<'_, M> {
         Some(())
     }
 
-    /// Looks at the number of the next move, an item, if it is odd. `None` if it is a wrong one
-    /// of the main line and more than a slip: what that means only the plain path tells.
+    /// Checks the nonstandard number of the next move, an item. Returns `None` if the number is a
+    /// wrong one of the main line and more than a slip: only the plain path can judge it.
     fn look_at_number(&mut self, at: usize) -> Option<()> {
         let Some(place) = self.number.take() else { return Some(()) };
         let plies = self.plies + u32::from(self.stack.is_empty());
@@ -286,8 +286,8 @@ impl<M: Moves> Player<'_, M> {
         Some(())
     }
 
-    /// Whether White's next move, soon after a wrong number before Black's move, an item, has
-    /// the right number again.
+    /// Returns true if White's next move, soon after a wrong number before Black's move, an item,
+    /// has the right number again.
     fn is_slip(&self, at: usize, from: usize) -> bool {
         let mut depth = 0_usize;
         for item in &self.items[at + 1..] {
@@ -299,7 +299,7 @@ impl<M: Moves> Player<'_, M> {
                     let (found, dots, _) = number(&self.text[span.clone()]);
                     return (found, dots) == right && span.end - from < PROSE_LOOKAHEAD;
                 }
-                // A number that has no item follows on the wrong one.
+                // The wrong number is followed by one without an item.
                 Ok(_) | Err(Sign::OddMove | Sign::Close) if depth == 0 => return false,
                 Err(Sign::Close) => depth -= 1,
                 _ => {}

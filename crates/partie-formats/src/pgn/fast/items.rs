@@ -480,7 +480,7 @@ pub(super) fn cut<S: Sink>(
                     [b'!', ..] => (1, 1),
                     _ => (2, 1),
                 };
-                // After a number a question mark stands for a move.
+                // After a number, a question mark stands for a move.
                 let moved = moved && !(numbered && first == b'?');
                 match rest.get(length) {
                     Some(b' ' | b'\n' | b'\r' | b')' | b'{') if moved => {}

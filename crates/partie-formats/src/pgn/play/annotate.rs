@@ -27,7 +27,7 @@ pub(crate) fn bad_glyph(glyph: &str, span: &Range<usize>) -> Diagnostic {
     )
 }
 
-/// A text in pieces that are no longer than a limit, but for single characters.
+/// Splits a text into pieces no longer than a limit; a single character may exceed it.
 pub(crate) fn pieces(text: &str, limit: usize) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {

@@ -54,9 +54,9 @@ pub(crate) struct Played {
     pub(crate) mainline: Vec<usize>,
     /// The token at which the main line stopped.
     pub(crate) stop: Option<usize>,
-    /// What would mend the text.
+    /// Fixes of the text.
     pub(crate) remedies: Remedies,
-    /// What the tokens became.
+    /// Claims on the text of the tokens.
     pub(crate) claims: Claims,
 }
 
@@ -134,9 +134,9 @@ pub(crate) struct Player<'a> {
     odd_numbers: Tally,
     odd_blanks: Tally,
     foreign_told: bool,
-    /// The number of the next move is a slip: the numbers after it go on without it.
+    /// True if the number of the next move is a slip: the numbers after it continue without it.
     slipped: bool,
-    /// What the numbers of the main line have jumped ahead altogether.
+    /// Sum of all jumps ahead in the numbers of the main line.
     jumped: i64,
     reader: FastReader,
     /// Tokens that are known to be prose behind a node.
@@ -187,14 +187,14 @@ pub(super) fn tokens_between(at: usize, next: usize) -> NonZeroUsize {
     NonZeroUsize::new(next.saturating_sub(at)).unwrap_or(NonZeroUsize::MIN)
 }
 
-/// What is gathered beside the game and the diagnostics.
+/// Output of a reading besides the game and the diagnostics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Gather {
     /// Nothing.
     Nothing,
-    /// What would mend the text.
+    /// Fixes of the text.
     Remedies,
-    /// What the parts of the text became.
+    /// Claims on the parts of the text.
     Claims,
 }
 
@@ -358,7 +358,7 @@ impl Player<'_> {
                 };
             }
             Kind::Nag(number) => self.nag(*number, span),
-            // `3. ? Nd4`: a move that the writer could not read.
+            // `3. ? Nd4`: a move that the writer could not make out.
             Kind::Glyph
                 if self.number.is_some()
                     && self.text[span.clone()].starts_with('?')

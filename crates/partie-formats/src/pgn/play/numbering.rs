@@ -18,23 +18,23 @@ use crate::{
     steps,
 };
 
-/// Plies that must be legal after a number that jumps ahead, up to the end of the game, for
-/// the numbers to be what is wrong: after moves that are missing no game goes on so long.
+/// Plies that must be legal from a number that jumps ahead to the end of the game for the
+/// numbers to be wrong: with moves missing, no game stays legal for so long.
 const LEGAL_RENUMBERED: u32 = 20;
 
-/// Plies that must be legal from the start for move number 1 to begin another game.
+/// Plies that must be legal from the start position for move number 1 to begin another game.
 const LEGAL_OPENING: u32 = 4;
 
-/// Numbers that are compared when it is in doubt what a number means.
+/// Numbers that are compared when the meaning of a number is in doubt.
 const COMPARED: u32 = 4;
 
-/// What a number that is not the one due means.
+/// Meaning of a number that is not the one due.
 enum Meaning {
-    /// A slip: the numbers after it go on as they would without it.
+    /// A slip: the numbers after it continue as if it had been right.
     Slip,
     /// The record counts plies, or began with another number.
     Counting,
-    /// The numbers go on from it, and all moves to the end of the game are legal.
+    /// The numbers continue from it, and all moves to the end of the game are legal.
     Renumbered,
     /// A move is missing before it.
     Missing,
@@ -49,7 +49,7 @@ pub(super) fn ordinal(number: i64, white: bool) -> Ordinal {
     2 * (number - 1) + i64::from(!white)
 }
 
-/// Whether a number can stand before the move of an ordinal: `12.` and `12...` before
+/// Returns true if a number can stand before the move of an ordinal: `12.` and `12...` before
 /// Black's, `12.` before White's.
 pub(super) fn stands_before(number: u32, dots: u8, at: Ordinal) -> bool {
     let number = i64::from(number);
@@ -59,47 +59,47 @@ pub(super) fn stands_before(number: u32, dots: u8, at: Ordinal) -> bool {
     }
 }
 
-/// How the numbers after a place fit.
+/// Fit of the numbers after a place.
 #[derive(Default)]
 pub(super) struct Fit {
     right: u32,
     wrong: u32,
-    /// The first of them is right, or, if it is wrong, that of the same side.
+    /// True if the first of them is right or, where it is wrong, the next of the same side.
     first: Option<bool>,
     same_side: bool,
-    /// The place that the first of them names.
+    /// Place that the first of them names.
     named: Ordinal,
 }
 
 impl Fit {
-    /// Whether the next number is right; if there is none, whether the move's own `number` is.
+    /// Returns true if the next number is right or, without one, if the move's own `number` is.
     pub(super) fn confirms(&self, number: bool) -> bool {
         self.first.unwrap_or(number)
     }
 
-    /// Whether the next number, right or wrong, stands before a move of the side due.
+    /// Returns true if the next number, right or wrong, stands before a move of the side due.
     pub(super) fn keeps_sides(&self) -> bool {
         self.first.is_none() || self.same_side
     }
 }
 
 impl Player<'_> {
-    /// The number of the move due, as the record counts.
+    /// Returns the number of the move due, as the record counts.
     pub(super) fn due(&self) -> i64 {
         i64::from(self.frame.board.fullmoves()) + self.frame.shift
     }
 
-    /// The ordinal of the move due.
+    /// Returns the ordinal of the move due.
     pub(super) fn due_ordinal(&self) -> Ordinal {
         ordinal(self.due(), self.frame.board.is_whites_turn())
     }
 
-    /// Whether a number is evidence: one without a dot is only where others have none.
+    /// Returns true if a number is evidence: without a dot, only where others have none.
     pub(super) fn counts(&self, dots: u8) -> bool {
         dots > 0 || !self.survey.numbered
     }
 
-    /// Whether the number before the next move of the main line contradicts it.
+    /// Returns true if the number before the next move of the main line contradicts it.
     #[inline]
     pub(super) fn number_contradicts(&self) -> bool {
         let Some((Some(number), dots, _)) = &self.number else { return false };
@@ -108,7 +108,7 @@ impl Player<'_> {
         !usual && self.stack.is_empty() && self.counts(*dots)
     }
 
-    /// Whether it is in doubt what the number before the word `at` means.
+    /// Returns true if the meaning of the number before the word `at` is in doubt.
     #[inline]
     pub(super) fn must_judge(&self, at: usize) -> bool {
         (self.number.is_some() || self.frame.board.is_whites_turn() && self.survey.numbered)
@@ -163,8 +163,8 @@ impl Player<'_> {
         }
     }
 
-    /// Whether White's next move, the token `at`, is all that stands before the next number,
-    /// and may be Black's: one of the two moves is missing, nobody knows which.
+    /// Returns true if White's next move, the token `at`, is alone before the next number and may
+    /// be Black's: one of the two moves is missing, and nothing says which.
     #[inline]
     pub(super) fn stands_alone(&self, at: usize) -> bool {
         let follows = |kind: &Kind| {
@@ -242,8 +242,8 @@ impl Player<'_> {
         if opening && self.legal_from(Board::start(self.choice), at) >= LEGAL_OPENING {
             return Meaning::Restart;
         }
-        // A number too high by one is just what a missing move leaves; one that stood before
-        // shows nothing of the kind.
+        // A missing move leaves a number that is too high by one; a number that has occurred
+        // before is no sign of it.
         let least = if said < now { 1 } else { LEGAL_RENUMBERED };
         let even = (said - now) % 2 == 0 && said != now + 2;
         if even && self.legal_to_the_end(at).is_some_and(|plies| plies >= least) {
@@ -253,7 +253,7 @@ impl Player<'_> {
         Meaning::Missing
     }
 
-    /// The number that stands before the next move but one; 0 if none does.
+    /// Returns the number before the next move but one; 0 if there is none.
     fn next_number(&self, at: usize) -> u32 {
         self.tokens[at + 1..]
             .iter()
@@ -324,8 +324,8 @@ impl Player<'_> {
         fit
     }
 
-    /// Whether a word stands for a move, read or not; and whether a result is glued to it.
-    /// What follows a number directly is meant as one.
+    /// Returns `None` if a word does not stand for a move, read or not; else whether a result is
+    /// glued to it. A word right after a number stands for a move.
     fn is_move(&self, word: &str, numbered: bool) -> Option<bool> {
         let glued = unglue(word, self.choice.language);
         let ends = glued.as_ref().is_some_and(Glued::has_result);
@@ -336,19 +336,19 @@ impl Player<'_> {
         moves.then_some(ends)
     }
 
-    /// Whether a word stands for a move whoever reads it.
+    /// Returns true if a word stands for a move by its looks alone.
     pub(super) fn names_a_move(&self, range: Range<usize>) -> bool {
         self.is_move(self.slice(range), false).is_some()
     }
 
-    /// Plies of the main line from a token on, if all to its end are legal.
+    /// Counts the plies of the main line from a token on, if all of them are legal.
     fn legal_to_the_end(&mut self, at: usize) -> Option<u32> {
         let (plies, refused) = self.legal(self.frame.board.clone(), at, usize::MAX);
         (!refused).then_some(plies)
     }
 
-    /// Whether more of the game is legal after a position from a token on than from another
-    /// token on as it stands. `None` if the two do not differ.
+    /// Returns true if more of the game is legal from a position and a token on than from another
+    /// token on as it stands. Returns `None` if the two do not differ.
     pub(super) fn goes_further(
         &mut self,
         (after, at): (Position, usize),
@@ -365,13 +365,13 @@ impl Player<'_> {
         }
     }
 
-    /// Plies that are legal on a board from a token on.
+    /// Counts the legal plies on a board from a token on.
     fn legal_from(&mut self, board: Board, at: usize) -> u32 {
         self.legal(board, at, 64).0
     }
 
-    /// Plays the main line from a token on. Returns how many plies are legal, and whether
-    /// a move is not.
+    /// Plays the main line from a token on. Returns the number of legal plies, and true if an
+    /// illegal move ends them.
     fn legal(&mut self, mut board: Board, at: usize, most: usize) -> (u32, bool) {
         let mut reader = lend_reader();
         let (mut plies, mut refused, mut depth, mut seen) = (0, false, 0_usize, 0);

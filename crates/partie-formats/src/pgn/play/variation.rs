@@ -233,8 +233,8 @@ impl Player<'_> {
         self.leave();
     }
 
-    /// Goes back to the line around a variation. What was kept of one without moves belongs to
-    /// that line: there is no move that it could stand at.
+    /// Returns to the line around a variation. Text kept from a variation without moves belongs to
+    /// that line: there is no move to attach it to.
     pub(super) fn leave(&mut self) {
         let Some(outer) = self.stack.pop() else { return };
         if self.frame.moved {

@@ -95,8 +95,8 @@ impl Player<'_> {
         self.no_move(at, word, span, None)
     }
 
-    /// The token and the text of the square that belongs to a piece's letter which stands
-    /// apart from it, `N c3`.
+    /// Returns the token and the text of the square that belongs to a separate piece letter, as
+    /// in `N c3`.
     fn split_off(&self, at: usize, letter: &str) -> Option<(&Token, &str)> {
         let (role, length) = self.choice.language.role_at(letter)?;
         let [blank, square] = self.tokens.get(at + 1..at + 3)? else { return None };
@@ -108,7 +108,7 @@ impl Player<'_> {
         split.then_some((square, rest))
     }
 
-    /// Plays a move whose letter stands apart. `None` if the word is no such letter.
+    /// Plays a move whose letter stands apart. Returns `None` if the word is not such a letter.
     fn split_move(&mut self, at: usize, letter: &str, span: &Range<usize>) -> Option<Next> {
         let (square, rest) = self.split_off(at, letter)?;
         let whole = span.start..square.span.end;
@@ -116,7 +116,7 @@ impl Player<'_> {
         let position = self.frame.board.position().into_owned();
         let resolved = |text: &str| San::parse(text, language)?.resolve(&position).ok();
         let (reading, alone) = (resolved(&format!("{letter}{rest}")), resolved(rest));
-        // After a move `N` is also a sign, for a novelty.
+        // After a move, `N` is also the sign of a novelty.
         let novelty = letter == "N" && self.frame.moved && self.number.is_none();
         let joined = match reading {
             Some(reading) if novelty && alone.is_some() => {
@@ -415,12 +415,12 @@ impl Player<'_> {
         end
     }
 
-    /// Searches the end of prose up to a token: a legal move that the numbers confirm. Returns
-    /// how many tokens it looked at, too.
+    /// Searches for the end of prose up to a token: a legal move that the numbers confirm. Also
+    /// returns the number of tokens searched.
     fn search_end_of_prose(&mut self, at: usize, limit: usize) -> (Option<usize>, usize) {
         let mut depth = 0_usize;
-        // Moves between the word and the one with which the game goes on. A word directly
-        // after a number is meant as one.
+        // Moves between the word and the one with which the game continues. A word right after
+        // a number stands for a move.
         let word = self.slice(self.tokens[at].span.clone());
         let misread = looks_misread(word);
         let mut skipped = self.number.is_some() || misread;
@@ -480,8 +480,8 @@ impl Player<'_> {
         (if moves_follow || misread { None } else { Some(end) }, seen)
     }
 
-    /// Whether the numbers say that the game goes on with the move of a token, which may have
-    /// a number. After moves that would be `skipped` they must say so exactly.
+    /// Returns true if the numbers say that the game continues with the move of a token, which may
+    /// have a number. If moves would be `skipped`, the numbers must match exactly.
     fn continues(
         &mut self,
         at: usize,
@@ -491,7 +491,7 @@ impl Player<'_> {
     ) -> bool {
         let exact = numbered.is_some_and(|(n, dots)| stands_before(n, dots, due));
         match numbered {
-            // What such a number means is judged when the move is played.
+            // Such a number is judged when the move is played.
             Some((n, dots)) if !exact => {
                 !skipped && (ordinal(i64::from(n), dots < 2) - due) % 2 == 0
             }
@@ -502,7 +502,7 @@ impl Player<'_> {
         }
     }
 
-    /// The first token after prose that is the number of a move, or the move itself.
+    /// Returns the first token after prose that is the number of a move, or the move itself.
     fn before_number(&self, at: usize, found: usize) -> usize {
         let words = self.tokens[at + 1..found]
             .iter()

@@ -40,7 +40,7 @@ enum Assumption {
     Delete(usize),
     /// Word `.0` and the one behind it changed places.
     Swap(usize),
-    /// No move is missing before word `.0`: its number and those after it are wrong.
+    /// No move is missing before word `.0`; its number and those after it are wrong.
     Renumber(usize),
 }
 
@@ -63,7 +63,7 @@ impl Candidate {
 pub(super) fn best(now: &Reading, tokens: &[Token]) -> Option<(Vec<Edit>, u32)> {
     let choice = &now.examined.choice;
     let words = words(&now.text, tokens, 0, choice.language);
-    // Where the numbers are what stops the game they are what must be explained.
+    // If the numbers stop the game, the numbers must be explained.
     let missing = now.findings().iter().any(|d| d.code == &codes::MISSING_MOVE);
     let numbers = missing || numbers_are_right(&words, &choice.start);
     let line = Line::new(&words, &choice.start, numbers)?;
@@ -321,7 +321,7 @@ impl<'a> Line<'a> {
         sum
     }
 
-    /// The edits that number words anew from the broken one on.
+    /// Returns the edits that renumber the words from the broken one on.
     fn renumbered(&self, words: &[Word<'_>], explains: u32, rivals: u32) -> Option<Vec<Edit>> {
         let position = self.position(self.broken);
         let (number, _) = words.first()?.number?;
@@ -414,13 +414,12 @@ fn last_target(before: &Position, after: &Position) -> Option<partie_core::Squar
     })
 }
 
-/// What a character costs that stands for another one, and what one costs that is too many or
-/// missing.
+/// Costs of a character that stands for another, and of one that is extra or missing.
 const CHANGED: u32 = 2;
 const ADDED: u32 = 3;
 
-/// How unlike two spellings of a move are: characters that differ, come or go. One that looks
-/// like the other costs half.
+/// Computes the edit distance between two spellings of a move. A character that looks like the
+/// one it replaces costs half.
 fn distance(written: &str, meant: &str) -> u32 {
     let plain = |text: &str| -> Vec<char> {
         text.chars().filter(|c| !matches!(c, 'x' | ':' | '+' | '#' | '=' | '-')).collect()

@@ -148,11 +148,11 @@ pub(in crate::repair) fn number_fits(position: &Position, word: &Word<'_>) -> bo
     })
 }
 
-/// Wrong numbers before the place where a game stops that do not speak against the others.
+/// Number of wrong numbers after which counting stops.
 const FORGIVEN: usize = 12;
 
-/// Whether the numbers before the first word that cannot be played are those of the
-/// moves, with a few to judge by.
+/// Returns true if there are enough numbers before the first word that cannot be played, and
+/// they are those of the moves.
 pub(in crate::repair) fn numbers_are_right(words: &[Word<'_>], start: &Position) -> bool {
     let mut position = start.clone();
     let (mut right, mut wrong) = (0, 0);

@@ -373,7 +373,7 @@ struct Stretches {
 #[derive(Default)]
 struct Old {
     bytes: Vec<u8>,
-    /// The same in UTF-8, if it is to be shown.
+    /// The same text in UTF-8, if it is to be shown.
     shown: Option<String>,
 }
 
@@ -385,7 +385,7 @@ impl Old {
         }
     }
 
-    /// Takes the stretch out: its bytes, and its text if that is shown.
+    /// Takes the segment out: its bytes, and its text if that is shown.
     fn take(&mut self) -> (Vec<u8>, String) {
         let text = self.shown.as_mut().map(std::mem::take).unwrap_or_default();
         (std::mem::take(&mut self.bytes), text)
