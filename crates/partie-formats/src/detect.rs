@@ -276,6 +276,14 @@ fn positions(text: &str, hint: Option<Format>) -> Option<Format> {
     if positions.is_empty() || positions.len() * 2 < lines.len() {
         return None;
     }
+    // Moves below a position begin there.
+    let moves = |line: &&&str| !is_position(line) && crate::scoresheet::is_of_moves(line);
+    if lines.iter().any(|line| moves(&line)) {
+        return Some(match free_text(text, hint) {
+            Format::ChessGamePlayer => Format::ChessGamePlayer,
+            _ => Format::Scoresheet,
+        });
+    }
     if suite || positions.iter().any(|l| has_operations(l)) {
         return Some(Format::Epd);
     }
@@ -438,7 +446,7 @@ fn numbers_or_words(text: &str) -> bool {
         .filter(|w| is_iccf(w) || is_descriptive(w))
         .take(4)
         .count();
-    found == 4
+    found == 4 || found > 0 && crate::scoresheet::is_of_moves(text)
 }
 
 /// Finds pairs of squares with a mark between them, and counts squares that stand alone.

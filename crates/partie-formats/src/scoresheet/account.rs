@@ -2,7 +2,10 @@
 
 use std::ops::Range;
 
-use super::tokens::{Kind, MARKS, Token};
+use super::{
+    heading::begins_with_move,
+    tokens::{Kind, MARKS, Token},
+};
 use crate::{
     Code, Diagnostic,
     decode::Decoded,
@@ -23,6 +26,8 @@ pub(super) struct Claimed<'a> {
     pub(super) moves: Vec<Range<usize>>,
     /// What became comments: remarks in brackets, clocks, and prose.
     pub(super) comments: Vec<Range<usize>>,
+    /// Words that say how the game ended; they are a comment, too.
+    pub(super) verdict: Option<Range<usize>>,
     /// From where on nothing could be read, or nothing belongs to the game any more.
     pub(super) stop: Option<(usize, &'static Code)>,
 }
@@ -45,8 +50,14 @@ impl Claimed<'_> {
         for span in &self.moves {
             claims.add(span.clone(), Part::Move);
         }
+        if let Some(span) = &self.verdict {
+            claims.rest(span.clone(), Part::Result, None);
+        }
         for span in &self.comments {
-            if text[span.clone()].starts_with(['{', '(', '[', ';', '<']) || is_clock(span) {
+            let words = &text[span.clone()];
+            // Moves in parentheses that could not be played were not understood.
+            let moves = words.strip_prefix(['(', '[']).is_some_and(begins_with_move);
+            if words.starts_with(['{', '(', '[', ';', '<']) && !moves || is_clock(span) {
                 // A line above the moves may be one, too.
                 claims.rest(span.clone(), Part::Comment, None);
             } else {

@@ -1,16 +1,21 @@
 //! The game of a reading.
 
+use std::rc::Rc;
+
 use partie_core::{Comment, Game, Nag, NodeId, Ply, moves::san};
 
 use super::{
     codes,
-    walk::{Cause, Walk},
+    tokens::remark,
+    walk::{Cause, Sideline, Walk},
 };
 use crate::Diagnostic;
 
 /// A remark without what encloses it, its line ends as spaces.
 pub(super) fn remark_words(text: &str) -> String {
-    let words = text.trim_start_matches(['{', ';', '(']).trim_end_matches(['}', ')']);
+    let words = text.trim_start_matches(['{', ';']).trim_end_matches('}');
+    let enclosed = words.starts_with('(') && remark(words, 0, '(') == Some(words.len());
+    let words = if enclosed { &words[1..words.len() - 1] } else { words };
     words.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
@@ -22,6 +27,14 @@ fn add_nag(game: &mut Game, node: NodeId, nag: Nag) {
     }
 }
 
+/// The nodes of a line from which sidelines depart.
+struct Path {
+    /// Number of plies of the game before its moves.
+    after: usize,
+    /// The node before each of its moves, and the last one.
+    nodes: Vec<NodeId>,
+}
+
 /// The tree of a reading.
 pub(super) fn build(text: &str, walk: &Walk, game: &mut Game, out: &mut Vec<Diagnostic>) {
     let mut nodes = vec![NodeId::ROOT];
@@ -29,16 +42,27 @@ pub(super) fn build(text: &str, walk: &Walk, game: &mut Game, out: &mut Vec<Diag
         let node = nodes[nodes.len() - 1];
         nodes.push(game.tree.add(node, *ply));
     }
-    let mut remarks = walk.remarks.clone();
-    for sideline in &walk.sidelines {
-        let mut node = nodes[sideline.after];
-        for (i, (ply, _)) in sideline.plies.iter().enumerate() {
-            node = game.tree.add(node, *ply);
-            for (_, nag) in sideline.nags.iter().filter(|(after, _)| *after == i + 1) {
-                add_nag(game, node, *nag);
+    let main = Rc::new(Path { after: 0, nodes: nodes.clone() });
+    let mut lines: Vec<(&Sideline, Rc<Path>)> =
+        walk.sidelines.iter().rev().map(|line| (line, Rc::clone(&main))).collect();
+    while let Some((line, beside)) = lines.pop() {
+        let mut nodes = vec![beside.nodes[line.after - beside.after]];
+        for (ply, _) in &line.plies {
+            nodes.push(game.tree.add(nodes[nodes.len() - 1], *ply));
+        }
+        for (after, nag) in &line.nags {
+            game.tree.annotations_mut(nodes[*after]).nags.push(*nag);
+        }
+        for (after, span) in &line.remarks {
+            let words = remark_words(&text[span.clone()]);
+            if !words.is_empty() {
+                game.tree.annotations_mut(nodes[*after]).comments.push(Comment::after(words));
             }
         }
+        let own = Rc::new(Path { after: line.after, nodes });
+        lines.extend(line.inner.iter().rev().map(|line| (line, Rc::clone(&own))));
     }
+    let mut remarks = walk.remarks.clone();
     remarks.sort_by_key(|(_, span)| span.start);
     for (after, span) in remarks {
         let words = remark_words(&text[span]);

@@ -167,7 +167,8 @@ fn keyed(line: &str) -> Option<Facts> {
                 if let Some(elo) = player.certain_rating() {
                     facts.add(if *name == "White" { "WhiteElo" } else { "BlackElo" }, elo, 0..0);
                 }
-                let value_end = value_at + value.len();
+                let semicolon = line[value_at + value.len()..].starts_with(';');
+                let value_end = value_at + value.len() + usize::from(semicolon);
                 let mut at = key.start;
                 for kept in player.kept(player.certain_rating()) {
                     facts.consumed.push(at..value_at + kept.start);

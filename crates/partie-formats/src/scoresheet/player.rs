@@ -131,7 +131,7 @@ pub(super) fn ratings<'a>(players: &[Player<'a>; 2]) -> [Option<&'a str>; 2] {
 }
 
 /// Whether a value that should be a name is moves, or squares with their pieces.
-pub(super) fn is_of_moves(value: &str) -> bool {
+pub(crate) fn is_of_moves(value: &str) -> bool {
     let mut words = value
         .split(|c: char| c.is_whitespace() || ",;".contains(c))
         .map(|word| {

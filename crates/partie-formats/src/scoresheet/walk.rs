@@ -54,6 +54,8 @@ pub(super) struct Walk {
     /// Signs, and after how many plies.
     pub(super) nags: Vec<(usize, Nag)>,
     pub(super) result: Option<Outcome>,
+    /// The words that say so.
+    pub(super) verdict: Option<Range<usize>>,
     /// Where the game ends, if a result says so behind its moves.
     pub(super) end: Option<usize>,
     /// Every word was a move: no other reading can be better.
@@ -62,14 +64,30 @@ pub(super) struct Walk {
 
 /// Moves beside the main line.
 pub(super) struct Sideline {
-    /// Number of plies of the main line before it.
+    /// Number of plies of the game before it.
     pub(super) after: usize,
     pub(super) plies: Vec<(Ply, Range<usize>)>,
     /// Signs, and after how many of its plies.
     pub(super) nags: Vec<(usize, Nag)>,
+    /// Remarks in it, and after how many of its plies.
+    pub(super) remarks: Vec<(usize, Range<usize>)>,
+    /// Sidelines in it.
+    pub(super) inner: Vec<Sideline>,
     /// Number of plies of the main line that are read before it.
     pub(super) place: usize,
     pub(super) span: Range<usize>,
+    /// The positions before each ply of it, and the last one.
+    positions: Vec<Position>,
+}
+
+/// A line of play from which sidelines depart.
+#[derive(Clone, Copy)]
+struct Line<'a> {
+    /// Number of plies of the game before it.
+    after: usize,
+    plies: &'a [(Ply, Range<usize>)],
+    /// The positions before each ply of it, and the last one.
+    positions: &'a [Position],
 }
 
 /// Why and where a reading ended before the text did.
@@ -148,20 +166,22 @@ impl Walk {
             Some(stop) => Some((stop.span.start, stop.cause.code())),
             None => self.end.map(|end| (end, &codes::PROSE)),
         };
-        let lines = self.sidelines.iter().flat_map(|sideline| &sideline.plies);
-        let mut moves: Vec<_> =
-            self.plies.iter().chain(lines).map(|(_, span)| span.clone()).collect();
-        moves.sort_by_key(|span| span.start);
-        Claimed {
-            tags,
-            tokens,
-            inner: self.inner.clone(),
-            moves,
-            comments: self.remarks.iter().map(|(_, span)| span.clone()).collect(),
-            stop,
+        let mut moves: Vec<_> = self.plies.iter().map(|(_, span)| span.clone()).collect();
+        let mut comments: Vec<_> = self.remarks.iter().map(|(_, span)| span.clone()).collect();
+        let mut lines: Vec<&Sideline> = self.sidelines.iter().collect();
+        while let Some(line) = lines.pop() {
+            moves.extend(line.plies.iter().map(|(_, span)| span.clone()));
+            comments.extend(line.remarks.iter().map(|(_, span)| span.clone()));
+            lines.extend(&line.inner);
         }
+        moves.sort_by_key(|span| span.start);
+        let (inner, verdict) = (self.inner.clone(), self.verdict.clone());
+        Claimed { tags, tokens, inner, moves, comments, verdict, stop }
     }
 }
+
+/// Most sidelines inside of each other that are read.
+const MOST_LEVELS: usize = 16;
 
 /// Most words that may stand in place of moves that cannot be read.
 const MOST_WORDS: usize = 3;
@@ -196,8 +216,8 @@ impl Reader<'_> {
             at = match &token.kind {
                 Kind::Line => Some(at + 1),
                 Kind::Nag(nag) => self.sign(*nag, at),
-                Kind::Remark if text[token.span.clone()].starts_with('(') => {
-                    self.parentheses(token);
+                Kind::Remark if text[token.span.clone()].starts_with(['(', '[']) => {
+                    self.brackets(token);
                     Some(at + 1)
                 }
                 Kind::Remark | Kind::Clock => {
@@ -280,26 +300,62 @@ impl Reader<'_> {
         Some(at + 1)
     }
 
-    /// Reads a remark in parentheses: a sideline if all of it are moves.
-    fn parentheses(&mut self, token: &Token) {
-        let inner = token.span.start + 1..token.span.end - 1;
-        let text = self.sheet.text.get(inner.clone()).unwrap_or_default();
-        let mut body = if self.sheet.numbered { tokens(text) } else { Vec::new() };
-        for token in &mut body {
-            token.span = token.span.start + inner.start..token.span.end + inner.start;
-        }
-        if let Some(Token { kind: Kind::Number(n, dots), .. }) = body.first()
-            && let Some(start) = self.ply_of(*n, *dots).filter(|s| *s < self.history.len())
-            && let Some((sideline, next)) = self.sideline(&body, 0, start)
-            && body[next..].iter().all(|t| t.kind == Kind::Line)
-            && !sideline.plies.is_empty()
-        {
-            let span = token.span.clone();
-            self.out.sidelines.push(Sideline { span, ..sideline });
-            self.out.inner.extend(body.into_iter().filter(|t| t.kind != Kind::Word));
+    /// Reads a remark in parentheses or brackets: a sideline if it begins with moves. Inside of
+    /// a sentence it belongs to that.
+    fn brackets(&mut self, token: &Token) {
+        let mut tokens = Vec::new();
+        let main = self.main_line();
+        if let Some(sideline) = self.variation(&token.span, main, MOST_LEVELS, &mut tokens) {
+            self.flush();
+            self.out.sidelines.push(sideline);
+            self.out.inner.extend(tokens);
+        } else if self.prose.is_some() {
+            self.add_prose(&token.span);
         } else {
             self.out.remarks.push((self.out.plies.len(), token.span.clone()));
         }
+    }
+
+    /// Reads a sideline in parentheses or brackets beside a line, and those in it; `out` gets
+    /// its tokens that are no moves. What follows its moves is a remark.
+    fn variation(
+        &self,
+        span: &Range<usize>,
+        line: Line<'_>,
+        levels: usize,
+        out: &mut Vec<Token>,
+    ) -> Option<Sideline> {
+        let inner = span.start + 1..span.end - 1;
+        let text = self.sheet.text.get(inner.clone()).filter(|_| self.sheet.numbered)?;
+        let mut body = tokens(text);
+        for token in &mut body {
+            token.span = token.span.start + inner.start..token.span.end + inner.start;
+        }
+        let Some(Token { kind: Kind::Number(n, dots), .. }) = body.first() else { return None };
+        let start = self.ply_of(*n, *dots)?;
+        let known = line.after..line.after + line.positions.len();
+        let (mut sideline, next) = self
+            .sideline(line, &body, 0, start)
+            .filter(|(found, _)| known.contains(&start) && !found.plies.is_empty())?;
+        sideline.span = span.clone();
+        let rest = body[next..].iter().find(|t| t.kind != Kind::Line);
+        let rest = rest.map(|t| t.span.start..inner.start + text.trim_end().len());
+        let is_mark = |t: &Token| is_mark(&self.sheet.text[t.span.clone()]);
+        out.extend(body.into_iter().filter(|t| t.kind != Kind::Word || is_mark(t)));
+        let remarks = std::mem::take(&mut sideline.remarks);
+        for (after, remark) in remarks {
+            let Sideline { after: begin, plies, positions, .. } = &sideline;
+            let own = Line { after: *begin, plies, positions };
+            let bracket = self.sheet.text[remark.clone()].starts_with(['(', '[']);
+            let levels = levels.checked_sub(1).filter(|_| bracket);
+            match levels.and_then(|levels| self.variation(&remark, own, levels, out)) {
+                Some(line) => sideline.inner.push(line),
+                None => sideline.remarks.push((after, remark)),
+            }
+        }
+        let plies = sideline.plies.len();
+        sideline.remarks.extend(rest.map(|rest| (plies, rest)));
+        Some(sideline)
     }
 
     /// The ply that a number stands for; the first is 0.
@@ -343,7 +399,7 @@ impl Reader<'_> {
         self.bare &= !(self.due || n < current);
         if let Some(start) = self.ply_of(n, dots)
             && (start < self.out.plies.len() || aside && start == self.out.plies.len())
-            && let Some((sideline, next)) = self.sideline(body, at, start)
+            && let Some((sideline, next)) = self.sideline(self.main_line(), body, at, start)
         {
             let again = sideline.plies.is_empty();
             let blacks = start + 1 == self.out.plies.len() && black && dots < 2;
@@ -416,23 +472,42 @@ impl Reader<'_> {
         self.read(&self.position, self.sheet.body, at, token).is_some()
     }
 
-    /// Reads moves from a number on, beside the main line: those that differ from it, and the
-    /// token behind them. `None` if there is not one move.
-    fn sideline(&self, body: &[Token], at: usize, start: usize) -> Option<(Sideline, usize)> {
+    fn main_line(&self) -> Line<'_> {
+        Line { after: 0, plies: &self.out.plies, positions: &self.history }
+    }
+
+    /// Reads moves from a number on, beside a line: those that differ from it, and the token
+    /// behind them. `None` if there is not one move.
+    fn sideline(
+        &self,
+        line: Line<'_>,
+        body: &[Token],
+        at: usize,
+        start: usize,
+    ) -> Option<(Sideline, usize)> {
         let text = self.sheet.text;
-        let mut position = self.history[start].clone();
+        let is_whole = !std::ptr::eq(body, self.sheet.body);
+        let mut position = line.positions.get(start.checked_sub(line.after)?)?.clone();
         let mut sideline = Sideline {
             after: start,
             plies: Vec::new(),
             nags: Vec::new(),
+            remarks: Vec::new(),
+            inner: Vec::new(),
             place: self.out.plies.len(),
             span: body[at].span.clone(),
+            positions: vec![position.clone()],
         };
         let (mut next, mut end, mut numbered, mut moves) = (at + 1, at, true, 0);
         while let Some(token) = body.get(next) {
             crate::steps::add(1);
             match token.kind {
                 Kind::Line => next += 1,
+                Kind::Remark if is_whole => {
+                    sideline.remarks.push((sideline.plies.len(), token.span.clone()));
+                    next += 1;
+                    end = next;
+                }
                 Kind::Nag(nag) if moves > 0 => {
                     sideline.nags.push((sideline.plies.len(), nag));
                     next += 1;
@@ -468,16 +543,21 @@ impl Reader<'_> {
                         break;
                     };
                     let same = sideline.plies.is_empty()
-                        && self.out.plies.get(start + moves).is_some_and(|(p, _)| *p == ply);
+                        && line
+                            .plies
+                            .get(start - line.after + moves)
+                            .is_some_and(|(p, _)| *p == ply);
                     if position.play(ply).is_err() {
                         break;
                     }
                     moves += 1;
                     if same {
                         sideline.after += 1;
+                        sideline.positions.clear();
                     } else {
                         sideline.plies.push((ply, span.clone()));
                     }
+                    sideline.positions.push(position.clone());
                     sideline.span.end = span.end;
                     numbered = false;
                     next = after;
@@ -595,6 +675,10 @@ impl Reader<'_> {
                 || ends_story(text, body, at, end))
             && !ladder.goes_on(self.position.fullmoves(), at)
         {
+            let verdict = token.span.start..end;
+            self.flush();
+            self.out.remarks.push((self.out.plies.len(), verdict.clone()));
+            self.out.verdict = Some(verdict);
             return self.end(outcome, end);
         }
         // What stands behind its number and looks like a move ends the reading if it is none:

@@ -31,12 +31,13 @@ use super::{
     heading,
     start::Start,
     tokens::{Kind, tokens},
+    vocabulary::verdict,
     walk::winning,
 };
 use crate::{
     Code, Confidence, Diagnostic, Format, Parsed, ReadOptions, decode,
     fen::shortened,
-    ledger::{Claims, Part},
+    ledger::{self, Claims, Part},
 };
 
 /// Reads the games of a text.
@@ -107,6 +108,7 @@ pub(super) fn parse_text(
         }
         game.termination = Some(termination);
     }
+    front.check(text, &mut game, &mut out);
     let mut kept = Kept::default();
     if game.tree.is_empty()
         && game.tags.is_empty()
@@ -361,14 +363,27 @@ impl<'a> Reader<'a> {
             tokens: &found,
             moves: self.moves.iter().map(|(span, _)| span.clone()).collect(),
             comments: self.remarks.clone(),
+            verdict: None,
             stop: self.stop,
         };
-        for span in claimed.left_over(self.text) {
+        let left_over = claimed.left_over(self.text);
+        if let Some(span) = left_over.last().filter(|span| ledger::is_sign(&self.text[span.end..]))
+            && self.moves.last().is_some_and(|(last, _)| last.end <= span.start)
+            && self.stop.is_none()
+        {
+            let words = self.text[span.clone()].split(|c: char| !c.is_alphanumeric());
+            let words = words.filter(|word| !word.is_empty());
+            if let Some(outcome) = verdict(words, self.position.turn()) {
+                self.game.outcome = outcome;
+                claimed.verdict = Some(span.clone());
+            }
+        }
+        for span in left_over {
             let before = self.moves.partition_point(|(ply, _)| ply.start < span.start);
             let node = before.checked_sub(1).map_or(NodeId::ROOT, |i| self.moves[i].1);
             let words = build::remark_words(&self.text[span.clone()]);
             claimed.comments.push(span);
-            if words.chars().any(char::is_alphanumeric) {
+            if !ledger::is_sign(&words) {
                 self.game.tree.annotations_mut(node).comments.push(Comment::after(words));
             }
         }
