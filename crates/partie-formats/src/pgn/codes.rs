@@ -46,7 +46,7 @@ codes! {
         "A variation stands in a variation and so on, deeper than the limit. What is deeper was kept as a comment.\n\nRaise the limit with --max-nesting."
         "";
     "PGN007" TEXT_TOO_LONG "text-too-long" Error "a comment or tag value longer than the limit"
-        "A comment is longer than the limit and was cut into several; or a tag value is, of which the beginning was taken and all was kept as a comment.\n\nRaise the limit with --max-comment."
+        "A comment or a tag value is longer than the limit. The comment was cut into several; of the value the beginning was taken, and all of it was kept as a comment.\n\nRaise the limit with --max-comment."
         "";
     "PGN008" WRAPPER "wrapper" Note "words of a forum around the game"
         "The game stands between marks such as [pgn] and [/pgn], which web forums use. They were left out."
@@ -103,7 +103,7 @@ codes! {
         "In a tag value a backslash stands before a quote or another backslash (PGN standard, section 7). Here it stands before something else and was kept."
         "[Site \"C:\\games\"]\n\n1. e4 *\n";
     "PGN026" BROKEN_TAG "broken-tag" Repaired "a tag over several lines"
-        "A tag pair stands on one line, but this one goes over the end of a line, as programs write that break long lines. It was read as one tag; each break within the value became a space.\n\nConverting to PGN writes the tag on one line."
+        "A tag pair belongs on one line, but this one is broken over several, as by programs that wrap long lines. It was read as one tag; each break within the value became a space.\n\nConverting to PGN writes the tag on one line."
         "[Event \"A tournament with a\nlong name\"]\n\n1. e4 *\n";
     "PGN027" BARE_TAG "bare-tag" Repaired "a tag without its brackets"
         "A tag pair stands in brackets, but the opening bracket or both are missing. Without either, a line is read as a tag only if it holds nothing else and the name is a known one, such as those of the seven-tag roster."
@@ -124,7 +124,7 @@ codes! {
         "The position before this move is mate, stalemate, or won by the rules of the variant, so no move can follow."
         "1. f3 e5 2. g4 Qh4# 3. a3 *\n";
     "PGN035" MISSING_MOVE "missing-move" Error "a move is missing"
-        "The numbers of the moves jump ahead, or a number stands where the other side is to move, and the numbers after it go on from there. So at least one move was left out. What follows was played in another position: the game is read up to there, and the rest is kept as text.\n\nIf nothing but the number is wrong, correct it. `partie fix --level guess` searches for the missing move."
+        "The numbers of the moves jump ahead, or a number stands where the other side is to move, and the numbers after it continue from there, so at least one move is missing. What follows was played in another position: the game is read up to there, and the rest is kept as text.\n\nIf nothing but the number is wrong, correct it. `partie fix --level guess` searches for the missing move."
         "1. e4 e5 2. Nf3 3. Bb5 a6 4. Ba4 *\n";
     "PGN036" SECOND_GAME "second-game" Error "another game begins"
         "Move number 1 stands after moves, and the moves after it are legal from the start of a game: two games were run together. The first one is read; the text of the second is kept.\n\n`partie fix` puts an empty line between them."
@@ -220,7 +220,7 @@ codes! {
         "The move ends as a sentence does: Qg5. was read as Qg5.\n\nConverting to PGN writes the move without the full stop."
         "1. e4 e5. 2. Nf3 *\n";
     "PGN069" NUMBER_JUMP "number-jump" Warning "the move numbers jump"
-        "A number is not the one that is due, and the numbers after it go on from there. All moves to the end of the game are legal, and after a jump ahead they are many, so probably only the numbers are wrong. They are left as they are."
+        "A number is not the one that is due, and the numbers after it continue from there. All moves to the end of the game are legal, and after a jump ahead there are many of them, so probably only the numbers are wrong. They are left as they are."
         "1. e4 e5 2. Nf3 Nc6 2. Bb5 a6 3. Ba4 Nf6 4. O-O Be7 5. Re1 b5 *\n";
     "PGN070" OPEN_COMMENT "comment-not-closed" Error "a comment is never closed"
         "A comment begins with { but no } follows before the end of the game. Everything behind it was read as the comment, moves included."
@@ -319,6 +319,6 @@ codes! {
         "The piece letters are not English, and the game can be read equally far with those of several languages, with different moves: S is a knight in German and a bishop in Czech. The likeliest language was taken; name the right one with --lang."
         "1. d4 c6 2. c3 a5 3. Sd2 *\n";
     "PGN108" NOTATION "other-notation" Repaired "moves in another notation"
-        "The moves are not algebraic: they are in English descriptive notation (P-K4), in the numbers of correspondence chess (5254), or in Smith notation. They were read in that notation; where a move can be several, the one was taken with which the game goes on.\n\nConverting to PGN writes them in SAN, and so does `partie fix`."
+        "The moves are not algebraic: they are in English descriptive notation (P-K4), in the numbers of correspondence chess (5254), or in Smith notation. They were read in that notation; where a word can be several moves, the one with which the game continues was taken.\n\nConverting to PGN writes them in SAN, and so does `partie fix`."
         "[White \"A\"]\n\n1. P-K4 P-K4 2. Kt-KB3 Kt-QB3 *\n";
 }
