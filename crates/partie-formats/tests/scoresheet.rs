@@ -360,7 +360,7 @@ fn movetext(game: &Game) -> String {
     out.rsplit_once("]\n\n").expect("tags").1.trim().replace('\n', " ")
 }
 
-/// What a text of Chess Game Player cannot carry is reported.
+/// Losses in writing a text of Chess Game Player are reported.
 #[test]
 fn losses_of_chess_game_player_texts() {
     let text = b"[Event \"Cup\"]\n[Site \"?\"]\n[White \"A\"]\n[Black \"B\"]\n[ECO \"C20\"]\n\n1. e4 e5 *\n";

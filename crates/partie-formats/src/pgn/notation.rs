@@ -60,9 +60,7 @@ pub(crate) fn in_san<'a>(
     let confidence = match line.chosen {
         0 => Confidence::Safe,
         n => {
-            message += &format!(
-                "; {n} of them can be several, and the one was taken with which the game goes on"
-            );
+            message += &format!("; {n} ambiguous, resolved by how the game continues");
             Confidence::Likely
         }
     };

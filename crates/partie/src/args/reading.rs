@@ -57,13 +57,13 @@ pub(crate) struct Reading {
     pub(crate) max_comment: Option<usize>,
 }
 
-/// The position from which games begin.
+/// Start position of games.
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Reading")]
 pub(crate) struct Start {
-    /// The position from which games begin that name none
+    /// Start position of games that name none
     ///
-    /// It serves moves in any notation. A FEN in the record itself comes first.
+    /// Moves may be in any notation. A FEN in the record itself takes precedence.
     #[arg(long, value_name = "FEN", value_parser = choices::fen())]
     pub(crate) fen: Option<String>,
 }
