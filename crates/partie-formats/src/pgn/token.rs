@@ -263,7 +263,9 @@ impl Scanner<'_> {
         let byte = bytes[at];
         match CLASSES[usize::from(byte)] {
             Class::Letter => {
+                // Most words stand after another one and one space.
                 if byte.is_ascii_uppercase()
+                    && !matches!(bytes[..at], [.., b'!'..=b'~', b' '])
                     && let Some((tag, end)) = self.bare_tag()
                 {
                     return self.push(Kind::Tag(tag), end);
