@@ -1,4 +1,4 @@
-//! What became of the words of a text, and what is to be kept since nobody claimed it.
+//! Accounts for the words of a text, and keeps those that no part of the reader claimed.
 
 use std::ops::Range;
 
@@ -13,27 +13,27 @@ use crate::{
     scoresheet::codes,
 };
 
-/// What a reading has made of a text; places are in bytes of it.
+/// Parts of a text that a reading has used; places are in bytes of the text.
 #[derive(Debug, Default)]
 pub(super) struct Claimed<'a> {
-    /// What the lines above the moves say, and marks of lists and tables.
+    /// Facts in the lines around the moves, and marks of lists and tables.
     pub(super) tags: &'a [Range<usize>],
-    /// The tokens of the text.
+    /// Tokens of the text.
     pub(super) tokens: &'a [Token],
     /// Numbers and signs of sidelines in parentheses.
     pub(super) inner: Vec<Token>,
-    /// The moves, ascending.
+    /// Moves, ascending.
     pub(super) moves: Vec<Range<usize>>,
-    /// What became comments: remarks in brackets, clocks, and prose.
+    /// Comments: remarks in brackets, clocks, and prose.
     pub(super) comments: Vec<Range<usize>>,
     /// Words that say how the game ended; they are a comment, too.
     pub(super) verdict: Option<Range<usize>>,
-    /// From where on nothing could be read, or nothing belongs to the game any more.
+    /// Place from which on nothing could be read or belongs to the game, and why.
     pub(super) stop: Option<(usize, &'static Code)>,
 }
 
 impl Claimed<'_> {
-    /// Says so to a ledger.
+    /// Adds the parts to a ledger.
     pub(super) fn claim(&self, text: &str, claims: &mut Claims) {
         let is_move = |at: usize| {
             let next = self.moves.partition_point(|m| m.end <= at);
@@ -44,7 +44,7 @@ impl Claimed<'_> {
             found.is_ok_and(|i| self.tokens[i].kind == Kind::Clock)
         };
         for span in self.tags {
-            // Moves are found there, too, in texts where they may stand anywhere.
+            // In texts with moves anywhere, moves are found there, too.
             claims.rest(span.clone(), Part::Tag, None);
         }
         for span in &self.moves {
@@ -81,7 +81,7 @@ impl Claimed<'_> {
         }
     }
 
-    /// Words that nobody has claimed, with what stands between them.
+    /// Returns unclaimed words, with the text between them.
     pub(super) fn left_over(&self, text: &str) -> Vec<Range<usize>> {
         let mut claims = Claims::new(true).of_words();
         self.claim(text, &mut claims);
@@ -104,16 +104,16 @@ impl Claimed<'_> {
     }
 }
 
-/// The words of a text that are no moves and say nothing else.
+/// Words of a text that are neither moves nor anything else that is known.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Kept {
-    /// Where the first of them stand.
+    /// Place of the first of them.
     first: Range<usize>,
     words: usize,
 }
 
 impl Kept {
-    /// Those of a decoded text; the place is in bytes of it.
+    /// Collects those of a decoded text; the place is in bytes of the text.
     pub(super) fn of(text: &str, account: &Account) -> Kept {
         let mut kept = Kept::default();
         for span in account.spans.iter().filter(|span| span.part == Part::Kept) {
@@ -125,12 +125,12 @@ impl Kept {
         kept
     }
 
-    /// All words of a text of so many bytes.
+    /// Takes all words of a text of `length` bytes.
     pub(super) fn all(text: &str, length: usize) -> Kept {
         Kept { first: 0..length, words: text.split_whitespace().count() }
     }
 
-    /// Adds those of another text, which stands further on by so many bytes.
+    /// Adds those of another text, which stands `by` bytes further on.
     pub(super) fn join(&mut self, other: &Kept, by: usize) {
         if self.words == 0 {
             self.first = other.first.start + by..other.first.end + by;
@@ -138,18 +138,18 @@ impl Kept {
         self.words += other.words;
     }
 
-    /// The same, with the place in bytes of the text that was decoded.
+    /// Converts the place to bytes of the text before decoding.
     pub(super) fn in_bytes(mut self, decoded: &Decoded<'_>) -> Kept {
         self.first = decoded.byte_offset(self.first.start)..decoded.byte_offset(self.first.end);
         self
     }
 
-    /// Says once of a text that it has words which are no moves.
+    /// Returns one diagnostic for all words of a text that are not moves.
     pub(super) fn diagnostic(self) -> Option<Diagnostic> {
         let message = match self.words {
             0 => return None,
-            1 => "1 word is no move; it was kept as a comment".to_owned(),
-            n => format!("{n} words are no moves; they were kept as comments"),
+            1 => "1 word is not a move; it was kept as a comment".to_owned(),
+            n => format!("{n} words are not moves; they were kept as comments"),
         };
         Some(Diagnostic::new(&codes::PROSE, self.first, message))
     }

@@ -1,4 +1,4 @@
-//! The game of a reading.
+//! Builds a game from a reading.
 
 use std::rc::Rc;
 
@@ -11,7 +11,7 @@ use super::{
 };
 use crate::Diagnostic;
 
-/// A remark without what encloses it, its line ends as spaces.
+/// Returns a remark without its delimiters, with line ends as spaces.
 pub(super) fn remark_words(text: &str) -> String {
     let words = text.trim_start_matches(['{', ';']).trim_end_matches('}');
     let enclosed = words.starts_with('(') && remark(words, 0, '(') == Some(words.len());
@@ -35,7 +35,7 @@ struct Path {
     nodes: Vec<NodeId>,
 }
 
-/// The tree of a reading.
+/// Builds the tree of a reading.
 pub(super) fn build(text: &str, walk: &Walk, game: &mut Game, out: &mut Vec<Diagnostic>) {
     let mut nodes = vec![NodeId::ROOT];
     for (ply, _) in &walk.plies {
@@ -74,7 +74,7 @@ pub(super) fn build(text: &str, walk: &Walk, game: &mut Game, out: &mut Vec<Diag
         add_nag(game, nodes[*after], *nag);
     }
     let node = nodes[nodes.len() - 1];
-    // What stands behind the result is no part of the game.
+    // Text after the result is not part of the game.
     if let Some(end) = walk.end.filter(|end| text[*end..].contains(char::is_alphanumeric)) {
         let words = remark_words(&text[end..]);
         game.tree.annotations_mut(node).comments.push(Comment::after(words));

@@ -77,24 +77,24 @@ codes! {
         "In these texts the piece of a promotion stands in brackets, as e8(Q). Its letter was found without them and was read."
         "a2-a4 b7-b5 a4xb5 a7-a6 b5xa6 Bc8-b7 a6xb7 Nb8-c6 b7xa8=R\n";
     "TXT018" START "start-position" Warning Scoresheet "the start position is not written as a FEN"
-        "The text names the position from which its game begins, but not quite as a FEN is written. Where the position is certain it was taken; the message says what was forgiven. In a position that cannot be played no move can be read, and the moves were kept as text."
+        "The text names its start position, but not quite as a FEN. A position that is certain was taken, and the message says what was forgiven. From a position that cannot be played no move can be read, so the moves were kept as text."
         "FEN: 4k3/8/8/8/8/8/8/4K2R w KQ - 0 1\n\n1. O-O Kd7\n";
     "TXT019" UNREAD_MOVE "unread-move" Error Scoresheet "words that cannot be read stand in place of a move"
-        "A word that is no move stands where one must be, and the next number shows that a move was played there. It may be misspelled. No move was made up: the game was kept up to there, and the rest was kept as text."
+        "Words that are not a move stand where one is due, and the next number shows that a move was played there. They may be misspelled. No move was invented: the game was kept up to there, and the rest was kept as text."
         "1. e4 e5 2. Nf3 xyz 3. Bb5 a6\n";
     "TXT020" MISSING_MOVE "missing-move" Error Scoresheet "a move is missing"
-        "A move number jumps ahead, so one move at least is missing before it. The game was kept up to there; the rest was kept as text."
+        "A move number jumps ahead, so at least one move is missing before it. The game was kept up to there; the rest was kept as text."
         "1. e4 e5 2. Nf3 Nc6 4. Ba4 Nf6\n";
-    "TXT021" PROSE "words-kept" Note Scoresheet "words that are no moves"
-        "Words stand around or among the moves that are none, and say nothing that a tag could hold. They were kept as comments. `partie check --account` shows them."
+    "TXT021" PROSE "words-kept" Note Scoresheet "words that are not moves"
+        "Words around or among the moves are not moves, and say nothing that a tag could hold. They were kept as comments. `partie check --account` shows them."
         "1. e4 e5 a fine reply 2. Nf3 Nc6 1-0\n";
     "TXT022" RESULT_CONFLICT "result-differs" Warning Scoresheet "two different results"
-        "A line above the game names one result, and the end of the moves another. The one behind the moves was taken; the other was kept as a comment."
+        "A line above the game names one result, and the end of the moves another. The one after the moves was taken; the other was kept as a comment."
         "Adams - Baker 1-0\n1. e4 e5 2. Nf3 Nc6 0-1\n";
     "TXT023" ODD_DATE "date-not-read" Repaired Scoresheet "a date that cannot be read for certain"
-        "A date is written YYYY.MM.DD in a tag. What stands here is no date that Partie knows, or day and month can be exchanged in it, as in 11/05/2024. The value was kept as it stands."
+        "A tag holds a date as YYYY.MM.DD. This is not a date that Partie knows, or its day and month can be exchanged, as in 11/05/2024. The value was kept as it stands."
         "Date: 11/05/2024\nWhite: Baker\nBlack: Chen\n\n1. e4 c6 2. d4 d5\n";
     "TXT024" MISREAD_NUMBER "misread-number" Repaired Scoresheet "a letter in a move number"
-        "A letter stands in place of a figure in a move number, as l. for 1. and lO. for 10. The number was read. Write the figure."
+        "A letter stands in place of a digit in a move number, as in l. for 1. and lO. for 10. The number was read. Write the digit."
         "l. e4 e5 2. Nf3 Nc6\n";
 }

@@ -1,9 +1,8 @@
 //! Where one game of a text ends and the next begins.
 //!
-//! A game begins where its number 1 stands at the start of a line, or of what follows a
-//! result, whatever heading, list mark or table cells stand before it. What leads to it
-//! belongs to it: the headings above it, and a paragraph right above it. All other text
-//! between two games belongs to the first.
+//! A game begins at a number 1 that starts a line or follows a result; a heading, a list mark
+//! or table cells may precede it. The headings above a game and the paragraph right above it
+//! belong to it. All other text between two games belongs to the first.
 
 use std::ops::Range;
 
@@ -22,13 +21,13 @@ use super::{
 /// A stretch of text that may hold a game.
 #[derive(Clone, Debug)]
 pub(super) struct Section {
-    /// In the record's bytes, once they are known.
+    /// Place in the record's bytes, once it is known.
     pub(super) bytes: Range<usize>,
-    /// In the text.
+    /// Place in the text.
     pub(super) text: Range<usize>,
     /// From 1.
     pub(super) line: u64,
-    /// The columns of the table that it is a row of.
+    /// Columns of the table, if it is a row of one.
     pub(super) columns: Option<Columns>,
 }
 
@@ -78,8 +77,8 @@ pub(super) fn sections(text: &str) -> Vec<Section> {
     sections
 }
 
-/// The first piece of what leads to a game that begins at a piece: rules, headings, and the
-/// paragraph right above, unless it stands right below the last game.
+/// Returns the first piece of the lead of a game that begins at a piece: rules, headings, and
+/// the paragraph right above, unless that is right below the last game.
 fn lead(pieces: &[Piece<'_>], begin: usize, floor: usize) -> usize {
     const LONGEST_TITLE: usize = 60;
     let is_empty = |i: usize| pieces[i].kind == PieceKind::Empty;
@@ -117,33 +116,33 @@ fn lead(pieces: &[Piece<'_>], begin: usize, floor: usize) -> usize {
     }
 }
 
-/// What was seen since the start of the game.
+/// State since the start of the game.
 #[derive(Debug, Default)]
 struct State {
-    /// What the lines above this game have told.
+    /// Facts named by the lines above this game.
     told: Vec<Head>,
     in_head: bool,
     moves: bool,
-    /// A result stood after the moves.
+    /// True if a result followed the moves.
     ended: bool,
     empty_before: bool,
 }
 
 impl State {
-    /// Whether lines of headings are those above the next game, given what was told of the
-    /// last one, and whether it has moves. What stands below a game may belong to it.
+    /// Returns true if lines of headings belong to the next game, given the facts known of the last
+    /// one and its moves. Lines below a game may belong to it.
     fn begins_at_head(&self, pieces: &[Piece<'_>]) -> bool {
         let is_head = |piece: &&Piece| matches!(piece.kind, PieceKind::Head | PieceKind::Empty);
         let names = pieces.iter().take_while(is_head).flat_map(|piece| &piece.heads).any(|head| {
             let names = matches!(head, Head::Heading | Head::Tag("White" | "Black" | "FEN"));
             self.told.contains(head) || self.moves && names
         });
-        // No game goes on in another position.
+        // No game continues from another position.
         let is_start = pieces.first().is_some_and(|piece| piece.heads.contains(&Head::Tag("FEN")));
         names && (is_start && self.moves || !self.goes_on_after(pieces))
     }
 
-    /// Whether the moves of this game go on behind a line that looks like a heading.
+    /// Returns true if the moves of this game continue after a line that looks like a heading.
     fn goes_on_after(&self, pieces: &[Piece<'_>]) -> bool {
         let numbered = |piece: &&Piece| piece.number.is_some();
         self.moves
@@ -151,7 +150,7 @@ impl State {
             && pieces.iter().find(numbered).is_some_and(|piece| piece.number != Some(1))
     }
 
-    /// Whether a game begins with the moves of a piece.
+    /// Returns true if a game begins with the moves of a piece.
     fn begins_at_moves(&self, piece: &Piece<'_>, before: Option<&Piece<'_>>) -> bool {
         if !self.moves {
             return false;
@@ -165,7 +164,7 @@ impl State {
         }
     }
 
-    /// Goes on behind a piece.
+    /// Takes note of a piece that belongs to the game.
     fn pass(&mut self, piece: &Piece<'_>) {
         let is_head = piece.kind == PieceKind::Head;
         self.in_head = is_head || self.in_head && piece.kind == PieceKind::Empty;
@@ -180,7 +179,7 @@ impl State {
     }
 }
 
-/// A line, or what stands in it after the result of one game.
+/// A line, or its part after the result of a game.
 #[derive(Debug)]
 struct Piece<'a> {
     start: usize,
@@ -189,7 +188,7 @@ struct Piece<'a> {
     kind: PieceKind,
     heads: Vec<Head>,
     first_move: Option<FirstMove>,
-    /// The move number that it begins with.
+    /// Move number with which it begins.
     number: Option<u32>,
     has_result: bool,
     columns: Option<Columns>,
@@ -207,13 +206,13 @@ impl Piece<'_> {
             && !self.has_moves()
     }
 
-    /// Whether a number stands at its end, whose move comes on the next line.
+    /// Returns true if it ends with a number whose move is on the next line.
     fn ends_with_number(&self) -> bool {
         let words = self.words.trim_end_matches('.');
         words.len() < self.words.len() && words.ends_with(|c: char| c.is_ascii_digit())
     }
 
-    /// Whether it is text that breaks off inside of a sentence.
+    /// Returns true if it is text that breaks off inside a sentence.
     fn is_in_sentence(&self) -> bool {
         const FEWEST_WORDS: usize = 6;
         self.kind == PieceKind::Text
@@ -232,25 +231,25 @@ enum PieceKind {
     Text,
 }
 
-/// How a piece begins a game.
+/// Way in which a piece begins a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FirstMove {
-    /// With number 1 and a move, behind a heading at most.
+    /// With number 1 and a move, at most after a heading.
     Certain,
-    /// With number 1 and a move, behind words that are no sentence.
+    /// With number 1 and a move, after words that are not a sentence.
     AfterWords,
     /// With number 1 and some word.
     Number,
     /// With two moves and number 2.
     BeforeTwo,
-    /// With moves and nothing else, without numbers.
+    /// With nothing but moves without numbers.
     Bare,
 }
 
 /// What a line above a game tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Head {
-    /// A line of Markdown's or of a game list's heading, or one of two players.
+    /// A heading of Markdown or of a game list, or a line of two players.
     Heading,
     /// A line such as `White: X`, by its tag.
     Tag(&'static str),
@@ -270,7 +269,7 @@ fn pieces(text: &str) -> Vec<Piece<'_>> {
         for end in game_ends(line).into_iter().chain([line.len()]) {
             let mut piece = piece(at + start, i, &line[start..end], table.as_ref());
             piece.has_result |= end < line.len();
-            // A game begins behind the result of another one, whatever words stand between.
+            // A game begins after the result of another one, whatever words stand between.
             if start > 0 {
                 piece.first_move = Some(FirstMove::Certain);
             }
@@ -282,7 +281,7 @@ fn pieces(text: &str) -> Vec<Piece<'_>> {
     pieces
 }
 
-/// Where the results stand in a line after which other games begin.
+/// Returns the places of results in a line after which other games begin.
 fn game_ends(line: &str) -> Vec<usize> {
     let mut ends = Vec::new();
     if line.len() < 8 || !line.contains('1') || is_single_tag(line) {
@@ -313,7 +312,7 @@ fn piece<'a>(start: usize, line: usize, whole: &'a str, table: Option<&Columns>)
     let words = whole.trim();
     let first_move = first_move_of(words, table);
     let mut heads = Vec::new();
-    // Moves stand behind some headings, as `Game 2: 1. e4 e5`.
+    // Moves may follow a heading, as in `Game 2: 1. e4 e5`.
     let head_end = moves_at(words).or_else(|| labelled_moves(words));
     let head_words = &words[..head_end.unwrap_or(words.len())];
     if let Some(facts) = facts(head_words) {
@@ -351,13 +350,13 @@ fn piece<'a>(start: usize, line: usize, whole: &'a str, table: Option<&Columns>)
     }
 }
 
-/// Whether a result stands in a line.
+/// Returns true if a line holds a result.
 fn ends_game(words: &str) -> bool {
     words.contains(['0', '1', '½', '*', '+'])
         && tokens(words).iter().any(|token| matches!(token.kind, Kind::Result(_)))
 }
 
-/// The move number at the start of a line, behind marks of quotes and lists.
+/// Returns the move number at the start of a line, after marks of quotes and lists.
 fn number(words: &str) -> Option<u32> {
     let (_, words) = undecorated(words);
     if begins_with_move_one(words) {
@@ -370,20 +369,20 @@ fn number(words: &str) -> Option<u32> {
     is_number.then(|| words[..digits].parse().ok())?
 }
 
-/// The place of number 1 and its move in a line.
+/// Returns the place of number 1 and its move in a line.
 pub(super) fn moves_at(words: &str) -> Option<usize> {
     let at = first_move(words).filter(|_| !is_single_tag(words))?;
     (begins_with_move_one(&words[at..]) && begins_with_move(&words[at..])).then_some(at)
 }
 
-/// The place of the moves behind a board's number, as in `Board 2: 7. Nf3`.
+/// Returns the place of the moves after a board's number, as in `Board 2: 7. Nf3`.
 pub(super) fn labelled_moves(words: &str) -> Option<usize> {
     let at = first_move(words).filter(|at| *at > 0)?;
     let is_board = |facts: Facts| facts.tags.iter().any(|(tag, _)| *tag == "Board");
     facts(&words[..at]).is_some_and(is_board).then_some(at)
 }
 
-/// How a line begins a game.
+/// Returns the way in which a line begins a game, if it does.
 pub(super) fn first_move_of(words: &str, table: Option<&Columns>) -> Option<FirstMove> {
     if is_single_tag(words) {
         return None;
@@ -419,7 +418,7 @@ pub(super) fn first_move_of(words: &str, table: Option<&Columns>) -> Option<Firs
     (!is_sentence).then_some(FirstMove::AfterWords)
 }
 
-/// A line of moves that begins without number 1: `e4 e5 2. Nf3 Nc6 1-0`, `e2e4 e7e5`.
+/// Recognises a line of moves without number 1: `e4 e5 2. Nf3 Nc6 1-0`, `e2e4 e7e5`.
 fn bare_moves(words: &str) -> Option<FirstMove> {
     let first = words.split_whitespace().next()?;
     if !is_chess_word(first.trim_end_matches(['!', '?', '+', ','])) {
@@ -443,7 +442,7 @@ fn bare_moves(words: &str) -> Option<FirstMove> {
     }
 }
 
-/// `1. dA`, where the move is not read right.
+/// Returns true for `1. dA`, with a misread move.
 fn begins_with_misread_move(words: &str) -> bool {
     let rest = words.trim_start_matches(|c: char| c.is_ascii_digit() || ".) ".contains(c));
     let word = rest.split_whitespace().next().unwrap_or_default();
@@ -451,7 +450,7 @@ fn begins_with_misread_move(words: &str) -> bool {
         || resembles_move(word) && word.len() > 2
 }
 
-/// `1 e4`, where no full stop says that it is a number.
+/// Returns true for `1 e4`, a number without a full stop.
 fn begins_with_number_and_move(words: &str) -> bool {
     words.strip_prefix("1 ").is_some_and(|rest| begins_with_move(&format!("1.{}", rest.trim())))
 }

@@ -1,9 +1,9 @@
-//! Dates as people write them.
+//! Dates in the many ways in which they are written.
 
 use super::vocabulary::month;
 
-/// Reads a whole text as a date and writes it as PGN does. Where day and month could be
-/// exchanged, there is none.
+/// Reads a whole text as a date, and writes it as PGN does. Returns `None` if day and month
+/// could be exchanged.
 pub(crate) fn date(text: &str) -> Option<String> {
     let text = text.trim().trim_end_matches('.');
     let words: Vec<&str> =
@@ -25,7 +25,7 @@ pub(crate) fn date(text: &str) -> Option<String> {
         (y, m, d)
     } else {
         let (first, second, y) = (number(a)?, number(b)?, year(c)?);
-        // Dots are written where the day is first, slashes everywhere.
+        // With dots the day is first; with slashes it may be second.
         match (text.contains('.'), first > 12, second > 12) {
             (true, _, false) | (false, true, false) => (y, second, first),
             (false, false, true) => (y, first, second),

@@ -13,7 +13,7 @@ pub(super) fn is_castling(word: &str) -> bool {
         && word.chars().all(|c| matches!(c, 'O' | 'o' | '0' | '-' | '+' | '#'))
 }
 
-/// A piece of descriptive notation that stands alone, as the first word of `Kt x P`.
+/// Returns true for a piece of descriptive notation alone, as the first word of `Kt x P`.
 pub(super) fn is_piece_word(word: &str) -> bool {
     word.len() <= 3
         && word
@@ -23,8 +23,8 @@ pub(super) fn is_piece_word(word: &str) -> bool {
             .is_empty()
 }
 
-/// Whether a word can be a move at all: every notation has digits, dashes, crosses or
-/// castling in its moves, but for `ed`.
+/// Returns true if a word can be a move at all: in every notation moves have digits, dashes,
+/// crosses or castling, except `ed`.
 pub(super) fn may_be_move(word: &str) -> bool {
     word.len() == 2
         || word.bytes().any(|b| b.is_ascii_digit() || matches!(b, b'-' | b'x' | b'X' | b'O' | b':'))
@@ -41,10 +41,10 @@ pub(super) fn looks_like_move(word: &str) -> bool {
 /// Longest word that may have been a move, in bytes.
 const LONGEST_MOVE: usize = 8;
 
-/// Figures of squares and the letters that are read in their place.
+/// Digits of squares and the letters that are read in their place.
 const MISREAD_RANKS: &str = "12345678lI|ZSGBA";
 
-/// Whether a word may be a move that was misread or that breaks off: `Rel`, `BbS`, `dA`, `Bb`.
+/// Returns true if a word may be a move that was misread or breaks off: `Rel`, `BbS`, `dA`, `Bb`.
 pub(super) fn resembles_move(word: &str) -> bool {
     let word = word.trim_end_matches(['+', '#', '!', '?']);
     if word.len() > LONGEST_MOVE {
@@ -59,7 +59,7 @@ pub(super) fn resembles_move(word: &str) -> bool {
     }
     let (english, piece) = (piece.is_some_and(|c| "KQRBN".contains(c)), piece.is_some());
     match &letters[..] {
-        // A piece and a file alone are a word, too.
+        // A piece letter and a file also make an ordinary word.
         [file] => english && is_file(file),
         [file, rank] => is_file(file) && is_rank(rank) && (piece || !rank.is_lowercase()),
         [from, file, rank] => {
@@ -79,23 +79,23 @@ pub(super) fn resembles_move(word: &str) -> bool {
     }
 }
 
-/// Whether a word is a move of some notation, legal or not.
+/// Returns true if a word is a move in some notation, legal or not.
 pub(super) fn is_chess_word(word: &str) -> bool {
     let is_square = |w: &[u8]| matches!(w, [b'a'..=b'h', b'1'..=b'8']);
     let squares = word.len() <= LONGEST_MOVE && word.as_bytes().windows(2).any(is_square);
     is_castling(word) && result::from_spelling(word).is_none() || squares || is_move(word)
 }
 
-/// The words between a move number and the next one.
+/// Words between a move number and the next one.
 pub(super) struct Slot {
     /// Number of words that are moves, or look like them.
     pub(super) moves: usize,
-    /// Whether something stands in place of the first of them.
+    /// True if something stands in place of the first of them.
     pub(super) placeholder: bool,
 }
 
 impl Slot {
-    /// Looks at what follows a number.
+    /// Examines the words after a number.
     pub(super) fn of(text: &str, body: &[Token], number: usize) -> Slot {
         let black = matches!(body[number].kind, Kind::Number(_, 2..));
         let mut slot = Slot { moves: 0, placeholder: black };
@@ -117,7 +117,7 @@ impl Slot {
         slot
     }
 
-    /// Whether two numbers of a text that follow each other lead to moves, legal or not.
+    /// Returns true if two consecutive numbers of a text lead to moves, legal or not.
     pub(super) fn first_two(text: &str, body: &[Token]) -> bool {
         let mut last = None;
         body.windows(2).any(|w| {

@@ -51,8 +51,8 @@ pub fn parse(text: &[u8], options: &ReadOptions) -> Parsed<Game> {
     parsed
 }
 
-/// As [`parse`], for a text that may be a row of a table; the words that are kept are not
-/// reported yet.
+/// Parses like [`parse`] a text that may be a row of a table, and returns the kept words
+/// unreported.
 pub(super) fn parse_bytes(
     text: &[u8],
     options: &ReadOptions,
@@ -66,7 +66,7 @@ pub(super) fn parse_bytes(
     (parsed, kept.in_bytes(&decoded))
 }
 
-/// As [`parse_bytes`], of a decoded text; says what became of its parts.
+/// Parses a decoded text like [`parse_bytes`], and claims its parts.
 pub(super) fn parse_text(
     text: &str,
     options: &ReadOptions,
@@ -123,15 +123,14 @@ pub(super) fn parse_text(
         game.unread = words.map(|first| shown[first.span.start..].trim().to_owned());
     }
     front.tell(whole, &mut game);
-    // Of a game with players, or with moves and their numbers, it is told that its first move
-    // is none.
+    // A game with players, or with numbered moves, gets a diagnostic for an illegal first move.
     let meant = !game.tags.is_empty() || Slot::first_two(text, &found);
     let broken = walk.stopped.is_some() && meant && !unplayable;
     let enough = walk.plies.len() >= 2 || numbered && !walk.plies.is_empty() || broken;
     if !enough {
         walk = Walk { result: walk.result, ..Walk::default() };
     }
-    // Otherwise it is known from which word on nothing could be read.
+    // Otherwise the stop says from which word on nothing could be read.
     let unplayable = unplayable && walk.stopped.is_none();
     let left_over = walk.claimed(&front.consumed, &found).left_over(text);
     for span in left_over.into_iter().filter(|_| !unplayable) {
@@ -173,18 +172,18 @@ pub(super) fn parse_text(
     (Parsed { value: game, diagnostics: out }, kept)
 }
 
-/// The moves of a text in one notation.
+/// Moves of a text in one notation.
 pub(crate) struct Line {
     pub(crate) notation: Notation,
     pub(crate) plies: Vec<(Ply, Range<usize>)>,
-    /// The reading came to the end of the text.
+    /// True if the reading reached the end of the text.
     pub(crate) whole: bool,
-    /// Number of words of which one of several moves was chosen.
+    /// Number of words for which one of several moves was chosen.
     pub(crate) chosen: usize,
 }
 
-/// Reads the main line of a text in the notation that reads it furthest; `None` if none reads
-/// a move.
+/// Reads the main line of a text in the notation that gets furthest. Returns `None` if none
+/// reads a move.
 pub(crate) fn moves(text: &str, start: &Position, notations: &[Notation]) -> Option<Line> {
     let (notation, walk) = Best::of(text, &tokens(text), start, notations).reading?;
     let Walk { plies, stopped, chosen, .. } = walk;
@@ -264,8 +263,8 @@ impl Best {
     }
 }
 
-/// How good a reading is: by its length, by whether it comes to the end, and by how many
-/// words begin with the letter of a pawn, which hardly anybody writes.
+/// Ranks a reading: by its length, by whether it reaches the end, and by the number of words
+/// that begin with the letter of a pawn, which is rarely written.
 fn rank(text: &str, notation: Notation, walk: &Walk) -> (usize, bool, Reverse<usize>) {
     let pawn = match notation {
         Notation::San(language) | Notation::Long(language) => language.letter(Role::Pawn),

@@ -1,4 +1,4 @@
-//! What the lines around the moves say of a game, and the text without them.
+//! Facts about a game in the lines around its moves, and the text without them.
 
 use std::{borrow::Cow, ops::Range};
 
@@ -16,18 +16,18 @@ use crate::{
     pgn::{glued::last_result, tags::is_date},
 };
 
-/// The tags and the result that stand around the moves.
+/// Tags and results around the moves.
 #[derive(Debug, Default)]
 pub(super) struct Front {
     pub(super) tags: Vec<(&'static str, String)>,
-    /// The results that are told, and where.
+    /// Results, and their places.
     pub(super) outcomes: Vec<(Outcome, Range<usize>)>,
-    /// What says so, and the marks of lists and tables, ascending.
+    /// Places of these facts, and of marks of lists and tables, ascending.
     pub(super) consumed: Vec<Range<usize>>,
 }
 
 impl Front {
-    /// Reads the lines of a game's text; `table` are the columns that it is a row of.
+    /// Reads the lines of a game's text; `table` holds the columns if it is a row of a table.
     pub(super) fn of(text: &str, table: Option<&Columns>) -> Front {
         let mut front = Front::default();
         let mut pairings: Vec<Facts> = Vec::new();
@@ -83,7 +83,7 @@ impl Front {
                 pairings.push(facts);
             }
         }
-        // The line that says most, or the nearest to the moves.
+        // Take the line with the most facts, or the nearest to the moves.
         let best = pairings.into_iter().max_by_key(|f| (f.tags.len(), f.outcome.is_some()));
         let known = |tag: &str| front.tags.iter().any(|(name, _)| *name == tag);
         if let Some(facts) = best.filter(|_| !known("White") && !known("Black")) {
@@ -104,8 +104,8 @@ impl Front {
         self.consumed.extend(facts.consumed);
     }
 
-    /// Reports what the lines around the moves leave open: a date in which day and month may
-    /// be exchanged, and a result that differs from the game's, which is kept as a comment.
+    /// Reports doubts about the lines around the moves: a date in which day and month may be
+    /// exchanged, and a result that differs from the game's, which is kept as a comment.
     pub(super) fn check(&self, text: &str, game: &mut Game, out: &mut Vec<Diagnostic>) {
         for (_, date) in self.tags.iter().filter(|(tag, _)| *tag == "Date") {
             if let Some(at) = text.find(date.as_str()).filter(|_| !is_date(date.as_bytes())) {
@@ -126,7 +126,7 @@ impl Front {
         }
     }
 
-    /// Writes tags and result to a game; a result may also be the text's last word.
+    /// Adds the tags and the result to a game; the result may also be the text's last word.
     pub(super) fn tell(&self, text: &str, game: &mut Game) {
         for (tag, value) in &self.tags {
             game.tags.add(*tag, value.as_str());
@@ -143,8 +143,8 @@ impl Front {
         game.outcome = at_end.or(told).unwrap_or_default();
     }
 
-    /// The text with spaces in place of the line that names the start; all else stands where it
-    /// stood, lines of tags in which moves may stand among them.
+    /// Returns the text with spaces in place of the line that names the start. All else keeps its
+    /// place, also lines of tags, which may hold moves.
     pub(super) fn without_start<'a>(&self, text: &'a str) -> Cow<'a, str> {
         let fen = self.tags.iter().find(|(name, _)| *name == "FEN");
         let Some((_, fen)) = fen else { return Cow::Borrowed(text) };
@@ -153,7 +153,7 @@ impl Front {
         Cow::Owned(Front { consumed, ..Front::default() }.masked(text))
     }
 
-    /// The text with spaces in place of what was consumed; all else stands where it stood.
+    /// Returns the text with spaces in place of the consumed parts; all else keeps its place.
     pub(super) fn masked(&self, text: &str) -> String {
         let mut bytes = text.as_bytes().to_vec();
         for span in &self.consumed {

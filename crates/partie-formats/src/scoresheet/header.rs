@@ -15,28 +15,28 @@ use super::{
 };
 use crate::pgn::result;
 
-/// What a line above a game says.
+/// Facts in a line above a game.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct Facts {
     /// Tags and their values.
     pub(super) tags: Vec<(&'static str, String)>,
     pub(super) outcome: Option<Outcome>,
-    /// Where the result stands.
+    /// Place of the result.
     pub(super) outcome_at: Range<usize>,
-    /// The parts of the line that say so; all else is text.
+    /// Parts of the line that hold the facts; all else is text.
     pub(super) consumed: Vec<Range<usize>>,
-    /// Whether the line names the players in one of the many ways without a key.
+    /// True if the line names the players without keys.
     pub(super) is_pairing: bool,
 }
 
 impl Facts {
-    /// Adds a tag of part of the line.
+    /// Adds a tag that a part of the line names.
     pub(super) fn add(&mut self, tag: &'static str, value: &str, span: Range<usize>) {
         self.tags.push((tag, value.to_owned()));
         self.consumed.push(span);
     }
 
-    /// The same, for a line that begins so much further on.
+    /// Moves the places by `by` bytes.
     pub(super) fn shifted(mut self, by: usize) -> Facts {
         for span in self.consumed.iter_mut().chain([&mut self.outcome_at]) {
             *span = span.start + by..span.end + by;
@@ -45,10 +45,10 @@ impl Facts {
     }
 }
 
-/// The longest line that may be one of those above a game, in bytes.
+/// Longest line, in bytes, that is read for facts.
 const LONGEST: usize = 250;
 
-/// Reads a line above a game, if it is one.
+/// Reads the facts in a line above a game, if it is such a line.
 pub(super) fn facts(line: &str) -> Option<Facts> {
     if line.len() > LONGEST {
         return None;
@@ -67,7 +67,7 @@ pub(super) fn facts(line: &str) -> Option<Facts> {
     Some(found)
 }
 
-/// Whether a line is one tag's, as `Event: X`, whatever its value looks like.
+/// Returns true if a line is a single tag such as `Event: X`, whatever its value looks like.
 pub(super) fn is_single_tag(line: &str) -> bool {
     let Some((name, value)) = line.split_once(':') else { return false };
     let name = name.trim();
@@ -78,7 +78,7 @@ pub(super) fn is_single_tag(line: &str) -> bool {
         && !begins_with_move(value.trim())
 }
 
-/// A line without the marks of lists, quotes and headings around it, and where it begins.
+/// Removes the marks of lists, quotes and headings around a line; returns where the rest begins.
 pub(super) fn undecorated(line: &str) -> (usize, &str) {
     let is_mark = |c: char| c.is_whitespace() || "#>*•|".contains(c);
     let mut words = line.trim_start_matches(is_mark);
@@ -103,8 +103,8 @@ pub(super) fn undecorated(line: &str) -> (usize, &str) {
     (start, words.trim_end_matches(|c: char| c.is_whitespace() || "*_|#".contains(c)))
 }
 
-/// The keys of a line such as `White: X`, the tags that they name, and where their values
-/// begin.
+/// Finds the keys of a line such as `White: X`, with the tags that they name and the starts of
+/// their values.
 pub(super) fn keys(line: &str) -> Vec<(Range<usize>, &'static str, usize)> {
     let mut keys = Vec::new();
     for (colon, _) in line.match_indices(':') {
@@ -136,7 +136,7 @@ fn keyed(line: &str) -> Option<Facts> {
         let several = keys.len() > 1;
         let value = line[*start..end].trim();
         let value = if several { value.trim_end_matches(between) } else { value };
-        // `White: 1. e4` and `White: Kg1, Qd1` talk of moves or pieces.
+        // `White: 1. e4` and `White: Kg1, Qd1` are about moves or pieces.
         let of_moves = matches!(*name, "White" | "Black") && is_of_moves(value);
         if value.is_empty() || value.len() > 200 || begins_with_move(value) || of_moves {
             return None;
@@ -182,7 +182,7 @@ fn keyed(line: &str) -> Option<Facts> {
     Some(facts)
 }
 
-/// Where the key that ends here begins: the line's first word or two, or a word after
+/// Returns the start of the key that ends here: the line's first word or two, or a word after
 /// spaces and separators.
 fn key_before(before: &str, first: bool) -> Option<usize> {
     let whole = before.trim_end();
@@ -234,7 +234,7 @@ fn occasion(line: &str) -> Option<Facts> {
         if span.start == 0 && has("Round") {
             facts.add("Event", words, span);
         } else {
-            // What else it says stays text.
+            // Everything else stays text.
             return Some(facts);
         }
     }
@@ -266,7 +266,7 @@ pub(super) fn eco(words: &str) -> Option<&str> {
     matches!(code.as_bytes(), [b'A'..=b'E', b'0'..=b'9', b'0'..=b'9']).then_some(code)
 }
 
-/// A result without the spaces in it.
+/// Removes the spaces in a result.
 pub(super) fn squeezed(words: &str) -> String {
     words.split_whitespace().collect()
 }

@@ -51,7 +51,7 @@ pub(super) fn begins_with_move(words: &str) -> bool {
     numbered && (is_move(word) || is_spaced_move(rest))
 }
 
-/// Whether words begin with a move of descriptive notation whose signs stand apart, as
+/// Returns true if words begin with a move of descriptive notation with separated signs, such as
 /// `P - K 4`.
 fn is_spaced_move(words: &str) -> bool {
     let mut parts = words.split_whitespace();

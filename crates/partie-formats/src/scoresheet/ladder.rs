@@ -11,7 +11,7 @@ const FEWEST_RUNGS: u32 = 4;
 /// Places of the move numbers that begin lines, if the text is laid out so.
 #[derive(Debug, Default)]
 pub(super) struct Ladder {
-    /// The tokens with a number and its dots, in order, by number.
+    /// Tokens with a number and its dots, in order, by number.
     rungs: HashMap<u32, Vec<(usize, u8)>>,
 }
 
@@ -33,8 +33,8 @@ impl Ladder {
         }
     }
 
-    /// Whether the main line goes on with this number at the start of a later line, before the
-    /// next number does.
+    /// Returns true if this number begins a later line before the next number does, so that the
+    /// main line continues there.
     pub(super) fn comes_again(&self, number: u32, at: usize) -> bool {
         let Some((own, _)) = self.after(number, at).next() else { return false };
         // `14...Kt x P` may stand in a sentence.
@@ -42,7 +42,7 @@ impl Ladder {
         next.is_none_or(|(next, _)| own < next)
     }
 
-    /// Whether the main line goes on with this number or the next one on a later line.
+    /// Returns true if the main line continues with this number or the next one on a later line.
     pub(super) fn goes_on(&self, number: u32, at: usize) -> bool {
         let another_game = self.after(1, at).next().map_or(usize::MAX, |(rung, _)| *rung);
         [number, number + 1].into_iter().any(|number| {
@@ -50,14 +50,14 @@ impl Ladder {
         })
     }
 
-    /// The lines after a token that begin with a number, and its dots.
+    /// Iterates over the lines after a token that begin with a number, with its dots.
     fn after(&self, number: u32, at: usize) -> impl Iterator<Item = &(usize, u8)> {
         let rungs = self.rungs.get(&number).map_or(&[][..], Vec::as_slice);
         rungs[rungs.partition_point(|(rung, _)| *rung <= at)..].iter()
     }
 }
 
-/// Whether a token is the first one of its line.
+/// Returns true if a token is the first of its line.
 pub(super) fn begins_line(body: &[Token], at: usize) -> bool {
     at.checked_sub(1).is_none_or(|before| body[before].kind == Kind::Line)
 }

@@ -1,5 +1,5 @@
-//! Move numbers in which letters stand for figures, as optical recognition reads them: `l.`
-//! for `1.`, `lO.` for `10.`.
+//! Move numbers in which optical recognition read digits as letters: `l.` for `1.`, `lO.` for
+//! `10.`.
 
 use std::{borrow::Cow, ops::Range};
 
@@ -10,16 +10,16 @@ use super::{
 };
 use crate::Diagnostic;
 
-/// Most figures of a move number.
+/// Most digits of a move number.
 const MOST_FIGURES: usize = 3;
 
-/// Bytes behind a number in which its move must stand.
+/// Bytes after a number within which its move must stand.
 const LONGEST: usize = 60;
 
-/// A text with figures in its move numbers; places are the same in both.
+/// A text with digits in its move numbers; places are those of the original.
 pub(super) struct Mended<'a> {
     pub(super) text: Cow<'a, str>,
-    /// The numbers that were misread.
+    /// Misread numbers.
     numbers: Vec<Range<usize>>,
 }
 
@@ -57,13 +57,13 @@ impl Mended<'_> {
         let (word, figures) = (&text[first.clone()], &self.text[first.clone()]);
         let message = match self.numbers.len() {
             1 => format!("`{word}.` was read as number {figures}"),
-            n => format!("`{word}.` was read as number {figures}; {n} numbers are so misread"),
+            n => format!("`{word}.` was read as number {figures}; {n} numbers were misread"),
         };
         Some(Diagnostic::new(&codes::MISREAD_NUMBER, first.clone(), message))
     }
 }
 
-/// The start of the misread number that ends here.
+/// Returns the start of the misread number that ends here.
 fn misread(before: &str) -> Option<usize> {
     let is_figure = |c: char| c.is_ascii_digit() || "lI|Oo".contains(c);
     let start = before.trim_end_matches(is_figure).len();
@@ -72,7 +72,7 @@ fn misread(before: &str) -> Option<usize> {
     let is_number = word.chars().any(|c| !c.is_ascii_digit())
         && word.len() <= MOST_FIGURES
         && !word.starts_with(['0', 'O', 'o'])
-        // A table's border, and Roman numbers.
+        // The edge of a table, and Roman numerals.
         && (word == "|" || !word.starts_with('|'))
         && (word == "I" || word.contains(|c| c != 'I'));
     (begins && is_number).then_some(start)

@@ -12,12 +12,12 @@
 //! Texts that Partie writes name their notation in a line such as `Notation: san in German`;
 //! such a text is read in that notation only.
 //!
-//! Texts without borders are cut where number 1 comes again; text around the games is kept
-//! as comments.
+//! Texts without boundaries are cut where number 1 recurs; text around the games is kept as
+//! comments.
 //!
 //! # What they cannot carry
 //!
-//! When they are written: variations, NAGs, and tags other than the players and the result.
+//! Written texts lack variations, NAGs, and tags other than the players and the result.
 
 pub mod cgp;
 pub mod codes;
@@ -145,16 +145,16 @@ impl<R: io::Read> Records<R> {
     }
 }
 
-/// A part of a free text's record that was read by itself: the game, or text around it.
+/// A separately read part of a free text's record: the game, or text around it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Segment {
-    /// In the record's text.
+    /// Place in the record's text.
     bytes: Range<usize>,
-    /// The columns of the table that it is a row of.
+    /// Columns of the table, if it is a row of one.
     columns: Option<Columns>,
-    /// The label of its encoding.
+    /// Label of its encoding.
     encoding: &'static str,
-    /// Whether its game is the record's; the text of all others is kept as a comment.
+    /// True if its game is the record's; the text of all others is kept as a comment.
     is_game: bool,
 }
 
@@ -168,8 +168,7 @@ impl Segment {
         }
     }
 
-    /// Reads the segment: its game, with spans in bytes of the segment, and the words that are
-    /// kept.
+    /// Reads the segment: its game, with spans in bytes of the segment, and the kept words.
     fn parse(&self, format: Format, bytes: &[u8], options: &ReadOptions) -> (Parsed<Game>, Kept) {
         let bytes = &bytes[self.bytes.clone()];
         match format {
@@ -178,7 +177,7 @@ impl Segment {
         }
     }
 
-    /// Says what became of each byte of the segment, in bytes of it.
+    /// Accounts for each byte of the segment, in bytes of the segment.
     fn account(&self, format: Format, bytes: &[u8], options: &ReadOptions) -> Account {
         let bytes = &bytes[self.bytes.clone()];
         let decoded = decode::decode(bytes, Some(self.encoding));
@@ -196,7 +195,7 @@ impl Segment {
     }
 }
 
-/// Says what became of each byte of a record of free text.
+/// Accounts for each byte of a record of free text.
 pub(crate) fn account(record: &Record, options: &ReadOptions) -> Account {
     let mut account = Account::default();
     let mut at = 0;
@@ -217,19 +216,18 @@ pub(crate) fn account(record: &Record, options: &ReadOptions) -> Account {
     account
 }
 
-/// A game of a text, the section that it takes up with the text around it, and how that
-/// section is read.
+/// A game of a text, its section with the text around it, and how that section is read.
 struct Found {
     section: Section,
-    /// In bytes of the whole text.
+    /// Segments, in bytes of the whole text.
     segments: Vec<Segment>,
     parsed: Parsed<Game>,
-    /// The words that are kept; places are in bytes of the section.
+    /// Kept words; places are in bytes of the section.
     kept: Kept,
 }
 
-/// The games of sections. A section without a game belongs to the game before it, or to the
-/// first one; its text becomes a comment there.
+/// Reads the games of sections. A section without a game belongs to the game before it, or to
+/// the first one; its text becomes a comment there.
 fn games(
     sections: Vec<Section>,
     text: &Decoded<'_>,
@@ -283,7 +281,7 @@ fn games(
     games
 }
 
-/// Adds text that stands behind a game: to what was not read of it, or as a comment.
+/// Adds text after a game: to its unread text, or as a comment.
 fn add_text(game: &mut Game, words: String) {
     if let Some(unread) = &mut game.unread {
         unread.push_str("\n\n");
@@ -294,7 +292,7 @@ fn add_text(game: &mut Game, words: String) {
     }
 }
 
-/// Whether neither moves nor a result were found, nor moves that cannot be read.
+/// Returns true if neither a result nor moves, readable or not, were found.
 fn is_no_game(parsed: &Parsed<Game>) -> bool {
     let game = &parsed.value;
     let found = parsed.diagnostics.iter().all(|d| d.code.id != codes::NO_GAME.id);

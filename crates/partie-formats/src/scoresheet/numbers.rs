@@ -1,4 +1,4 @@
-//! Move numbers of a text: where they stand, and which of them stand inside of sentences.
+//! Places of the move numbers of a text, inside and outside sentences.
 
 use std::collections::HashMap;
 
@@ -10,8 +10,8 @@ use super::{
 /// Places of the move numbers of a text.
 #[derive(Debug, Default)]
 pub(super) struct Numbers {
-    /// The tokens with a number, ascending: whether they are Black's, and whether they stand
-    /// right behind words of a sentence.
+    /// Tokens with a number, ascending; true if they are Black's, and true if they stand right
+    /// after words of a sentence.
     places: HashMap<u32, Vec<(usize, bool, bool)>>,
     in_sentence: Vec<bool>,
 }
@@ -30,17 +30,17 @@ impl Numbers {
         numbers
     }
 
-    /// Whether a number stands right behind a word that is no move, in its sentence.
+    /// Returns true if a number stands right after a word of its sentence that is not a move.
     pub(super) fn in_sentence(&self, at: usize) -> bool {
         self.in_sentence.get(at).copied().unwrap_or(false)
     }
 
-    /// Whether the same number of the same side comes again, not inside of a sentence.
+    /// Returns true if the same number of the same side recurs outside sentences.
     pub(super) fn comes_again(&self, n: u32, dots: u8, at: usize) -> bool {
         self.after(n, at).iter().any(|(_, black, inside)| *black == (dots > 1) && !inside)
     }
 
-    /// Whether a number comes at all behind a token.
+    /// Returns true if a number occurs anywhere after a token.
     pub(super) fn is_there(&self, n: u32, at: usize) -> bool {
         !self.after(n, at).is_empty()
     }

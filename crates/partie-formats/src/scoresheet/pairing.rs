@@ -1,4 +1,4 @@
-//! Lines that name two players without saying who is who: `Adams - Short`,
+//! Lines that name two players without keys: `Adams - Short`,
 //! `Müller,J (2100) - Böhm,U (1900) [B33]`, `Miles vs. Nunn, 1-0`.
 
 use std::ops::Range;
@@ -11,11 +11,11 @@ use super::{
 };
 use crate::pgn::result;
 
-/// Longest name of a player, in words.
+/// Most words of a player's name.
 const MOST_WORDS: usize = 6;
 
-/// Reads a line of two players; nothing else may be in it than their ratings, a result, an
-/// opening's code, a date, and the number of the game.
+/// Reads a line of two players; it may also hold their ratings, a result, an opening's code, a
+/// date and the number of the game, but nothing else.
 pub(super) fn pairing(line: &str) -> Option<Facts> {
     let mut facts = Facts { is_pairing: true, ..Facts::default() };
     let start = game_number(line);
@@ -52,7 +52,7 @@ pub(super) fn pairing(line: &str) -> Option<Facts> {
     facts.tags.extend(elos.filter_map(|(tag, elo)| Some((tag, elo?.to_owned()))));
     let mut at = start;
     for (player, elo) in players.iter().zip(rated) {
-        // The place of a part of the line.
+        // Returns the place of a part of the line.
         let begin = player.words.as_ptr().addr() - line.as_ptr().addr();
         for kept in player.kept(elo) {
             facts.consumed.push(at..begin + kept.start);
@@ -63,7 +63,7 @@ pub(super) fn pairing(line: &str) -> Option<Facts> {
     Some(facts)
 }
 
-/// Where the words behind `Game 2:`, `9. tábla:` or `2.` begin; these stay text.
+/// Returns the start of the words after `Game 2:`, `9. tábla:` or `2.`, which stays text.
 fn game_number(line: &str) -> usize {
     let unnumbered = line.trim_start_matches(|c: char| c.is_ascii_digit());
     if let Some(rest) = unnumbered.strip_prefix(". ")
@@ -81,12 +81,12 @@ fn game_number(line: &str) -> usize {
     if numbers_games(word) && is_number { first.len() + second.len() } else { 0 }
 }
 
-/// Whether a word stands beside the number of a game, a round or a board.
+/// Returns true if a word may stand beside the number of a game, a round or a board.
 fn numbers_games(word: &str) -> bool {
     is_game(word) || matches!(tag(word), Some("Round" | "Board"))
 }
 
-/// Whether a line is nothing but the number of a game: `Game 2`, `Partie Nr. 3`, `2. Partie`.
+/// Returns true if a line is only the number of a game: `Game 2`, `Partie Nr. 3`, `2. Partie`.
 pub(super) fn is_game_number(line: &str) -> bool {
     let words: Vec<&str> = line
         .split(|c: char| c.is_whitespace() || ".:,()#".contains(c))
@@ -116,8 +116,8 @@ pub(super) fn is_game_number(line: &str) -> bool {
     }
 }
 
-/// Takes a result, a code, a date or the marks between them off the end of words that begin
-/// at a place of a line; the answer is the length that is left.
+/// Takes a result, a code, a date or the marks between them off the end of words that begin at a
+/// place of a line. Returns the length that is left.
 pub(super) fn last_fact(words: &str, begin: usize, facts: &mut Facts) -> Option<usize> {
     let bare = words.trim_end_matches(|c: char| c.is_whitespace() || ",;:|*_".contains(c));
     if bare.len() < words.len() {
@@ -159,7 +159,7 @@ pub(super) fn last_fact(words: &str, begin: usize, facts: &mut Facts) -> Option<
     None
 }
 
-/// A result at the end of some words, also one with spaces in it or in parentheses.
+/// Finds a result at the end of words, also with spaces in it or in parentheses.
 fn result_at_end(words: &str) -> Option<(usize, partie_core::Outcome)> {
     let inner = words.strip_suffix([')', ']']).unwrap_or(words);
     let mut at = inner.len();
@@ -182,7 +182,7 @@ fn result_at_end(words: &str) -> Option<(usize, partie_core::Outcome)> {
     longest
 }
 
-/// The two sides of a line, if exactly one mark or word parts them.
+/// Returns the two sides of a line, if exactly one mark or word separates them.
 fn sides(words: &str, certain: bool) -> Option<(Range<usize>, Range<usize>)> {
     let mut places: Vec<Range<usize>> = Vec::new();
     let mut at = 0;
@@ -207,8 +207,8 @@ fn sides(words: &str, certain: bool) -> Option<(Range<usize>, Range<usize>)> {
     Some((0..place.start, place.end..words.len()))
 }
 
-/// Whether some words can be a player's name; `certain` if the line says more that only a
-/// line of players does.
+/// Returns true if words can be a player's name; `certain` if the line has other facts that only
+/// a line of players has.
 pub(super) fn is_name(name: &str, certain: bool) -> bool {
     const PARTICLES: [&str; 24] = [
         "de", "da", "di", "del", "della", "der", "den", "van", "von", "vom", "zu", "la", "le",

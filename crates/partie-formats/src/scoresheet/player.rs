@@ -1,14 +1,14 @@
-//! A player as a line above a game names them: a name, and perhaps a rating.
+//! Players in the lines above a game: a name, and perhaps a rating.
 
 use std::ops::Range;
 
 use super::{heading::is_move, vocabulary::is_of_ratings};
 use crate::pgn::result;
 
-/// A name and what stands after it.
+/// A name with the words after it.
 #[derive(Debug)]
 pub(super) struct Player<'a> {
-    /// All that is said of the player.
+    /// All words about the player.
     pub(super) words: &'a str,
     pub(super) name: &'a str,
     pub(super) rating: Option<Rating<'a>>,
@@ -20,7 +20,7 @@ pub(super) struct Player<'a> {
 #[derive(Debug)]
 pub(super) struct Rating<'a> {
     pub(super) number: &'a str,
-    /// In bytes of the player's words, with its parentheses if nothing else is in them.
+    /// Place in bytes of the player's words, with its parentheses if they hold nothing else.
     at: Range<usize>,
     kind: Kind,
 }
@@ -68,8 +68,8 @@ impl<'a> Player<'a> {
         Player { words, name, rating, others: Vec::new() }
     }
 
-    /// The same with a rating in parentheses, where nothing else may stand but the name of
-    /// the rating, a country and a title.
+    /// Takes off a rating in parentheses, which may otherwise hold only the name of the rating, a
+    /// country and a title.
     fn enclosed(words: &'a str, inner: Range<usize>) -> Option<Player<'a>> {
         let (mut rating, mut others, mut kind) = (None, Vec::new(), Kind::Enclosed);
         for field in fields(words, inner.start + 1..inner.end) {
@@ -91,14 +91,14 @@ impl<'a> Player<'a> {
         Some(Player { words, name: name_in(&words[..inner.start]), rating, others })
     }
 
-    /// The rating, if nothing but the line itself is needed to know that it is one: a number
-    /// alone may be a year.
+    /// Returns the rating if the words alone show that it is one: a bare number may be a year.
     pub(super) fn certain_rating(&self) -> Option<&'a str> {
         let rating = self.rating.as_ref()?;
         (rating.kind != Kind::Bare || !rating.may_be_year()).then_some(rating.number)
     }
 
-    /// What stays text, ascending, in bytes of the words, if the rating is one or is none.
+    /// Returns the words that stay text, ascending, in bytes of `words`; `rating` is the accepted
+    /// rating, if any.
     pub(super) fn kept(&self, rating: Option<&str>) -> Vec<Range<usize>> {
         let number = self.rating.iter().filter(|_| rating.is_none()).map(|r| r.at.clone());
         let mut kept: Vec<_> = self.others.iter().cloned().chain(number).collect();
@@ -108,7 +108,7 @@ impl<'a> Player<'a> {
 }
 
 impl Rating<'_> {
-    /// Whether a word such as `Elo` says that it is one.
+    /// Returns true if a word such as `Elo` names it as a rating.
     pub(super) fn is_named(&self) -> bool {
         self.kind == Kind::Named
     }
@@ -118,8 +118,8 @@ impl Rating<'_> {
     }
 }
 
-/// The ratings of two players of one line. The same number twice is rather a year, and so is
-/// one that stands alone with only one of them.
+/// Returns the ratings of the two players of a line. The same number twice is more likely a
+/// year, and so is a bare number with only one of them.
 pub(super) fn ratings<'a>(players: &[Player<'a>; 2]) -> [Option<&'a str>; 2] {
     let [Some(white), Some(black)] = players.each_ref().map(|player| player.rating.as_ref()) else {
         return players.each_ref().map(Player::certain_rating);
@@ -130,7 +130,7 @@ pub(super) fn ratings<'a>(players: &[Player<'a>; 2]) -> [Option<&'a str>; 2] {
     [Some(white.number), Some(black.number)]
 }
 
-/// Whether a value that should be a name is moves, or squares with their pieces.
+/// Returns true if a value that should be a name holds moves, or squares with their pieces.
 pub(crate) fn is_of_moves(value: &str) -> bool {
     let mut words = value
         .split(|c: char| c.is_whitespace() || ",;".contains(c))
@@ -153,7 +153,7 @@ fn name_in(words: &str) -> &str {
     words.trim_end_matches([' ', '(', '[', ',', ':', '-'])
 }
 
-/// The words in a range, without the marks around them.
+/// Returns the words in a range, without the marks around them.
 fn fields(words: &str, range: Range<usize>) -> Vec<Range<usize>> {
     let is_between = |c: char| c.is_whitespace() || ",:;=/()[]".contains(c);
     let mut found = Vec::new();
@@ -168,7 +168,7 @@ fn fields(words: &str, range: Range<usize>) -> Vec<Range<usize>> {
     found
 }
 
-/// A name without the full stop of a sentence; that of an initial or `Jr.` stays.
+/// Removes the full stop of a sentence from a name; that of an initial or `Jr.` stays.
 fn without_full_stop(name: &str) -> &str {
     let Some(bare) = name.strip_suffix('.') else { return name };
     let last = bare.rsplit([' ', '.', ',']).next().unwrap_or_default();

@@ -1,5 +1,5 @@
-//! Games of which each side's moves stand on a line of their own: `White: e4 Nf3 Bb5`, and
-//! below it `Black: e5 Nc6`.
+//! Games with each side's moves on a line of their own: `White: e4 Nf3 Bb5`, and below it
+//! `Black: e5 Nc6`.
 
 use std::ops::Range;
 
@@ -12,14 +12,14 @@ use super::{
     walk::{Cause, Stop, Walk},
 };
 
-/// Where the moves of each side stand.
+/// Places of the moves of each side.
 #[derive(Debug)]
 pub(super) struct Sides {
-    /// The words before them: `White:`, `Black:`.
+    /// Words before them: `White:`, `Black:`.
     pub(super) keys: [Range<usize>; 2],
-    /// In the order in which they are played.
+    /// Places in the order of play.
     moves: Vec<Range<usize>>,
-    /// Whether one side has moves that cannot come in turn.
+    /// True if the moves of the two sides cannot alternate.
     uneven: bool,
 }
 
@@ -61,8 +61,8 @@ impl Sides {
         Some(Sides { moves: moves.collect(), keys: [white_key, black_key], uneven })
     }
 
-    /// Plays the moves in the first notation in which all of them can be played. If there is
-    /// none, no move is taken: these may be pieces and their squares.
+    /// Plays the moves in the first notation in which all of them are legal. If there is none, no
+    /// move is taken: these may be pieces and their squares.
     pub(super) fn read(
         &self,
         text: &str,

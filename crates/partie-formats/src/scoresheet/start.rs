@@ -1,5 +1,5 @@
-//! The position from which the game of a text begins: `FEN: ...`, `[FEN "..."]`, a FEN on a
-//! line of its own, or the one of the options.
+//! Start position of a text's game: `FEN: ...`, `[FEN "..."]`, a FEN on a line of its own, or
+//! the one of the options.
 
 use partie_core::{Game, Position, Variant};
 
@@ -13,9 +13,9 @@ use crate::{Diagnostic, ReadOptions, Severity, fen, pgn::choose};
 
 /// Start of a text's game.
 pub(super) struct Start {
-    /// The position as the game keeps it.
+    /// Position as the game keeps it.
     pub(super) position: Position,
-    /// The same with the castling rights of Chess960, which the text may mean.
+    /// The same position with castling rights of Chess960, which the text may mean.
     pub(super) chess960: Option<Position>,
 }
 
@@ -54,13 +54,13 @@ impl Start {
         Start { position, chess960 }
     }
 
-    /// An empty game from here.
+    /// Makes an empty game from here.
     pub(super) fn game(&self) -> Game {
         Game::from_boards(self.position.variant(), self.position.clone().into())
     }
 
-    /// The position in which reading begins: its move number is 1 if the text counts from
-    /// there, whatever the FEN says.
+    /// Returns the position in which reading begins. Its move number is 1 if the text counts from
+    /// 1, whatever the FEN says.
     pub(super) fn numbered(&self, body: &[Token]) -> Position {
         let first = |n| {
             body.windows(2).position(|w| {
@@ -100,7 +100,7 @@ pub(super) fn facts(line: &str) -> Option<Facts> {
     Some(facts)
 }
 
-/// Whether a line begins with a board of eight ranks and the side to move.
+/// Returns true if a line begins with a board of eight ranks and the side to move.
 fn is_fen(line: &str) -> bool {
     let mut fields = line.split_whitespace();
     let board = fields.next().unwrap_or_default();

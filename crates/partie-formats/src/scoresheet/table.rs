@@ -1,4 +1,4 @@
-//! Games in the rows of a table: Markdown, CSV, columns parted by tabs.
+//! Games in the rows of a table: Markdown, CSV, columns separated by tabs.
 
 use std::ops::Range;
 
@@ -11,14 +11,14 @@ use super::{
 };
 use crate::pgn::result;
 
-/// What the columns of a table hold, by the row above it.
+/// Contents of a table's columns, named by the row above it.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Columns {
     separator: char,
     tags: Vec<Option<&'static str>>,
 }
 
-/// Reads the row that names the columns: it has the moves and at least one tag in it.
+/// Reads the row that names the columns: those of the moves and of at least one tag.
 pub(super) fn columns(line: &str) -> Option<Columns> {
     ['|', '\t', ';', ','].into_iter().find_map(|separator| {
         let cells = cells(line, separator);
@@ -29,14 +29,14 @@ pub(super) fn columns(line: &str) -> Option<Columns> {
     })
 }
 
-/// Whether a line is drawn between the rows of a table, as `|---|:--:|`.
+/// Returns true if a line separates the rows of a table, such as `|---|:--:|`.
 pub(super) fn is_ruling(line: &str) -> bool {
     line.contains('|')
         && line.contains("--")
         && line.chars().all(|c| c.is_whitespace() || "|-:+=".contains(c))
 }
 
-/// Whether a line is a fence of Markdown, with one word that says what stands in it.
+/// Returns true if a line is a fence of Markdown, with at most a word for its language.
 pub(super) fn is_fence(line: &str) -> bool {
     ["```", "~~~"].into_iter().any(|fence| {
         let info = line.trim_start_matches(&fence[..1]).trim();
@@ -44,8 +44,8 @@ pub(super) fn is_fence(line: &str) -> bool {
     })
 }
 
-/// Reads a row with moves in one of its cells. What it says of the cells is certain by the
-/// names of the columns, or if exactly two cells can be names.
+/// Reads a row with moves in one of its cells. The other cells count if the columns have names,
+/// or if exactly two cells can be names of players.
 pub(super) fn row(line: &str, columns: Option<&Columns>) -> Option<Facts> {
     let separators = match columns {
         Some(columns) => vec![columns.separator],
@@ -98,7 +98,7 @@ fn cells_of_game(line: &str, separator: char, columns: Option<&Columns>) -> Opti
         }
         _ => {}
     }
-    // The marks between the cells, and the quotes around them.
+    // Marks between the cells, and quotes around them.
     let mut at = 0;
     for (i, cell) in cells.iter().enumerate() {
         let (words, begin) = bare(&line[cell.clone()]);
@@ -114,7 +114,7 @@ fn cells_of_game(line: &str, separator: char, columns: Option<&Columns>) -> Opti
     Some(facts)
 }
 
-/// The cells of a row; a separator in quotes parts none.
+/// Splits a row into cells; separators in quotes do not count.
 fn cells(line: &str, separator: char) -> Vec<Range<usize>> {
     let mut cells = Vec::new();
     let (mut start, mut quoted) = (0, false);
@@ -130,7 +130,7 @@ fn cells(line: &str, separator: char) -> Vec<Range<usize>> {
     cells
 }
 
-/// A cell without its quotes and the spaces around it, and where it begins.
+/// Removes quotes and spaces around a cell; returns where the rest begins.
 fn bare(cell: &str) -> (&str, usize) {
     let is_around = |c: char| c.is_whitespace() || matches!(c, '"' | '`');
     let words = cell.trim_start_matches(is_around);

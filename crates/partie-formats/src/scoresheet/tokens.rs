@@ -80,14 +80,14 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
     list
 }
 
-/// Whether a semicolon ends a clause, right after a word and before a space. With a space
-/// before it, or none behind it, it begins a comment.
+/// Returns true if a semicolon ends a clause, right after a word and before a space. With a space
+/// before it, or none after it, it begins a comment.
 fn parts_moves(text: &str, at: usize) -> bool {
     let glued = text[..at].ends_with(|c: char| c.is_alphanumeric() || "+#!?.)".contains(c));
     glued && text[at + 1..].chars().next().is_none_or(char::is_whitespace)
 }
 
-/// A result with spaces around its mark, as `1 - 0` and `1/2 : 1/2`.
+/// Reads a result with spaces around its mark, such as `1 - 0` or `1/2 : 1/2`.
 fn spaced_result(text: &str, at: usize) -> Option<(usize, Outcome)> {
     const POINTS: [&str; 8] = ["1/2", "½", "0,5", "0.5", "1", "0", "O", "o"];
     let before = text[..at].chars().next_back();
@@ -108,7 +108,7 @@ fn spaced_result(text: &str, at: usize) -> Option<(usize, Outcome)> {
     Some((end, result::from_spelling(&word)?))
 }
 
-/// A result alone in parentheses or brackets, `(1-0)`.
+/// Reads a result alone in parentheses or brackets: `(1-0)`.
 fn bracketed_result(text: &str, at: usize, c: char) -> Option<(usize, Outcome)> {
     const LONGEST: usize = 16;
     let close = match c {
@@ -125,7 +125,7 @@ fn bracketed_result(text: &str, at: usize, c: char) -> Option<(usize, Outcome)> 
     Some((at + inner.len() + 2, outcome))
 }
 
-/// `0:39`, `12:05` or `1:05:30`, which is no result.
+/// Returns true for `0:39`, `12:05` or `1:05:30`, which is not a result.
 fn is_clock(word: &str) -> bool {
     let mut parts = word.split(':');
     let hours = parts.next().unwrap_or_default();
@@ -137,7 +137,7 @@ fn is_clock(word: &str) -> bool {
         && rest.iter().all(|part| part.len() == 2 && is_number(part))
 }
 
-/// A sign for a NAG at the end of a word; letters are none here.
+/// Finds a sign for a NAG at the end of a word; letters do not count here.
 fn last_sign(word: &str) -> Option<(usize, Nag)> {
     let signs = |c: char| !c.is_alphanumeric() && c != ')' && c != ']';
     let first = word.len()

@@ -1,5 +1,5 @@
-//! Words around games in the eighteen languages of chess records, and in Slovak: who plays,
-//! where and when, and how a game ends. All in lower case.
+//! Words around games, in lower case, in the eighteen languages of chess records and Slovak:
+//! players, places, dates, and how a game ends.
 
 use partie_core::{Color, Outcome};
 
@@ -271,7 +271,7 @@ const AGAINST: [&str; 17] = [
     "gegn",
 ];
 
-/// Words that the names of openings have, and those of players do not.
+/// Words that occur in names of openings, but not of players.
 const OPENINGS: [&str; 46] = [
     "defence",
     "defense",
@@ -377,7 +377,7 @@ const MONTHS: [&[&str]; 12] = [
     &["dec", "déc", "pros", "grud", "дек", "dez", "dic", "joulu", "des", "dets"],
 ];
 
-/// Verbs of who gives up, also as a word alone.
+/// Words for resigning, also alone.
 const RESIGN: [&str; 66] = [
     "resigns",
     "resigned",
@@ -489,7 +489,7 @@ const DRAW: [&str; 38] = [
     "halbe",
 ];
 
-/// Verbs of who wins.
+/// Words for winning.
 const WIN: [&str; 36] = [
     "wins",
     "won",
@@ -529,7 +529,7 @@ const WIN: [&str; 36] = [
     "câștigă",
 ];
 
-/// Words that say no more beside those.
+/// Words that add nothing to those.
 const FILLERS: [&str; 58] = [
     "se",
     "sa",
@@ -619,7 +619,7 @@ pub(super) fn is_against(word: &str) -> bool {
     AGAINST.contains(&word)
 }
 
-/// Whether a word names a rating.
+/// Returns true if a word names a rating.
 pub(super) fn is_of_ratings(word: &str) -> bool {
     RATINGS.contains(&word.to_lowercase().as_str())
 }

@@ -1,8 +1,8 @@
 //! One reading of a text: its words as moves of one notation.
 //!
-//! Numbers are evidence. A number that is due leads to the next move; one that was there
-//! before begins a sideline, or says a move again; one that is not due yet proves that a move
-//! is missing or was not read, and the reading ends.
+//! Numbers are evidence. A number that is due leads to the next move; an earlier one begins a
+//! sideline or repeats a move; one that is not due yet proves that a move is missing or was not
+//! read, and ends the reading.
 
 mod stops;
 
@@ -25,16 +25,16 @@ use super::{
 };
 use crate::{Code, ledger};
 
-/// A text, and what is known of it before it is read.
+/// A text with facts known before it is read.
 #[derive(Clone, Copy)]
 pub(super) struct Sheet<'a> {
     pub(super) text: &'a str,
     pub(super) body: &'a [Token],
     pub(super) ladder: &'a Ladder,
     pub(super) numbers: &'a Numbers,
-    /// Whether moves stand after their numbers.
+    /// True if moves follow numbers.
     pub(super) numbered: bool,
-    /// Whether the first of them stand before the first number.
+    /// True if the first moves stand before the first number.
     pub(super) begins_bare: bool,
 }
 
@@ -42,34 +42,35 @@ pub(super) struct Sheet<'a> {
 #[derive(Default)]
 pub(super) struct Walk {
     pub(super) plies: Vec<(Ply, Range<usize>)>,
-    /// Remarks and prose: after how many plies, and where.
+    /// Remarks and prose: the number of plies before each, and its place.
     pub(super) remarks: Vec<(usize, Range<usize>)>,
     pub(super) sidelines: Vec<Sideline>,
     /// Numbers and signs of sidelines in parentheses.
     pub(super) inner: Vec<Token>,
-    /// Where the reading ended before the text did.
+    /// Stop of the reading before the end of the text.
     pub(super) stopped: Option<Stop>,
-    /// The words of which one of several moves was chosen: after how many plies, and where.
+    /// Words for which one of several moves was chosen: the number of plies before each, and its
+    /// place.
     pub(super) chosen: Vec<(usize, Range<usize>)>,
     /// Signs, and after how many plies.
     pub(super) nags: Vec<(usize, Nag)>,
     pub(super) result: Option<Outcome>,
-    /// The words that say so.
+    /// Place of the words that name the end.
     pub(super) verdict: Option<Range<usize>>,
-    /// Where the game ends, if a result says so behind its moves.
+    /// End of the game, if a result follows its moves.
     pub(super) end: Option<usize>,
-    /// Every word was a move: no other reading can be better.
+    /// True if every word was a move: no other reading can be better.
     pub(super) complete: bool,
 }
 
-/// Moves beside the main line.
+/// A line of moves beside the main line.
 pub(super) struct Sideline {
     /// Number of plies of the game before it.
     pub(super) after: usize,
     pub(super) plies: Vec<(Ply, Range<usize>)>,
-    /// Signs, and after how many of its plies.
+    /// Signs, each with the number of its plies before it.
     pub(super) nags: Vec<(usize, Nag)>,
-    /// Remarks in it, and after how many of its plies.
+    /// Remarks in it, each with the number of its plies before it.
     pub(super) remarks: Vec<(usize, Range<usize>)>,
     /// Sidelines in it.
     pub(super) inner: Vec<Sideline>,
@@ -90,7 +91,7 @@ struct Line<'a> {
     positions: &'a [Position],
 }
 
-/// Why and where a reading ended before the text did.
+/// Reason and place of a stop before the end of the text.
 pub(super) struct Stop {
     pub(super) span: Range<usize>,
     pub(super) word: String,
@@ -98,11 +99,11 @@ pub(super) struct Stop {
 }
 
 pub(super) enum Cause {
-    /// A word where a move had to stand is none that can be played.
+    /// A word in place of a move is not a playable move.
     Illegal,
-    /// It can be any of these.
+    /// The word can be any of these moves.
     Ambiguous(Vec<Move>),
-    /// Some words stand where a move had to; the next number shows that it was one.
+    /// Words stand in place of a move; the next number shows that there was one.
     Unread,
     /// A number proves that moves are missing.
     Missing,
@@ -120,7 +121,7 @@ impl Cause {
 }
 
 impl Walk {
-    /// The moves that the last word can be, if it can be several.
+    /// Returns the moves that the last word can be, if there are several.
     pub(super) fn open(&self) -> &[Move] {
         match &self.stopped {
             Some(Stop { cause: Cause::Ambiguous(moves), .. }) => moves,
@@ -128,7 +129,7 @@ impl Walk {
         }
     }
 
-    /// Reads a text. Where a word can be several moves, `choices` says which one is meant.
+    /// Reads a text. Where a word can be several moves, `choices` selects one.
     pub(super) fn of(
         sheet: Sheet<'_>,
         notation: Notation,
@@ -160,7 +161,7 @@ impl Walk {
         walk
     }
 
-    /// What it has made of the text.
+    /// Returns the parts of the text that it has used.
     pub(super) fn claimed<'a>(&self, tags: &'a [Range<usize>], tokens: &'a [Token]) -> Claimed<'a> {
         let stop = match &self.stopped {
             Some(stop) => Some((stop.span.start, stop.cause.code())),
@@ -180,7 +181,7 @@ impl Walk {
     }
 }
 
-/// Most sidelines inside of each other that are read.
+/// Deepest nesting of sidelines that is read.
 const MOST_LEVELS: usize = 16;
 
 /// Most words that may stand in place of moves that cannot be read.
@@ -191,18 +192,18 @@ struct Reader<'a> {
     notation: Notation,
     choices: Iter<'a, Move>,
     position: Position,
-    /// The positions before each ply, and the last one.
+    /// Positions before each ply, and the last one.
     history: Vec<Position>,
-    /// Whether the next word must be a move: it stands right behind its number or White's move.
+    /// True if the next word must be a move: it follows its number or White's move directly.
     due: bool,
-    /// Whether no number has led to a move yet.
+    /// True if no number has led to a move yet.
     bare: bool,
     /// A number whose move has not come yet.
     number: Option<Range<usize>>,
     /// The last number that led to a move.
     slot: Option<usize>,
     prose: Option<Range<usize>>,
-    /// Where words stand in place of the move that is due.
+    /// Place of words where a move is due.
     unread: Option<usize>,
     out: Walk,
 }
@@ -263,7 +264,7 @@ impl Reader<'_> {
         None
     }
 
-    /// Keeps the prose that was gathered as a remark.
+    /// Keeps the gathered prose as a remark.
     fn flush(&mut self) {
         if let Some(range) = self.prose.take() {
             let span = with_punctuation(self.sheet.text, range);
@@ -300,8 +301,8 @@ impl Reader<'_> {
         Some(at + 1)
     }
 
-    /// Reads a remark in parentheses or brackets: a sideline if it begins with moves. Inside of
-    /// a sentence it belongs to that.
+    /// Reads a remark in parentheses or brackets: a sideline if it begins with moves. Inside a
+    /// sentence it belongs to the sentence.
     fn brackets(&mut self, token: &Token) {
         let mut tokens = Vec::new();
         let main = self.main_line();
@@ -316,8 +317,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads a sideline in parentheses or brackets beside a line, and those in it; `out` gets
-    /// its tokens that are no moves. What follows its moves is a remark.
+    /// Reads a sideline in parentheses or brackets beside a line, with those nested in it; `out`
+    /// receives its tokens that are not moves. Text after its moves is a remark.
     fn variation(
         &self,
         span: &Range<usize>,
@@ -358,7 +359,7 @@ impl Reader<'_> {
         Some(sideline)
     }
 
-    /// The ply that a number stands for; the first is 0.
+    /// Returns the ply that a number stands for; the first is 0.
     fn ply_of(&self, n: u32, dots: u8) -> Option<usize> {
         let first = self.history[0].fullmoves();
         let moves = usize::try_from(n.checked_sub(first)?).ok()?;
@@ -409,7 +410,7 @@ impl Reader<'_> {
                 if !again {
                     self.out.sidelines.push(sideline);
                 }
-                // After moves that were said again, the next one follows.
+                // After repeated moves, the next one follows.
                 let reached = self.ply_after(body, at, next, start);
                 self.due = again && reached == self.out.plies.len() && black;
                 return Some(next);
@@ -436,14 +437,15 @@ impl Reader<'_> {
         Some(at + 1)
     }
 
-    /// The ply of the main line behind moves that were said again.
+    /// Returns the ply of the main line after repeated moves.
     fn ply_after(&self, body: &[Token], at: usize, next: usize, start: usize) -> usize {
         let words = body[at..next].iter().filter(|t| t.kind == Kind::Word);
         let moves = words.filter(|t| !is_mark_or_stray(&self.sheet.text[t.span.clone()])).count();
         start + moves
     }
 
-    /// Whether a word belongs to the move before it, as `ch` and `mate`, and not to a sentence.
+    /// Returns true if a word such as `ch` or `mate` belongs to the move before it, not to a
+    /// sentence.
     fn is_mark_of_move(&self, at: usize) -> bool {
         let Sheet { text, body, .. } = self.sheet;
         let span = &body[at].span;
@@ -464,7 +466,7 @@ impl Reader<'_> {
         !(is_word && goes_on)
     }
 
-    /// Whether a word is a legal move.
+    /// Returns true if a word is a legal move.
     fn is_move(&self, at: usize) -> bool {
         let Some(token) = self.sheet.body.get(at).filter(|t| t.kind == Kind::Word) else {
             return false;
@@ -476,8 +478,8 @@ impl Reader<'_> {
         Line { after: 0, plies: &self.out.plies, positions: &self.history }
     }
 
-    /// Reads moves from a number on, beside a line: those that differ from it, and the token
-    /// behind them. `None` if there is not one move.
+    /// Reads moves beside a line from a number on: those that differ from it, and the token after
+    /// them. Returns `None` if there is no move.
     fn sideline(
         &self,
         line: Line<'_>,
@@ -529,7 +531,7 @@ impl Reader<'_> {
                     next += 1;
                 }
                 Kind::Word if is_mark_or_stray(&text[token.span.clone()]) => next += 1,
-                // Behind moves that were said again the main line goes on.
+                // After repeated moves, the main line continues.
                 Kind::Word
                     if moves > 0
                         && sideline.plies.is_empty()
@@ -569,8 +571,8 @@ impl Reader<'_> {
         (moves > 0).then_some((sideline, end))
     }
 
-    /// Reads a word, or several that are one move, in a position: the move, where it stands,
-    /// and the token behind it.
+    /// Reads a word, or several that make one move, in a position. Returns the move, its place, and
+    /// the token after it.
     fn read(
         &self,
         position: &Position,
@@ -622,7 +624,7 @@ impl Reader<'_> {
             return Some(at + 1);
         }
         if is_stray(word) {
-            // A picture is no word that could stand in place of a move.
+            // A picture cannot stand in place of a move.
             if self.prose.is_some() {
                 self.add_prose(&token.span);
             } else {
@@ -681,8 +683,8 @@ impl Reader<'_> {
             self.out.verdict = Some(verdict);
             return self.end(outcome, end);
         }
-        // What stands behind its number and looks like a move ends the reading if it is none:
-        // the same number further on may belong to another line of play.
+        // A word after its number that only looks like a move ends the reading: the same number
+        // further on may belong to another line of play.
         let is_due = self.due && !self.bare;
         if is_due && (looks_like_move(word) || is_piece_word(word) || not_legal)
             || self.bare && is_chess_word(word)
@@ -703,7 +705,7 @@ impl Reader<'_> {
     }
 }
 
-/// A stretch of prose with the punctuation around it.
+/// Extends a segment of prose by the punctuation around it.
 fn with_punctuation(text: &str, range: Range<usize>) -> Range<usize> {
     let is_mark = |c: char| !c.is_alphanumeric() && !c.is_whitespace() && !"([{<;".contains(c);
     let before = text[..range.start].trim_end_matches(['"', '“', '„', '\'', '«']);
@@ -723,7 +725,7 @@ fn is_mark_or_stray(word: &str) -> bool {
     is_mark(word) || is_stray(word)
 }
 
-/// The result that a sign means behind the last move.
+/// Returns the result that a sign after the last move means.
 pub(super) fn winning(nag: Nag) -> Option<Outcome> {
     match nag.0 {
         18 => Some(Outcome::Win(Color::White)),
@@ -732,7 +734,7 @@ pub(super) fn winning(nag: Nag) -> Option<Outcome> {
     }
 }
 
-/// A result in words, as `White resigns.`: where it ends, and what it says.
+/// Reads a result in words, such as `White resigns.`; returns its end and the result.
 pub(super) fn verdict_at(
     text: &str,
     body: &[Token],
@@ -752,8 +754,8 @@ pub(super) fn verdict_at(
     Some((end, verdict(words.into_iter(), turn)?))
 }
 
-/// Whether a sentence ends with words such as `Black resigned` that name the side, and says
-/// what happened and not what would have.
+/// Returns true if a sentence ends with words such as `Black resigned` that name the side, and
+/// says what happened, not what would have.
 fn ends_story(text: &str, body: &[Token], at: usize, end: usize) -> bool {
     let start = body[at].span.start;
     let sentence = text[..start].rfind(['.', '!', '?']).map_or(0, |i| i + 1);
@@ -766,13 +768,13 @@ fn ends_story(text: &str, body: &[Token], at: usize, end: usize) -> bool {
             .any(|word| conditional.contains(&word.to_lowercase().as_str()))
 }
 
-/// Whether a new line or sentence begins here.
+/// Returns true if a new line or sentence begins here.
 fn begins_sentence(text: &str, at: usize) -> bool {
     let before = text[..at].trim_end_matches([' ', '\t']);
     before.is_empty() || before.ends_with(['.', '!', '?', '\n', '\r', ')', '}'])
 }
 
-/// A descriptive move of one word or several, `P - Q B 4`, the token behind it, and what it is.
+/// Reads a descriptive move of one word or several, `P - Q B 4`; also returns the next token.
 fn joined(
     text: &str,
     body: &[Token],
@@ -786,7 +788,7 @@ fn joined(
     Some((text[start..end].to_owned(), next.map_or(body.len(), |i| at + i), reading))
 }
 
-/// Whether an empty line stands before a token.
+/// Returns true if an empty line precedes a token.
 fn begins_paragraph(text: &str, body: &[Token], at: usize) -> bool {
     let before = body[..at].iter().rfind(|t| t.kind != Kind::Line).map_or(0, |t| t.span.end);
     text[before..body[at].span.start].bytes().filter(|b| *b == b'\n').count() > 1

@@ -90,7 +90,7 @@ pub fn write(
     Ok(Lossy { value: (), lost })
 }
 
-/// A text of Chess Game Player says nothing of where and by which rules a game begins.
+/// Reports a start position or variant, which a text of Chess Game Player cannot name.
 fn lost_start(game: &Game) -> impl Iterator<Item = Loss> {
     let position = game.start != Boards::start(game.variant);
     let variant = game.variant != Variant::Standard;
@@ -98,7 +98,7 @@ fn lost_start(game: &Game) -> impl Iterator<Item = Loss> {
     position.then(|| Loss::new("the start position")).into_iter().chain(variant)
 }
 
-/// Tags that a text of Chess Game Player has no place for: all but the names of both players.
+/// Reports tags that a text of Chess Game Player cannot hold: all but the players' names.
 fn lost_tags(game: &Game) -> Option<Loss> {
     let named = ["White", "Black"].iter().all(|name| game.tags.get(name).is_some());
     let lost: Vec<_> = game
@@ -106,7 +106,7 @@ fn lost_tags(game: &Game) -> Option<Loss> {
         .iter()
         .filter(|(name, value)| match *name {
             "White" | "Black" => !named && *value != "?",
-            // What these say is lost as the result, the start and the variant.
+            // The result, the start and the variant report these.
             "Result" | "FEN" | "SetUp" | "Variant" => false,
             _ => !matches!(*value, "?" | "????.??.??" | "-"),
         })

@@ -30,7 +30,7 @@ pub(super) enum Item {
 }
 
 impl Item {
-    /// Where a move may begin.
+    /// Returns the place at which the move of this item begins, if it may be one.
     pub(super) fn move_start(&self) -> Option<usize> {
         match self {
             Item::Square(place) => Some(place.span.start),
@@ -122,7 +122,7 @@ pub(super) fn items(text: &str, headings: bool, out: &mut Vec<Diagnostic>) -> Ve
     items
 }
 
-/// The end of a parenthesis that begins with a move number: a sideline.
+/// Returns the end of a parenthesis that begins with a move number: a sideline.
 fn sideline(text: &str, at: usize) -> Option<usize> {
     let inner = text[at + 1..].trim_start();
     let rest = inner.trim_start_matches(|c: char| c.is_ascii_digit());

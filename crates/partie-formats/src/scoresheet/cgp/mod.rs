@@ -10,8 +10,8 @@
 //! mark, a piece letter and punctuation between its squares ends the game; one with words
 //! between them is passed over and reported. Any dash and `×` are marks, too. Letters glued
 //! to a legal pair, `e7e5` without a mark and `e8=Q` without brackets are read and reported.
-//! `0-0` is not taken out of `0-0-0` or `10-0`. Signs after a move are NAGs; a parenthesis after
-//! moves that begins with a number holds a sideline and is a remark.
+//! `0-0` is not taken out of `0-0-0` or `10-0`. Signs after a move are NAGs. A parenthesis after
+//! moves that begins with a number holds a sideline, and is a remark.
 
 mod items;
 
@@ -66,7 +66,7 @@ pub fn parse(text: &[u8], options: &ReadOptions) -> Parsed<Game> {
     parsed
 }
 
-/// As [`parse`]; the words that are kept are not reported yet.
+/// Parses like [`parse`], and returns the kept words unreported.
 pub(super) fn parse_bytes(text: &[u8], options: &ReadOptions) -> (Parsed<Game>, Kept) {
     let decoded = decode::decode(text, options.encoding.as_deref());
     let (mut parsed, kept) = parse_text(&decoded.text, options, &mut Claims::default());
@@ -79,7 +79,7 @@ pub(super) fn parse_bytes(text: &[u8], options: &ReadOptions) -> (Parsed<Game>, 
     (parsed, kept.in_bytes(&decoded))
 }
 
-/// As [`parse_bytes`], of a decoded text; says what became of its parts.
+/// Parses a decoded text like [`parse_bytes`], and claims its parts.
 pub(super) fn parse_text(
     text: &str,
     options: &ReadOptions,
@@ -133,10 +133,10 @@ struct Reader<'a> {
     position: Position,
     node: NodeId,
     plies: u32,
-    /// Places of the moves' parts, and the node of each.
+    /// Places of the moves, in parts, and the node of each.
     moves: Vec<(Range<usize>, NodeId)>,
     remarks: Vec<Range<usize>>,
-    /// From where on the text is kept as a whole, and why.
+    /// Place from which on all text is kept, and why.
     stop: Option<(usize, &'static Code)>,
     /// Squares that look like moves and were passed over, and after how many plies.
     skipped: Option<(Range<usize>, u32)>,
@@ -177,7 +177,7 @@ enum Step {
 }
 
 impl<'a> Reader<'a> {
-    /// Reads a text from a position on, its headings too if `headings` says so.
+    /// Reads a text from a position on, with its headings if `headings` is true.
     fn read(text: &'a str, start: &Start, options: &'a ReadOptions, headings: bool) -> Reader<'a> {
         let mut reader = Reader {
             text,
@@ -197,7 +197,7 @@ impl<'a> Reader<'a> {
             reader.run(&items);
             reader.report_skipped();
         } else if let Some(at) = items.iter().find_map(Item::move_start) {
-            // That no move can be played is reported where the start stands.
+            // The diagnostic is placed at the start position, from which no move can be played.
             reader.stop = Some((at, &codes::START));
             reader.game.unread = Some(text[at..].trim().to_owned());
         }
@@ -329,8 +329,8 @@ impl<'a> Reader<'a> {
         Step::Passed
     }
 
-    /// Notes where a move stands: its squares and the letters glued to them. Words between
-    /// the squares are prose.
+    /// Notes the place of a move: its squares and the letters glued to them. Words between the
+    /// squares are prose.
     fn place(&mut self, pair: &Pair, end: usize) {
         let Pair { from, to, gap, .. } = pair;
         let letters = |at: usize| {
@@ -353,8 +353,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Keeps the words that are neither moves nor remarks as comments; `tags` are the places
-    /// of those that became tags.
+    /// Keeps words that are neither moves nor remarks as comments; `tags` are the places of words
+    /// that became tags.
     fn keep_prose(&mut self, tags: &[Range<usize>], claims: &mut Claims) {
         let found = tokens(self.text);
         let mut claimed = Claimed {
@@ -391,7 +391,7 @@ impl<'a> Reader<'a> {
         claimed.claim(self.text, claims);
     }
 
-    /// Makes NAGs of the signs after moves, and a result of one that ends the text.
+    /// Turns the signs after moves into NAGs, and a sign at the end of the text into a result.
     fn signs(&mut self, claimed: &Claimed<'_>) {
         let end = self.stop.map_or(self.text.len(), |(at, _)| at);
         for (i, token) in claimed.tokens.iter().enumerate() {

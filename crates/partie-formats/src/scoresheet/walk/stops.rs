@@ -1,4 +1,4 @@
-//! Where a reading ends since a move is missing or was not read.
+//! Ends a reading where a move is missing or cannot be read.
 
 use std::ops::Range;
 
@@ -13,8 +13,8 @@ use crate::scoresheet::{
 };
 
 impl Reader<'_> {
-    /// Whether a number that is not due yet proves that a move is missing: a move follows it,
-    /// and the number that is due comes nowhere.
+    /// Returns true if a number that is not due yet proves that a move is missing: a move follows
+    /// it, and the number that is due occurs nowhere.
     pub(super) fn is_jump(&self, dots: u8, at: usize) -> bool {
         let Sheet { text, body, numbers, .. } = self.sheet;
         let word = body.get(at + 1).filter(|t| t.kind == Kind::Word);
@@ -57,7 +57,7 @@ impl Reader<'_> {
         self.stop(start..start + words.len(), word, cause)
     }
 
-    /// Ends the reading if moves stand behind a number, but words before them.
+    /// Ends the reading if words stand between a number and its moves.
     pub(super) fn stops_unread(&mut self) -> bool {
         let Sheet { text, body, .. } = self.sheet;
         let (Some(start), Some(slot)) = (self.unread, self.slot) else { return false };
@@ -70,7 +70,7 @@ impl Reader<'_> {
         true
     }
 
-    /// Whether White's last move may be Black's after another move of White.
+    /// Returns true if White's last move may be Black's after another move of White.
     pub(super) fn may_be_blacks(&self) -> bool {
         let Some((_, span)) = self.out.plies.last() else { return false };
         let word = &self.sheet.text[span.clone()];
@@ -82,7 +82,7 @@ impl Reader<'_> {
             })
     }
 
-    /// Takes the last move back; the answer is the number that led to it, if one did.
+    /// Takes the last move back. Returns the number that led to it, if there was one.
     pub(super) fn take_back(&mut self) -> Range<usize> {
         self.history.pop();
         let played = self.out.plies.pop().map_or(0..0, |(_, span)| span);
@@ -96,8 +96,8 @@ impl Reader<'_> {
         number
     }
 
-    /// Whether the number of the move that is due comes again, so that what stands here is
-    /// none; and whether a word that breaks off stands inside of a sentence.
+    /// Returns true if the number of the move that is due recurs, so that the word here is not that
+    /// move, or if a word that breaks off is inside a sentence.
     pub(super) fn is_said_again(&self, at: usize) -> bool {
         let Sheet { text, body, numbers, .. } = self.sheet;
         let dots = if self.position.turn() == Color::Black { 3 } else { 1 };
@@ -110,9 +110,8 @@ impl Reader<'_> {
             || breaks_off && body.get(at + 1).is_some_and(is_word)
     }
 
-    /// Whether a result stands among the moves and does not end the game: a star that begins
-    /// a line or is one of several, or the result of another game that is named, when the
-    /// number that is due still follows.
+    /// Returns true if a result among the moves does not end the game: a star that begins a line or
+    /// is one of several, or the result of another game, when the number that is due still follows.
     pub(super) fn is_no_end(&self, at: usize) -> bool {
         let Sheet { text, body, numbers, .. } = self.sheet;
         if self.out.plies.is_empty() || self.bare {
@@ -138,7 +137,7 @@ impl Reader<'_> {
     }
 }
 
-/// Whether a number begins a sideline that a letter counts, as `a) 6. Bg5`.
+/// Returns true if a number begins a lettered sideline, such as `a) 6. Bg5`.
 pub(super) fn is_lettered(text: &str, body: &[Token], at: usize) -> bool {
     at.checked_sub(1).is_some_and(|before| {
         let word = &text[body[before].span.clone()];
