@@ -1,39 +1,39 @@
-//! What a reader claims of its text, sorted into an account.
+//! Claims of a reader on its text, sorted into an account.
 
 use std::ops::Range;
 
 use super::{Account, Part, Span};
 use crate::{Code, decode::Decoded, pgn::token::is_blank};
 
-/// What a reader says of the parts of its text, in bytes of the decoded text. It gathers
-/// only if somebody asks.
+/// Claims of a reader on parts of its text, in bytes of the decoded text. Nothing is gathered
+/// unless an account is wanted.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Claims {
     wanted: bool,
     spans: Vec<Span>,
-    /// What is said of all that nobody else claims in a range.
+    /// Claims on whatever else stands in a range.
     rest: Vec<Span>,
-    /// Signs without letters and digits that nobody claims are decoration.
+    /// True if unclaimed signs without letters and digits are decoration.
     signs_are_decoration: bool,
 }
 
 impl Claims {
-    /// Gathers, or does not.
+    /// Makes claims that are gathered only if `wanted`.
     pub(crate) const fn new(wanted: bool) -> Claims {
         Claims { wanted, spans: Vec::new(), rest: Vec::new(), signs_are_decoration: false }
     }
 
-    /// The same for a text in which signs alone mean nothing.
+    /// Makes the same claims for a text in which signs alone mean nothing.
     pub(crate) fn of_words(self) -> Claims {
         Claims { signs_are_decoration: true, ..self }
     }
 
-    /// Whether somebody asks.
+    /// Returns true if claims are gathered.
     pub(crate) const fn wanted(&self) -> bool {
         self.wanted
     }
 
-    /// Says what a range of the text became.
+    /// Claims a range of the text.
     #[inline]
     pub(crate) fn add(&mut self, bytes: Range<usize>, part: Part) {
         if self.wanted {
@@ -41,32 +41,32 @@ impl Claims {
         }
     }
 
-    /// Says what a range of the text became, and which diagnostic says so, too.
+    /// Claims a range of the text, with the diagnostic that reports it.
     pub(crate) fn reported(&mut self, bytes: Range<usize>, part: Part, code: &'static Code) {
         if self.wanted {
             self.spans.push(Span { bytes, part, code: Some(code) });
         }
     }
 
-    /// Says that words are kept as text, and which diagnostic says so.
+    /// Claims words that are kept as text, with the diagnostic that reports them.
     pub(crate) fn keep(&mut self, bytes: Range<usize>, code: &'static Code) {
         self.reported(bytes, Part::Kept, code);
     }
 
-    /// Says what became of all that nobody else claims in a range; the first to say so of
-    /// a place counts.
+    /// Claims whatever is not claimed otherwise in a range; of several such claims on a place the
+    /// first counts.
     pub(crate) fn rest(&mut self, bytes: Range<usize>, part: Part, code: Option<&'static Code>) {
         if self.wanted {
             self.rest.push(Span { bytes, part, code });
         }
     }
 
-    /// The account of a text of so many bytes, from which `decoded` was made.
+    /// Makes the account of a text of `length` bytes, from which `decoded` was made.
     pub(crate) fn account(self, decoded: &Decoded<'_>, length: usize) -> Account {
         in_bytes(self.settle(&decoded.text), decoded, length)
     }
 
-    /// Adds the claims of a part of the text, which begins at an offset.
+    /// Adds the claims on a part of the text, which begins at an offset.
     pub(crate) fn append(&mut self, part: Claims, offset: usize) {
         let shifted = |mut span: Span| {
             span.bytes = span.bytes.start + offset..span.bytes.end + offset;
@@ -76,7 +76,7 @@ impl Claims {
         self.rest.extend(part.rest.into_iter().map(shifted));
     }
 
-    /// The account of a decoded text, in bytes of it.
+    /// Makes the account of a decoded text, in bytes of it.
     pub(crate) fn settle(mut self, text: &str) -> Account {
         self.spans.sort_by_key(|span| span.bytes.start);
         let owners = painted(text.len(), &self.rest);
@@ -100,8 +100,7 @@ impl Claims {
     }
 }
 
-/// What is said of what nobody claims: of each byte the first that said something, by its
-/// number from 1; 0 where nobody did.
+/// Returns the first claim of `rest` on each byte, counted from 1; 0 where there is none.
 fn painted(length: usize, rest: &[Span]) -> Vec<u32> {
     let mut owners = vec![0; if rest.is_empty() { 0 } else { length }];
     for (i, span) in rest.iter().enumerate().rev() {
@@ -112,7 +111,7 @@ fn painted(length: usize, rest: &[Span]) -> Vec<u32> {
 }
 
 impl Claims {
-    /// Adds what became of a range that nobody claimed.
+    /// Adds the spans of a range without a claim of its own.
     fn fill(&self, text: &str, range: Range<usize>, owners: &[u32], spans: &mut Vec<Span>) {
         let mut at = range.start;
         while at < range.end {
@@ -127,8 +126,7 @@ impl Claims {
         }
     }
 
-    /// Adds a range without the whitespace around it. What nobody claimed is added word by
-    /// word.
+    /// Adds a range without the whitespace around it. Unclaimed text is added word by word.
     fn words_and_whitespace(
         &self,
         text: &str,
@@ -162,7 +160,7 @@ impl Claims {
     }
 }
 
-/// Spans of the decoded text as spans of the bytes that it was decoded from.
+/// Converts spans of the decoded text to spans of the original bytes.
 fn in_bytes(mut account: Account, decoded: &Decoded<'_>, length: usize) -> Account {
     let place = |at: usize| match at {
         0 => 0,
@@ -172,7 +170,7 @@ fn in_bytes(mut account: Account, decoded: &Decoded<'_>, length: usize) -> Accou
     for span in account.spans.iter_mut().chain(&mut account.overlaps) {
         span.bytes = place(span.bytes.start)..place(span.bytes.end);
     }
-    // Nothing but what was taken off the text is left if all of it was.
+    // All of the text was removed before it was read.
     if account.spans.is_empty() && length > 0 {
         account.spans.push(Span { bytes: 0..length, part: Part::Decoration, code: None });
     }

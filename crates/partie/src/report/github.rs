@@ -30,7 +30,7 @@ pub(super) fn command(file: &str, record: &Record, diagnostic: &Diagnostic) -> S
     )
 }
 
-/// Escapes what would end the message, or steer a terminal.
+/// Escapes characters that would end the message or control a terminal.
 fn data(text: &str) -> String {
     visible_lines(text).replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }

@@ -21,7 +21,7 @@ pub(crate) struct Tally {
     pub(crate) broken: u64,
     /// How many of the records were positions (FEN, EPD).
     positions: u64,
-    /// How many words were kept as text since nobody understood them.
+    /// Number of words that were not understood and were kept as text.
     pub(crate) words_kept: u64,
 }
 
@@ -43,7 +43,7 @@ impl Tally {
         }
     }
 
-    /// The same, knowing how many words of the records were not understood.
+    /// Sets the number of words that were not understood.
     pub(crate) const fn with_words_kept(self, words_kept: u64) -> Tally {
         Tally { words_kept, ..self }
     }

@@ -1,4 +1,4 @@
-//! Text from a record as messages quote it: decoded, cut, with the name of its game.
+//! Text from a record for messages: decoded, shortened, with the name of its game.
 
 use partie_core::{Boards, Color, Position};
 use partie_formats::{Diagnostic, Record, decode};
@@ -26,7 +26,7 @@ pub(crate) fn game_label(record: &Record, diagnostic: &Diagnostic) -> String {
     name_label(record) + &at_move(record, diagnostic.ply)
 }
 
-/// Which game it is: number and names.
+/// Returns the label of a game: its number and names.
 pub(crate) fn name_label(record: &Record) -> String {
     let mut label = record.number.to_string();
     let tags = &record.game().tags;
