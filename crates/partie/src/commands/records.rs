@@ -49,19 +49,19 @@ pub(super) struct Run<'a> {
     /// The format of inputs that say nothing about theirs.
     fixed: Option<Format>,
     keep: Keep,
-    /// The position from which games begin that name none.
+    /// Start position of games that name none.
     fen: Option<String>,
     selection: Selection,
     /// Only how often each code occurs is told.
     statistics: bool,
 }
 
-/// What is looked for in records.
+/// Selection of what is reported about records.
 #[derive(Clone)]
 struct Look {
-    /// From which severity on findings are told.
+    /// Lowest severity of diagnostics that are reported.
     told: Option<Severity>,
-    /// The options that the records are read with, if words kept as text are counted.
+    /// Options with which the records are read, if words kept as text are counted.
     counting_words: Option<ReadOptions>,
 }
 
@@ -84,7 +84,7 @@ struct Seen {
     told: bool,
     /// How many diagnostics were not selected that would have been told.
     unselected: u64,
-    /// How many words were kept as text since nobody understood them.
+    /// Number of words that were not understood and were kept as text.
     words_kept: u64,
     /// Where the text ends that was written of it, in that of its batch.
     end: usize,
@@ -112,8 +112,8 @@ impl Seen {
         row: None,
     };
 
-    /// What there is to say of a record. The record itself is kept if `wanted`, and at any
-    /// rate if something of it is told.
+    /// Collects the report on a record. The record itself is kept if `wanted`, and always if it has
+    /// diagnostics to report.
     fn of(record: Record, look: &Look, wanted: bool) -> Seen {
         let seen = Seen::about(&record, look);
         let record = (wanted || seen.told).then(|| Box::new(record));
@@ -123,7 +123,7 @@ impl Seen {
     /// The same of the diagnostics that are selected; the others are dropped.
     fn selected(mut record: Record, codes: &Codes, least: Severity, look: &Look) -> Seen {
         let mut unselected = 0;
-        // Words are kept whatever is selected.
+        // Words are counted whatever codes are selected.
         let words_kept = look.words_kept(&record);
         record.parsed.diagnostics.retain(|diagnostic| {
             let selected = codes.has(diagnostic.code);
@@ -226,7 +226,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// The same run, of games that begin from a position.
+    /// Sets the start position of games that name none.
     pub(super) fn starting(self, start: &Start) -> Run<'a> {
         Run { fen: start.fen.clone(), ..self }
     }
@@ -245,7 +245,7 @@ impl<'a> Run<'a> {
         } else if self.reporting.quiet {
             Keep::OnlyFindings
         } else {
-            // Words that were not understood are counted, whatever is told.
+            // Words that were not understood are counted, whatever is reported.
             Keep::Findings(self.reporting.severity().min(Severity::Repaired))
         };
         Run { keep, ..self }

@@ -77,8 +77,7 @@ pub(crate) struct Report<W> {
     tally: Tally,
     /// Whether a SARIF result stands in the document already.
     begun: bool,
-    /// How to read games again of which the moves were not read to their end, to say what
-    /// would mend them.
+    /// Options to read games again that were not read to their end, to propose a fix.
     advice: Option<ReadOptions>,
 }
 
@@ -100,12 +99,12 @@ impl<W: io::Write> Report<W> {
         })
     }
 
-    /// Adds to the diagnostic at which a game stops what `fix` would do there.
+    /// Adds what `fix` would do to the diagnostic at which a game stops.
     pub(crate) fn advising(self, options: ReadOptions) -> Report<W> {
         Report { advice: Some(options), ..self }
     }
 
-    /// Whether the next diagnostic of a code is shown with its fix.
+    /// Returns true if the next diagnostic of a code is shown with its fix.
     fn shows_fix(&self, code: &Code) -> bool {
         match &self.form {
             Form::Quiet | Form::Statistics { .. } | Form::Concise => false,
@@ -227,8 +226,7 @@ impl<W: io::Write> Report<W> {
     }
 }
 
-/// A diagnostic of a record; with what `fix` would do there if it says that the game is not
-/// read any further.
+/// Returns a diagnostic of a record, with what `fix` would do if the game is read no further.
 pub(crate) fn advised<'a>(
     record: &Record,
     diagnostic: &'a Diagnostic,
