@@ -1,10 +1,9 @@
-//! The account of a record's text: which part of it became what.
+//! Accounts of records: what each part of a text became.
 //!
-//! A reader promises that nothing of its input is lost without a word. [`Record::account`]
-//! shows that it keeps the promise: it reads the record's text once more and says of every
-//! byte what it became. The [`Span`]s of an [`Account`] lie end to end, from the first byte
-//! of the text to the last. What no reader claimed is [`Part::Unaccounted`]; a test reads all
-//! test data and allows none of it.
+//! A reader loses nothing of its input silently. [`Record::account`] shows it: it reads the
+//! record's text once more and accounts for every byte. The [`Span`]s of an [`Account`] lie end
+//! to end, from the first byte of the text to the last. Text that the reader did not claim is
+//! [`Part::Unaccounted`]; a test reads all test data and allows none of it.
 //!
 //! Nothing is gathered while games are read at speed: an account is made on demand.
 //!
@@ -29,36 +28,36 @@ use crate::{Code, Diagnostic, Format, ReadOptions, Record, Severity};
 
 pub(crate) use claims::Claims;
 
-/// What a part of a record's text became.
+/// Meaning of a part of a record's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Part {
-    /// A tag pair, or words above the moves that say as much.
+    /// A tag pair, or words around the moves that became one.
     Tag,
     /// A move number with its dots.
     Number,
     /// A move; each is one node of the game's tree.
     Move,
-    /// A sign of the move before it that is no NAG: `e.p.`, `ch`, a capture's mark.
+    /// A sign that belongs to a move and is not a NAG: `e.p.`, `ch`, the mark of a capture.
     Mark,
     /// A NAG, or a sign for one.
     Nag,
     /// A parenthesis that begins or ends a variation.
     Variation,
-    /// A comment with what encloses it, or words that a format has for remarks.
+    /// A comment with its delimiters, or a remark of the format.
     Comment,
     /// A result.
     Result,
     /// Data of a position, an operation, a server's line or a JSON object.
     Field,
-    /// What is known to carry nothing of the game: marks of quoted mail, HTML, stray
-    /// punctuation, bytes that end old files.
+    /// Text known to carry nothing of the game: marks of quoted mail, HTML, stray punctuation,
+    /// bytes that end old files.
     Decoration,
     /// Whitespace, and characters that show nothing.
     Whitespace,
     /// Words that were not understood and are kept as text, in a comment or in
     /// [`Game::unread`](partie_core::Game::unread); a diagnostic covers them.
     Kept,
-    /// What no reader has claimed: a fault of the reader.
+    /// Text that the reader has not claimed: a fault of the reader.
     Unaccounted,
 }
 
@@ -80,7 +79,7 @@ impl Part {
         Part::Unaccounted,
     ];
 
-    /// A name for programs, such as `move` or `variation`.
+    /// Returns a name for programs, such as `move` or `variation`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -100,35 +99,35 @@ impl Part {
         }
     }
 
-    /// Whether the reader has understood it.
+    /// Returns true if the reader has understood it.
     #[must_use]
     pub const fn is_understood(self) -> bool {
         !matches!(self, Part::Kept | Part::Unaccounted)
     }
 }
 
-/// A part of a record's text, and what it became.
+/// A range of a record's text with its meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Span {
-    /// Where it stands, in bytes of the text.
+    /// Place in bytes of the text.
     pub bytes: Range<usize>,
-    /// What it became.
+    /// Meaning of the range.
     pub part: Part,
-    /// The diagnostic that says why words were not understood.
+    /// Diagnostic that says why words were not understood.
     pub code: Option<&'static Code>,
 }
 
-/// What became of each byte of a record's text.
+/// An account of each byte of a record's text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Account {
-    /// The parts of the text, end to end from its first byte to its last.
+    /// Spans of the text, end to end from its first byte to its last.
     pub spans: Vec<Span>,
-    /// Parts that were claimed twice: a fault of the reader.
+    /// Spans that were claimed twice: a fault of the reader.
     pub overlaps: Vec<Span>,
 }
 
 impl Account {
-    /// How many words were kept as text since nobody understood them.
+    /// Counts the words that were not understood and were kept as text.
     #[must_use]
     pub fn words_kept(&self, text: &[u8]) -> usize {
         let kept = self.spans.iter().filter(|span| !span.part.is_understood());
@@ -137,7 +136,7 @@ impl Account {
 }
 
 impl Account {
-    /// The same, with stretches that were taken off the text before it was read.
+    /// Adds segments that were removed from the text before it was read.
     pub(crate) fn with_decoration(self, decoration: &[Range<usize>]) -> Account {
         let mut spans = Vec::with_capacity(self.spans.len() + decoration.len());
         let mut stretches = decoration.iter().peekable();
@@ -149,7 +148,7 @@ impl Account {
                 }
             };
             while let Some(stretch) = stretches.peek().filter(|s| s.start < end) {
-                // A stretch inside of a word stays a part of it.
+                // A segment inside a word stays a part of it.
                 let inside = at < stretch.start && stretch.end < end && span.part == Part::Move;
                 let bytes = stretch.start.max(at)..stretch.end.min(end);
                 if !inside && !bytes.is_empty() {
@@ -168,22 +167,22 @@ impl Account {
     }
 }
 
-/// Whether a diagnostic can say that words are kept as text.
+/// Returns true if a diagnostic may mean that words are kept as text.
 fn keeps_words(diagnostic: &Diagnostic) -> bool {
     const MILD: [&str; 7] = ["PGN079", "PGN080", "PGN082", "PGN084", "PGN099", "TXT021", "JSN007"];
-    // A null move, a wrong mark of check, numbers that jump: these say nothing of words.
+    // A null move, a wrong check mark, numbers that jump: not about words.
     const OF_MOVES: [&str; 3] = ["PGN033", "PGN064", "PGN069"];
     let id = diagnostic.code.id;
     diagnostic.severity >= Severity::Warning && !OF_MOVES.contains(&id) || MILD.contains(&id)
 }
 
-/// Whether some text has neither words nor pictures in it, as emoji are.
+/// Returns true if a text has neither words nor pictures such as emoji.
 pub(crate) fn is_sign(text: &str) -> bool {
     let is_picture = |c: char| matches!(c, '\u{2300}'..='\u{23ff}' | '\u{2600}'..='\u{27bf}' | '\u{2b00}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}');
     !text.contains(|c: char| c.is_alphanumeric() || is_picture(c))
 }
 
-/// How many words some bytes hold.
+/// Counts the words in bytes.
 fn words(bytes: &[u8]) -> usize {
     bytes.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).count()
 }
@@ -231,8 +230,8 @@ fn is_nothing(format: Format, bytes: &[u8]) -> bool {
 }
 
 impl Record {
-    /// How many words were kept as text since nobody understood them. Costs nothing where
-    /// no diagnostic can say so.
+    /// Counts the words that were not understood and were kept as text. The text is read again only
+    /// if a diagnostic says that there may be some.
     #[must_use]
     pub fn words_kept(&self, options: &ReadOptions) -> usize {
         if self.parsed.diagnostics.iter().any(keeps_words) {
@@ -242,8 +241,8 @@ impl Record {
         }
     }
 
-    /// Says what became of each byte of the text, which is read again for that. The options
-    /// are those that the record was read with.
+    /// Accounts for each byte of the text, by reading it again. The options must be those with
+    /// which the record was read.
     #[must_use]
     pub fn account(&self, options: &ReadOptions) -> Account {
         let text = &self.text;

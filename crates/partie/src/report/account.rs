@@ -1,7 +1,7 @@
-//! What became of each byte of a record, for people and for programs.
+//! Prints the account of each byte of a record, as text or as JSON.
 //!
-//! Where there are colours, the text is printed in them. Elsewhere a line of marks stands
-//! under each line of the text, one for each character, as carets stand under a fault.
+//! On a terminal with colours, the text is coloured. Elsewhere a line of marks stands under each
+//! line of the text, one mark for each character.
 
 use std::fmt::Write as _;
 
@@ -14,7 +14,7 @@ use unicode_width::UnicodeWidthChar as _;
 
 use super::visible::{decoded, name_label, visible};
 
-/// How parts are shown: a mark, a colour (ANSI, select graphic rendition) and their meaning.
+/// Returns the mark, the colour (ANSI, select graphic rendition) and the description of a part.
 const fn look(part: Part) -> (char, &'static str, &'static str) {
     match part {
         Part::Tag => ('t', "36", "tag"),
@@ -52,7 +52,7 @@ impl AccountText {
         format!("{}\n{}\n", first.join("   "), second.join("   "))
     }
 
-    /// A record: its label, then its lines.
+    /// Formats a record: its label, then its lines.
     pub(crate) fn record(self, file: &str, record: &Record, account: &Account) -> String {
         let mut out = format!("\n{}, game {}\n", visible(file), name_label(record));
         let places = record.places();
@@ -80,11 +80,11 @@ impl AccountText {
 /// A line of text that is being put together.
 #[derive(Default)]
 struct Line {
-    /// Where it begins in the record's text, in bytes.
+    /// Start in the record's text, in bytes.
     start: usize,
-    /// Its pieces, and what they became.
+    /// Pieces of the line, and their parts.
     pieces: Vec<(String, Part)>,
-    /// The diagnostics of what was kept as text.
+    /// Codes of the diagnostics for words kept as text.
     codes: Vec<&'static str>,
 }
 
@@ -138,8 +138,8 @@ fn painted(text: &str, colour: &str) -> String {
     format!("\x1b[{colour}m{text}\x1b[0m")
 }
 
-/// A record's account as one JSON object. Offsets are bytes of the record's text, which
-/// begins at `byte` of the file; `words_kept` counts those that were not understood.
+/// Formats a record's account as one JSON object. Offsets are bytes of the record's text, which
+/// begins at `byte` of the file; `words_kept` counts the words that were not understood.
 pub(crate) fn account_json(file: &str, record: &Record, account: &Account) -> Value {
     let span = |span: &Span| {
         let place = record.place(span.bytes.start);
