@@ -54,6 +54,15 @@ pub struct Annotations {
     pub comments: Vec<Comment>,
 }
 
+impl Annotations {
+    /// Adds a NAG unless it is there.
+    pub fn add_nag(&mut self, nag: Nag) {
+        if !self.nags.contains(&nag) {
+            self.nags.push(nag);
+        }
+    }
+}
+
 /// A tree of moves. The first child of a node continues its line, the others
 /// begin variations, in the order of the record.
 ///

@@ -246,10 +246,7 @@ impl Reader<'_> {
     fn nag(&mut self, nag: Option<Nag>, span: Range<usize>) {
         if let Some(nag) = nag.filter(|_| self.node != NodeId::ROOT) {
             self.claims.add(span, Part::Nag);
-            let nags = &mut self.game.tree.annotations_mut(self.node).nags;
-            if !nags.contains(&nag) {
-                nags.push(nag);
-            }
+            self.game.tree.annotations_mut(self.node).add_nag(nag);
         } else {
             let words = self.text[span.clone()].to_owned();
             self.prose(words, span);

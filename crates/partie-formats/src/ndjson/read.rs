@@ -464,7 +464,7 @@ impl Reader<'_> {
         };
         for (i, nag) in self.list(value, "nags", index).iter().enumerate() {
             match nag.as_u64().and_then(|n| u8::try_from(n).ok()) {
-                Some(n) => game.tree.annotations_mut(node).nags.push(Nag(n)),
+                Some(n) => game.tree.annotations_mut(node).add_nag(Nag(n)),
                 None => self.wrong(&steps("nags", i), "a number from 0 to 255 in `nags`", nag),
             }
         }

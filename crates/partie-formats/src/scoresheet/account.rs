@@ -68,15 +68,26 @@ impl Claimed<'_> {
         if let Some((at, code)) = self.stop.filter(|(at, _)| words(at)) {
             claims.rest(at..text.len(), Part::Kept, Some(code));
         }
-        for token in self.tokens.iter().chain(&self.inner).filter(|t| !is_move(t.span.start)) {
+        let mut after_move = false;
+        for token in self.tokens.iter().chain(&self.inner) {
+            if is_move(token.span.start) {
+                after_move = true;
+                continue;
+            }
             let word = &text[token.span.clone()];
             let part = match token.kind {
                 Kind::Number(..) => Part::Number,
                 Kind::Result(_) => Part::Result,
                 Kind::Nag(_) => Part::Nag,
-                Kind::Word if MARKS.contains(&word.to_lowercase().as_str()) => Part::Mark,
-                _ => continue,
+                Kind::Word if after_move && MARKS.contains(&word.to_lowercase().as_str()) => {
+                    Part::Mark
+                }
+                _ => {
+                    after_move &= token.kind == Kind::Line;
+                    continue;
+                }
             };
+            after_move &= matches!(part, Part::Nag | Part::Mark);
             claims.rest(token.span.clone(), part, None);
         }
     }

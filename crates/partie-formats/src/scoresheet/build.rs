@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use partie_core::{Comment, Game, Nag, NodeId, Ply, moves::san};
+use partie_core::{Comment, Game, NodeId, Ply, moves::san};
 
 use super::{
     codes,
@@ -17,14 +17,6 @@ pub(super) fn remark_words(text: &str) -> String {
     let enclosed = words.starts_with('(') && remark(words, 0, '(') == Some(words.len());
     let words = if enclosed { &words[1..words.len() - 1] } else { words };
     words.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// Adds a NAG to a move, unless it has it.
-fn add_nag(game: &mut Game, node: NodeId, nag: Nag) {
-    let nags = &mut game.tree.annotations_mut(node).nags;
-    if !nags.contains(&nag) {
-        nags.push(nag);
-    }
 }
 
 /// The nodes of a line from which sidelines depart.
@@ -51,7 +43,7 @@ pub(super) fn build(text: &str, walk: &Walk, game: &mut Game, out: &mut Vec<Diag
             nodes.push(game.tree.add(nodes[nodes.len() - 1], *ply));
         }
         for (after, nag) in &line.nags {
-            game.tree.annotations_mut(nodes[*after]).nags.push(*nag);
+            game.tree.annotations_mut(nodes[*after]).add_nag(*nag);
         }
         for (after, span) in &line.remarks {
             let words = remark_words(&text[span.clone()]);
@@ -71,7 +63,7 @@ pub(super) fn build(text: &str, walk: &Walk, game: &mut Game, out: &mut Vec<Diag
         }
     }
     for (after, nag) in &walk.nags {
-        add_nag(game, nodes[*after], *nag);
+        game.tree.annotations_mut(nodes[*after]).add_nag(*nag);
     }
     let node = nodes[nodes.len() - 1];
     // Text after the result is not part of the game.

@@ -60,10 +60,7 @@ impl Moves for Builder {
     }
 
     fn nag(&mut self, nag: Nag) {
-        let nags = &mut self.tree.annotations_mut(self.line.node).nags;
-        if !nags.contains(&nag) {
-            nags.push(nag);
-        }
+        self.tree.annotations_mut(self.line.node).add_nag(nag);
     }
 
     fn comment(&mut self, text: &str) {

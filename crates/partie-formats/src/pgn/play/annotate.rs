@@ -99,10 +99,7 @@ impl Player<'_> {
         if !self.frame.moved {
             return false;
         }
-        let nags = &mut self.out.tree.annotations_mut(self.frame.node).nags;
-        if !nags.contains(&nag) {
-            nags.push(nag);
-        }
+        self.out.tree.annotations_mut(self.frame.node).add_nag(nag);
         true
     }
 

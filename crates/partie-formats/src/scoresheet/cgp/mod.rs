@@ -406,7 +406,7 @@ impl<'a> Reader<'a> {
             let last = claimed.tokens[i + 1..].iter().all(|t| t.kind == Kind::Line);
             match winning(nag).filter(|_| alone && last) {
                 Some(outcome) => self.game.outcome = outcome,
-                None => self.game.tree.annotations_mut(*node).nags.push(nag),
+                None => self.game.tree.annotations_mut(*node).add_nag(nag),
             }
         }
     }
