@@ -382,7 +382,8 @@ pub fn utf16(head: &[u8]) -> Option<(&'static Encoding, usize)> {
 }
 
 /// Converts the beginning of a file to UTF-8 if it is UTF-16.
-pub(crate) fn as_utf8(head: &[u8]) -> Cow<'_, [u8]> {
+#[must_use]
+pub fn as_utf8(head: &[u8]) -> Cow<'_, [u8]> {
     let Some((encoding, mark)) = utf16(head) else { return head.into() };
     let (text, _) = encoding.decode_without_bom_handling(&head[mark..]);
     text.into_owned().into_bytes().into()

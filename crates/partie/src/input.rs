@@ -203,6 +203,8 @@ pub(crate) fn without_games(name: &str, format: Format) -> String {
     let why = match format {
         // The source of these says what it is.
         Format::Style12 | Format::Ndjson => "",
+        // Remarks belong to a position that follows.
+        Format::Fen | Format::Epd => ": no position",
         _ => ": no tag, move or position",
     };
     format!("{}: no games in this file{why} (read as {})", visible(name), format.name())

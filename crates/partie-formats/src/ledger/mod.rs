@@ -19,6 +19,7 @@
 //! ```
 
 mod claims;
+mod outside;
 
 use std::ops::Range;
 
@@ -27,6 +28,7 @@ use partie_core::{Game, NodeId};
 use crate::{Code, Diagnostic, Format, ReadOptions, Record, Severity};
 
 pub(crate) use claims::Claims;
+pub use outside::Outside;
 
 /// Meaning of a part of a record's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -52,6 +54,9 @@ pub enum Part {
     /// Text known to carry nothing of the game: marks of quoted mail, HTML, stray punctuation,
     /// bytes that end old files.
     Decoration,
+    /// Lines of a transcript that belong to no game: talk, prompts, announcements. They are in
+    /// no record; see [`Outside`].
+    Outside,
     /// Whitespace, and characters that show nothing.
     Whitespace,
     /// Words that were not understood and are kept as text, in a comment or in
@@ -63,7 +68,7 @@ pub enum Part {
 
 impl Part {
     /// All parts, in the order in which a legend lists them.
-    pub const ALL: [Part; 13] = [
+    pub const ALL: [Part; 14] = [
         Part::Tag,
         Part::Number,
         Part::Move,
@@ -74,6 +79,7 @@ impl Part {
         Part::Result,
         Part::Field,
         Part::Decoration,
+        Part::Outside,
         Part::Whitespace,
         Part::Kept,
         Part::Unaccounted,
@@ -93,6 +99,7 @@ impl Part {
             Part::Result => "result",
             Part::Field => "field",
             Part::Decoration => "decoration",
+            Part::Outside => "outside",
             Part::Whitespace => "whitespace",
             Part::Kept => "kept",
             Part::Unaccounted => "unaccounted",
@@ -187,26 +194,6 @@ fn words(bytes: &[u8]) -> usize {
     bytes.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).count()
 }
 
-/// What stands between the records of a stream, before the first and after the last, in
-/// bytes of the stream. Records of a transcript are made of lines that lie apart; nothing is
-/// said about it.
-#[must_use]
-pub fn between(format: Format, stream: &[u8], records: &[Record]) -> Vec<Span> {
-    let mut gaps = Vec::new();
-    let mut at = 0;
-    let ends = records.iter().map(|r| (r.byte, r.text.len()));
-    for (byte, length) in ends.chain([(stream.len() as u64, 0)]) {
-        let start = usize::try_from(byte).unwrap_or(usize::MAX).min(stream.len());
-        if at < start {
-            let nothing = is_nothing(format, &stream[at..start]);
-            let part = if nothing { Part::Decoration } else { Part::Unaccounted };
-            gaps.push(Span { bytes: at..start, part, code: None });
-        }
-        at = at.max(start.saturating_add(length).min(stream.len()));
-    }
-    gaps
-}
-
 /// The texts of a game's comments.
 pub(crate) fn comments(game: &Game) -> impl Iterator<Item = &str> {
     let tree = &game.tree;
@@ -217,16 +204,6 @@ pub(crate) fn comments(game: &Game) -> impl Iterator<Item = &str> {
         Some(node)
     });
     each.flat_map(move |node| tree.annotations(node).comments.iter().map(|c| c.text.as_str()))
-}
-
-/// Whether a stretch between records holds nothing of a game.
-fn is_nothing(format: Format, bytes: &[u8]) -> bool {
-    match format {
-        Format::Pgn | Format::Bpgn => crate::games::is_nothing(bytes),
-        // A file of remarks alone has no record that could keep them.
-        Format::Fen | Format::Epd => crate::lines::is_remarks(bytes),
-        _ => bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii().is_empty(),
-    }
 }
 
 impl Record {

@@ -31,6 +31,11 @@ fn unfinished(line: &[u8]) -> bool {
 const MOST_PIECES: u8 = 8;
 
 impl Joiner {
+    /// Whether a line is held that may go on.
+    pub(super) const fn holds(&self) -> bool {
+        self.held.is_some()
+    }
+
     /// Takes a line, and gives the one before it if that is complete.
     pub(super) fn take(&mut self, line: Line, limit: usize) -> Option<Joined> {
         if let Some(held) = &mut self.held {

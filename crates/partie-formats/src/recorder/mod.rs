@@ -56,6 +56,7 @@ mod notices;
 mod scroll;
 mod track;
 mod transport;
+mod unused;
 mod words;
 
 use std::collections::{BTreeMap, VecDeque};
@@ -72,6 +73,7 @@ pub(crate) use info::variant_of;
 use joiner::Joiner;
 use live::{Live, Tally};
 use transport::{Line, Transport};
+pub(crate) use unused::unused;
 
 /// How many games can be open at a time; the one that was silent longest is ended
 /// when there are more.

@@ -1,11 +1,11 @@
 //! The law of the ledger for one text: every byte is accounted for, and truthfully.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use partie_core::{Game, NodeId};
 use partie_formats::{
     Diagnostic, Format, ReadOptions, Record, Severity, decode, dispatch,
-    ledger::{self, Account, Part},
+    ledger::{Account, Outside, Part},
 };
 
 /// Formats whose readers give an account.
@@ -33,7 +33,7 @@ pub(crate) fn check(
             .map_err(|why| format!("game {} (line {}): {why}", record.number, record.line))?;
         records.push(record);
     }
-    between(format, text, &records)?;
+    between(format, text, &records, options.limits.text_bytes)?;
     Ok(bytes)
 }
 
@@ -118,9 +118,14 @@ fn marks(record: &Record, account: &Account) -> Result<(), String> {
     Ok(())
 }
 
-/// Checks that the text between records is whitespace or known to be noise.
-fn between(format: Format, text: &[u8], records: &[Record]) -> Result<(), String> {
-    if format == Format::Style12 || decode::utf16(text).is_some() {
+/// What stands between the records of a stream is blank, or known to be nothing.
+fn between(
+    format: Format,
+    text: &[u8],
+    records: &[Record],
+    longest_line: usize,
+) -> Result<(), String> {
+    if decode::utf16(text).is_some() {
         return Ok(());
     }
     // Text over the size limit of a game is left out, with a diagnostic.
@@ -129,12 +134,56 @@ fn between(format: Format, text: &[u8], records: &[Record]) -> Result<(), String
         record.parsed.diagnostics.iter().any(too_long)
     };
     let starts = |record: &Record, at: usize| record.byte + record.text.len() as u64 == at as u64;
-    for gap in ledger::between(format, text, records) {
+    let mut outside = Outside::new(format);
+    for record in records {
+        outside.add(record);
+    }
+    for gap in outside.spans(text) {
         let said = records.iter().any(|r| starts(r, gap.bytes.start) && is_cut(r));
         if gap.part == Part::Unaccounted && !said {
             let bytes = &text[gap.bytes.clone()];
             return Err(format!("vanished between the games: `{}`", bytes.escape_ascii()));
         }
+    }
+    if format == Format::Style12 {
+        lines_of_transcript(text, records, &outside, longest_line)
+    } else {
+        Ok(())
+    }
+}
+
+/// Every word of a transcript stands in a record or outside of all.
+fn lines_of_transcript(
+    text: &[u8],
+    records: &[Record],
+    outside: &Outside,
+    longest: usize,
+) -> Result<(), String> {
+    let spans = outside.spans(text);
+    let mut inside = 0..0;
+    let end = std::iter::once(text.len()..text.len());
+    let gaps = spans.iter().map(|span| span.bytes.clone()).chain(end);
+    let texts: Vec<&[u8]> =
+        records.iter().flat_map(|record| record.text.split(|b| *b == b'\n')).collect();
+    let whole: HashSet<&[u8]> = texts.iter().copied().collect();
+    for gap in gaps {
+        inside = inside.end..gap.start;
+        for line in text[inside.clone()].split(|b| matches!(b, b'\n' | b'\r')) {
+            let words: Vec<_> = line.split(|b| !b.is_ascii_alphanumeric()).collect();
+            let kept = |kept: &[u8]| {
+                let has = |word: &&[u8]| memchr::memmem::find(kept, word).is_some();
+                words.iter().all(has)
+            };
+            if words.iter().all(|word| word.is_empty()) || line.len() > longest {
+                continue;
+            }
+            // Logs and pages spell lines in other ways.
+            let spelled = line.contains(&b'\\') || line.contains(&b'&') || !line.is_ascii();
+            if !whole.contains(line) && !spelled && !texts.iter().any(|text| kept(text)) {
+                return Err(format!("in no record and not outside: `{}`", line.escape_ascii()));
+            }
+        }
+        inside.end = gap.end;
     }
     Ok(())
 }

@@ -1,25 +1,24 @@
 //! `partie check`: what is wrong, where, and how to mend it.
 
-use std::io::{BufWriter, Write as _};
-
 use anyhow::{Context as _, bail};
-use partie_formats::{ReadOptions, Severity};
+use partie_formats::Severity;
 
-use super::records::{Run, Stream};
+use super::{
+    account,
+    records::{Run, Stream},
+};
 use crate::{
     args::{CheckArguments, ReportFormat, Reporting, Selecting},
     commands::tell,
     config::{self, CheckConfig},
     exit::Exit,
-    report::{AccountText, account_json, count},
+    report::count,
     selection::Selection,
-    terminal,
-    visible::json_line,
 };
 
 pub(super) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
     if arguments.account {
-        return account(arguments);
+        return account::run(arguments);
     }
     let CheckArguments { files, selecting, reporting, reading, start, .. } = arguments;
     if selecting.statistics
@@ -68,48 +67,6 @@ pub(super) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
     }
     Ok(outcome.exit(reporting.deny.unwrap_or(Severity::Repaired)))
 }
-
-/// Prints what became of each part of the texts.
-fn account(arguments: &CheckArguments) -> anyhow::Result<Exit> {
-    let CheckArguments { files, reporting, reading, start, .. } = arguments;
-    let form = match reporting.form() {
-        ReportFormat::Text => Some(AccountText { colour: terminal::colour(false) }),
-        ReportFormat::Json => None,
-        _ => bail!("`--account` is written as text or, with `--format json`, as JSON"),
-    };
-    // The text itself is shown, not its diagnostics.
-    let silent = Reporting { quiet: true, ..reporting.clone() };
-    let run = Run::new(files, None, reading, &silent).starting(start);
-    let options = ReadOptions { fen: start.fen.clone(), ..reading.options() };
-    let mut out = BufWriter::new(anstream::stdout());
-    let mut words = 0;
-    if let Some(form) = form {
-        out.write_all(form.legend().as_bytes()).context(WRITING)?;
-    }
-    let outcome = run.each(Stream::Stdout, |file, record| {
-        let account = record.account(&options);
-        words += account.words_kept(&record.text) as u64;
-        match form {
-            Some(form) => out.write_all(form.record(file, record, &account).as_bytes()),
-            None => writeln!(out, "{}", json_line(&account_json(file, record, &account))),
-        }
-        .context(WRITING)
-    })?;
-    out.flush().context(WRITING)?;
-    if !reporting.quiet {
-        let tally = outcome.tally.clone().with_words_kept(words);
-        let all = match (tally.records(), words) {
-            (0, _) => "; no text",
-            (_, 0) => "; every word was understood",
-            _ => "",
-        };
-        tell(format_args!("{tally}{all}"));
-    }
-    Ok(outcome.exit(reporting.deny.unwrap_or(Severity::Repaired)))
-}
-
-/// Error context for writing the account.
-const WRITING: &str = "cannot write the account";
 
 /// The level that was asked for, or else the usual one; codes that are named lower it.
 fn lowered(asked: Option<Severity>, named: Option<Severity>) -> Severity {

@@ -1,5 +1,6 @@
 //! What the commands do, one file each.
 
+mod account;
 #[cfg(feature = "serve")]
 mod admin;
 mod check;

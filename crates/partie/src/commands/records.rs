@@ -284,6 +284,23 @@ impl<'a> Run<'a> {
         })
     }
 
+    /// Reads everything. `each` gets every record, also one without a game; `wrap` gets the
+    /// source of each input with its name before it is read.
+    pub(super) fn every(
+        self,
+        stream: Stream,
+        wrap: impl Fn(&str, Layers, Box<dyn Read + Send>) -> Box<dyn Read + Send>,
+        mut each: impl FnMut(&Record) -> anyhow::Result<()>,
+    ) -> anyhow::Result<Outcome> {
+        let batches = |Opened { layers, file, source, options, jobs, look, .. }: Opened| {
+            let source = wrap(file, layers, source);
+            dispatch::gather(layers, source, options, jobs, move |batch, record| {
+                batch.made.push(Seen::of(record, &look, true));
+            })
+        };
+        self.all(stream, batches, |_, seen, _| seen.record.as_deref().map_or(Ok(()), &mut each))
+    }
+
     /// Reads everything for its findings, which are all that is wanted.
     pub(super) fn findings(self, stream: Stream) -> anyhow::Result<Outcome> {
         let least = self.reporting.severity();

@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 
 use partie_formats::{
-    Record,
+    Format, Record, decode,
     ledger::{Account, Part, Span},
 };
 use serde_json::{Value, json};
@@ -27,6 +27,7 @@ const fn look(part: Part) -> (char, &'static str, &'static str) {
         Part::Result => ('r', "1;34", "result"),
         Part::Field => ('f', "34", "field"),
         Part::Decoration => ('.', "2;90", "decoration, left out"),
+        Part::Outside => ('o', "2", "outside of games, left out"),
         Part::Whitespace => (' ', "0", "whitespace"),
         Part::Kept => ('?', "30;43", "not understood, kept as text"),
         Part::Unaccounted => ('!', "97;41", "unaccounted for"),
@@ -40,7 +41,7 @@ pub(crate) struct AccountText {
 }
 
 impl AccountText {
-    /// Two lines that say what the colours or marks mean.
+    /// Lines that say what the colours or marks mean.
     pub(crate) fn legend(self) -> String {
         let shown = Part::ALL.into_iter().filter(|part| *part != Part::Whitespace);
         let words = shown.map(|part| {
@@ -48,32 +49,95 @@ impl AccountText {
             if self.colour { painted(meaning, colour) } else { format!("{mark} {meaning}") }
         });
         let words: Vec<_> = words.collect();
-        let (first, second) = words.split_at(words.len() / 2);
-        format!("{}\n{}\n", first.join("   "), second.join("   "))
+        words.chunks(5).map(|line| line.join("   ") + "\n").collect()
     }
 
     /// Formats a record: its label, then its lines.
     pub(crate) fn record(self, file: &str, record: &Record, account: &Account) -> String {
         let mut out = format!("\n{}, game {}\n", visible(file), name_label(record));
         let places = record.places();
-        let mut line = Line::default();
-        for span in &account.spans {
-            let text = decoded(record, &record.text[span.bytes.clone()]);
-            let mut rest = text.as_str();
-            while let Some(end) = rest.find(['\n', '\r']) {
-                line.push(&rest[..end], span);
-                let crlf = rest[end..].starts_with("\r\n");
-                rest = &rest[end + 1 + usize::from(crlf)..];
-                line.flush(self, places.of(line.start).line, &mut out);
-                let left = rest.len();
-                line.start = span.bytes.end.saturating_sub(left);
+        let show = |line: Line| line.show(self, places.of(line.start).line, &mut out);
+        lines(&record.text, &account.spans, |bytes| decoded(record, bytes), show);
+        out
+    }
+
+    /// What stands in no record of a file, without empty lines; nothing if there is nothing.
+    pub(crate) fn outside(self, file: &str, stream: &[u8], spans: &[Span]) -> String {
+        let mut out = String::new();
+        let mut places = Places::of(stream);
+        let show = |line: Line| {
+            if line.pieces.iter().any(|(_, part)| *part != Part::Whitespace) {
+                line.show(self, places.of_offset(line.start).0, &mut out);
             }
-            line.push(rest, span);
-        }
-        if !line.pieces.is_empty() {
-            line.flush(self, places.of(line.start).line, &mut out);
+        };
+        lines(stream, spans, plain, show);
+        if !out.is_empty() {
+            out.insert_str(0, &format!("\n{}, outside of games\n", visible(file)));
         }
         out
+    }
+}
+
+/// Goes over the lines of a text; spans that lie apart are on lines of their own.
+fn lines(
+    text: &[u8],
+    spans: &[Span],
+    decoded: impl Fn(&[u8]) -> String,
+    mut show: impl FnMut(Line),
+) {
+    let mut line = Line::default();
+    let mut end = 0;
+    for span in spans {
+        if span.bytes.start != end {
+            let begun = std::mem::replace(&mut line, Line::at(span.bytes.start));
+            if !begun.pieces.is_empty() {
+                show(begun);
+            }
+        }
+        end = span.bytes.end;
+        let mut at = span.bytes.start;
+        while let Some(length) = text[at..end].iter().position(|b| matches!(b, b'\n' | b'\r')) {
+            line.push(&decoded(&text[at..at + length]), span);
+            let crlf = text[at + length..end].starts_with(b"\r\n");
+            at += length + 1 + usize::from(crlf);
+            show(std::mem::replace(&mut line, Line::at(at)));
+        }
+        line.push(&decoded(&text[at..end]), span);
+    }
+    if !line.pieces.is_empty() {
+        show(line);
+    }
+}
+
+/// Text of a file outside of its records.
+fn plain(bytes: &[u8]) -> String {
+    decode::decode(bytes, None).text.into_owned()
+}
+
+/// Lines and columns of ascending offsets in a file.
+struct Places<'a> {
+    stream: &'a [u8],
+    line_end: u8,
+    /// The last offset, its line and where that begins.
+    known: (usize, u64, usize),
+}
+
+impl Places<'_> {
+    fn of(stream: &[u8]) -> Places<'_> {
+        let line_end = if stream.contains(&b'\n') { b'\n' } else { b'\r' };
+        Places { stream, line_end, known: (0, 1, 0) }
+    }
+
+    /// The line and the column of an offset, from 1.
+    fn of_offset(&mut self, at: usize) -> (u64, u64) {
+        let (known, mut line, mut start) = self.known;
+        for (i, _) in
+            self.stream[known..at].iter().enumerate().filter(|(_, b)| **b == self.line_end)
+        {
+            (line, start) = (line + 1, known + i + 1);
+        }
+        self.known = (at, line, start);
+        (line, plain(&self.stream[start..at]).chars().count() as u64 + 1)
     }
 }
 
@@ -89,6 +153,10 @@ struct Line {
 }
 
 impl Line {
+    fn at(start: usize) -> Line {
+        Line { start, ..Line::default() }
+    }
+
     fn push(&mut self, text: &str, span: &Span) {
         if text.is_empty() {
             return;
@@ -100,12 +168,12 @@ impl Line {
         self.codes.extend(code.map(|code| code.id));
     }
 
-    fn flush(&mut self, form: AccountText, number: u64, out: &mut String) {
-        let pieces = std::mem::take(&mut self.pieces);
-        let codes = std::mem::take(&mut self.codes).join(" ");
+    fn show(&self, form: AccountText, number: u64, out: &mut String) {
+        let Line { pieces, codes, .. } = self;
+        let codes = codes.join(" ");
         let _ = write!(out, "{number:>6} | ");
         if form.colour {
-            for (text, part) in &pieces {
+            for (text, part) in pieces {
                 match part {
                     Part::Whitespace => out.push_str(text),
                     part => out.push_str(&painted(text, look(*part).1)),
@@ -118,7 +186,7 @@ impl Line {
             return;
         }
         let mut marks = String::new();
-        for (text, part) in &pieces {
+        for (text, part) in pieces {
             out.push_str(text);
             let width: usize = text.chars().filter_map(char::width).sum();
             marks.extend(std::iter::repeat_n(look(*part).0, width));
@@ -162,5 +230,30 @@ pub(crate) fn account_json(file: &str, record: &Record, account: &Account) -> Va
         "byte": record.byte,
         "words_kept": account.words_kept(&record.text),
         "spans": account.spans.iter().map(span).collect::<Vec<_>>(),
+    })
+}
+
+/// What stands in no record of a file as one JSON object, in bytes of the file.
+pub(crate) fn outside_json(file: &str, format: Format, stream: &[u8], spans: &[Span]) -> Value {
+    let mut places = Places::of(stream);
+    let mut span = |span: &Span| {
+        let (line, column) = places.of_offset(span.bytes.start);
+        json!({
+            "part": span.part.name(),
+            "start": span.bytes.start,
+            "end": span.bytes.end,
+            "line": line,
+            "column": column,
+            "code": Value::Null,
+            "text": plain(&stream[span.bytes.clone()]),
+        })
+    };
+    json!({
+        "file": file,
+        "game": Value::Null,
+        "format": format.name(),
+        "line": 1,
+        "byte": 0,
+        "spans": spans.iter().map(&mut span).collect::<Vec<_>>(),
     })
 }

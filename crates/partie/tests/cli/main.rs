@@ -18,6 +18,7 @@ mod glued;
 mod grep;
 mod help;
 mod junk;
+mod law;
 mod log;
 mod names;
 mod parquet;

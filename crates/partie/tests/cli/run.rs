@@ -106,6 +106,15 @@ fics% \r
 /// A folder for one test, with the files that the examples in the help name.
 pub(crate) struct Folder(TempDir);
 
+/// At its end, a scene's files are held to the law of the ledger.
+impl Drop for Folder {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            crate::law::hold(self.0.path());
+        }
+    }
+}
+
 /// How a run ended.
 #[derive(Debug)]
 pub(crate) struct Ended {

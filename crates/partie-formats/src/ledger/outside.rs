@@ -1,0 +1,131 @@
+//! What stands between the records of a stream, before the first and after the last.
+
+use std::{collections::BTreeSet, ops::Range};
+
+use super::{Part, Span};
+use crate::{Format, Record, container::Layers, decode::lossy, recorder, style12::Style12};
+
+/// Gathers where the records of a stream stand, and says what became of all else.
+///
+/// ```
+/// use partie_formats::{Format, ReadOptions, ledger::{Outside, Part}, pgn};
+/// let stream = "\u{feff}1. e4 *\n";
+/// let mut outside = Outside::new(Format::Pgn);
+/// for record in pgn::read(stream.as_bytes(), &ReadOptions::default()) {
+///     outside.add(&record.unwrap());
+/// }
+/// let spans = outside.spans(stream.as_bytes());
+/// assert!(spans.iter().all(|span| span.part != Part::Unaccounted));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Outside {
+    layers: Layers,
+    /// Where the records stand, in bytes of the stream.
+    records: Vec<Range<u64>>,
+    /// Where the lines of a transcript begin of which the records are made.
+    lines: BTreeSet<u64>,
+}
+
+impl Outside {
+    /// Gathers for a stream of a format, or of what holds it.
+    #[must_use]
+    pub fn new(layers: impl Into<Layers>) -> Outside {
+        Outside { layers: layers.into(), records: Vec::new(), lines: BTreeSet::new() }
+    }
+
+    fn is_transcript(&self) -> bool {
+        self.layers == Layers::from(Format::Style12)
+    }
+
+    /// Adds a record of the stream.
+    pub fn add(&mut self, record: &Record) {
+        if self.is_transcript() {
+            self.lines.extend(record.origins.iter().map(|(_, place)| place.byte));
+        } else {
+            let end = if record.origins.is_empty() {
+                record.byte + record.text.len() as u64
+            } else {
+                record.place(record.text.len()).byte
+            };
+            self.records.push(record.byte..end);
+        }
+    }
+
+    /// Says what became of what stands in no record, in bytes of the stream (of one in UTF-16:
+    /// turned into UTF-8).
+    #[must_use]
+    pub fn spans(&self, stream: &[u8]) -> Vec<Span> {
+        let mut spans = Vec::new();
+        for gap in self.gaps(stream) {
+            let part = self.part(&stream[gap.clone()]);
+            let mut at = gap.start;
+            for line in stream[gap].split_inclusive(|b| *b == b'\n') {
+                let end = at + line.len();
+                let start = end - line.trim_ascii_start().len();
+                let stop = at + line.trim_ascii_end().len();
+                push(&mut spans, at..start, Part::Whitespace);
+                let part = if part == Part::Outside {
+                    of_line(&stream[start..stop.max(start)])
+                } else {
+                    part
+                };
+                push(&mut spans, start..stop, part);
+                push(&mut spans, stop.max(start)..end, Part::Whitespace);
+                at = end;
+            }
+        }
+        spans
+    }
+
+    fn gaps(&self, stream: &[u8]) -> Vec<Range<usize>> {
+        if self.is_transcript() {
+            return recorder::unused(stream, &self.lines);
+        }
+        let offset = |byte: u64| usize::try_from(byte).unwrap_or(usize::MAX).min(stream.len());
+        let mut gaps = Vec::new();
+        let mut at = 0;
+        let end = stream.len() as u64;
+        for record in self.records.iter().chain([&(end..end)]) {
+            let start = offset(record.start);
+            if at < start {
+                gaps.push(at..start);
+            }
+            at = at.max(offset(record.end));
+        }
+        gaps
+    }
+
+    /// What a gap is, but for its whitespace.
+    fn part(&self, bytes: &[u8]) -> Part {
+        if self.layers.container.is_some() {
+            return Part::Decoration;
+        }
+        let bare = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+        let (nothing, part) = match self.layers.format {
+            Format::Style12 => (true, Part::Outside),
+            Format::Pgn | Format::Bpgn => (crate::games::is_nothing(bytes), Part::Decoration),
+            // A file of remarks alone has no record that could keep them.
+            Format::Fen | Format::Epd => (crate::lines::is_remarks(bytes), Part::Comment),
+            _ => (lossy(bare).trim().is_empty(), Part::Decoration),
+        };
+        if nothing { part } else { Part::Unaccounted }
+    }
+}
+
+/// What a line of a transcript is that no game has: a board in it would be lost.
+fn of_line(line: &[u8]) -> Part {
+    let board = Style12::parse(line).is_some_and(|board| board.diagnostics.is_empty());
+    if board { Part::Unaccounted } else { Part::Outside }
+}
+
+fn push(spans: &mut Vec<Span>, bytes: Range<usize>, part: Part) {
+    if bytes.is_empty() {
+        return;
+    }
+    match spans.last_mut() {
+        Some(last) if last.part == part && last.bytes.end == bytes.start => {
+            last.bytes.end = bytes.end;
+        }
+        _ => spans.push(Span { bytes, part, code: None }),
+    }
+}

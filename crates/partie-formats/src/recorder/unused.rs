@@ -1,0 +1,50 @@
+//! The lines of a stream that made no game.
+
+use std::{collections::BTreeSet, ops::Range};
+
+use super::{joiner::Joiner, transport::Transport};
+
+/// Finds the stretches of a stream that no record has, given where the lines of the records
+/// begin, in bytes. In a log one line holds several of the server.
+pub(crate) fn unused(stream: &[u8], used: &BTreeSet<u64>) -> Vec<Range<usize>> {
+    let mut transport = Transport::new(stream.len());
+    transport.receive(stream);
+    transport.finish();
+    let mut used_lines = used.clone();
+    let mut joiner = Joiner::default();
+    let mut is_used = false;
+    while let Some(line) = transport.next() {
+        let byte = line.byte;
+        let holds = joiner.holds();
+        let ends = joiner.take(line, stream.len()).is_some();
+        if holds && !ends {
+            // It goes on the line before it.
+            used_lines.extend(is_used.then_some(byte));
+        } else {
+            is_used = used.contains(&byte);
+        }
+    }
+    let mut unused: Vec<Range<usize>> = Vec::new();
+    let mut at = 0;
+    while at < stream.len() {
+        let end = line_end(stream, at);
+        if used_lines.range(at as u64..end as u64).next().is_none() {
+            match unused.last_mut().filter(|last| last.end == at) {
+                Some(last) => last.end = end,
+                None => unused.push(at..end),
+            }
+        }
+        at = end;
+    }
+    unused
+}
+
+/// Where the line ends that begins at an offset, with its LF, CR LF, LF CR or CR.
+fn line_end(stream: &[u8], at: usize) -> usize {
+    let Some(length) = memchr::memchr2(b'\n', b'\r', &stream[at..]) else { return stream.len() };
+    let end = at + length;
+    match stream[end..] {
+        [b'\n', b'\r', ..] | [b'\r', b'\n', ..] => end + 2,
+        _ => end + 1,
+    }
+}

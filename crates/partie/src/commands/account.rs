@@ -1,0 +1,154 @@
+//! `partie check --account`: what became of each part of the texts.
+
+use std::{
+    cell::RefCell,
+    collections::VecDeque,
+    io::{self, BufWriter, Read, Write},
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use anyhow::{Context as _, bail};
+use partie_formats::{
+    ReadOptions, Record, Severity,
+    container::Layers,
+    decode,
+    ledger::{Account, Outside, Part},
+};
+
+use super::records::{Run, Stream};
+use crate::{
+    args::{CheckArguments, ReportFormat, Reporting},
+    commands::tell,
+    exit::Exit,
+    report::{AccountText, account_json, count, outside_json},
+    terminal,
+    visible::json_line,
+};
+
+/// What was being done if the account cannot be written.
+const WRITING: &str = "cannot write the account";
+
+pub(super) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
+    let CheckArguments { files, reporting, reading, start, .. } = arguments;
+    let form = match reporting.form() {
+        ReportFormat::Text => Some(AccountText { colour: terminal::colour(false) }),
+        ReportFormat::Json => None,
+        _ => bail!("`--account` is written as text or, with `--format json`, as JSON"),
+    };
+    // The text itself is shown, and not what is wrong with it.
+    let silent = Reporting { quiet: true, ..reporting.clone() };
+    let run = Run::new(files, None, reading, &silent).starting(start);
+    let options = ReadOptions { fen: start.fen.clone(), ..reading.options() };
+    let mut out = Printer {
+        form,
+        options: &options,
+        out: BufWriter::new(anstream::stdout()),
+        words: 0,
+        remarks: false,
+    };
+    if let Some(form) = form {
+        out.out.write_all(form.legend().as_bytes()).context(WRITING)?;
+    }
+    let open = RefCell::new(VecDeque::<Input>::new());
+    let wrap = |file: &str, layers: Layers, source: Box<dyn Read + Send>| {
+        let heard = Arc::new(Mutex::new(Vec::new()));
+        let copy = Copy { source, heard: Arc::clone(&heard) };
+        let outside = Outside::new(layers);
+        open.borrow_mut().push_back(Input { file: file.to_owned(), layers, heard, outside });
+        Box::new(copy) as Box<dyn Read + Send>
+    };
+    let outcome = run.every(Stream::Stdout, wrap, |record| {
+        let mut open = open.borrow_mut();
+        while open.len() > 1 {
+            open.pop_front().map_or(Ok(()), |input| out.outside(&input))?;
+        }
+        let Some(input) = open.front_mut() else { return Ok(()) };
+        input.outside.add(record);
+        out.record(&input.file, record)
+    })?;
+    for input in open.into_inner() {
+        out.outside(&input)?;
+    }
+    out.out.flush().context(WRITING)?;
+    if !reporting.quiet {
+        let tally = outcome.tally.clone().with_words_kept(out.words);
+        let all = match (tally.records(), out.words) {
+            (0, 0) if out.remarks => "; remarks only, no position".to_owned(),
+            (0, 0) => "; no text".to_owned(),
+            (0, words) => format!("; {} kept as text", count(words, "word")),
+            (_, 0) => "; every word was understood".to_owned(),
+            _ => String::new(),
+        };
+        tell(format_args!("{tally}{all}"));
+    }
+    Ok(outcome.exit(reporting.deny.unwrap_or(Severity::Repaired)))
+}
+
+/// A file that is being read.
+struct Input {
+    file: String,
+    layers: Layers,
+    /// What was read of it.
+    heard: Arc<Mutex<Vec<u8>>>,
+    outside: Outside,
+}
+
+/// A source of which a copy is kept: what stands outside of records is known when all
+/// records are.
+struct Copy {
+    source: Box<dyn Read + Send>,
+    heard: Arc<Mutex<Vec<u8>>>,
+}
+
+impl Read for Copy {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = self.source.read(buffer)?;
+        let mut heard = self.heard.lock().unwrap_or_else(PoisonError::into_inner);
+        heard.extend_from_slice(&buffer[..length]);
+        Ok(length)
+    }
+}
+
+/// Prints accounts as text or, without a form, as JSON.
+struct Printer<'a, W: Write> {
+    form: Option<AccountText>,
+    options: &'a ReadOptions,
+    out: W,
+    /// How many words were kept as text.
+    words: u64,
+    /// Remarks stand outside of all records.
+    remarks: bool,
+}
+
+impl<W: Write> Printer<'_, W> {
+    fn record(&mut self, file: &str, record: &Record) -> anyhow::Result<()> {
+        let account = record.account(self.options);
+        self.words += account.words_kept(&record.text) as u64;
+        match self.form {
+            Some(form) => self.out.write_all(form.record(file, record, &account).as_bytes()),
+            None => writeln!(self.out, "{}", json_line(&account_json(file, record, &account))),
+        }
+        .context(WRITING)
+    }
+
+    /// Prints what stands in no record of a file.
+    fn outside(&mut self, input: &Input) -> anyhow::Result<()> {
+        let heard = input.heard.lock().unwrap_or_else(PoisonError::into_inner);
+        let stream = decode::as_utf8(&heard);
+        let spans = input.outside.spans(&stream);
+        let account = Account { spans, overlaps: Vec::new() };
+        self.words += account.words_kept(&stream) as u64;
+        let spans = account.spans;
+        self.remarks |= spans.iter().any(|span| span.part == Part::Comment);
+        let Layers { format, .. } = input.layers;
+        match self.form {
+            _ if spans.is_empty() => Ok(()),
+            Some(form) => self.out.write_all(form.outside(&input.file, &stream, &spans).as_bytes()),
+            None => {
+                let json = outside_json(&input.file, format, &stream, &spans);
+                writeln!(self.out, "{}", json_line(&json))
+            }
+        }
+        .context(WRITING)
+    }
+}
