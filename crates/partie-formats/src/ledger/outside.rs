@@ -114,7 +114,9 @@ impl Outside {
 
 /// What a line of a transcript is that no game has: a board in it would be lost.
 fn of_line(line: &[u8]) -> Part {
-    let board = Style12::parse(line).is_some_and(|board| board.diagnostics.is_empty());
+    // As the transport hands it on.
+    let line: Vec<u8> = line.iter().copied().filter(|b| *b != 0).collect();
+    let board = Style12::parse(&line).is_some_and(|board| board.diagnostics.is_empty());
     if board { Part::Unaccounted } else { Part::Outside }
 }
 
