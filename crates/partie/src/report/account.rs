@@ -209,8 +209,9 @@ fn painted(text: &str, colour: &str) -> String {
 /// Formats a record's account as one JSON object. Offsets are bytes of the record's text, which
 /// begins at `byte` of the file; `words_kept` counts the words that were not understood.
 pub(crate) fn account_json(file: &str, record: &Record, account: &Account) -> Value {
+    let places = record.places();
     let span = |span: &Span| {
-        let place = record.place(span.bytes.start);
+        let place = places.of(span.bytes.start);
         json!({
             "part": span.part.name(),
             "start": span.bytes.start,
