@@ -102,7 +102,7 @@ pub fn decode<'a>(bytes: &'a [u8], label: Option<&str>) -> Decoded<'a> {
 /// about its encoding.
 fn foreign_words(bytes: &[u8]) -> Vec<u8> {
     let is_blank = |b: &u8| matches!(b, b' ' | b'\n' | b'\r' | b'\t');
-    let mut words = Vec::new();
+    let (mut words, mut signs) = (Vec::new(), Vec::new());
     let mut end = 0;
     for i in beyond_ascii(bytes) {
         if i < end {
@@ -110,9 +110,19 @@ fn foreign_words(bytes: &[u8]) -> Vec<u8> {
         }
         let start = bytes[end..i].iter().rposition(is_blank).map_or(end, |n| end + n);
         end = bytes[i..].iter().position(is_blank).map_or(bytes.len(), |n| i + n + 1);
-        words.extend_from_slice(&bytes[start..end]);
+        let word = &bytes[start..end];
+        if is_number_with_signs(word) { &mut signs } else { &mut words }.extend_from_slice(word);
     }
-    words
+    if words.is_empty() { signs } else { words }
+}
+
+/// Returns true for a number with an ellipsis, a dash or a half of windows-1252, as `12…`: it
+/// says nothing of the letters of a text.
+fn is_number_with_signs(word: &[u8]) -> bool {
+    let word = word.trim_ascii();
+    let sign = |b: &u8| matches!(b, 0x85 | 0x96 | 0x97 | 0xbd);
+    word.first().is_some_and(u8::is_ascii_digit)
+        && word.iter().all(|b| sign(b) || b.is_ascii_digit() || b.is_ascii_punctuation())
 }
 
 /// The longest words that are remembered, in bytes, and how many of them.

@@ -1,7 +1,8 @@
 //! Which rules and which piece letters a game is read with.
 
 use partie_core::{
-    Bitboard, CastlingMode, Color, File, Language, Ply, Position, Rank, Square, Tags, Variant,
+    Bitboard, CastlingMode, Color, File, Language, Ply, Position, Rank, Role, Square, Tags,
+    Variant,
     moves::san::San,
     rules::{chess960, fast::FastReader},
 };
@@ -91,22 +92,24 @@ struct Reached {
     played: usize,
     /// Moves that are not in export format.
     plies: Vec<Ply>,
-    /// Number of moves with a piece letter, and of those with a letter that the language lacks.
+    /// Number of moves with a piece letter, of those with a letter of the language that is not
+    /// read as an English one, and of those with a letter that only English has.
     pieces: usize,
+    foreign: usize,
     english: usize,
 }
 
 impl Reached {
     /// Returns true if the piece letters show the language: a single nonstandard letter does not,
-    /// nor do any among letters that are only English.
+    /// nor do a few among letters that only English has.
     const fn shows_language(&self) -> bool {
-        self.english == 0 && self.plies.len() >= if self.pieces > 2 { 2 } else { 1 }
+        4 * self.english <= self.foreign && self.foreign >= if self.pieces > 2 { 2 } else { 1 }
     }
 }
 
 fn reach(words: &[&str], choice: &Choice) -> Reached {
     let mut plies = Vec::new();
-    let (mut pieces, mut english) = (0, 0);
+    let (mut pieces, mut foreign, mut english) = (0, 0, 0);
     let mut board = Board::start(choice);
     let mut reader = lend_reader();
     let mut played = 0;
@@ -116,12 +119,15 @@ fn reach(words: &[&str], choice: &Choice) -> Reached {
             WordPlayed::Canonical => {
                 played += 1;
                 pieces += usize::from(word.starts_with(ENGLISH_LETTERS));
-                english += usize::from(
-                    word.starts_with(ENGLISH_LETTERS) && choice.language.role_at(word).is_none(),
-                );
+                english += usize::from(is_only_english(word, choice.language));
             }
             WordPlayed::Read(ply) => {
-                pieces += usize::from(word.starts_with(char::is_uppercase));
+                let role = choice.language.role_at(word);
+                let only_english = is_only_english(word, choice.language);
+                let letter = role.is_some_and(|(role, _)| role != Role::Pawn);
+                pieces += usize::from(letter || only_english);
+                foreign += usize::from(letter);
+                english += usize::from(only_english);
                 plies.push(ply);
                 played += 1;
             }
@@ -130,7 +136,14 @@ fn reach(words: &[&str], choice: &Choice) -> Reached {
         }
     }
     give_back(reader);
-    Reached { played, plies, pieces, english }
+    Reached { played, plies, pieces, foreign, english }
+}
+
+/// Returns true if a word begins with the letter of a piece in English that is none in another
+/// language.
+fn is_only_english(word: &str, language: Language) -> bool {
+    let role = language.role_at(word).map(|(role, _)| role);
+    word.starts_with(ENGLISH_LETTERS) && role.is_none_or(|role| role == Role::Pawn)
 }
 
 const ENGLISH_LETTERS: [char; 5] = ['K', 'Q', 'R', 'B', 'N'];

@@ -5,10 +5,7 @@
 //! other than the game's. A reading is confirmed if the rest of the game, numbers included, can
 //! be played with it and with no other.
 
-use partie_core::{
-    Language, Notation, Ply, Position,
-    moves::san::{self, San},
-};
+use partie_core::{Language, Notation, Ply, Position, moves::san::San};
 
 use super::{
     edit::Edit,
@@ -63,7 +60,8 @@ pub(super) fn edits(now: &Reading) -> Option<Vec<Edit>> {
     };
     let ply = rest.only_reading(at, &position)?;
     let word = &words[at];
-    let text = format!("{} {{written: {}}}", san::write(&position, ply), without_braces(word.text));
+    let meant = Notation::San(language).write(&position, ply);
+    let text = format!("{meant} {{written: {}}}", without_braces(word.text));
     let number = u32::try_from(game.ply_count() + 1).ok();
     Some(vec![Edit::new(code, word.span.clone(), text, Confidence::Likely).at_ply(number)])
 }

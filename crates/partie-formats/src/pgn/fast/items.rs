@@ -6,7 +6,7 @@
 use std::{cell::Cell, ops::Range};
 
 use partie_core::{
-    Color, Language, Outcome,
+    Color, Language, Nag, Outcome,
     moves::san::San,
     rules::fast::{FastReader, FastStep, FastWord},
 };
@@ -599,7 +599,10 @@ fn bad_glyph(text: &[u8], at: usize, items: &mut impl Sink) -> Option<usize> {
     let other = |b: &u8| !matches!(b, b'!' | b'?');
     let length = text[at..].iter().take(LONGEST).position(other)?;
     let end = at + length;
-    (matches!(text[end], b' ' | b'\n' | b'\r' | b')' | b'{') && items.odd()).then(|| {
+    // `???` stands for a NAG, if in another spelling.
+    let glyph = str::from_utf8(&text[at..end]).ok().and_then(Nag::from_glyph);
+    let ends = matches!(text[end], b' ' | b'\n' | b'\r' | b')' | b'{');
+    (ends && glyph.is_none() && items.odd()).then(|| {
         items.push_sign(Sign::BadGlyph, at..end);
         end
     })

@@ -139,7 +139,7 @@ impl Player<'_> {
         let text = self.text;
         let text = &text[span.clone()];
         let Some(nag) = Nag::from_glyph(text) else {
-            // `!!!` or `?!?`: an exclamation that the standard has no number for.
+            // `?!?`: an exclamation that the standard has no number for.
             let ply = self.plies.max(1);
             self.push(bad_glyph(text, &span).at_ply(ply));
             self.out.claims.keep(span, &codes::BAD_NAG);
