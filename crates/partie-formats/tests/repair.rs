@@ -224,3 +224,32 @@ fn damages_are_mended_two_at_a_time() {
     // What two damages leave may be read in more than one way; hardly ever it is.
     assert!(right * 1000 >= all * 999, "{right} of {all}");
 }
+
+/// A scanner read `Rc8`, the king's move, as `Fc8`, a bishop's. What is written for it is in
+/// the game's own language, so that the rest is read in that language, too.
+#[test]
+fn a_wrong_letter_in_a_french_game() {
+    let text = "[Result \"1/2-1/2\"]\n\n1. h3 e6 2. Cc3 c6 3. Tb1 g6 4. Ta1 De7 5. Th2 Cf6 6. Cf3 b5 7. Th1 a6 8. Cd5 Dc5 9. \
+         a4 Rd8 10. Cb4 bxa4 11. Tg1 Dc3 12. Ta2 Fb7 13. Cd5 Fh6 14. Cc7 De3 15. Ce8 Dg5 16. \
+         Cd6 Cg4 17. Cxb7+ Fc8 18. d4 a3 19. bxa3 De3 20. c4 Rc7 21. Cd6 Fg7 22. fxe3 Cf6 23. \
+         Tc2 Ce8 24. Dd3 f5 25. Ch2 Tg8 26. Cb5+ Rc8 27. h4 Fh6 28. Tc3 Tg7 29. Rd2 Ff4 30. \
+         Cg4 g5 31. Dc2 Fxe3+ 32. Cxe3 d5 33. Rd1 h6 34. c5 e5 35. Cg4 exd4 36. Tb3 gxh4 37. \
+         Tb1 Cc7 38. Re1 Tf7 39. Ff4 Te7 40. Fd2 Td7 41. Cxh6 Tg7 42. Cg8 Tg6 43. De4 Tg5 44. \
+         Tb4 fxe4 45. a4 Cd7 1/2-1/2\n";
+    let [record] = &records(text.as_bytes())[..] else { panic!("one game") };
+    let mended = mend(record, Confidence::Likely).text;
+    assert!(mended.contains("17. Nxb7+ Kc8 {written: Fc8} 18. d4"), "{mended}");
+    assert!(mended.contains("45. a4 Nd7 1/2-1/2"), "{mended}");
+}
+
+/// In windows-1250 an ellipsis is the byte that is a letter in code pages of DOS.
+#[test]
+fn an_ellipsis_is_no_letter() {
+    let moves = b"1. e4 1\x85 e5 2. Nf3 2\x85 Nc6 3. Bb5 3\x85 a6 4. Ba4 4\x85 Nf6 *\n";
+    let text =
+        [b"[White \"Nov\xe1k, Jan\"]\n[Black \"\x8aim\xe1\xe8ek\"]\n\n", &moves[..]].concat();
+    let [record] = &records(&text)[..] else { panic!("one game") };
+    assert_eq!(record.encoding, "windows-1250");
+    assert_eq!(record.game().tags.get("Black"), Some("Šimáček"));
+    assert!(record.parsed.worst() < Some(Severity::Warning), "{:?}", record.parsed.diagnostics);
+}
