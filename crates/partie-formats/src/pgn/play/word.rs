@@ -73,7 +73,8 @@ impl Player<'_> {
         }
         // A move number without dot or blank: `12Nf3`.
         let digits = word.bytes().take_while(u8::is_ascii_digit).count();
-        let unnumbered = (1..=3).contains(&digits).then_some(digits);
+        // After a number digits are no second one, but a letter misread: `26. 8e2`.
+        let unnumbered = ((1..=3).contains(&digits) && self.number.is_none()).then_some(digits);
         for start in [Some(0), unnumbered].into_iter().flatten() {
             if let Some(glued) = unglue(&word[start..], self.choice.language)
                 && let Some(next) = self.glued(at, &glued, &word[..start], span)
