@@ -142,8 +142,8 @@ fn reach(words: &[&str], choice: &Choice) -> Reached {
 /// Returns true if a word begins with the letter of a piece in English that is none in another
 /// language.
 fn is_only_english(word: &str, language: Language) -> bool {
-    let role = language.role_at(word).map(|(role, _)| role);
-    word.starts_with(ENGLISH_LETTERS) && role.is_none_or(|role| role == Role::Pawn)
+    word.starts_with(ENGLISH_LETTERS)
+        && language.role_at(word).is_none_or(|(role, _)| role == Role::Pawn)
 }
 
 const ENGLISH_LETTERS: [char; 5] = ['K', 'Q', 'R', 'B', 'N'];

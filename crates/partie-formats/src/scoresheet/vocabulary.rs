@@ -631,6 +631,9 @@ pub(super) fn is_of_openings(word: &str) -> bool {
 
 /// Reads the name of a month; 1 is January.
 pub(crate) fn month(word: &str) -> Option<u8> {
+    if !word.starts_with(char::is_alphabetic) {
+        return None;
+    }
     let word = word.to_lowercase();
     let longest = |names: &&[&str]| {
         let fitting = names.iter().filter(|name| word.starts_with(**name));

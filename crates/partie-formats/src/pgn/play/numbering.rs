@@ -13,7 +13,7 @@ use crate::{
         codes,
         glued::{Glued, unglue},
         result,
-        token::Kind,
+        token::{Kind, Token},
     },
     steps,
 };
@@ -167,6 +167,12 @@ impl Player<'_> {
     /// be Black's: one of the two moves is missing, and nothing says which.
     #[inline]
     pub(super) fn stands_alone(&self, at: usize) -> bool {
+        // Nearly always Black's move follows.
+        if let Some([Token { kind: Kind::Blank, .. }, Token { kind: Kind::Word, .. }]) =
+            self.tokens.get(at + 1..at + 3)
+        {
+            return false;
+        }
         let follows = |kind: &Kind| {
             !matches!(kind, Kind::Blank | Kind::Comment { .. } | Kind::LineComment | Kind::Nag(_))
         };
