@@ -30,6 +30,7 @@ mod games;
 pub mod ledger;
 mod lines;
 pub mod lossy;
+mod misread;
 pub mod ndjson;
 pub mod options;
 pub mod parallel;

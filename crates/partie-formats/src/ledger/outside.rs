@@ -1,11 +1,11 @@
-//! What stands between the records of a stream, before the first and after the last.
+//! The text outside of all records of a stream.
 
 use std::{collections::BTreeSet, ops::Range};
 
 use super::{Part, Span};
 use crate::{Format, Record, container::Layers, decode::lossy, recorder, style12::Style12};
 
-/// Gathers where the records of a stream stand, and says what became of all else.
+/// Gathers the places of a stream's records, and accounts for everything else.
 ///
 /// ```
 /// use partie_formats::{Format, ReadOptions, ledger::{Outside, Part}, pgn};
@@ -20,14 +20,14 @@ use crate::{Format, Record, container::Layers, decode::lossy, recorder, style12:
 #[derive(Clone, Debug)]
 pub struct Outside {
     layers: Layers,
-    /// Where the records stand, in bytes of the stream.
+    /// Places of the records, in bytes of the stream.
     records: Vec<Range<u64>>,
-    /// Where the lines of a transcript begin of which the records are made.
+    /// Starts of the lines of a transcript that make up its records.
     lines: BTreeSet<u64>,
 }
 
 impl Outside {
-    /// Gathers for a stream of a format, or of what holds it.
+    /// Begins with no record of a stream, given its format or its container.
     #[must_use]
     pub fn new(layers: impl Into<Layers>) -> Outside {
         Outside { layers: layers.into(), records: Vec::new(), lines: BTreeSet::new() }
@@ -51,8 +51,8 @@ impl Outside {
         }
     }
 
-    /// Says what became of what stands in no record, in bytes of the stream (of one in UTF-16:
-    /// turned into UTF-8).
+    /// Returns the parts of the text outside of all records, in bytes of the stream. A stream in
+    /// UTF-16 must be given as UTF-8.
     #[must_use]
     pub fn spans(&self, stream: &[u8]) -> Vec<Span> {
         let mut spans = Vec::new();
@@ -95,7 +95,7 @@ impl Outside {
         gaps
     }
 
-    /// What a gap is, but for its whitespace.
+    /// Returns the part that a gap is, apart from its whitespace.
     fn part(&self, bytes: &[u8]) -> Part {
         if self.layers.container.is_some() {
             return Part::Decoration;
@@ -112,9 +112,9 @@ impl Outside {
     }
 }
 
-/// What a line of a transcript is that no game has: a board in it would be lost.
+/// Returns the part that an unused line of a transcript is: a board in it would be lost.
 fn of_line(line: &[u8]) -> Part {
-    // As the transport hands it on.
+    // The transport drops NUL, too.
     let line: Vec<u8> = line.iter().copied().filter(|b| *b != 0).collect();
     let board = Style12::parse(&line).is_some_and(|board| board.diagnostics.is_empty());
     if board { Part::Unaccounted } else { Part::Outside }

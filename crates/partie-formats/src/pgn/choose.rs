@@ -13,7 +13,7 @@ use super::{
     result,
     token::{Kind, Token},
 };
-use crate::{Parsed, Severity, fen, steps};
+use crate::{Parsed, Severity, fen, misread, steps};
 
 /// The variant that a Variant tag names: known, unknown, or no tag at all.
 pub(crate) enum Named {
@@ -208,21 +208,10 @@ fn is_descriptive(word: &str) -> bool {
 /// for `Nb1` or `dS` for `d5`.
 pub(crate) fn looks_misread(word: &str) -> bool {
     let word = word.trim_end_matches(['+', '#', '!', '?', '.', ',']);
-    let looks = |b: u8| matches!(b, b'l' | b'I' | b'S' | b'B' | b'|' | b'G' | b'Z' | b'T');
-    let Some(rank) = word.bytes().rposition(looks) else { return false };
-    let digit = match word.as_bytes()[rank] {
-        b'S' => "5",
-        b'B' => "8",
-        b'G' => "6",
-        b'Z' => "2",
-        b'T' => "7",
-        _ => "1",
-    };
+    let last = word.char_indices().rev().find_map(|(at, c)| Some((at, misread::rank(c)?)));
     // The first letter is a piece's, if any.
-    rank > 0
-        && word.is_ascii()
-        && San::parse(&[&word[..rank], digit, &word[rank + 1..]].concat(), Language::English)
-            .is_some()
+    let Some((at, rank)) = last.filter(|(at, _)| *at > 0 && word.is_ascii()) else { return false };
+    San::parse(&format!("{}{rank}{}", &word[..at], &word[at + 1..]), Language::English).is_some()
 }
 
 /// The reading that plays furthest, if it plays further than the one given.

@@ -31,7 +31,7 @@ fn unfinished(line: &[u8]) -> bool {
 const MOST_PIECES: u8 = 8;
 
 impl Joiner {
-    /// Whether a line is held that may go on.
+    /// Returns true if it holds a line that may continue.
     pub(super) const fn holds(&self) -> bool {
         self.held.is_some()
     }

@@ -1,11 +1,11 @@
-//! The lines of a stream that made no game.
+//! The lines of a transcript that are part of no game.
 
 use std::{collections::BTreeSet, ops::Range};
 
 use super::{joiner::Joiner, transport::Transport};
 
-/// Finds the stretches of a stream that no record has, given where the lines of the records
-/// begin, in bytes. In a log one line holds several of the server.
+/// Returns the segments of a stream that belong to no record, given the starts of the records'
+/// lines, in bytes. A line of a log may hold several of the server.
 pub(crate) fn unused(stream: &[u8], used: &BTreeSet<u64>) -> Vec<Range<usize>> {
     let mut transport = Transport::new(stream.len());
     transport.receive(stream);
@@ -18,7 +18,7 @@ pub(crate) fn unused(stream: &[u8], used: &BTreeSet<u64>) -> Vec<Range<usize>> {
         let holds = joiner.holds();
         let ends = joiner.take(line, stream.len()).is_some();
         if holds && !ends {
-            // It goes on the line before it.
+            // It continues the line before it.
             used_lines.extend(is_used.then_some(byte));
         } else {
             is_used = used.contains(&byte);
@@ -39,7 +39,7 @@ pub(crate) fn unused(stream: &[u8], used: &BTreeSet<u64>) -> Vec<Range<usize>> {
     unused
 }
 
-/// Where the line ends that begins at an offset, with its LF, CR LF, LF CR or CR.
+/// Returns the end of the line that begins at an offset, after its LF, CR LF, LF CR or CR.
 fn line_end(stream: &[u8], at: usize) -> usize {
     let Some(length) = memchr::memchr2(b'\n', b'\r', &stream[at..]) else { return stream.len() };
     let end = at + length;

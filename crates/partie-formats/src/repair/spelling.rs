@@ -14,6 +14,7 @@ use super::{
 };
 use crate::{
     Confidence,
+    misread::looks_like,
     pgn::{choose::looks_misread, codes},
     steps,
 };
@@ -222,28 +223,6 @@ fn is_misread(word: &str, spelling: &str) -> bool {
     }
 }
 
-/// Returns true if a character may have been mistaken for another.
-pub(super) fn looks_like(written: char, meant: char) -> bool {
-    let taken_for = match meant {
-        '1' => "lI|i!",
-        '2' => "Zz",
-        '5' => "Ss",
-        '6' => "bG",
-        '7' => "T",
-        '8' => "B",
-        'B' => "8E",
-        'K' => "X",
-        'N' => "MHW",
-        'O' => "oQ",
-        'Q' => "O0GC",
-        'R' => "A",
-        'b' => "6",
-        'g' => "9q",
-        _ => "",
-    };
-    taken_for.contains(written)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -257,6 +236,7 @@ mod tests {
             ("BxbS+", "Bxb5+"),
             ("8c4", "Bc4"),
             ("RdB#", "Rd8#"),
+            ("dA", "d4"),
             ("NglfB", "Ng1-f8"),
             ("0xdl", "Qxd1"),
             ("Mf3", "Nf3"),

@@ -4,7 +4,7 @@ use super::{
     heading::is_move,
     tokens::{Kind, Token},
 };
-use crate::pgn::result;
+use crate::{misread, pgn::result};
 
 pub(super) fn is_castling(word: &str) -> bool {
     word.len() <= 8
@@ -41,9 +41,6 @@ pub(super) fn looks_like_move(word: &str) -> bool {
 /// Longest word that may have been a move, in bytes.
 const LONGEST_MOVE: usize = 8;
 
-/// Digits of squares and the letters that are read in their place.
-const MISREAD_RANKS: &str = "12345678lI|ZSGBA";
-
 /// Returns true if a word may be a move that was misread or breaks off: `Rel`, `BbS`, `dA`, `Bb`.
 pub(super) fn resembles_move(word: &str) -> bool {
     let word = word.trim_end_matches(['+', '#', '!', '?']);
@@ -52,7 +49,7 @@ pub(super) fn resembles_move(word: &str) -> bool {
     }
     let mut letters: Vec<char> = word.chars().filter(|c| !matches!(c, 'x' | '-' | ':')).collect();
     let is_file = |c: &char| ('a'..='h').contains(c);
-    let is_rank = |c: &char| MISREAD_RANKS.contains(*c);
+    let is_rank = |c: &char| matches!(c, '1'..='8') || misread::rank(*c).is_some();
     let piece = letters.first().copied().filter(|c| c.is_uppercase());
     if piece.is_some() {
         letters.remove(0);

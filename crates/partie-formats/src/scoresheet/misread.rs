@@ -8,7 +8,7 @@ use super::{
     evidence::{is_chess_word, resembles_move},
     heading::begins_with_move,
 };
-use crate::Diagnostic;
+use crate::{Diagnostic, misread::looks_like};
 
 /// Most digits of a move number.
 const MOST_FIGURES: usize = 3;
@@ -79,9 +79,11 @@ fn misread(before: &str) -> Option<usize> {
 }
 
 fn figure(c: char) -> char {
-    match c {
-        'l' | 'I' | '|' => '1',
-        'O' | 'o' => '0',
-        figure => figure,
+    if looks_like(c, '0') {
+        '0'
+    } else if looks_like(c, '1') {
+        '1'
+    } else {
+        c
     }
 }

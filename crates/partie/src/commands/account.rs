@@ -1,4 +1,4 @@
-//! `partie check --account`: what became of each part of the texts.
+//! `partie check --account`: prints the meaning of each part of a text.
 
 use std::{
     cell::RefCell,
@@ -25,7 +25,7 @@ use crate::{
     visible::json_line,
 };
 
-/// What was being done if the account cannot be written.
+/// Error context for writing the account.
 const WRITING: &str = "cannot write the account";
 
 pub(super) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
@@ -35,7 +35,7 @@ pub(super) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
         ReportFormat::Json => None,
         _ => bail!("`--account` is written as text or, with `--format json`, as JSON"),
     };
-    // The text itself is shown, and not what is wrong with it.
+    // The text itself is shown, not its diagnostics.
     let silent = Reporting { quiet: true, ..reporting.clone() };
     let run = Run::new(files, None, reading, &silent).starting(start);
     let options = ReadOptions { fen: start.fen.clone(), ..reading.options() };
@@ -51,11 +51,11 @@ pub(super) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
     }
     let open = RefCell::new(VecDeque::<Input>::new());
     let wrap = |file: &str, layers: Layers, source: Box<dyn Read + Send>| {
-        let heard = Arc::new(Mutex::new(Vec::new()));
-        let copy = Copy { source, heard: Arc::clone(&heard) };
+        let bytes = Arc::new(Mutex::new(Vec::new()));
+        let tee = Tee { source, bytes: Arc::clone(&bytes) };
         let outside = Outside::new(layers);
-        open.borrow_mut().push_back(Input { file: file.to_owned(), layers, heard, outside });
-        Box::new(copy) as Box<dyn Read + Send>
+        open.borrow_mut().push_back(Input { file: file.to_owned(), layers, bytes, outside });
+        Box::new(tee) as Box<dyn Read + Send>
     };
     let outcome = run.every(Stream::Stdout, wrap, |record| {
         let mut open = open.borrow_mut();
@@ -88,23 +88,22 @@ pub(super) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
 struct Input {
     file: String,
     layers: Layers,
-    /// What was read of it.
-    heard: Arc<Mutex<Vec<u8>>>,
+    /// Bytes read from it so far.
+    bytes: Arc<Mutex<Vec<u8>>>,
     outside: Outside,
 }
 
-/// A source of which a copy is kept: what stands outside of records is known when all
-/// records are.
-struct Copy {
+/// A source whose bytes are kept: what is outside of all records is known only at its end.
+struct Tee {
     source: Box<dyn Read + Send>,
-    heard: Arc<Mutex<Vec<u8>>>,
+    bytes: Arc<Mutex<Vec<u8>>>,
 }
 
-impl Read for Copy {
+impl Read for Tee {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let length = self.source.read(buffer)?;
-        let mut heard = self.heard.lock().unwrap_or_else(PoisonError::into_inner);
-        heard.extend_from_slice(&buffer[..length]);
+        let mut bytes = self.bytes.lock().unwrap_or_else(PoisonError::into_inner);
+        bytes.extend_from_slice(&buffer[..length]);
         Ok(length)
     }
 }
@@ -114,9 +113,9 @@ struct Printer<'a, W: Write> {
     form: Option<AccountText>,
     options: &'a ReadOptions,
     out: W,
-    /// How many words were kept as text.
+    /// Number of words kept as text.
     words: u64,
-    /// Remarks stand outside of all records.
+    /// True if there are remarks outside of all records.
     remarks: bool,
 }
 
@@ -131,10 +130,10 @@ impl<W: Write> Printer<'_, W> {
         .context(WRITING)
     }
 
-    /// Prints what stands in no record of a file.
+    /// Prints the text of a file that is in no record.
     fn outside(&mut self, input: &Input) -> anyhow::Result<()> {
-        let heard = input.heard.lock().unwrap_or_else(PoisonError::into_inner);
-        let stream = decode::as_utf8(&heard);
+        let bytes = input.bytes.lock().unwrap_or_else(PoisonError::into_inner);
+        let stream = decode::as_utf8(&bytes);
         let spans = input.outside.spans(&stream);
         let account = Account { spans, overlaps: Vec::new() };
         self.words += account.words_kept(&stream) as u64;

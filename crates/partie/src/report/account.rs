@@ -61,7 +61,8 @@ impl AccountText {
         out
     }
 
-    /// What stands in no record of a file, without empty lines; nothing if there is nothing.
+    /// Formats the text of a file that is in no record, without its empty lines; empty if there is
+    /// none.
     pub(crate) fn outside(self, file: &str, stream: &[u8], spans: &[Span]) -> String {
         let mut out = String::new();
         let mut places = Places::of(stream);
@@ -234,7 +235,7 @@ pub(crate) fn account_json(file: &str, record: &Record, account: &Account) -> Va
     })
 }
 
-/// What stands in no record of a file as one JSON object, in bytes of the file.
+/// Formats the text of a file that is in no record as one JSON object, in bytes of the file.
 pub(crate) fn outside_json(file: &str, format: Format, stream: &[u8], spans: &[Span]) -> Value {
     let mut places = Places::of(stream);
     let mut span = |span: &Span| {

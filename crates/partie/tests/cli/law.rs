@@ -62,7 +62,7 @@ pub(crate) fn hold(folder: &Path) {
     }
 }
 
-/// Whether a file is said to be no chess.
+/// Returns true if a file is reported not to be chess.
 fn is_skipped(path: &Path) -> bool {
     ended(Command::new(program()).arg("check").arg(path)).stderr.contains("skipped")
 }
@@ -123,7 +123,7 @@ fn of_examples_and_test_data() {
     }
 }
 
-/// What stands in no record has an account of its own.
+/// Text outside of all records has an account of its own.
 #[test]
 fn of_what_stands_outside_of_games() {
     let folder = Folder::new();

@@ -29,7 +29,7 @@ use crate::{
 struct Line {
     /// How to take back the last move, if it can have variations.
     last: Option<Back>,
-    /// What must be added to the board's move number to get the record's.
+    /// Difference of the record's move number from the board's.
     shift: i64,
 }
 

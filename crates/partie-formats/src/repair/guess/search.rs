@@ -13,11 +13,11 @@ use super::{
 };
 use crate::{
     Confidence,
+    misread::looks_like,
     pgn::{codes, token::Token},
     repair::{
         edit::Edit,
         reading::{Reading, guessed},
-        spelling::looks_like,
     },
 };
 
