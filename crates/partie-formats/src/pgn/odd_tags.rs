@@ -171,18 +171,6 @@ fn bare_tag_of(line: &[u8]) -> Option<(TagToken, usize)> {
     Some((tag, end))
 }
 
-/// Returns true if a line, given its first bytes, may begin with a tag pair that lacks its first
-/// bracket. There may be false positives, but no false negatives.
-pub(super) fn may_be_bare_tag(line: &[u8]) -> bool {
-    let Some(start) = line.iter().position(|b| b.is_ascii_graphic() && *b != b')') else {
-        return true;
-    };
-    let rest = line[start..].trim_ascii_start();
-    let name = rest.iter().take_while(|b| b.is_ascii_alphanumeric() || **b == b'_').count();
-    let value = rest[name..].trim_ascii_start();
-    rest[0].is_ascii_uppercase() && (value.is_empty() || value[0] == b'"')
-}
-
 /// Returns true if any line of a text begins with a tag pair that lacks its first bracket.
 pub(crate) fn has_bare_tag(text: &[u8]) -> bool {
     let mut quotes = memchr::memchr_iter(b'"', text);

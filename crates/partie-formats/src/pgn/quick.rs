@@ -14,7 +14,6 @@
 use super::{
     block::{BLOCK, Bits, Block, odd_up_to},
     cut::is_result,
-    odd_tags::may_be_bare_tag,
     simd::{self, Signs, Simd, Tag, Work},
     token::tag_name,
 };
@@ -196,13 +195,15 @@ impl Quick {
             }
             let Signs { opened, closed, lines, mut odd } = simd.signs(block);
             let starts = lines << 1 | Bits::from(game[at - 1] == b'\n');
-            odd |= odd_starts(block, starts);
-            if opened | closed | odd | self.comment == 0 {
+            let braces = opened | closed;
+            // The opening brace belongs to the comment here, the closing one does not.
+            let comment =
+                if braces == 0 { self.comment } else { odd_up_to(braces) ^ self.comment };
+            odd = (odd | odd_starts(block, starts & !comment)) & !comment;
+            if braces | odd | comment == 0 {
                 self.at += BLOCK;
                 continue;
             }
-            // The opening brace belongs to the comment here, the closing one does not.
-            let comment = odd_up_to(opened | closed) ^ self.comment;
             let wrong = opened & !comment | closed & comment;
             if wrong != 0 {
                 return Err(Border::Unusual);
@@ -217,7 +218,6 @@ impl Quick {
                     tags &= tags - 1;
                 }
             }
-            odd &= !comment;
             while odd != 0 {
                 if let Some(end) = self.look(game, at + odd.trailing_zeros() as usize)? {
                     self.at = end;
@@ -238,8 +238,7 @@ impl Quick {
     fn look(&self, game: &[u8], at: usize) -> Step<Option<usize>> {
         if game[at - 1] == b'\n' {
             let line = &game[at..at + AHEAD];
-            let usual = is_usual_line(line) || is_remark(&game[self.begins..at]);
-            if !usual || may_be_bare_tag(line) {
+            if !is_usual_line(line) && !is_remark(&game[self.begins..at]) {
                 return Err(Border::Unusual);
             }
         }
@@ -257,7 +256,8 @@ impl Quick {
                 }
             }
             b'\r' if game[at + 1] != b'\n' => return Err(Border::Unusual),
-            b';' | b'<' | b'[' | 0x80.. => return Err(Border::Unusual),
+            // Quotes are those of a tag without its bracket.
+            b'"' | b';' | b'<' | b'[' | 0x80.. => return Err(Border::Unusual),
             _ => {}
         }
         Ok(None)
@@ -295,13 +295,8 @@ fn odd_starts(block: &[u8; BLOCK], mut starts: Bits) -> Bits {
     while starts != 0 {
         let at = starts.trailing_zeros() as usize;
         let byte = block[at];
-        let next = block.get(at + 1);
-        let one = byte == b'1' && next.is_none_or(|next| *next == b'.');
-        // A tag without its bracket; few moves begin with three letters.
-        let name = byte.is_ascii_uppercase()
-            && next.is_none_or(u8::is_ascii_alphabetic)
-            && block.get(at + 2).is_none_or(u8::is_ascii_alphabetic);
-        if byte < b'0' || one || name || matches!(byte, b'>' | b'|') {
+        let one = byte == b'1' && block.get(at + 1).is_none_or(|next| *next == b'.');
+        if byte < b'0' || one || matches!(byte, b'>' | b'|') {
             odd |= starts & starts.wrapping_neg();
         }
         starts &= starts - 1;

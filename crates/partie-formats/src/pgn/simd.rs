@@ -19,7 +19,7 @@ pub(super) struct Signs {
     /// Line feeds.
     pub(super) lines: Bits,
     /// What may mean more than a move, a number, an NAG or blanks do, wherever it stands on
-    /// a line: `*-/:;<[`, carriage returns, what is not ASCII.
+    /// a line: `"*-/:;<[`, carriage returns, what is not ASCII.
     pub(super) odd: Bits,
 }
 
@@ -97,7 +97,7 @@ impl Simd for Portable {
             let slashes = equal(lane | Lane::splat(0x02), b'/');
             let results = slashes | equal(lane, b'*') | within(lane, b':', b'<');
             // What is not ASCII has the bit itself.
-            results | equal(lane, b'[') | equal(lane, b'\r') | lane
+            results | equal(lane, b'[') | equal(lane, b'"') | equal(lane, b'\r') | lane
         });
         let (opened, closed) = (block.equal(b'{'), block.equal(b'}'));
         Signs { opened, closed, lines: block.equal(b'\n'), odd }
@@ -211,12 +211,12 @@ mod avx2 {
 
     /// In movetext.
     const MOVETEXT: Kinds = Kinds {
-        //       0  1  2  3  4  5  6  7  8  9    .a    .b    .c    .d  e     .f
-        by_low: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x13, 0x26, 0x02, 0x49, 0, 0x01],
-        // `\r\n`, `*-/`, `:;<`, `[`, `{}`
+        //       0  1    .2  3  4  5  6  7  8  9    .a    .b    .c    .d  e     .f
+        by_low: [0, 0, 0x01, 0, 0, 0, 0, 0, 0, 0, 0x13, 0x26, 0x02, 0x49, 0, 0x01],
+        // `\r\n`, `"*-/`, `:;<`, `[`, `{}`
         by_high: [0x18, 0, 0x01, 0x02, 0, 0x04, 0, 0x60, 0, 0, 0, 0, 0, 0, 0, 0],
     };
-    /// `*-/`, `:;<`, `[`, `\r`.
+    /// `"*-/`, `:;<`, `[`, `\r`.
     const ODD: i8 = 0x0f;
 
     /// In comments.
@@ -344,7 +344,7 @@ mod tests {
             stops: bits(bytes, |b| b < b' ' || b == b';' || !b.is_ascii()),
         };
         assert_eq!(simd.tag(bytes), tag, "{bytes:?}");
-        let odd = |b: u8| b"*-/:;<[\r".contains(&b) || !b.is_ascii();
+        let odd = |b: u8| b"\"*-/:;<[\r".contains(&b) || !b.is_ascii();
         let signs = Signs {
             opened: bits(bytes, |b| b == b'{'),
             closed: bits(bytes, |b| b == b'}'),
