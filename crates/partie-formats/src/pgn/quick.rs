@@ -197,8 +197,7 @@ impl Quick {
             let starts = lines << 1 | Bits::from(game[at - 1] == b'\n');
             let braces = opened | closed;
             // The opening brace belongs to the comment here, the closing one does not.
-            let comment =
-                if braces == 0 { self.comment } else { odd_up_to(braces) ^ self.comment };
+            let comment = if braces == 0 { self.comment } else { odd_up_to(braces) ^ self.comment };
             odd = (odd | odd_starts(block, starts & !comment)) & !comment;
             if braces | odd | comment == 0 {
                 self.at += BLOCK;

@@ -41,7 +41,8 @@ pub(super) fn comment(text: &[u8]) -> Option<(usize, u8)> {
 #[allow(clippy::inline_always, reason = "for the instructions of the caller")]
 fn comment_by(simd: impl Simd, text: &[u8]) -> Option<(usize, u8)> {
     let mut at = 0;
-    let mut found = if text.starts_with(CUT.as_bytes()) { odd::UNUSUAL } else { 0 };
+    let cut = text.first() == Some(&CUT.as_bytes()[0]) && text.starts_with(CUT.as_bytes());
+    let mut found = if cut { odd::UNUSUAL } else { 0 };
     while let Some(block) = text[at..].first_chunk::<BLOCK>() {
         let Words { closed, odd } = simd.words(block);
         // Those before the first brace that closes.
