@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use super::{
     heading::begins_with_move,
-    tokens::{Kind, MARKS, Token},
+    tokens::{Kind, Token},
+    vocabulary::moves::is_mark,
 };
 use crate::{
     Code, Diagnostic,
@@ -79,9 +80,7 @@ impl Claimed<'_> {
                 Kind::Number(..) => Part::Number,
                 Kind::Result(_) => Part::Result,
                 Kind::Nag(_) => Part::Nag,
-                Kind::Word if after_move && MARKS.contains(&word.to_lowercase().as_str()) => {
-                    Part::Mark
-                }
+                Kind::Word if after_move && is_mark(word) => Part::Mark,
                 _ => {
                     after_move &= token.kind == Kind::Line;
                     continue;

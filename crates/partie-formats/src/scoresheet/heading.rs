@@ -5,7 +5,7 @@ use partie_core::{
     moves::{is_dash, san::San},
 };
 
-use super::cgp;
+use super::{cgp, spelled::begins_with_spelled};
 
 /// The words of a heading of Markdown or of a list of games. A line that begins with moves
 /// is none, whatever stands before it.
@@ -48,7 +48,7 @@ pub(super) fn begins_with_move(words: &str) -> bool {
     let numbered = unnumbered.len() < words.len() && rest.len() < unnumbered.len();
     let word = rest.split_whitespace().next().unwrap_or_default();
     let word = word.trim_end_matches(['.', ',', ';', ':', '!', '?']);
-    numbered && (is_move(word) || is_spaced_move(rest))
+    numbered && (is_move(word) || is_spaced_move(rest) || begins_with_spelled(rest))
 }
 
 /// Returns true if words begin with a move of descriptive notation with separated signs, such as

@@ -37,6 +37,7 @@ mod numbers;
 mod pairing;
 mod player;
 mod sides;
+mod spelled;
 mod start;
 mod table;
 mod tokens;

@@ -8,7 +8,8 @@ use partie_core::{Color, Notation, Ply, Position};
 use super::{
     header::keys,
     player::is_of_moves,
-    tokens::{Kind, MARKS, Token, tokens},
+    tokens::{Kind, Token, tokens},
+    vocabulary::moves::is_mark,
     walk::{Cause, Stop, Walk},
 };
 
@@ -49,8 +50,8 @@ impl Sides {
         let tokens = tokens(text);
         let words = |value: Range<usize>| -> Vec<Range<usize>> {
             let inside = tokens.iter().filter(|t| value.contains(&t.span.start));
-            let is_mark = |t: &Token| MARKS.contains(&text[t.span.clone()].to_lowercase().as_str());
-            let moves = inside.filter(|t| t.kind == Kind::Word && !is_mark(t));
+            let is_move = |t: &&Token| t.kind == Kind::Word && !is_mark(&text[t.span.clone()]);
+            let moves = inside.filter(is_move);
             moves.map(|t| t.span.clone()).collect()
         };
         let (white, black) = (words(white), words(black));

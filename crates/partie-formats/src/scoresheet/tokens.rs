@@ -32,12 +32,6 @@ pub(super) enum Kind {
     Line,
 }
 
-/// Words that stand behind a move and belong to it.
-pub(super) const MARKS: [&str; 14] = [
-    "ch", "ch.", "mate", "mate.", "e.p.", "ep", "dis", "dis.", "dbl", "dbl.", "+", "++", "#",
-    "check",
-];
-
 pub(super) fn tokens(text: &str) -> Vec<Token> {
     let mut list = Vec::new();
     let mut at = 0;

@@ -1,6 +1,8 @@
 //! Words around games, in lower case, in the eighteen languages of chess records and Slovak:
 //! players, places, dates, and how a game ends.
 
+pub(super) mod moves;
+
 use partie_core::{Color, Outcome};
 
 /// Names of tags.

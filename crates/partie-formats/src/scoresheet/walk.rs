@@ -4,24 +4,34 @@
 //! sideline or repeats a move; one that is not due yet proves that a move is missing or was not
 //! read, and ends the reading.
 
+mod phrases;
 mod stops;
 
 use std::{ops::Range, slice::Iter};
 
 use partie_core::{
     Color, Move, Nag, Notation, Outcome, Ply, Position,
-    moves::{NotRead, Reading, descriptive, is_dash},
+    moves::{NotRead, Reading, is_dash},
 };
 
-use self::stops::is_lettered;
+pub(super) use self::phrases::{verdict_at, winning};
+
+use self::{
+    phrases::{
+        begins_paragraph, begins_sentence, ends_story, is_mark_or_stray, is_stray, joined,
+        with_punctuation,
+    },
+    stops::is_lettered,
+};
 use super::{
     account::Claimed,
     codes,
     evidence::{Slot, is_chess_word, is_piece_word, looks_like_move, may_be_move, resembles_move},
     ladder::{Ladder, begins_line},
     numbers::Numbers,
-    tokens::{Kind, MARKS, Token, tokens},
-    vocabulary::verdict,
+    spelled,
+    tokens::{Kind, Token, tokens},
+    vocabulary::moves::is_mark,
 };
 use crate::{Code, ledger};
 
@@ -581,15 +591,33 @@ impl Reader<'_> {
         token: &Token,
     ) -> Option<(Ply, Range<usize>, usize)> {
         let text = self.sheet.text;
-        if let Notation::Descriptive(_) = self.notation {
-            let (words, next, reading) = joined(text, body, at, position)?;
-            let span = token.span.start..token.span.start + words.len();
-            return Some((reading.ok()?.ply, span, next));
+        if let Some((end, next, reading)) = self.phrase(position, body, at) {
+            return Some((reading.ok()?.ply, token.span.start..end, next));
         }
         let word = &text[token.span.clone()];
         let reading = may_be_move(word).then(|| self.notation.read(position, word))?.ok()?;
         let is_null = reading.ply == Ply::Null;
         (!is_null).then(|| (reading.ply, token.span.clone(), at + 1))
+    }
+
+    /// Reads a move of several words, descriptive or spelled out. Returns its end, the token after
+    /// it, and the move.
+    fn phrase(
+        &self,
+        position: &Position,
+        body: &[Token],
+        at: usize,
+    ) -> Option<(usize, usize, Result<Reading, NotRead>)> {
+        let text = self.sheet.text;
+        if let Notation::Descriptive(_) = self.notation
+            && let Some(found) = joined(text, body, at, position)
+        {
+            return Some(found);
+        }
+        // The words before `2...` are a remark.
+        let (next, reading) = spelled::read(text, body, at, position)?;
+        let again = std::ptr::eq(body, self.sheet.body) && self.comes_again(at);
+        (!again).then(|| (body[next - 1].span.end, next, reading))
     }
 
     fn play(&mut self, ply: Ply, span: Range<usize>) -> bool {
@@ -611,15 +639,15 @@ impl Reader<'_> {
         self.due &= !(numbered
             && begins_paragraph(text, body, at)
             && ladder.comes_again(self.position.fullmoves(), at));
-        let joined = match self.notation {
-            Notation::Descriptive(_) => joined(text, body, at, &self.position),
-            _ => None,
+        let trusted = self.due || self.bare;
+        let phrase = if trusted { self.phrase(&self.position, body, at) } else { None };
+        let is_phrase = phrase.is_some();
+        let (end, next, reading) = match phrase {
+            Some((end, next, reading)) => (end, next, Some(reading)),
+            None => (token.span.end, at + 1, None),
         };
-        let is_joined = joined.is_some();
-        let (candidate, next, reading) = match joined {
-            Some((candidate, next, reading)) => (candidate, next, Some(reading)),
-            None => (word.to_owned(), at + 1, None),
-        };
+        let span = token.span.start..end;
+        let candidate = text[span.clone()].to_owned();
         if ledger::is_sign(word) || self.is_mark_of_move(at) {
             return Some(at + 1);
         }
@@ -633,10 +661,7 @@ impl Reader<'_> {
             return Some(at + 1);
         }
         let mut not_legal = false;
-        let end = token.span.start + candidate.len();
-        let span = token.span.start..end;
-        let trusted = self.due || self.bare;
-        let ply = if trusted && may_be_move(&candidate) {
+        let ply = if is_phrase || trusted && may_be_move(&candidate) {
             match reading.unwrap_or_else(|| self.notation.read(&self.position, &candidate)) {
                 Ok(reading) => Some(reading.ply),
                 Err(NotRead::Ambiguous(moves)) if self.due => {
@@ -647,7 +672,7 @@ impl Reader<'_> {
                     Some(Ply::Move(*m))
                 }
                 Err(NotRead::Illegal) => {
-                    not_legal = is_joined || candidate.contains(|c| c == 'x' || is_dash(c));
+                    not_legal = is_phrase || candidate.contains(|c| c == 'x' || is_dash(c));
                     None
                 }
                 Err(_) => None,
@@ -687,7 +712,7 @@ impl Reader<'_> {
         // further on may belong to another line of play.
         let is_due = self.due && !self.bare;
         if is_due && (looks_like_move(word) || is_piece_word(word) || not_legal)
-            || self.bare && is_chess_word(word)
+            || self.bare && (is_chess_word(word) || not_legal && !self.out.plies.is_empty())
         {
             self.flush();
             return self.stop(span, candidate, Cause::Illegal);
@@ -700,96 +725,8 @@ impl Reader<'_> {
             self.unread.get_or_insert(token.span.start);
         }
         self.due = self.bare;
-        self.add_prose(&token.span);
-        Some(at + 1)
+        // The square of a move in words is no move of a pawn.
+        self.add_prose(&span);
+        Some(next)
     }
-}
-
-/// Extends a segment of prose by the punctuation around it.
-fn with_punctuation(text: &str, range: Range<usize>) -> Range<usize> {
-    let is_mark = |c: char| !c.is_alphanumeric() && !c.is_whitespace() && !"([{<;".contains(c);
-    let before = text[..range.start].trim_end_matches(['"', '“', '„', '\'', '«']);
-    let after = text[range.end..].trim_start_matches(is_mark);
-    before.len()..text.len() - after.len()
-}
-
-fn is_mark(word: &str) -> bool {
-    MARKS.contains(&word.to_lowercase().as_str())
-}
-
-fn is_stray(word: &str) -> bool {
-    word.chars().all(|c| !c.is_alphanumeric())
-}
-
-fn is_mark_or_stray(word: &str) -> bool {
-    is_mark(word) || is_stray(word)
-}
-
-/// Returns the result that a sign after the last move means.
-pub(super) fn winning(nag: Nag) -> Option<Outcome> {
-    match nag.0 {
-        18 => Some(Outcome::Win(Color::White)),
-        19 => Some(Outcome::Win(Color::Black)),
-        _ => None,
-    }
-}
-
-/// Reads a result in words, such as `White resigns.`; returns its end and the result.
-pub(super) fn verdict_at(
-    text: &str,
-    body: &[Token],
-    at: usize,
-    turn: Color,
-) -> Option<(usize, Outcome)> {
-    const MOST_WORDS: usize = 6;
-    let mut words = Vec::new();
-    let mut end = body[at].span.start;
-    for token in body[at..].iter().take_while(|t| t.kind == Kind::Word) {
-        words.push(&text[token.span.clone()]);
-        end = token.span.end;
-        if words.len() > MOST_WORDS || text[end..].starts_with(['.', '!', ',', ';']) {
-            break;
-        }
-    }
-    Some((end, verdict(words.into_iter(), turn)?))
-}
-
-/// Returns true if a sentence ends with words such as `Black resigned` that name the side, and
-/// says what happened, not what would have.
-fn ends_story(text: &str, body: &[Token], at: usize, end: usize) -> bool {
-    let start = body[at].span.start;
-    let sentence = text[..start].rfind(['.', '!', '?']).map_or(0, |i| i + 1);
-    let told = |color| verdict_at(text, body, at, color);
-    let conditional = ["if", "would", "could", "might", "should", "had"];
-    text[end..].starts_with('.')
-        && told(Color::White) == told(Color::Black)
-        && !text[sentence..start]
-            .split_whitespace()
-            .any(|word| conditional.contains(&word.to_lowercase().as_str()))
-}
-
-/// Returns true if a new line or sentence begins here.
-fn begins_sentence(text: &str, at: usize) -> bool {
-    let before = text[..at].trim_end_matches([' ', '\t']);
-    before.is_empty() || before.ends_with(['.', '!', '?', '\n', '\r', ')', '}'])
-}
-
-/// Reads a descriptive move of one word or several, `P - Q B 4`; also returns the next token.
-fn joined(
-    text: &str,
-    body: &[Token],
-    at: usize,
-    position: &Position,
-) -> Option<(String, usize, Result<Reading, NotRead>)> {
-    let start = body[at].span.start;
-    let (length, reading) = descriptive::read_first(position, &text[start..])?;
-    let end = start + length;
-    let next = body[at..].iter().position(|t| t.span.start >= end);
-    Some((text[start..end].to_owned(), next.map_or(body.len(), |i| at + i), reading))
-}
-
-/// Returns true if an empty line precedes a token.
-fn begins_paragraph(text: &str, body: &[Token], at: usize) -> bool {
-    let before = body[..at].iter().rfind(|t| t.kind != Kind::Line).map_or(0, |t| t.span.end);
-    text[before..body[at].span.start].bytes().filter(|b| *b == b'\n').count() > 1
 }

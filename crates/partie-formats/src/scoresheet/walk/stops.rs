@@ -99,15 +99,19 @@ impl Reader<'_> {
     /// Returns true if the number of the move that is due recurs, so that the word here is not that
     /// move, or if a word that breaks off is inside a sentence.
     pub(super) fn is_said_again(&self, at: usize) -> bool {
-        let Sheet { text, body, numbers, .. } = self.sheet;
-        let dots = if self.position.turn() == Color::Black { 3 } else { 1 };
+        let Sheet { text, body, .. } = self.sheet;
         let is_word = |token: &Token| {
             let word = &text[token.span.clone()];
             token.kind == Kind::Word && word.chars().all(char::is_lowercase) && !is_mark(word)
         };
         let breaks_off = body[at].span.len() <= 2;
-        !self.bare && numbers.comes_again(self.position.fullmoves(), dots, at)
-            || breaks_off && body.get(at + 1).is_some_and(is_word)
+        self.comes_again(at) || breaks_off && body.get(at + 1).is_some_and(is_word)
+    }
+
+    /// Returns true if the number of the move that is due recurs.
+    pub(super) fn comes_again(&self, at: usize) -> bool {
+        let dots = if self.position.turn() == Color::Black { 3 } else { 1 };
+        !self.bare && self.sheet.numbers.comes_again(self.position.fullmoves(), dots, at)
     }
 
     /// Returns true if a result among the moves does not end the game: a star that begins a line or
