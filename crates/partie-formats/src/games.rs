@@ -493,10 +493,8 @@ impl<R: io::Read> Cut<R> {
     }
 
     /// Returns true if a text that was cut out holds a game.
-    fn holds_game(&self, text: &[u8]) -> bool {
-        let limits = Limits { game_bytes: self.longest, ..Limits::default() };
-        let options = ReadOptions { limits, ..ReadOptions::default() };
-        let read = || RawRecord::new(1, 0, 1, text.to_vec()).read(&options);
+    fn holds_game(text: &[u8], options: &ReadOptions) -> bool {
+        let read = || RawRecord::new(1, 0, 1, text.to_vec()).read(options);
         !is_nothing(text) && raw::holds_game(text, read)
     }
 
@@ -506,26 +504,28 @@ impl<R: io::Read> Cut<R> {
         self.cutter = Cutter::new();
     }
 
-    /// How many games the stream still has, which is found out without copying them. An
-    /// error of the source comes with the number of the games before it.
+    /// Counts the games that the stream still has, without copying them. An error of the
+    /// source comes with the number of the games before it.
     ///
     /// ```
-    /// use partie_formats::{Limits, pgn};
+    /// use partie_formats::{ReadOptions, pgn};
     /// let text = "[White \"A\"]\n\n1. e4 *\n\n1. d4 *\n";
-    /// let (games, end) = pgn::cut(text.as_bytes(), &Limits::default()).count_games();
+    /// let options = ReadOptions::default();
+    /// let (games, end) = pgn::cut(text.as_bytes(), &options.limits).count_games(&options);
     /// assert_eq!((games, end.is_ok()), (2, true));
     /// ```
-    pub fn count_games(mut self) -> (u64, io::Result<()>) {
+    pub fn count_games(mut self, options: &ReadOptions) -> (u64, io::Result<()>) {
         let mut games = 0;
         loop {
             match self.find() {
                 Ok(Next::End) => return (games, Ok(())),
                 Ok(Next::Game(end)) => {
                     let usual = self.quick.is_some();
-                    games += u64::from(usual || self.holds_game(&self.window.bytes()[..end]));
+                    games +=
+                        u64::from(usual || Self::holds_game(&self.window.bytes()[..end], options));
                     self.window.take(end);
                 }
-                Ok(Next::Part(text, _)) => games += u64::from(self.holds_game(&text)),
+                Ok(Next::Part(text, _)) => games += u64::from(Self::holds_game(&text, options)),
                 Err(error) => return (games, Err(error)),
             }
             self.begin();

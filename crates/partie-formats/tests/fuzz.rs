@@ -24,6 +24,7 @@ use mutate::{Chance, mutate};
 use partie_formats::{
     Confidence, Format, ReadOptions, Record, WriteOptions, decode, dispatch,
     options::Limits,
+    pgn,
     repair::{Joiner, RepairOptions, can_mend, repair},
     steps,
 };
@@ -47,6 +48,12 @@ fn one(format: Format, text: &[u8]) {
         }
         let read = || dispatch::read(format, Box::new(text), &options).collect::<Vec<_>>();
         let (records, _) = steps::limited(steps::most(format, text.len()), read);
+        if matches!(format, Format::Pgn | Format::Bpgn) {
+            let is_game =
+                |record: &&std::io::Result<Record>| record.as_ref().is_ok_and(Record::holds_game);
+            let (counted, _) = pgn::cut(text, &options.limits).count_games(&options);
+            assert_eq!(counted, records.iter().filter(is_game).count() as u64, "games counted");
+        }
         for record in records {
             let record = record.expect("memory does not fail");
             for d in &record.parsed.diagnostics {

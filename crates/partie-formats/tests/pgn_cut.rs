@@ -8,7 +8,7 @@ use std::io::{self, Read};
 
 use common::Drops;
 use damage::Chance;
-use partie_formats::{Limits, pgn};
+use partie_formats::{Limits, ReadOptions, pgn};
 
 /// A game's number, byte, line, text, and how many bytes of it are missing.
 type Cut = (u64, u64, u64, Vec<u8>, u64);
@@ -33,6 +33,7 @@ fn pieces_do_not_matter() {
         let text = damage::file(&games, &[damage]).repeat(2);
         for limits in [long, Limits { game_bytes: 300, ..long }] {
             let whole = cut(&text, usize::MAX, &limits);
+            let options = ReadOptions { limits, ..ReadOptions::default() };
             for (_, byte, line, game, left_out) in &whole {
                 let start = usize::try_from(*byte).expect("small");
                 assert_eq!(text[start..][..game.len()], game[..], "{}", damage.name);
@@ -46,7 +47,7 @@ fn pieces_do_not_matter() {
             assert!(whole == all(pgn::cut_plain(&text[..], &limits)), "{}", damage.name);
             for piece in [1, 13, 1000] {
                 assert!(cut(&text, piece, &limits) == whole, "{} in {piece}s", damage.name);
-                let (counted, end) = pgn::cut(Drops(&text, piece), &limits).count_games();
+                let (counted, end) = pgn::cut(Drops(&text, piece), &limits).count_games(&options);
                 assert_eq!((counted, end.is_ok()), (whole.len() as u64, true), "{}", damage.name);
             }
         }
@@ -69,7 +70,8 @@ fn errors_of_the_source() {
     let mut games = pgn::cut(Torn(text.as_bytes()), &Limits::default());
     let read = games.by_ref().take_while(Result::is_ok).count() as u64;
     assert!(read > 80 && games.next().is_none());
-    let (counted, end) = pgn::cut(Torn(text.as_bytes()), &Limits::default()).count_games();
+    let (counted, end) =
+        pgn::cut(Torn(text.as_bytes()), &Limits::default()).count_games(&ReadOptions::default());
     assert_eq!((counted, end.is_err()), (read, true));
 }
 

@@ -317,7 +317,7 @@ impl Entries {
     pub(super) fn each_number(&self, mut each: impl FnMut(&Arc<str>, u64)) -> anyhow::Result<Seen> {
         self.each_file(|Opened { file, number, layers, reader, jobs }, seen| {
             let (games, end) = if is_cut(layers) {
-                partie_formats::pgn::cut(reader, &self.options.limits).count_games()
+                partie_formats::pgn::cut(reader, &self.options.limits).count_games(&self.options)
             } else {
                 let work = Arc::new(|entry: Entry| (entry, ()));
                 let mut games = self.games(layers, reader, jobs, file, number, &work);

@@ -123,14 +123,14 @@ impl Seen {
     /// The same of the diagnostics that are selected; the others are dropped.
     fn selected(mut record: Record, codes: &Codes, least: Severity, look: &Look) -> Seen {
         let mut unselected = 0;
-        // Words are counted whatever codes are selected.
-        let words_kept = look.words_kept(&record);
+        // Games and words are counted whatever codes are selected.
+        let (records, words_kept) = (u64::from(record.holds_game()), look.words_kept(&record));
         record.parsed.diagnostics.retain(|diagnostic| {
             let selected = codes.has(diagnostic.code);
             unselected += u64::from(!selected && diagnostic.severity >= least);
             selected
         });
-        Seen { unselected, words_kept, ..Seen::of(record, look, false) }
+        Seen { records, unselected, words_kept, ..Seen::of(record, look, false) }
     }
 
     /// The same, without the record.
@@ -438,7 +438,7 @@ impl<'a> Run<'a> {
                     if let Some(record) = seen.record.as_deref().filter(|_| seen.told) {
                         progress
                             .aside(|| {
-                                report.record(&name, record)?;
+                                report.record(&name, record, seen.records)?;
                                 if live || input.is_stream() { report.flush() } else { Ok(()) }
                             })
                             .context(TELLING)?;

@@ -125,9 +125,9 @@ impl<W: io::Write> Report<W> {
         self.tally.count(format, worst, records);
     }
 
-    /// Counts a record of a file and writes its findings.
-    pub(crate) fn record(&mut self, file: &str, record: &Record) -> io::Result<()> {
-        let games = u64::from(record.holds_game());
+    /// Counts a record of a file as some games and writes its diagnostics. A record whose
+    /// diagnostics were selected no longer says whether it holds a game.
+    pub(crate) fn record(&mut self, file: &str, record: &Record, games: u64) -> io::Result<()> {
         self.tally.count(record.format, record.parsed.worst(), games);
         for diagnostic in &record.parsed.diagnostics {
             if diagnostic.severity < self.threshold {
@@ -251,7 +251,7 @@ mod tests {
         let mut out = Vec::new();
         let mut report = Report::new(&mut out, form, threshold).expect("memory");
         for _ in 0..times {
-            report.record("old games.pgn", &immortal()).expect("memory");
+            report.record("old games.pgn", &immortal(), 1).expect("memory");
         }
         report.end_of_file().expect("memory");
         report.finish(&["lost.pgn: not there".to_owned()]).expect("memory");
@@ -333,7 +333,7 @@ mod tests {
             {
                 let mut out = Vec::new();
                 let mut report = Report::new(&mut out, form, Severity::Note).expect("memory");
-                report.record(&words, &record).expect("memory");
+                report.record(&words, &record, 1).expect("memory");
                 report.finish(&[]).expect("memory");
                 let out = String::from_utf8(out).expect("UTF-8");
                 let steering = out.chars().find(|c| decode::steers_terminal(*c) && !matches!(c, '\n' | '\t'));

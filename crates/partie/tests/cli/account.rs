@@ -1,7 +1,5 @@
 //! `partie check --account`, and what the summary of `check` claims.
 
-use std::path::Path;
-
 use crate::run::{CLEAN, Ended, Folder, ended, program};
 
 /// Prose, an unreadable variation, a word that is not a move, and control characters.
@@ -94,46 +92,4 @@ fn only_what_was_understood_is_clean() {
     let objects = folder.partie("convert --format json prose.txt").stderr;
     assert!(objects.contains("\"words_kept\":3"), "{objects}");
     assert_eq!(folder.partie("convert --quiet prose.txt").stderr, "");
-}
-
-/// Every command sees the same games, with one thread and with several.
-#[test]
-fn all_commands_agree_on_the_number_of_games() {
-    let folder = Folder::new();
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let mut files: Vec<_> = ["examples", "testdata/pgn/broken", "testdata/pgn/valid"]
-        .iter()
-        .flat_map(|name| std::fs::read_dir(root.join(name)).expect("a folder"))
-        .map(|entry| entry.expect("an entry").path())
-        .collect();
-    files.sort();
-    let number = |text: &str| -> String { text.chars().filter(char::is_ascii_digit).collect() };
-    for path in files.iter().filter(|path| path.is_file()).step_by(3) {
-        let name = path.file_name().and_then(|n| n.to_str()).expect("a name");
-        std::fs::copy(path, folder.path(name)).expect("a copy");
-        let mut found = Vec::new();
-        for jobs in ["-j 1", "-j 2"] {
-            let summary = |arguments: String| {
-                let done = folder.partie(&arguments);
-                let games = done.stderr.lines().find_map(|line| {
-                    let (before, _) = line.split_once(" read")?;
-                    Some(number(before.rsplit(' ').nth(1)?))
-                });
-                games.unwrap_or_else(|| panic!("{arguments}: {done:?}"))
-            };
-            found.push(number(folder.partie(&format!("count {name} {jobs}")).stdout.trim()));
-            found.push(summary(format!("check {name} {jobs}")));
-            let lines = folder.partie(&format!("convert {name} -t ndjson {jobs}")).stdout;
-            found.push(lines.lines().count().to_string());
-            let head = folder.partie(&format!("head -n 1000000 {name} -t ndjson {jobs}")).stdout;
-            found.push(head.lines().count().to_string());
-            let fixed = folder.partie(&format!("fix {name} {jobs}")).stderr;
-            let mut games = fixed.lines().filter_map(|line| line.split_once(" game"));
-            // Texts are not mended where they stand.
-            let mends = path.extension().is_some_and(|extension| extension == "pgn");
-            found.extend(games.next_back().map(|(n, _)| number(n)).filter(|_| mends));
-        }
-        found.dedup();
-        assert_eq!(found.len(), 1, "{name}: {found:?}");
-    }
 }

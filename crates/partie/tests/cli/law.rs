@@ -1,5 +1,5 @@
 //! The law of the ledger over whatever the scenes of these tests read: the account of a file
-//! covers it, and only what was understood is clean.
+//! covers it, only what was understood is clean, and all commands see the same games.
 
 use std::{
     fs,
@@ -38,6 +38,7 @@ pub(crate) fn hold(folder: &Path) {
     if found.is_empty() {
         return;
     }
+    crate::counts::hold_scene(&found);
     let mut command = Command::new(program());
     let done = ended(command.args(["check", "--account", "--format", "json"]).args(&found));
     let objects: Vec<Value> = done

@@ -9,6 +9,9 @@ mod containers;
 #[cfg(unix)]
 mod control;
 mod convert;
+mod counts;
+#[path = "../../../partie-formats/tests/common/damage.rs"]
+mod damage;
 mod dedupe;
 mod diff;
 mod explain;

@@ -15,11 +15,12 @@ use std::{
 use anyhow::{Context as _, bail};
 use partie_core::{Game, Variant};
 use partie_formats::{
-    Parsed, ReadOptions, Record, Severity,
+    Format, ReadOptions, Record, Severity,
     container::{self, Layers},
     decode::Utf8Stream,
     dispatch,
     parallel::Placed,
+    pgn,
     repair::{Change, Joiner, RepairOptions, Repaired, can_mend, repair},
 };
 
@@ -190,7 +191,8 @@ impl Job<'_> {
         let games = dispatch::read_parallel(format, Box::new(recorded), &self.read, jobs, mend);
         let joiner = Joiner::new(self.options, &self.read);
         let old = Old { shown: self.arguments.diff.then(String::new), ..Old::default() };
-        let stretches = Stretches { tape, joiner, old, changed: false };
+        let written = Written { read: self.read.clone(), format, held: 0, games: 0 };
+        let stretches = Stretches { tape, joiner, old, written, changed: false };
         if let (true, Input::File(path)) = (self.arguments.in_place, input) {
             return self.replace(path, &name, games, stretches);
         }
@@ -285,8 +287,9 @@ impl Job<'_> {
             self.tell_changes(name, &record, &changes)?;
             last = Some(record);
         }
-        let (old, new, changes, changed) = stretches.finish();
+        let End { old, new, changes, changed, written } = stretches.finish();
         write(&old, &new)?;
+        self.told.written += written;
         if let Some(last) = last {
             self.tell_changes(name, &last, &changes)?;
         }
@@ -335,8 +338,8 @@ impl Mended {
         }
         let repaired = repair(&record, &options, read);
         if repaired.changes.is_empty() {
-            // There is nothing to tell of its moves.
-            record.parsed = Parsed::clean(Game::new(Variant::Standard));
+            // No change refers to its moves.
+            record.parsed.value = Game::new(Variant::Standard);
         }
         Mended { record, repaired: Some(repaired) }
     }
@@ -366,7 +369,41 @@ struct Stretches {
     joiner: Joiner,
     /// What was read of the stretch that may still change.
     old: Old,
+    written: Written,
     changed: bool,
+}
+
+/// Counts the games of the mended text.
+struct Written {
+    read: ReadOptions,
+    format: Format,
+    /// Number of games read in the stretch that may still change.
+    held: u64,
+    /// Number of games in the text before it.
+    games: u64,
+}
+
+impl Written {
+    /// Adds a stretch. Mending may split one game in two, or make one of junk.
+    fn add(&mut self, text: &[u8], changed: bool) {
+        let read = std::mem::take(&mut self.held);
+        self.games += if changed && matches!(self.format, Format::Pgn | Format::Bpgn) {
+            pgn::cut(text, &self.read.limits).count_games(&self.read).0
+        } else {
+            read
+        };
+    }
+}
+
+/// The end of a file: its last stretch, the changes that the end called for, and whether
+/// anything in the file changed.
+struct End {
+    old: String,
+    new: Vec<u8>,
+    changes: Vec<Change>,
+    changed: bool,
+    /// Number of games in the whole file as it is written.
+    written: u64,
 }
 
 /// A stretch as it was read.
@@ -403,22 +440,27 @@ impl Stretches {
         self.changed |= record.encoding.starts_with("UTF-16");
         let done = new.map(|new| {
             let (old, text) = self.old.take();
-            self.changed |= old != new.as_bytes();
+            let changed = old != new.as_bytes();
+            self.changed |= changed;
+            self.written.add(new.as_bytes(), changed);
             (text, new)
         });
+        self.written.held += u64::from(record.holds_game());
         self.old.push(record, &text);
         done
     }
 
-    /// The last stretch, old and new, and what the end of the file changed in it.
-    fn finish(mut self) -> (String, Vec<u8>, Vec<Change>, bool) {
+    /// Gives out what is left at the end of the file.
+    fn finish(mut self) -> End {
         let rest = self.tape.take_rest();
         let (new, changes) = self.joiner.finish(&rest);
         let (mut old, mut text) = self.old.take();
         text.push_str(&String::from_utf8_lossy(&rest));
         old.extend(rest);
-        let changed = self.changed || old != new;
-        (text, new, changes, changed)
+        let changed = old != new;
+        self.written.add(&new, changed);
+        let changed = changed || self.changed;
+        End { old: text, new, changes, changed, written: self.written.games }
     }
 }
 

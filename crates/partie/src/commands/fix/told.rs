@@ -21,6 +21,8 @@ const QUOTED: usize = 40;
 pub(super) struct Told {
     /// Games read, changed, and still broken.
     pub(super) games: u64,
+    /// Games in the mended text.
+    pub(super) written: u64,
     pub(super) changed: u64,
     pub(super) broken: u64,
     /// By level.
@@ -90,7 +92,12 @@ impl Told {
             1 => "; 1 still cannot be read to its end".to_owned(),
             n => format!("; {n} still cannot be read to their end"),
         };
-        tell(format_args!("{}: {changes}{broken}", count(self.games, "game")));
+        let written = if self.written == self.games {
+            String::new()
+        } else {
+            format!("; written as {}", count(self.written, "game"))
+        };
+        tell(format_args!("{}: {changes}{broken}{written}", count(self.games, "game")));
     }
 }
 
