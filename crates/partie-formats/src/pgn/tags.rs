@@ -438,13 +438,16 @@ pub(crate) fn is_date(date: &[u8]) -> bool {
     let Ok(date) = <&[u8; 10]>::try_from(date) else { return false };
     let figure = |at: usize| date[at].is_ascii_digit() || date[at] == b'?';
     let figures = [0, 1, 2, 3, 5, 6, 8, 9].into_iter().all(figure);
-    let may_be = |part: &[u8], last: &[u8]| part <= last || part.contains(&b'?');
-    date[4] == b'.'
-        && date[7] == b'.'
+    let [_, _, _, _, first, m0, m1, second, d0, d1] = *date;
+    // Two figures of ASCII are in the order of the numbers that they spell.
+    let at_most =
+        |part: [u8; 2], last: &[u8; 2]| u16::from_be_bytes(part) <= u16::from_be_bytes(*last);
+    let may_be = |part: [u8; 2], last| at_most(part, last) || part.contains(&b'?');
+    (first, second) == (b'.', b'.')
         && figures
-        && may_be(&date[5..7], b"12")
-        && may_be(&date[8..], b"31")
-        && (date[8..] <= b"28"[..] || date.contains(&b'?') || is_in_calendar(date))
+        && may_be([m0, m1], b"12")
+        && may_be([d0, d1], b"31")
+        && (at_most([d0, d1], b"28") || date.contains(&b'?') || is_in_calendar(date))
 }
 
 /// Returns true if the month has the day.

@@ -41,8 +41,7 @@ pub(super) fn comment(text: &[u8]) -> Option<(usize, u8)> {
 #[allow(clippy::inline_always, reason = "for the instructions of the caller")]
 fn comment_by(simd: impl Simd, text: &[u8]) -> Option<(usize, u8)> {
     let mut at = 0;
-    let cut = text.first() == Some(&CUT.as_bytes()[0]) && text.starts_with(CUT.as_bytes());
-    let mut found = if cut { odd::UNUSUAL } else { 0 };
+    let mut found = 0;
     while let Some(block) = text[at..].first_chunk::<BLOCK>() {
         let Words { closed, odd } = simd.words(block);
         // Those before the first brace that closes.
@@ -53,6 +52,9 @@ fn comment_by(simd: impl Simd, text: &[u8]) -> Option<(usize, u8)> {
             odd &= odd - 1;
         }
         if closed != 0 {
+            if text[0] == CUT.as_bytes()[0] && is_cut(text) {
+                found |= odd::UNUSUAL;
+            }
             return Some((at + closed.trailing_zeros() as usize, found));
         }
         at += BLOCK;
@@ -63,7 +65,16 @@ fn comment_by(simd: impl Simd, text: &[u8]) -> Option<(usize, u8)> {
     for (i, byte) in rest[..length].iter().enumerate() {
         found |= oddity(*byte, rest.get(i + 1));
     }
+    if is_cut(text) {
+        found |= odd::UNUSUAL;
+    }
     Some((at + length, found))
+}
+
+/// Returns true if the comment holds what was cut off a game.
+#[cold]
+fn is_cut(text: &[u8]) -> bool {
+    text.starts_with(CUT.as_bytes())
 }
 
 /// What is odd about a byte of a comment before another one.
