@@ -66,6 +66,12 @@ struct Look {
 }
 
 impl Look {
+    /// Returns the worst severity of a record's diagnostics, and true if they are reported.
+    fn judge(&self, record: &Record) -> (Option<Severity>, bool) {
+        let worst = record.parsed.worst();
+        (worst, self.told.is_some_and(|severity| worst >= Some(severity)))
+    }
+
     fn words_kept(&self, record: &Record) -> u64 {
         self.counting_words.as_ref().map_or(0, |options| record.words_kept(options) as u64)
     }
@@ -124,24 +130,25 @@ impl Seen {
     fn selected(mut record: Record, codes: &Codes, least: Severity, look: &Look) -> Seen {
         let mut unselected = 0;
         // Games and words are counted whatever codes are selected.
-        let (records, words_kept) = (u64::from(record.holds_game()), look.words_kept(&record));
+        let all = Seen::about(&record, look);
         record.parsed.diagnostics.retain(|diagnostic| {
             let selected = codes.has(diagnostic.code);
             unselected += u64::from(!selected && diagnostic.severity >= least);
             selected
         });
-        Seen { records, unselected, words_kept, ..Seen::of(record, look, false) }
+        let (worst, told) = look.judge(&record);
+        Seen { worst, told, unselected, record: told.then(|| Box::new(record)), ..all }
     }
 
     /// The same, without the record.
     fn about(record: &Record, look: &Look) -> Seen {
-        let worst = record.parsed.worst();
+        let (worst, told) = look.judge(record);
         Seen {
             records: u64::from(record.holds_game()),
             format: record.format,
             variant: record.game().variant,
             worst,
-            told: look.told.is_some_and(|severity| worst >= Some(severity)),
+            told,
             words_kept: look.words_kept(record),
             ..Seen::NOTHING
         }
