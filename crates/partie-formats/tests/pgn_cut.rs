@@ -128,3 +128,19 @@ fn comments_that_are_never_closed() {
     let games = pgn::read(text.as_bytes(), &partie_formats::ReadOptions::default());
     assert_eq!(games.count(), 3001);
 }
+
+/// `%` escapes a line only at its start, so no game begins with one from within a line.
+#[test]
+fn percent_within_a_line() {
+    for (text, begins) in [
+        ("*\n\n<brN>% a1\n1. e4 *\n", 3),
+        ("*\n\n  % e4\n1. d4 *\n", 3),
+        ("*\n<br> <b>% e4\n1. d4 *\n", 6),
+        ("*\n\n> % e4\n1. d4 *\n", 3),
+    ] {
+        let games = cut(text.as_bytes(), usize::MAX, &Limits::default());
+        let starts: Vec<_> = games.iter().map(|(_, byte, ..)| *byte).collect();
+        assert_eq!(starts, [0, begins], "{text:?}");
+        assert!(games == cut(text.as_bytes(), 1, &Limits::default()), "{text:?}");
+    }
+}

@@ -37,8 +37,8 @@ pub(crate) struct Cutter {
     mode: Mode,
     /// Nothing but blanks (and quoting marks) since the last line end.
     line_start: bool,
-    /// Where the text begins, or the line behind the last line break of HTML.
-    line: usize,
+    /// Start of the line, also after a line break of HTML; `None` if it was forgotten.
+    line: Option<usize>,
     /// Where the marks of quoted mail begin that stand before this place on its line.
     quoted: Option<usize>,
     /// An empty line, or the start of the text, since the last thing seen.
@@ -68,7 +68,7 @@ enum Mode {
 
 impl Cutter {
     pub(crate) fn new() -> Cutter {
-        Cutter { line_start: true, empty_line: true, ..Cutter::default() }
+        Cutter { line_start: true, empty_line: true, line: Some(0), ..Cutter::default() }
     }
 
     /// Where the next game begins, in bytes from the start of `game`; `None` if not
@@ -150,6 +150,7 @@ impl Cutter {
                 self.line_start = true;
                 self.quoted = None;
                 self.at += if crlf { 2 } else { 1 };
+                self.line = Some(self.at);
             }
             b' ' | b'\t' | 0x0b | 0x0c | 0x1a | 0xa0 => self.at += 1,
             _ if wide_blank(window) > 0 => self.at += wide_blank(window),
@@ -161,7 +162,7 @@ impl Cutter {
                 self.at += 1;
             }
             b'<' => self.html(window),
-            b'%' if at == self.line || matches!(game[at - 1], b'\n' | b'\r') => {
+            b'%' if self.line == Some(at) || matches!(game[at - 1], b'\n' | b'\r') => {
                 self.mode = Mode::Line;
                 self.at += 1;
             }
@@ -196,7 +197,7 @@ impl Cutter {
             self.empty_line |= self.line_start;
             self.line_start = true;
             self.quoted = None;
-            self.line = self.at + end.unwrap_or(1);
+            self.line = Some(self.at + end.unwrap_or(1));
         }
         self.at += end.unwrap_or(1);
     }
@@ -327,7 +328,8 @@ impl Cutter {
             self.empty_line = false;
             return None;
         }
-        self.thing(at);
+        // At the start of a game `%` would escape the line.
+        self.thing(if word[0] == b'%' { self.line.unwrap_or(at) } else { at });
         None
     }
 }
@@ -485,6 +487,7 @@ impl Cutter {
     pub(crate) fn forget(&mut self, passed: usize) {
         let behind = |at: usize| at - passed;
         (self.after_result, self.quoted) = (self.foreword().map(behind), self.marks().map(behind));
+        self.line = self.line.and_then(|line| line.checked_sub(passed));
         self.at -= passed;
     }
 }
