@@ -66,6 +66,52 @@ fn mend_all(text: &[u8], level: Confidence) -> String {
     out
 }
 
+/// Openings of games that are run together below; the third cannot be read to its end.
+const RUN_TOGETHER: [&str; 5] = [
+    "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6",
+    "1. d4 d5 2. c4 e6 3. Nc3 Nf6",
+    "1. e4 c5 2. Nf3 d6 3. Ke4 cxd4 4. Nxd4",
+    "1. c4 e5 2. Nc3 Nf6 3. g3 d5 4. cxd5 {a remark} 4... Nxd5 5. Bg2",
+    "1. e4 e6 (1... c5 2. Nf3 d6) 2. d4 d5",
+];
+
+#[test]
+fn games_run_together_are_split() {
+    for (count, first) in [(2, 0), (2, 1), (2, 2), (2, 3), (2, 4), (17, 2), (40, 0)] {
+        for columns in [usize::MAX, 50] {
+            let games = RUN_TOGETHER.iter().cycle().skip(first).take(count);
+            let text = lines(&games.copied().collect::<Vec<_>>().join(" "), columns);
+            let before = records(text.as_bytes());
+            let reported = before.iter().flat_map(|r| &r.parsed.diagnostics);
+            let reported = reported.filter(|d| d.code.id == "PGN036").count();
+            assert_eq!(before.len() + reported, count, "{text}");
+            for level in [Confidence::Safe, Confidence::Likely, Confidence::Guess] {
+                let mended = mend_all(text.as_bytes(), level);
+                let after = records(mended.as_bytes()).len();
+                let split = if level == Confidence::Safe { before.len() } else { count };
+                assert_eq!(after, split, "{level:?}: {mended}");
+                assert_eq!(mend_all(mended.as_bytes(), level), mended, "{level:?}");
+            }
+        }
+    }
+}
+
+/// Breaks a text into lines.
+fn lines(text: &str, columns: usize) -> String {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.is_empty() => line.push_str(word),
+            Some(line) if line.len() + word.len() < columns => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines.join("\n") + "\n"
+}
+
 /// What no change of the text can mend: unknown rules, positions that cannot be played,
 /// null moves, texts that are no games, dates whose order nobody knows.
 const BEYOND_MENDING: &[&str] =

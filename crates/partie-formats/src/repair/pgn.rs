@@ -11,7 +11,7 @@ use super::{
     spelling,
 };
 use crate::{
-    Confidence, Fix, ReadOptions,
+    Confidence, Diagnostic, Fix, ReadOptions,
     decode::{self, Decoded},
     pgn::{
         clean, codes,
@@ -90,10 +90,11 @@ pub(super) fn advice(bytes: &[u8], read: &ReadOptions) -> Option<Fix> {
 impl Mender<'_> {
     fn rounds(&mut self, mut now: Reading) -> Reading {
         let mut guesses = 0;
-        if let Some(edit) = before_second_game(&now).filter(|e| e.confidence <= self.options.level)
-        {
+        let mut between_games = before_further_games(&now);
+        between_games.retain(|edit| edit.confidence <= self.options.level);
+        if !between_games.is_empty() {
             // The next reading of the text splits the games and mends each one.
-            let edits = compatible(vec![edit], &now.text);
+            let edits = compatible(between_games, &now.text);
             return self.make(&now, edits).1;
         }
         for _ in 0..ROUNDS {
@@ -186,12 +187,15 @@ impl Mender<'_> {
     }
 }
 
-/// Adds the empty line that is missing before a second game in a text.
-fn before_second_game(now: &Reading) -> Option<Edit> {
-    let second = now.findings().iter().find(|d| d.code == &codes::SECOND_GAME)?;
-    let fix = second.fix.clone()?;
-    let edit = Edit::new(second.code, fix.span, fix.replacement, fix.confidence);
-    Some(edit.at_ply(second.ply))
+/// Adds the empty lines that are missing between games run together.
+fn before_further_games(now: &Reading) -> Vec<Edit> {
+    let games = now.findings().iter().filter(|d| d.code == &codes::SECOND_GAME);
+    let edit = |game: &Diagnostic| {
+        let fix = game.fix.clone()?;
+        let edit = Edit::new(game.code, fix.span, fix.replacement, fix.confidence);
+        Some(edit.at_ply(game.ply))
+    };
+    games.filter_map(edit).collect()
 }
 
 /// Whether a game is still the same after its text changed: the same moves in main

@@ -4,6 +4,7 @@ mod annotate;
 mod board;
 mod numbering;
 mod report;
+mod restart;
 pub(crate) mod text;
 mod variation;
 mod word;
@@ -486,6 +487,7 @@ impl Player<'_> {
         let code = code.map_or(self.last.code, |d| d.code);
         self.out.claims.rest(start..end, Part::Kept, Some(code));
         self.out.unread = Some(start..end);
+        self.report_games_after(at);
     }
 
     fn finish(mut self) -> Played {

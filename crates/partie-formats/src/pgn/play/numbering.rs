@@ -22,9 +22,6 @@ use crate::{
 /// numbers to be wrong: with moves missing, no game stays legal for so long.
 const LEGAL_RENUMBERED: u32 = 20;
 
-/// Plies that must be legal from the start position for move number 1 to begin another game.
-const LEGAL_OPENING: u32 = 4;
-
 /// Numbers that are compared when the meaning of a number is in doubt.
 const COMPARED: u32 = 4;
 
@@ -153,11 +150,7 @@ impl Player<'_> {
                 false
             }
             Meaning::Restart => {
-                let message = "move number 1 begins another game here";
-                let gap = self.slice(0..place.start).trim_end().len()..place.start;
-                let second = Diagnostic::new(&codes::SECOND_GAME, place, message);
-                self.push(second.at_ply(self.plies + 1));
-                self.fix_last(gap, "\n\n".to_owned(), crate::Confidence::Likely);
+                self.report_game(place);
                 false
             }
         }
@@ -245,7 +238,7 @@ impl Player<'_> {
             return Meaning::Slip;
         }
         let opening = said == 0 && self.plies > 1;
-        if opening && self.legal_from(Board::start(self.choice), at) >= LEGAL_OPENING {
+        if opening && self.opens_game(at) {
             return Meaning::Restart;
         }
         // A missing move leaves a number that is too high by one; a number that has occurred
@@ -372,7 +365,7 @@ impl Player<'_> {
     }
 
     /// Counts the legal plies on a board from a token on.
-    fn legal_from(&mut self, board: Board, at: usize) -> u32 {
+    pub(super) fn legal_from(&mut self, board: Board, at: usize) -> u32 {
         self.legal(board, at, 64).0
     }
 
