@@ -96,6 +96,31 @@ fn games_run_together_are_split() {
     }
 }
 
+/// A comment holds the words that cannot be read as they were written, whatever was tried.
+#[test]
+fn words_that_are_put_away_stay_as_written() {
+    for (text, kept) in [
+        ("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. Nbl d6 5. d3 0-0 *", "4. Nbl d6 5. d3 0-0"),
+        ("1. e4 e5 2. nf3 Nc6 3. Bc4 Bc5 4. Nbl d6 5. d3 0-0\n", "4. Nbl d6 5. d3 0-0"),
+        ("1. e4 e5 2. Qxh9 d6 3. eS Nf6 4. BbS+ c6 *", "2. Qxh9 d6 3. eS Nf6 4. BbS+ c6"),
+    ] {
+        for record in records(text.as_bytes()) {
+            for level in [Confidence::Likely, Confidence::Guess] {
+                let mended = mend(&record, level);
+                let comment = format!("{{Not read: {kept}}}");
+                assert!(mended.text.contains(&comment), "{level:?}: {}", mended.text);
+                let undone = mended.changes.iter().filter(|c| comment.contains(&*c.before));
+                assert_eq!(
+                    undone.filter(|c| !c.before.is_empty()).count(),
+                    1,
+                    "{:?}",
+                    mended.changes
+                );
+            }
+        }
+    }
+}
+
 /// Breaks a text into lines.
 fn lines(text: &str, columns: usize) -> String {
     let mut lines = vec![String::new()];

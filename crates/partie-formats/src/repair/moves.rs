@@ -1,6 +1,8 @@
 //! Mending the movetext: what the reader proposes, and what becomes of moves that
 //! cannot be played.
 
+use std::ops::Range;
+
 use super::{
     RepairOptions,
     edit::Edit,
@@ -47,8 +49,13 @@ pub(super) fn numbers_of_fen(now: &Reading) -> Option<i64> {
     (i64::from(now.game().start.first().fullmoves()) + shift > 0).then_some(shift)
 }
 
-/// What cannot be played goes into a comment, or is marked where it stands.
-pub(super) fn put_away(now: &Reading, options: RepairOptions) -> Option<Edit> {
+/// What cannot be played goes into a comment, or is marked where it stands. The comment holds the
+/// words `as_read`, which earlier edits may have changed.
+pub(super) fn put_away(
+    now: &Reading,
+    options: RepairOptions,
+    as_read: impl FnOnce(Range<usize>) -> String,
+) -> Option<Edit> {
     if options.level < Confidence::Likely {
         return None;
     }
@@ -85,6 +92,6 @@ pub(super) fn put_away(now: &Reading, options: RepairOptions) -> Option<Edit> {
         return None;
     }
     let span = unread.start..unread.start + kept.len();
-    let comment = format!("{{{CUT} {}}}", without_braces(kept));
+    let comment = format!("{{{CUT} {}}}", without_braces(&as_read(span.clone())));
     Some(Edit::new(code, span, comment, Confidence::Likely).at_ply(ply))
 }

@@ -1,5 +1,7 @@
 //! Mending the text of a PGN game, round by round.
 
+use std::ops::Range;
+
 use partie_core::{Game, NodeId, Tree};
 
 use super::{
@@ -34,6 +36,8 @@ struct Mender<'a> {
     bytes: usize,
     maps: Vec<Map>,
     changes: Vec<Change>,
+    /// How many changes of the text as a whole come first.
+    before_rounds: usize,
 }
 
 /// One pass over a text: what surrounds the game, then the game.
@@ -58,8 +62,15 @@ pub(super) fn pass(bytes: &[u8], options: RepairOptions, read: &ReadOptions) -> 
         notation_change = Some(Change { confidence, ..whole(&finding, String::new()) });
     }
     let bytes_len = bytes.len();
-    let mut mender =
-        Mender { options, read, decoded, bytes: bytes_len, maps: Vec::new(), changes: Vec::new() };
+    let mut mender = Mender {
+        options,
+        read,
+        decoded,
+        bytes: bytes_len,
+        maps: Vec::new(),
+        changes: Vec::new(),
+        before_rounds: 0,
+    };
     let nothing = now.is_no_game();
     if nothing {
         // Nothing is known of such a text; it stays as it is, but for its encoding.
@@ -69,6 +80,7 @@ pub(super) fn pass(bytes: &[u8], options: RepairOptions, read: &ReadOptions) -> 
     }
     mender.changes.extend(notation_change);
     mender.changes.extend(re_encoded);
+    mender.before_rounds = mender.changes.len();
     if !nothing {
         now = mender.rounds(now);
     }
@@ -109,10 +121,11 @@ impl Mender<'_> {
             let guessing = self.options.level == Confidence::Guess && guesses < GUESSES;
             // A guess needs the numbers as they stand, so it comes first.
             if guessing {
-                if let Some(edits) = guess::edits(&now, self.options) {
+                if let Some(edits) = guess::edits(&now, self.options)
+                    && let Some(next) = self.guessed(&now, compatible(edits, &now.text))
+                {
                     guesses += 1;
-                    let edits = compatible(edits, &now.text);
-                    now = self.make(&now, edits).1;
+                    now = next;
                     continue;
                 }
                 // Nothing explains what follows, now or later.
@@ -125,12 +138,17 @@ impl Mender<'_> {
                 now = next.1;
                 continue;
             }
-            let Some(edit) = moves::put_away(&now, self.options) else { break };
+            let as_read = |span| self.as_read(span).to_owned();
+            let Some(edit) = moves::put_away(&now, self.options, as_read) else { break };
             let edits = compatible(vec![edit], &now.text);
-            if edits.is_empty() {
-                break;
-            }
+            let Some(edit) = edits.first() else { break };
+            let span = edit.span.clone();
+            self.withdraw(span.clone());
+            let before = self.as_read(span).to_owned();
             now = self.make(&now, edits).1;
+            if let Some(change) = self.changes.last_mut() {
+                change.before = before;
+            }
         }
         now
     }
@@ -158,6 +176,44 @@ impl Mender<'_> {
         })
     }
 
+    /// Makes the edits of a guess if more of the game can be read with them.
+    fn guessed(&mut self, now: &Reading, edits: Vec<Edit>) -> Option<Reading> {
+        let (text, map) = apply(&now.text, &edits);
+        let next = Reading::new(text, &self.read);
+        let further = now.examined.stop.is_none()
+            || next.examined.stop.is_none()
+            || next.game().ply_count() > now.game().ply_count();
+        if further {
+            self.remember(now, edits, &map);
+        }
+        further.then_some(next)
+    }
+
+    /// Leads an offset in the text as it is now back to the text as it was read.
+    fn back(&self, offset: usize) -> usize {
+        self.maps.iter().rev().fold(offset, |at, map| map.back(at))
+    }
+
+    /// Returns the text that stood in a place before all edits.
+    fn as_read(&self, span: Range<usize>) -> &str {
+        let text = &self.decoded.text;
+        let end = text.ceil_char_boundary(self.back(span.end));
+        let start = text.floor_char_boundary(self.back(span.start)).min(end);
+        &text[start..end]
+    }
+
+    /// Forgets the changes of words that stand in a place, which are undone.
+    fn withdraw(&mut self, span: Range<usize>) {
+        let record = |offset| self.decoded.byte_offset(self.back(offset)).min(self.bytes);
+        let place = record(span.start)..record(span.end);
+        let mut at = 0;
+        self.changes.retain(|change| {
+            at += 1;
+            let Range { start, end } = change.span;
+            at <= self.before_rounds || end <= place.start || start >= place.end
+        });
+    }
+
     /// Makes edits whatever they do.
     fn make(&mut self, now: &Reading, edits: Vec<Edit>) -> (Map, Reading) {
         let (text, map) = apply(&now.text, &edits);
@@ -168,10 +224,7 @@ impl Mender<'_> {
 
     fn remember(&mut self, now: &Reading, edits: Vec<Edit>, map: &Map) {
         for edit in edits {
-            let back = |offset: usize| {
-                let offset = self.maps.iter().rev().fold(offset, |at, map| map.back(at));
-                self.decoded.byte_offset(offset).min(self.bytes)
-            };
+            let back = |offset: usize| self.decoded.byte_offset(self.back(offset)).min(self.bytes);
             let (start, end) = (back(edit.span.start), back(edit.span.end));
             self.changes.push(Change {
                 code: edit.code,
