@@ -219,11 +219,14 @@ impl Joiner {
         decode::decode(bytes, self.read.encoding.as_deref()).text.into_owned()
     }
 
-    /// Whether a game that follows begins where it should.
+    /// Returns true if a game that follows begins where it should, and the games before it begin
+    /// where they do without it.
     fn fits(&self, next: &str) -> bool {
         let before = &self.held[self.last..];
         let text = format!("{before}{next}");
-        cut(&text, &self.read).any(|game| game.byte == before.len() as u64)
+        let mut starts = cut(&text, &self.read).map(|game| game.byte);
+        cut(before, &self.read).all(|game| starts.next() == Some(game.byte))
+            && starts.next() == Some(before.len() as u64)
     }
 
     /// Mends the end of the held text again, with the record behind it.
