@@ -414,14 +414,15 @@ impl Reader<'_> {
         {
             let again = sideline.plies.is_empty();
             let blacks = start + 1 == self.out.plies.len() && black && dots < 2;
-            // `2. Nc6` may be Black's move.
-            if !(blacks && !again && self.due && self.is_move(at + 1)) {
+            let reached = sideline.after;
+            let alone = body.get(next).is_none_or(|t| t.kind != Kind::Word);
+            // `2. Nc6` may be Black's move, and so may the second `1. P-K4`.
+            if !(blacks && (!again || alone) && self.due && self.is_move(at + 1)) {
                 self.flush();
                 if !again {
                     self.out.sidelines.push(sideline);
                 }
                 // After repeated moves, the next one follows.
-                let reached = self.ply_after(body, at, next, start);
                 self.due = again && reached == self.out.plies.len() && black;
                 return Some(next);
             }
@@ -437,7 +438,8 @@ impl Reader<'_> {
         }
         let slot = Slot::of(text, body, at);
         let again = || numbers.comes_again(n, 1, at);
-        if !black && slot.placeholder && slot.moves == 1 && !again() {
+        let no_white = || slot.placeholder || self.is_in_blacks_column(at);
+        if !black && slot.moves == 1 && no_white() && !again() {
             self.flush();
             let (start, word) = (span.start, text[span.clone()].to_owned());
             return self.stop(start..start + word.len(), word, Cause::Missing);
@@ -445,13 +447,6 @@ impl Reader<'_> {
         self.number = Some(span.clone());
         self.slot = Some(at);
         Some(at + 1)
-    }
-
-    /// Returns the ply of the main line after repeated moves.
-    fn ply_after(&self, body: &[Token], at: usize, next: usize, start: usize) -> usize {
-        let words = body[at..next].iter().filter(|t| t.kind == Kind::Word);
-        let moves = words.filter(|t| !is_mark_or_stray(&self.sheet.text[t.span.clone()])).count();
-        start + moves
     }
 
     /// Returns true if a word such as `ch` or `mate` belongs to the move before it, not to a

@@ -6,8 +6,9 @@ use crate::{
     moves::{NotRead, Quirks, Reading, is_dash},
 };
 
-/// Length in bytes within which a move must end: `Q Kt - Q 2`, `Kt (K B 3) x P (K 5) dis. ch`.
-const LONGEST: usize = 48;
+/// Length in bytes within which a move must end: `Q Kt - Q 2`, `Kt (K B 3) x P (K 5) dis. ch`,
+/// `Queen's Knight takes King's Bishop's Pawn, check`.
+const LONGEST: usize = 64;
 
 /// Reads the move with which a text begins and returns its length in bytes, or `None` if the
 /// text does not begin with a move. Letters, signs and digits may stand apart, as books print
@@ -95,5 +96,5 @@ fn begins_with_sign(rest: &str) -> bool {
     let word = rest.split(char::is_whitespace).next().unwrap_or_default();
     rest.starts_with(|c: char| is_dash(c) || c == '×')
         || word.starts_with(['x', 'X'])
-        || matches!(word, "takes" | "to" | "captures")
+        || matches!(word, "takes" | "to" | "captures" | "one" | "two")
 }

@@ -82,6 +82,7 @@ fn fits(meaning: Meaning, m: Move, mover: Color) -> bool {
         && is_in(from, meaning.from, mover)
         && is_in(m.to(), meaning.to, mover)
         && m.is_capture() == meaning.capture
+        && meaning.steps.is_none_or(|steps| from.distance(m.to()) == u32::from(steps))
         && captured
         && m.promotion() == m.promotion().and(meaning.promotion.or(Some(Role::Queen)))
         && (m.is_promotion() || meaning.promotion.is_none())

@@ -10,7 +10,8 @@
 //! `QN` in front of a move are the pieces that began there, which no position can tell;
 //! they choose among the moves that fit, the piece further to that side first (a bishop
 //! by its colour), and are believed where only one fits. So do `ch` and `e.p.` choose.
-//! Old spellings are read as well: `P to K 4th`, `Kt takes P`, `Castles QR`, `K-Q sq`.
+//! Old spellings are read as well: `P to K 4th`, `Kt takes P`, `K. P. two squares`, `Castles QR`,
+//! `K-Q sq`, `Knight to King's Bishop's third`.
 //!
 //! Writing gives the shortest form that no other legal move fits; pieces are told apart
 //! by their squares, `N(KN1)-B3`. The notation has no drops and no null moves.

@@ -29,6 +29,8 @@ pub(super) struct Meaning {
     /// Anything if the text names only the square of a capture.
     pub(super) captured: Option<Named>,
     pub(super) to: Place,
+    /// Number of squares that a pawn advances, if they are counted.
+    pub(super) steps: Option<u8>,
     pub(super) promotion: Option<Role>,
 }
 
@@ -125,7 +127,10 @@ pub(super) fn parse(text: &str) -> Option<Text> {
         if text.trim_start().starts_with(|c: char| c.is_ascii_lowercase()) {
             quirks.insert(Quirks::LOWERCASE_PIECE);
         }
-        let meanings = parse_move(&words, &mut quirks);
+        let meanings = match parse_steps(&words, &mut quirks) {
+            Some(meaning) => vec![meaning],
+            None => parse_move(&words, &mut quirks),
+        };
         if meanings.is_empty() {
             return None;
         }
@@ -225,12 +230,34 @@ fn parse_castling(text: &str, quirks: &mut Quirks) -> Option<Option<CastlingSide
 
 /// `N` for every knight, signs and digits for words.
 fn without_words(text: &str, quirks: &mut Quirks) -> String {
-    const WORDS: [(&str, &str); 13] = [
+    const WORDS: [(&str, &str); 35] = [
         ("CAPTURES", "X"),
         ("TAKES", "X"),
         ("TKS", "X"),
-        ("SQUARE", "1"),
-        ("SQ", "1"),
+        ("TWOSQUARES", "TWO"),
+        ("2SQUARES", "TWO"),
+        ("ONESQUARE", "ONE"),
+        ("FIRST", "1"),
+        ("SECOND", "2"),
+        ("THIRD", "3"),
+        ("FOURTH", "4"),
+        ("FIFTH", "5"),
+        ("SIXTH", "6"),
+        ("SEVENTH", "7"),
+        ("EIGHTH", "8"),
+        ("KNIGHTS", "N"),
+        ("KNIGHT", "N"),
+        ("BISHOPS", "B"),
+        ("BISHOP", "B"),
+        ("ROOKS", "R"),
+        ("ROOK", "R"),
+        ("QUEENS", "Q"),
+        ("QUEEN", "Q"),
+        ("KINGS", "K"),
+        ("KING", "K"),
+        ("PAWN", "P"),
+        ("2D", "2"),
+        ("3D", "3"),
         ("1ST", "1"),
         ("2ND", "2"),
         ("3RD", "3"),
@@ -247,6 +274,14 @@ fn without_words(text: &str, quirks: &mut Quirks) -> String {
             plain = plain.replace(word, sign);
         }
     }
+    if plain.contains("SQ") {
+        quirks.insert(Quirks::WORDS);
+        // `Queen's fourth square`
+        for rank in '1'..='8' {
+            plain = plain.replace(&format!("{rank}SQUARE"), &rank.to_string());
+        }
+        plain = plain.replace("SQUARE", "1").replace("SQ", "1");
+    }
     // `Kt to`: the first T is the knight's.
     plain = plain.replace("KT", "N");
     if plain.contains("TO") {
@@ -254,6 +289,24 @@ fn without_words(text: &str, quirks: &mut Quirks) -> String {
         plain = plain.replace("TO", "-");
     }
     plain
+}
+
+/// Reads `KP TWO`: a pawn, and how far it advances.
+fn parse_steps(text: &str, quirks: &mut Quirks) -> Option<Meaning> {
+    let (pawn, steps) = [("TWO", 2), ("ONE", 1)]
+        .into_iter()
+        .find_map(|(word, steps)| Some((text.strip_suffix(word)?, steps)))?;
+    let (piece, from) = split_place(pawn).filter(|(piece, _)| piece.role == Role::Pawn)?;
+    quirks.insert(Quirks::WORDS);
+    Some(Meaning {
+        piece,
+        from,
+        capture: false,
+        captured: None,
+        to: Place::ANYWHERE,
+        steps: Some(steps),
+        promotion: None,
+    })
 }
 
 /// Every meaning of `piece sign target`.
@@ -284,6 +337,7 @@ fn parse_move(text: &str, quirks: &mut Quirks) -> Vec<Meaning> {
                 capture,
                 captured,
                 to,
+                steps: None,
                 promotion,
             })
         })

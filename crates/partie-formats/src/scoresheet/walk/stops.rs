@@ -108,6 +108,22 @@ impl Reader<'_> {
         self.comes_again(at) || breaks_off && body.get(at + 1).is_some_and(is_word)
     }
 
+    /// Returns true if the word after a number stands below Black's move of the row above.
+    pub(super) fn is_in_blacks_column(&self, at: usize) -> bool {
+        let Sheet { text, body, .. } = self.sheet;
+        let [.., (_, white), (_, black)] = &self.out.plies[..] else { return false };
+        let Some(word) = body.get(at + 1).filter(|_| begins_line(body, at)) else { return false };
+        let column = |place: usize| {
+            let line = text[..place].rfind('\n').map_or(0, |end| end + 1);
+            (line, text[line..place].chars().count())
+        };
+        let number = |at: usize| column(body[at].span.start).1;
+        let aligned = self.slot.is_some_and(|slot| number(slot).abs_diff(number(at)) <= 1);
+        let (white, black) = (column(white.start), column(black.start));
+        let word = column(word.span.start);
+        aligned && white.0 == black.0 && black.0 < word.0 && black.1 == word.1
+    }
+
     /// Returns true if the number of the move that is due recurs.
     pub(super) fn comes_again(&self, at: usize) -> bool {
         let dots = if self.position.turn() == Color::Black { 3 } else { 1 };
