@@ -171,6 +171,12 @@ pub const PATTERNS: &[Pattern] = &[
     of("text", "header words on one line", "White: x "),
     of("text", "scoresheets", "White: A\nBlack: B\n\n1. e4 e5\n1-0\n\n"),
     of("text", "a scoresheet's prose", "White won a pawn and the game.\n"),
+    of(
+        "text",
+        "numbers in sentences",
+        "The knight goes to f3 and then e5 is 1. played by somebody. ",
+    ),
+    of("text", "bare numbers", "#. "),
     of("text", "a scoresheet's illegal moves", "#. Qh5 Qh5\n"),
     of("text", "empty lines", "\n \n"),
     of("text", "columns", "e4 | e5 | \n"),

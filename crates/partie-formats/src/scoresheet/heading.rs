@@ -76,7 +76,9 @@ pub(super) fn is_move(word: &str) -> bool {
     });
     let has_figures = word.contains(|c: char| c.is_ascii_digit());
     let castles = word.starts_with(['O', 'o', '0']) && word.contains('-');
-    (has_figures || castles) && Language::ALL.iter().any(is_san) || descriptive
+    // `10000.` is no move in any language.
+    let has_letters = word.contains(|c: char| c.is_alphabetic() || !c.is_ascii());
+    (has_figures && has_letters || castles) && Language::ALL.iter().any(is_san) || descriptive
 }
 
 #[cfg(test)]

@@ -10,9 +10,10 @@ use super::{
 /// Places of the move numbers of a text.
 #[derive(Debug, Default)]
 pub(super) struct Numbers {
-    /// Tokens with a number, ascending; true if they are Black's, and true if they stand right
-    /// after words of a sentence.
-    places: HashMap<u32, Vec<(usize, bool, bool)>>,
+    /// Last token with each number.
+    last: HashMap<u32, usize>,
+    /// Last token with each number outside sentences; true if the number is Black's.
+    last_outside: HashMap<(u32, bool), usize>,
     in_sentence: Vec<bool>,
 }
 
@@ -24,7 +25,10 @@ impl Numbers {
             if let Kind::Number(n, dots) = token.kind {
                 let inside = is_in_sentence(text, body, at);
                 numbers.in_sentence[at] = inside;
-                numbers.places.entry(n).or_default().push((at, dots > 1, inside));
+                numbers.last.insert(n, at);
+                if !inside {
+                    numbers.last_outside.insert((n, dots > 1), at);
+                }
             }
         }
         numbers
@@ -37,17 +41,12 @@ impl Numbers {
 
     /// Returns true if the same number of the same side recurs outside sentences.
     pub(super) fn comes_again(&self, n: u32, dots: u8, at: usize) -> bool {
-        self.after(n, at).iter().any(|(_, black, inside)| *black == (dots > 1) && !inside)
+        self.last_outside.get(&(n, dots > 1)).is_some_and(|last| *last > at)
     }
 
     /// Returns true if a number occurs anywhere after a token.
     pub(super) fn is_there(&self, n: u32, at: usize) -> bool {
-        !self.after(n, at).is_empty()
-    }
-
-    fn after(&self, n: u32, at: usize) -> &[(usize, bool, bool)] {
-        let places = self.places.get(&n).map_or(&[][..], Vec::as_slice);
-        &places[places.partition_point(|(place, ..)| *place <= at)..]
+        self.last.get(&n).is_some_and(|last| *last > at)
     }
 }
 
