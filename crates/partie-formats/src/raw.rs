@@ -184,7 +184,7 @@ fn usual_tags(text: &[u8], options: &ReadOptions) -> Option<Tags> {
             || !name.iter().all(letters)
             || name == b"Eingabe"
             || !value.iter().all(plain)
-            || end > options.limits.text_bytes
+            || end > options.limits.text_bytes.min(token::LONGEST_VALUE / 2)
             || number > options.limits.tags
         {
             return None;

@@ -181,6 +181,18 @@ fn a_tag_twice_at_the_end() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// A value longer than the plain path reads is cut by both.
+#[test]
+fn values_of_any_length() {
+    let mut wrong = Vec::new();
+    for length in [30_000, 32_768, 32_769, 65_534, 65_535, 65_536, 65_537, 70_000, 160_000] {
+        let text = format!("[Event \"{}\"]\n\n1. e4 e5 *\n", "long tag ".repeat(length / 9 + 1));
+        let text = text.as_bytes();
+        compare(&format!("{length} bytes"), text, text.len(), &mut wrong);
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
 #[test]
 fn games_with_odd_moves() {
     let mut chance = Chance(11);

@@ -531,7 +531,7 @@ fn dots(text: &str) -> (u8, usize) {
 }
 
 /// Where a value that is never closed is cut, in bytes; it also bounds the search for the end.
-const LONGEST_VALUE: usize = 1 << 16;
+pub(crate) const LONGEST_VALUE: usize = 1 << 16;
 
 /// The name of a tag that some bytes begin with, as `[Name "`, by its place in them.
 /// The quote may be a smart one or an entity of HTML. Text need not be UTF-8.

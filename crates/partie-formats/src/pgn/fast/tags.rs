@@ -13,7 +13,7 @@ use crate::{
     ReadOptions,
     pgn::{
         block::{below, equal},
-        choose, result, tags,
+        choose, result, tags, token,
     },
 };
 
@@ -115,7 +115,8 @@ impl TagLines {
                 self.quoted = true;
             }
             let end = value + length;
-            if length > options.limits.text_bytes {
+            // Longer values are cut; how long they are then is for the plain path.
+            if length > options.limits.text_bytes.min(token::LONGEST_VALUE / 2) {
                 return Err(Stop::Unusual);
             }
             let bit = 1 << number;
