@@ -163,6 +163,8 @@ impl Cutter {
             }
             b'<' => self.html(window),
             b'%' if self.line == Some(at) || matches!(game[at - 1], b'\n' | b'\r') => {
+                // An escaped line is not an empty line.
+                self.line_start = false;
                 self.mode = Mode::Line;
                 self.at += 1;
             }
