@@ -50,6 +50,62 @@ fn variations_that_cannot_be_played() {
     }
 }
 
+/// Words around moves never make a move that was not played.
+#[test]
+fn moves_in_sentences() {
+    for (read, expected) in [
+        // White's number again, and Black's after it: an alternative.
+        (
+            "1. d4 Nf6 2. c4 c6 3. Nc3 3. d5 was also possible. 3...e6 4. e3 a6 *",
+            "1. d4 Nf6 2. c4 c6 3. Nc3 {3. d5 was also possible.} 3... e6 4. e3 a6 *",
+        ),
+        (
+            "1. d4 Nf6\n2. c4!\n2. d5 was also possible.\n2...g6\n3. Nc3 Bg7 *",
+            "1. d4 Nf6 2. c4 $1 {2. d5 was also possible.} 2... g6 3. Nc3 Bg7 *",
+        ),
+        // Black's moves with White's numbers.
+        ("1. e4 1. e5 2. Nf3 2. Nc6 3. Bb5 3. a6 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *"),
+        ("1. e4 e5 2. Nf3 2. Nc6 3. Bb5 a6 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *"),
+        // The move due comes after the sentence.
+        (
+            "1. d4 Nf6\n2. c4 g6\nThe threat is d5.\n3. Nc3 Bg7\n4. e4 O-O 1-0",
+            "1. d4 Nf6 2. c4 g6 {The threat is d5.} 3. Nc3 Bg7 4. e4 O-O 1-0",
+        ),
+        (
+            "1. d4 Nf6 2. c4 White wants d5 now. 2... g6 3. Nc3 Bg7 1-0",
+            "1. d4 Nf6 2. c4 {White wants d5 now.} 2... g6 3. Nc3 Bg7 1-0",
+        ),
+        // Two moves of White: which was played?
+        (
+            "1. d4 Nf6 2. c4 g6 Nf3 3. Nc3 Bg7 4. e4 O-O 1-0",
+            "1. d4 Nf6 2. c4 g6 {Not read: Nf3 3. Nc3 Bg7 4. e4 O-O} 1-0",
+        ),
+        // A line is missing before the number, or before the moves.
+        (
+            "1. c4 c6 2. e4 f6 3. Qc2 g6\nNf3 e6 13. Re1 Ra8 *",
+            "1. c4 c6 2. e4 f6 3. Qc2 g6 {Not read: Nf3 e6 13. Re1 Ra8} *",
+        ),
+        ("1. c4 c6 2. e4 f6 Qc2 g6 4. Nf3 e6 *", "1. c4 c6 2. e4 f6 3. Qc2 g6 4. Nf3 e6 *"),
+        // The signature of a mail.
+        ("1. e4 e5 2. Nf3 Nc6 3. Bb5\n\n-- \nAnn\n", "1. e4 e5 2. Nf3 Nc6 3. Bb5 {-- Ann} *"),
+        ("1. e4 -- 2. d4\n--\n3. Nc3 d5 *", "1. e4 -- 2. d4 -- 3. Nc3 d5 *"),
+        // A number that was misread.
+        ("1. e4 e5 2. Nf3\nNc6 *. Bb5 a6 *", "1. e4 e5 2. Nf3 Nc6 {Not read: *. Bb5 a6} *"),
+        ("1. e4 e5 *. *", "1. e4 e5 *"),
+        // Figurines apart from their squares.
+        ("1. ♘ f3 d5 2. g3 ♞ f6 1-0", "1. Nf3 d5 2. g3 Nf6 1-0"),
+        ("1. ♙ e4 e5 2. ♗ c4 1-0", "1. e4 e5 2. Bc4 1-0"),
+        // Moves without blanks.
+        ("[White \"A\"]\n\n1.e4e52.Nf3Nc63.Bb5a6*", "{Not read: 1.e4e52.Nf3Nc63.Bb5a6*} *"),
+        // No tags, and the beginning is missing.
+        ("3. Bb5 a6 4. Ba4 Nf6", "{Not read: 3. Bb5 a6 4. Ba4 Nf6} *"),
+    ] {
+        let (text, lost) = written(read.as_bytes());
+        let movetext = text.rsplit_once("]\n\n").expect("tags").1.trim_end().replace('\n', " ");
+        assert_eq!((&*movetext, &*lost), (expected, &[][..]), "{read}");
+    }
+}
+
 /// Normalises a word for counting: a move to its last square, since its spelling may change,
 /// other words to their letters and digits. Results are not counted: a game has only one.
 fn word(text: &str) -> Option<String> {

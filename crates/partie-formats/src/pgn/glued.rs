@@ -42,6 +42,11 @@ impl Glued<'_> {
     pub(crate) fn has_result(&self) -> bool {
         self.parts.iter().any(|(_, part)| matches!(part, Part::Result(_)))
     }
+
+    /// Returns true if a full stop is among the parts.
+    pub(crate) fn has_full_stop(&self) -> bool {
+        self.parts.iter().any(|(_, part)| matches!(part, Part::FullStop))
+    }
 }
 
 /// Takes a word apart, from its end on, until a move is left or nothing. `None` if

@@ -409,14 +409,17 @@ fn other_variants(section: &TagSection, words: &[&str], choice: &Choice) -> Vec<
         .collect()
 }
 
-/// Returns true if the move after number 1 cannot be played.
+/// Returns true if the move after the first number cannot be played.
 fn illegal_start(tokens: &[Token], played: &play::Played) -> bool {
-    let codes = [&codes::ILLEGAL_MOVE, &codes::AMBIGUOUS];
+    let codes = [&codes::ILLEGAL_MOVE, &codes::AMBIGUOUS, &codes::MISSING_MOVE];
     let before = played
         .stop
         .and_then(|stop| tokens[..stop].iter().rev().find(|token| token.kind != Kind::Blank));
-    matches!(before, Some(Token { kind: Kind::Number { number: Some(1), .. }, .. }))
-        && played.findings.iter().any(|d| codes.contains(&d.code))
+    let number = before.map(|token| &token.kind);
+    matches!(
+        number,
+        Some(Kind::Number { number: Some(1), .. } | Kind::Number { number: Some(_), dots: 1.. })
+    ) && played.findings.iter().any(|d| codes.contains(&d.code))
 }
 
 fn finish(

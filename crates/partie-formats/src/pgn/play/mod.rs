@@ -2,6 +2,7 @@
 
 mod annotate;
 mod board;
+mod doubt;
 mod numbering;
 mod report;
 mod restart;

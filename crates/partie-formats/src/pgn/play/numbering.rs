@@ -69,6 +69,16 @@ pub(super) struct Fit {
 }
 
 impl Fit {
+    /// Returns the place that the first number names, if there is a number.
+    pub(super) fn named(&self) -> Option<Ordinal> {
+        self.first.map(|_| self.named)
+    }
+
+    /// Returns true if the first number is wrong, and most of the others are.
+    pub(super) fn contradicts(&self) -> bool {
+        self.first == Some(false) && self.wrong > self.right
+    }
+
     /// Returns true if the next number is right or, without one, if the move's own `number` is.
     pub(super) fn confirms(&self, number: bool) -> bool {
         self.first.unwrap_or(number)
@@ -109,7 +119,10 @@ impl Player<'_> {
     #[inline]
     pub(super) fn must_judge(&self, at: usize) -> bool {
         (self.number.is_some() || self.frame.board.is_whites_turn() && self.survey.numbered)
-            && (self.number_contradicts() || self.stands_alone(at))
+            && (self.number_contradicts()
+                || self.has_whites_number()
+                || self.lacks_number()
+                || self.stands_alone(at))
     }
 
     /// Judges a number that contradicts the move due, which the token `at` names. Returns

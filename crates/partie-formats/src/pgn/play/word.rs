@@ -4,11 +4,12 @@ use std::{borrow::Cow, ops::Range};
 
 use partie_core::{
     Nag, Outcome, Ply, Position, Role,
-    moves::{NotRead, Quirks, san::San, why},
+    moves::{NotRead, Quirks, language::figurine, san::San, why},
 };
 
 use super::{
     Next, Player,
+    doubt::Alternative,
     numbering::{Ordinal, ordinal, stands_before},
     text::{shorten, unwrap_lines, without_braces},
 };
@@ -32,11 +33,26 @@ impl Player<'_> {
         let span = self.tokens[at].span.clone();
         let text = self.text;
         let word = &text[span.clone()];
+        if word == "--"
+            && let Some(stop) = self.signature(at)
+        {
+            return Next::from_to(at, self.keep_prose(at, stop));
+        }
+        if self.has_whites_number()
+            && let Some(Alternative { from, stop }) = self.alternative(at)
+        {
+            let kept = self.keep_prose(from, stop);
+            return Next::from_to(at, kept);
+        }
         if self.number_contradicts()
             && self.names_a_move(span.clone())
             && result::from_spelling(word).is_none()
             && !self.judge_number(at)
             || self.stack.is_empty() && self.stands_alone(at) && !self.judge_lone_move(at)
+            || self.lacks_number()
+                && self.names_a_move(span.clone())
+                && result::from_spelling(word).is_none()
+                && !self.judge_unnumbered(at)
         {
             return Next::Stop;
         }
@@ -99,10 +115,15 @@ impl Player<'_> {
     /// Returns the token and the text of the square that belongs to a separate piece letter, as
     /// in `N c3`.
     fn split_off(&self, at: usize, letter: &str) -> Option<(&Token, &str)> {
-        let (role, length) = self.choice.language.role_at(letter)?;
+        let mut letters = letter.chars();
+        let sign = letters.next().and_then(figurine).filter(|_| letters.as_str().is_empty());
+        let (role, length) = match sign {
+            Some(role) => (role, letter.len()),
+            None => self.choice.language.role_at(letter)?,
+        };
         let [blank, square] = self.tokens.get(at + 1..at + 3)? else { return None };
         let rest = self.slice(square.span.clone());
-        let split = role != Role::Pawn
+        let split = (sign.is_some() || role != Role::Pawn)
             && length == letter.len()
             && (&blank.kind, &square.kind) == (&Kind::Blank, &Kind::Word)
             && rest.starts_with(|c| matches!(c, 'a'..='h' | '1'..='8' | 'x'));
@@ -150,6 +171,10 @@ impl Player<'_> {
     ) -> Option<Next> {
         let text = self.text;
         let start = span.start + number.len();
+        // `*. Bb5`: a number that was misread, not a result.
+        if glued.has_result() && glued.has_full_stop() && self.move_follows(at) {
+            return Some(self.unread(&text[span.clone()], span, None));
+        }
         if let Some(san) = &glued.san {
             let position = self.frame.board.position().into_owned();
             match san.resolve(&position) {
@@ -175,6 +200,12 @@ impl Player<'_> {
             self.glued_part(*part, start + place.start..start + place.end);
         }
         Some(Next::ONE)
+    }
+
+    /// Returns true if a move is the next word.
+    fn move_follows(&self, at: usize) -> bool {
+        let next = self.tokens[at + 1..].iter().find(|token| token.kind != Kind::Blank);
+        next.is_some_and(|t| t.kind == Kind::Word && self.names_a_move(t.span.clone()))
     }
 
     /// A part of a word after its move.
@@ -326,6 +357,7 @@ impl Player<'_> {
             && !looks_like_a_move(stem)
             && (self.survey.numbered || !looks_misread(stem))
             && !is_numeric_move(word)
+            && !holds_moves(word)
             && !self.is_torn_move(at, word)
             && let Some(next) = self.prose(at)
         {
@@ -403,7 +435,7 @@ impl Player<'_> {
             None => self.end_of_prose(at)?,
         };
         self.known_prose = Some((self.frame.node, at..stop));
-        Some(self.keep_prose(at, stop))
+        Some(Next::from_to(at, self.keep_prose(at, stop)))
     }
 
     /// The token with which the game goes on after the word `at`, which is no move. It is
@@ -496,6 +528,7 @@ impl Player<'_> {
             Some((n, dots)) if !exact => {
                 !skipped && (ordinal(i64::from(n), dots < 2) - due) % 2 == 0
             }
+            None if self.is_named_later(at, due) => false,
             _ => {
                 let fit = self.fit(at + 1, due + 1);
                 if skipped { fit.confirms(exact) } else { fit.keeps_sides() }
@@ -511,8 +544,9 @@ impl Player<'_> {
         words.map_or(at + 1, |r| at + 1 + r + 1)
     }
 
-    /// Keeps the words of some tokens as comments.
-    fn keep_prose(&mut self, at: usize, stop: usize) -> Next {
+    /// Keeps the words of some tokens as comments. Returns the token after them, which may be an
+    /// earlier one than `stop`: a variation.
+    fn keep_prose(&mut self, at: usize, stop: usize) -> usize {
         // Comments, variations and signs inside the prose stay what they are.
         let mut i = at;
         while i < stop {
@@ -555,8 +589,15 @@ impl Player<'_> {
         if i >= stop {
             self.number = None;
         }
-        Next::from_to(at, i)
+        i
     }
+}
+
+/// Returns true if a word holds several moves with nothing between them, as `e4e52.Nf3Nc6`.
+fn holds_moves(word: &str) -> bool {
+    let is_square = |pair: &&[u8]| matches!(pair, [b'a'..=b'h', b'1'..=b'8']);
+    let plain = |b: u8| b.is_ascii_alphanumeric() || b".-+#=!?*/x:".contains(&b);
+    word.bytes().all(plain) && word.as_bytes().windows(2).filter(is_square).count() > 2
 }
 
 /// Whether a word may be a move of correspondence chess, as `5254`.
