@@ -75,6 +75,10 @@ fn moves_in_sentences() {
             "1. d4 Nf6 2. c4 White wants d5 now. 2... g6 3. Nc3 Bg7 1-0",
             "1. d4 Nf6 2. c4 {White wants d5 now.} 2... g6 3. Nc3 Bg7 1-0",
         ),
+        (
+            "1 d4 Nf6 2 c4 g6 The threat is d5. 3 Nc3 Bg7 4 e4 O-O 1-0",
+            "1. d4 Nf6 2. c4 g6 {The threat is d5.} 3. Nc3 Bg7 4. e4 O-O 1-0",
+        ),
         // Two moves of White: which was played?
         (
             "1. d4 Nf6 2. c4 g6 Nf3 3. Nc3 Bg7 4. e4 O-O 1-0",

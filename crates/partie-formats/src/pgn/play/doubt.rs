@@ -139,7 +139,7 @@ impl Player<'_> {
     /// Returns true if the first number after a move that has none names this very move, which is
     /// therefore not the game's.
     pub(super) fn is_named_later(&mut self, at: usize, due: Ordinal) -> bool {
-        self.survey.numbered && self.fit(at + 1, due + 1).named() == Some(due)
+        self.fit(at + 1, due + 1).named() == Some(due)
     }
 
     /// Returns the word after the next number.

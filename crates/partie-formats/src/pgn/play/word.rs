@@ -538,9 +538,11 @@ impl Player<'_> {
 
     /// Returns the first token after prose that is the number of a move, or the move itself.
     fn before_number(&self, at: usize, found: usize) -> usize {
-        let words = self.tokens[at + 1..found]
-            .iter()
-            .rposition(|t| !matches!(t.kind, Kind::Blank | Kind::Number { dots: 1.., .. }));
+        let words = self.tokens[at + 1..found].iter().rposition(|token| match token.kind {
+            Kind::Blank => false,
+            Kind::Number { dots, .. } => !self.counts(dots),
+            _ => true,
+        });
         words.map_or(at + 1, |r| at + 1 + r + 1)
     }
 
