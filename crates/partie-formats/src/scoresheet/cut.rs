@@ -13,6 +13,7 @@ use super::{
     header::{Facts, facts, is_single_tag, undecorated},
     heading::{begins_with_move, first_move, heading},
     pairing::is_game_number,
+    restarts::restarts,
     table::{self, Columns, columns, is_fence},
     tokens::{Kind, tokens},
     walk::verdict_at,
@@ -258,6 +259,7 @@ enum Head {
 fn pieces(text: &str) -> Vec<Piece<'_>> {
     let mut pieces = Vec::new();
     let mut table: Option<Columns> = None;
+    let restarts = restarts(text);
     let mut at = 0;
     for (i, line) in text.split_inclusive('\n').enumerate() {
         let mut start = 0;
@@ -266,7 +268,12 @@ fn pieces(text: &str) -> Vec<Piece<'_>> {
         } else if line.trim().is_empty() {
             table = None;
         }
-        for end in game_ends(line).into_iter().chain([line.len()]) {
+        let mut ends = game_ends(line);
+        if ends.is_empty() {
+            let own = &restarts[restarts.partition_point(|place| *place <= at)..];
+            ends.extend(own.iter().map(|place| place - at).take_while(|i| *i < line.len()));
+        }
+        for end in ends.into_iter().chain([line.len()]) {
             let mut piece = piece(at + start, i, &line[start..end], table.as_ref());
             piece.has_result |= end < line.len();
             // A game begins after the result of another one, whatever words stand between.

@@ -16,6 +16,7 @@ use partie_core::{
 
 use super::{
     account::Kept,
+    blocks,
     build::{build, remark_words},
     codes,
     evidence::{Slot, is_chess_word},
@@ -29,7 +30,7 @@ use super::{
     start::Start,
     table::Columns,
     tokens::{Kind, Token, tokens},
-    walk::{Sheet, Walk},
+    walk::{Cause, Sheet, Stop, Walk},
 };
 use crate::{
     Diagnostic, Parsed, ReadOptions, Severity, decode,
@@ -91,10 +92,10 @@ pub(super) fn parse_text(
     let found = tokens(text);
     let first = start.numbered(&found);
     let candidates = candidates(whole, options);
-    let mut best = Best::of(text, &without_headings(text, &found, false), &first, &candidates);
+    let mut best = Best::of(text, without_headings(text, &found, false), &first, &candidates);
     if heading::has_moves(text) {
         let with_headings =
-            Best::of(text, &without_headings(text, &found, true), &first, &candidates);
+            Best::of(text, without_headings(text, &found, true), &first, &candidates);
         if with_headings.plies() > best.plies() {
             best = with_headings;
         }
@@ -102,8 +103,7 @@ pub(super) fn parse_text(
     if let Some(position) = start.chess960.take() {
         let other = Start { position, chess960: None };
         let first = other.numbered(&found);
-        let castles =
-            Best::of(text, &without_headings(&masked, &found, false), &first, &candidates);
+        let castles = Best::of(text, without_headings(&masked, &found, false), &first, &candidates);
         if castles.plies() > best.plies() {
             (start, best) = (other, castles);
         }
@@ -185,7 +185,7 @@ pub(crate) struct Line {
 /// Reads the main line of a text in the notation that gets furthest. Returns `None` if none
 /// reads a move.
 pub(crate) fn moves(text: &str, start: &Position, notations: &[Notation]) -> Option<Line> {
-    let (notation, walk) = Best::of(text, &tokens(text), start, notations).reading?;
+    let (notation, walk) = Best::of(text, tokens(text), start, notations).reading?;
     let Walk { plies, stopped, chosen, .. } = walk;
     let whole = stopped.is_none();
     (!plies.is_empty()).then_some(Line { notation, plies, whole, chosen: chosen.len() })
@@ -211,7 +211,9 @@ struct Best {
 }
 
 impl Best {
-    fn of(text: &str, body: &[Token], start: &Position, candidates: &[Notation]) -> Best {
+    fn of(text: &str, body: Vec<Token>, start: &Position, candidates: &[Notation]) -> Best {
+        let (body, other_board) = blocks::in_order(text, body);
+        let body = &body[..];
         let first = start.fullmoves();
         let begins = |w: &[Token], is_number: fn(u32, u32) -> bool| {
             matches!(w[0].kind, Kind::Number(n, _) if is_number(n, first))
@@ -225,7 +227,9 @@ impl Best {
         };
         let numbered = !begins_bare || body.windows(2).any(goes_on);
         let (ladder, numbers) = (Ladder::of(body), Numbers::of(text, body));
-        let sheet = Sheet { text, body, ladder: &ladder, numbers: &numbers, numbered, begins_bare };
+        let middle = if begins_bare && numbered { middle(text, body, first) } else { None };
+        let sheet =
+            Sheet { text, body, ladder: &ladder, numbers: &numbers, numbered, begins_bare, middle };
         let mut best: Option<(Notation, Walk)> = None;
         let mut ties: Vec<Notation> = Vec::new();
         for notation in candidates.iter().copied() {
@@ -255,12 +259,32 @@ impl Best {
                 ties.push(notation);
             }
         }
+        if let (Some(span), Some((_, walk))) = (other_board, &mut best)
+            && walk.stopped.is_none()
+        {
+            let word = text[span.clone()].to_owned();
+            walk.stopped = Some(Stop { span, word, cause: Cause::Unread });
+        }
         Best { reading: best, ties, numbered }
     }
 
     fn plies(&self) -> usize {
         self.reading.as_ref().map_or(0, |(_, walk)| walk.plies.len())
     }
+}
+
+/// Returns the first move of a text that begins in the middle of a game: fewer moves stand before
+/// its first number than that number says.
+fn middle(text: &str, body: &[Token], first: u32) -> Option<usize> {
+    const SLIPS: usize = 1;
+    let is_move =
+        |at: &usize| body[*at].kind == Kind::Word && is_chess_word(&text[body[*at].span.clone()]);
+    let leads = |at: &usize| matches!(body[*at].kind, Kind::Number(_, 1..)) && is_move(&(at + 1));
+    let number = (0..body.len().saturating_sub(1)).find(leads)?;
+    let Kind::Number(n, dots) = body[number].kind else { return None };
+    let before = (n.checked_sub(first)? as usize) * 2 + usize::from(dots > 1);
+    let moves = (0..number).filter(is_move).count();
+    (moves > 0 && moves + SLIPS < before).then(|| (0..number).find(is_move))?
 }
 
 /// Ranks a reading: by its length, by whether it reaches the end, and by the number of words
@@ -276,7 +300,7 @@ fn rank(text: &str, notation: Notation, walk: &Walk) -> (usize, bool, Reverse<us
 }
 
 /// Readings to try, the likeliest first. A notation that the text names is the only one.
-fn candidates(text: &str, options: &ReadOptions) -> Vec<Notation> {
+pub(super) fn candidates(text: &str, options: &ReadOptions) -> Vec<Notation> {
     if let Some(notation) = notation_named(text) {
         return vec![options.language.map_or(notation, |l| notation.in_language(l))];
     }

@@ -24,6 +24,7 @@ pub mod codes;
 pub mod free;
 
 mod account;
+mod blocks;
 mod build;
 mod cut;
 pub(crate) mod dates;
@@ -36,6 +37,7 @@ mod misread;
 mod numbers;
 mod pairing;
 mod player;
+mod restarts;
 mod sides;
 mod spelled;
 mod start;

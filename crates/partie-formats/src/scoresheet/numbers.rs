@@ -14,6 +14,8 @@ pub(super) struct Numbers {
     last: HashMap<u32, usize>,
     /// Last token with each number outside sentences; true if the number is Black's.
     last_outside: HashMap<(u32, bool), usize>,
+    /// Tokens with each number, in order; true if the number is Black's.
+    places: HashMap<(u32, bool), Vec<usize>>,
     in_sentence: Vec<bool>,
 }
 
@@ -26,6 +28,7 @@ impl Numbers {
                 let inside = is_in_sentence(text, body, at);
                 numbers.in_sentence[at] = inside;
                 numbers.last.insert(n, at);
+                numbers.places.entry((n, dots > 1)).or_default().push(at);
                 if !inside {
                     numbers.last_outside.insert((n, dots > 1), at);
                 }
@@ -48,9 +51,29 @@ impl Numbers {
     pub(super) fn is_there(&self, n: u32, at: usize) -> bool {
         self.last.get(&n).is_some_and(|last| *last > at)
     }
+
+    /// Returns true if `n...` follows a token before number `n + 1` does.
+    pub(super) fn blacks_follows(&self, n: u32, at: usize) -> bool {
+        let next = self.after((n.saturating_add(1), false), at).next();
+        self.after((n, true), at).next().is_some_and(|own| next.is_none_or(|next| own < next))
+    }
+
+    /// Returns true if a number of White's stands twice before the next one does, as where both
+    /// sides' moves have numbers of their own: `2. Nf3 2. Nc6 3. Bb5`.
+    pub(super) fn is_doubled(&self, n: u32, at: usize) -> bool {
+        let next = self.after((n.saturating_add(1), false), at).next();
+        self.after((n, false), at).nth(1).is_some_and(|own| next.is_none_or(|next| own < next))
+    }
+
+    /// Lists the places of a number after a token.
+    fn after(&self, number: (u32, bool), at: usize) -> impl Iterator<Item = usize> + '_ {
+        let places = self.places.get(&number).map_or(&[][..], Vec::as_slice);
+        places[places.partition_point(|place| *place <= at)..].iter().copied()
+    }
 }
 
-fn is_in_sentence(text: &str, body: &[Token], at: usize) -> bool {
+/// Returns true if a token stands right after a word of its sentence that is not a move.
+pub(super) fn is_in_sentence(text: &str, body: &[Token], at: usize) -> bool {
     let Some(before) = at.checked_sub(1).map(|i| &body[i]) else { return false };
     if before.kind != Kind::Word {
         return false;

@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::{
     dates::date,
     header::{Facts, eco, squeezed},
+    heading::is_move,
     player::{Player, ratings},
     vocabulary::{is_against, is_game, is_of_openings, tag},
 };
@@ -223,7 +224,12 @@ pub(super) fn is_name(name: &str, certain: bool) -> bool {
         // A full stop stands after initials and titles, not after a sentence.
         let sentence = word.ends_with(['!', '?', ':']) || word.ends_with('.') && word.len() > 5;
         let genitive = word.ends_with("'s") || word.ends_with("’s");
-        let figures = word.contains(|c: char| c.is_ascii_digit()) && !certain;
+        // `Anna1`, as players call themselves on servers.
+        let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
+        let numbered = letters.chars().count() >= 3
+            && letters.chars().all(char::is_alphabetic)
+            && !is_move(word);
+        let figures = word.contains(|c: char| c.is_ascii_digit()) && !numbered && !certain;
         // `Dvořák st.`, the elder.
         let short = word.strip_suffix('.');
         let short = short.is_some_and(|w| w.len() <= 4 && w.chars().all(char::is_alphabetic));

@@ -58,10 +58,18 @@ fn cells_of_game(line: &str, separator: char, columns: Option<&Columns>) -> Opti
     let cells = cells(line, separator);
     let has_moves = |cell: &Range<usize>| {
         let words = bare(&line[cell.clone()]).0;
-        words.starts_with('1') && begins_with_move(words)
+        let other = words
+            .strip_prefix('1')
+            .is_none_or(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+        !other && begins_with_move(words)
     };
     let moves: Vec<usize> = (0..cells.len()).filter(|i| has_moves(&cells[*i])).collect();
     let [moves] = moves[..] else { return None };
+    // A line of a longer game, `1. e4 e5 | 13. h5 Qg5`.
+    let goes_on = |cell: &Range<usize>| begins_with_move(bare(&line[cell.clone()]).0);
+    if (0..cells.len()).any(|i| i != moves && goes_on(&cells[i])) {
+        return None;
+    }
     let filled = cells.iter().filter(|cell| !line[(*cell).clone()].trim().is_empty()).count();
     if filled < 3 || moves == 0 && matches!(separator, ',' | ';') {
         return None;

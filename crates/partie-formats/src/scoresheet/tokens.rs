@@ -61,6 +61,7 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
             at = word(text, at, &mut list);
         }
     }
+    join_figurines(text, &mut list);
     // `8. – e6` and `8. ... e6` are Black's moves.
     for token in &mut list {
         if let Kind::Number(_, dots @ 1..) = &mut token.kind {
@@ -72,6 +73,31 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
         }
     }
     list
+}
+
+/// Returns true for the figure of a piece.
+pub(super) fn is_figurine(c: char) -> bool {
+    matches!(c, '\u{2654}'..='\u{265f}')
+}
+
+/// Joins a figurine and the move that follows it after a space: `♘ f3`.
+fn join_figurines(text: &str, list: &mut Vec<Token>) {
+    list.dedup_by(|next, figurine| {
+        let (word, space) = (&text[figurine.span.clone()], figurine.span.end..next.span.start);
+        let joins = figurine.kind == Kind::Word
+            && next.kind == Kind::Word
+            // With the other selector it is a picture.
+            && word.trim_end_matches('\u{fe0e}').chars().count() == 1
+            && word.starts_with(is_figurine)
+            && text[space].chars().all(|c| c != '\n' && c != '\r' && c.is_whitespace())
+            && text[next.span.clone()].starts_with(|c: char| {
+                matches!(c, 'a'..='h' | '1'..='8' | 'x' | '×' | ':' | '-')
+            });
+        if joins {
+            figurine.span.end = next.span.end;
+        }
+        joins
+    });
 }
 
 /// Returns true if a semicolon ends a clause, right after a word and before a space. With a space
@@ -211,8 +237,10 @@ fn word(text: &str, at: usize, list: &mut Vec<Token>) -> usize {
     let mut stop = end;
     let soft =
         |c: char| matches!(c, ',' | ':' | '"' | '\'' | '*' | '_' | '“' | '”' | '„' | '|' | '`');
-    while let Some(c) =
-        text[start..stop].chars().next().filter(|c| soft(*c) && text[start..stop].len() > 1)
+    while let Some(c) = text[start..stop]
+        .chars()
+        .next()
+        .filter(|c| soft(*c) && text[start..stop].len() > 1 && !is_unread_sign(text, start, stop))
     {
         start += c.len_utf8();
     }
@@ -235,7 +263,9 @@ fn word(text: &str, at: usize, list: &mut Vec<Token>) -> usize {
             return end;
         }
         if dots > 0
-            && (!behind.starts_with(|c: char| c.is_ascii_digit()) || behind.starts_with('0'))
+            && (!behind.starts_with(|c: char| c.is_ascii_digit())
+                || behind.starts_with('0')
+                || iccf_pair(behind).is_some())
         {
             list.push(Token {
                 kind: Kind::Number(number, count),
@@ -270,7 +300,12 @@ fn word(text: &str, at: usize, list: &mut Vec<Token>) -> usize {
             break;
         }
     }
-    if start < stop {
+    if let Some(first) = iccf_pair(&text[start..stop]) {
+        list.push(Token { kind: Kind::Word, span: start..start + first });
+        if start + first + 1 < stop {
+            list.push(Token { kind: Kind::Word, span: start + first + 1..stop });
+        }
+    } else if start < stop {
         if let Some(outcome) = result::from_spelling(&text[start..stop]) {
             list.push(Token { kind: Kind::Result(outcome), span: start..stop });
         } else if let Some((front, outcome)) =
@@ -288,6 +323,27 @@ fn word(text: &str, at: usize, list: &mut Vec<Token>) -> usize {
     }
     list.extend(signs.into_iter().rev());
     end
+}
+
+/// Returns true if a star right before a square stands for a sign that was not read, `*g3`: none
+/// closes it, as one does in `*e4*`.
+fn is_unread_sign(text: &str, start: usize, end: usize) -> bool {
+    let word = &text[start..end];
+    let Some(square) = word.strip_prefix(['*', '_']) else { return false };
+    let is_square = matches!(square.as_bytes(), [b'a'..=b'h', b'1'..=b'8', ..]);
+    let paragraph = &text[start + 1..text.floor_char_boundary(start + LONGEST_REMARK)];
+    let paragraph = &paragraph[..paragraph.find("\n\n").unwrap_or(paragraph.len())];
+    let closes = |(at, _): (usize, &str)| !paragraph[..at].ends_with(char::is_whitespace);
+    is_square && !paragraph.match_indices(&word[..1]).any(closes)
+}
+
+/// Returns the length of the first of two ICCF moves joined by a dash, `5254-5755`; the second may
+/// be missing.
+fn iccf_pair(word: &str) -> Option<usize> {
+    let is_move =
+        |word: &str| matches!(word.len(), 4 | 5) && word.bytes().all(|b| matches!(b, b'1'..=b'8'));
+    let (first, second) = word.split_once('-')?;
+    (is_move(first) && (second.is_empty() || is_move(second))).then_some(first.len())
 }
 
 fn numeric_nag(word: &str) -> Option<Nag> {

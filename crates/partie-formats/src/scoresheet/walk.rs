@@ -18,8 +18,8 @@ pub(super) use self::phrases::{verdict_at, winning};
 
 use self::{
     phrases::{
-        begins_paragraph, begins_sentence, ends_story, is_mark_or_stray, is_stray, joined,
-        with_punctuation,
+        begins_paragraph, begins_sentence, begins_with_sign, ends_story, is_mark_or_stray,
+        is_stray, joined, joined_word, with_punctuation,
     },
     stops::is_lettered,
 };
@@ -46,6 +46,8 @@ pub(super) struct Sheet<'a> {
     pub(super) numbered: bool,
     /// True if the first moves stand before the first number.
     pub(super) begins_bare: bool,
+    /// First move, if the text begins in the middle of a game.
+    pub(super) middle: Option<usize>,
 }
 
 /// One reading of a text.
@@ -157,6 +159,7 @@ impl Walk {
             bare: !sheet.numbered || sheet.begins_bare,
             number: None,
             slot: None,
+            doubled: false,
             prose: None,
             unread: None,
             out: Walk { complete: true, ..Walk::default() },
@@ -212,6 +215,8 @@ struct Reader<'a> {
     number: Option<Range<usize>>,
     /// The last number that led to a move.
     slot: Option<usize>,
+    /// True if Black's last move had a number written as White's are: `1. e4 1. e5`.
+    doubled: bool,
     prose: Option<Range<usize>>,
     /// Place of words where a move is due.
     unread: Option<usize>,
@@ -224,6 +229,12 @@ impl Reader<'_> {
         let mut at = 0;
         while let Some(token) = body.get(at) {
             crate::steps::add(1);
+            if self.sheet.middle == Some(at) {
+                self.flush();
+                let (span, word) = (token.span.clone(), text[token.span.clone()].to_owned());
+                self.stop(span, word, Cause::Missing);
+                break;
+            }
             at = match &token.kind {
                 Kind::Line => Some(at + 1),
                 Kind::Nag(nag) => self.sign(*nag, at),
@@ -403,7 +414,14 @@ impl Reader<'_> {
         // followed by Black's.
         let own = begins_line(body, at) && dots > 0 && !black;
         let in_sentence = self.prose.is_some() && numbers.in_sentence(at);
-        let aside = !own && ladder.comes_again(n, at)
+        let again = self.names_white_again(n, dots, at);
+        let alternative = again && numbers.blacks_follows(n, at);
+        if again && !alternative && self.is_prose_before() && self.is_move(at + 1) {
+            let end = body[at + 1].span.end;
+            return self.stop_at_words(span.start, end);
+        }
+        let aside = alternative
+            || !own && ladder.comes_again(n, at)
             || n > 1 && is_lettered(text, body, at)
             || in_sentence && n == current && numbers.comes_again(n, dots, at);
         self.due = n == current && !aside;
@@ -447,6 +465,30 @@ impl Reader<'_> {
         self.number = Some(span.clone());
         self.slot = Some(at);
         Some(at + 1)
+    }
+
+    /// Returns true if the number of White's last move recurs where Black's move is due, although
+    /// Black's moves have no such numbers: it may lead to another move of White.
+    fn names_white_again(&self, n: u32, dots: u8, at: usize) -> bool {
+        let Sheet { body, numbers, .. } = self.sheet;
+        let is_own = |at: usize| matches!(body[at].kind, Kind::Number(own, 0 | 1) if own == n);
+        let doubled = match self.out.plies.len() {
+            0 | 1 => numbers.is_doubled(n.saturating_add(1), at),
+            _ => self.doubled,
+        };
+        dots < 2
+            && n == self.position.fullmoves()
+            && self.position.turn() == Color::Black
+            && self.slot.is_some_and(is_own)
+            && !self.out.plies.is_empty()
+            && !doubled
+    }
+
+    /// Returns true if words stand before the next token.
+    fn is_prose_before(&self) -> bool {
+        let words =
+            |prose: &Range<usize>| self.sheet.text[prose.clone()].contains(char::is_alphabetic);
+        self.prose.as_ref().is_some_and(words)
     }
 
     /// Returns true if a word such as `ch` or `mate` belongs to the move before it, not to a
@@ -589,8 +631,9 @@ impl Reader<'_> {
         if let Some((end, next, reading)) = self.phrase(position, body, at) {
             return Some((reading.ok()?.ply, token.span.start..end, next));
         }
-        let word = &text[token.span.clone()];
-        let reading = may_be_move(word).then(|| self.notation.read(position, word))?.ok()?;
+        let word = &joined_word(&text[token.span.clone()]);
+        let is_read = may_be_move(word) && !begins_with_sign(word);
+        let reading = is_read.then(|| self.notation.read(position, word))?.ok()?;
         let is_null = reading.ply == Ply::Null;
         (!is_null).then(|| (reading.ply, token.span.clone(), at + 1))
     }
@@ -619,6 +662,10 @@ impl Reader<'_> {
         if ply == Ply::Null || self.position.play(ply).is_err() {
             return false;
         }
+        if self.position.turn() == Color::White {
+            let plain = |at: usize| matches!(self.sheet.body[at].kind, Kind::Number(_, 0 | 1));
+            self.doubled = self.number.is_some() && self.slot.is_some_and(plain);
+        }
         self.history.push(self.position.clone());
         self.out.plies.push((ply, span));
         self.number = None;
@@ -642,7 +689,7 @@ impl Reader<'_> {
             None => (token.span.end, at + 1, None),
         };
         let span = token.span.start..end;
-        let candidate = text[span.clone()].to_owned();
+        let candidate = joined_word(&text[span.clone()]).into_owned();
         if ledger::is_sign(word) || self.is_mark_of_move(at) {
             return Some(at + 1);
         }
@@ -656,7 +703,8 @@ impl Reader<'_> {
             return Some(at + 1);
         }
         let mut not_legal = false;
-        let ply = if is_phrase || trusted && may_be_move(&candidate) {
+        let is_read = may_be_move(&candidate) && !begins_with_sign(&candidate);
+        let ply = if is_phrase || trusted && is_read {
             match reading.unwrap_or_else(|| self.notation.read(&self.position, &candidate)) {
                 Ok(reading) => Some(reading.ply),
                 Err(NotRead::Ambiguous(moves)) if self.due => {

@@ -1,14 +1,14 @@
 //! Words of a text that belong together: results in words, descriptive moves, sentences.
 
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use partie_core::{
     Color, Nag, Outcome, Position,
-    moves::{NotRead, Reading, descriptive},
+    moves::{NotRead, Reading, descriptive, is_dash},
 };
 
 use crate::scoresheet::{
-    tokens::{Kind, Token},
+    tokens::{Kind, Token, is_figurine},
     vocabulary::{moves::is_mark, verdict},
 };
 
@@ -75,6 +75,22 @@ pub(super) fn ends_story(text: &str, body: &[Token], at: usize, end: usize) -> b
 pub(super) fn begins_sentence(text: &str, at: usize) -> bool {
     let before = text[..at].trim_end_matches([' ', '\t']);
     before.is_empty() || before.ends_with(['.', '!', '?', '\n', '\r', ')', '}'])
+}
+
+/// Returns true if a sign that is no punctuation stands right before a square, perhaps in place of
+/// a piece: `*g3`.
+pub(super) fn begins_with_sign(word: &str) -> bool {
+    let Some(sign) = word.chars().next() else { return false };
+    let is_punctuation = "\"'`“”„«»‘’([{<>.,:;…|".contains(sign) || is_dash(sign);
+    let square = &word.as_bytes()[sign.len_utf8()..];
+    let is_known = sign.is_alphabetic() || sign.is_ascii_digit() || is_figurine(sign);
+    !is_known && !is_punctuation && matches!(square, [b'a'..=b'h', b'1'..=b'8', ..])
+}
+
+/// Returns a word without the space after its figurine: `♘ f3`.
+pub(super) fn joined_word(word: &str) -> Cow<'_, str> {
+    let is_joined = word.starts_with(is_figurine) && word.contains(char::is_whitespace);
+    if is_joined { word.split_whitespace().collect::<String>().into() } else { word.into() }
 }
 
 /// Reads a descriptive move of one word or several, `P - Q B 4`. Returns its end, the token after

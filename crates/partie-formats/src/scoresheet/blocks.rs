@@ -1,0 +1,149 @@
+//! Moves in several blocks side by side, as on the paper of a scoresheet: the numbers on the left
+//! go down the page, and those of the next block continue them. Two boards side by side have the
+//! same numbers.
+
+use std::ops::Range;
+
+use super::{
+    evidence::{is_chess_word, resembles_move},
+    tokens::{Kind, Token},
+};
+
+/// A line with the moves of several blocks; ranges are those of its tokens.
+struct Row {
+    cells: Vec<(u32, Range<usize>)>,
+    /// True if both sides' moves stand in each cell.
+    is_full: bool,
+    /// All tokens of the line.
+    tokens: Range<usize>,
+}
+
+/// Kinds of blocks side by side.
+#[derive(Clone, Copy, PartialEq)]
+enum Kinds {
+    /// The next block continues the one on its left.
+    OneGame,
+    /// Each block is a game.
+    Boards,
+}
+
+/// Orders the tokens of blocks as their numbers tell. Of boards side by side it keeps the left
+/// one, and returns the place of the first token of the others.
+pub(super) fn in_order(text: &str, body: Vec<Token>) -> (Vec<Token>, Option<Range<usize>>) {
+    let found = groups(text, &body);
+    if found.is_empty() {
+        return (body, None);
+    }
+    let mut ordered = Vec::with_capacity(body.len());
+    let (mut at, mut aside) = (0, None);
+    for (kinds, rows) in found {
+        let (Some(first), Some(last)) = (rows.first(), rows.last()) else { continue };
+        ordered.extend_from_slice(&body[at..first.tokens.start]);
+        at = last.tokens.end;
+        let columns = if kinds == Kinds::Boards { 1 } else { first.cells.len() };
+        for column in 0..columns {
+            for (_, cell) in rows.iter().filter_map(|row| row.cells.get(column)) {
+                let moves = body[cell.clone()].iter();
+                ordered.extend(moves.filter(|t| !matches!(t.kind, Kind::Result(_))).cloned());
+                let end = body[cell.end - 1].span.end;
+                ordered.push(Token { kind: Kind::Line, span: end..end });
+            }
+        }
+        if kinds == Kinds::Boards {
+            let other = first.cells.get(1).map(|(_, cell)| body[cell.start].span.clone());
+            aside = aside.or(other);
+        } else {
+            let all = body[first.tokens.start..at].iter();
+            ordered.extend(all.filter(|t| matches!(t.kind, Kind::Result(_))).cloned());
+        }
+    }
+    ordered.extend_from_slice(&body[at..]);
+    (ordered, aside)
+}
+
+/// Returns the places of blocks side by side in a text.
+pub(super) fn rows(text: &str, body: &[Token]) -> Vec<Range<usize>> {
+    let place = |tokens: Range<usize>| body[tokens.start].span.start..body[tokens.end - 1].span.end;
+    let groups = groups(text, body).into_iter();
+    groups
+        .filter_map(|(_, rows)| Some(place(rows.first()?.tokens.start..rows.last()?.tokens.end)))
+        .collect()
+}
+
+/// Finds the lines with blocks side by side.
+fn groups(text: &str, body: &[Token]) -> Vec<(Kinds, Vec<Row>)> {
+    let mut found = Vec::new();
+    let mut group: Vec<Row> = Vec::new();
+    let mut at = 0;
+    for line in body.split(|token| token.kind == Kind::Line) {
+        let tokens = at..at + line.len();
+        at += line.len() + 1;
+        if line.is_empty() {
+            continue;
+        }
+        let row = row(text, body, tokens);
+        let follows = |row: &Row| {
+            let last = group.last().and_then(|last| last.cells.first());
+            last.is_some_and(|(n, _)| row.cells[0].0 == n + 1)
+                && group.first().is_some_and(|first| row.cells.len() <= first.cells.len())
+        };
+        if !row.as_ref().is_some_and(follows) {
+            close(&mut group, &mut found);
+        }
+        let begins = |row: &Row| !group.is_empty() || row.cells.len() > 1;
+        group.extend(row.filter(begins));
+    }
+    close(&mut group, &mut found);
+    found
+}
+
+/// Adds lines whose numbers show blocks side by side.
+fn close(group: &mut Vec<Row>, found: &mut Vec<(Kinds, Vec<Row>)>) {
+    let rows = std::mem::take(group);
+    let column = |column: usize| rows.iter().map_while(move |row| row.cells.get(column));
+    let columns = rows.first().map_or(0, |row| row.cells.len());
+    let counts = |c: usize| {
+        column(c).zip(column(c).skip(1)).all(|((n, _), (next, _))| *next == n + 1)
+            && rows.iter().filter(|row| row.cells.len() > c).count() == column(c).count()
+    };
+    if rows.len() < 2 || columns < 2 || !(0..columns).all(counts) {
+        return;
+    }
+    let first = |c: usize| column(c).next().map_or(0, |(n, _)| *n);
+    let last = |c: usize| column(c).last().map_or(0, |(n, _)| *n);
+    if (1..columns).all(|c| first(c) == last(c - 1) + 1) {
+        found.push((Kinds::OneGame, rows));
+    } else if rows[0].is_full && (1..columns).all(|c| first(c) == first(0) && column(c).count() > 1)
+    {
+        found.push((Kinds::Boards, rows));
+    }
+}
+
+/// Reads a line of nothing but numbered moves.
+fn row(text: &str, body: &[Token], tokens: Range<usize>) -> Option<Row> {
+    const MOST_MOVES: usize = 2;
+    let mut cells: Vec<(u32, Range<usize>)> = Vec::new();
+    let (mut moves, mut is_full) = (0, true);
+    for at in tokens.clone() {
+        let word = &text[body[at].span.clone()];
+        match body[at].kind {
+            Kind::Number(n, 0..=2) => {
+                is_full &= cells.is_empty() || moves == MOST_MOVES;
+                cells.push((n, at..at + 1));
+                moves = 0;
+                continue;
+            }
+            Kind::Word if is_chess_word(word) || resembles_move(word) => moves += 1,
+            Kind::Word if !word.contains(char::is_alphanumeric) => {}
+            Kind::Nag(_) | Kind::Clock | Kind::Result(_) => {}
+            _ => return None,
+        }
+        match cells.last_mut() {
+            Some((_, cell)) if moves <= MOST_MOVES => cell.end = at + 1,
+            None if moves == 0 => {}
+            _ => return None,
+        }
+    }
+    is_full &= moves == MOST_MOVES;
+    (!cells.is_empty()).then_some(Row { cells, is_full, tokens })
+}
