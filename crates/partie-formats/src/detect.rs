@@ -415,7 +415,13 @@ fn is_movetext(text: &str, outside: &str) -> bool {
         }
     }
     let least = if begins_with_moves(text) { others } else { others * 9 };
-    moves + neutral > 0 && moves >= least
+    moves + neutral > 0 && moves >= least && !begins_in_the_middle(outside)
+}
+
+/// Returns true if the first move number is not 1, as in a part of a game that was copied.
+fn begins_in_the_middle(text: &str) -> bool {
+    let number = |word: &str| word.split_once('.').and_then(|(n, _)| n.parse::<u16>().ok());
+    words(text).take(WORDS).find_map(number).is_some_and(|n| n > 1)
 }
 
 /// A comment, or the first move with its number.
@@ -427,8 +433,14 @@ fn begins_with_moves(text: &str) -> bool {
 
 /// Moves of correspondence chess (`5254`), or of English descriptive notation (`P-K4`).
 fn numbers_or_words(text: &str) -> bool {
-    let is_iccf =
+    let is_iccf_move =
         |word: &str| matches!(word.len(), 4 | 5) && word.bytes().all(|b| matches!(b, b'1'..=b'8'));
+    // `1.5254-5755`
+    let is_iccf = |word: &str| {
+        let numbered = word.split_once('.').filter(|(n, _)| n.bytes().all(|b| b.is_ascii_digit()));
+        let moves = numbered.map_or(word, |(_, moves)| moves);
+        moves.split('-').all(is_iccf_move)
+    };
     let is_descriptive = |word: &str| {
         word.split_once(|c| is_dash(c) || c == 'x').is_some_and(|(piece, rest)| {
             piece
@@ -444,9 +456,10 @@ fn numbers_or_words(text: &str) -> bool {
         .split_whitespace()
         .map(|w| w.trim_matches(|c: char| ".,;()[]".contains(c)))
         .filter(|w| is_iccf(w) || is_descriptive(w))
+        .map(|w| if is_iccf(w) { w.split('-').count() } else { 1 })
         .take(4)
-        .count();
-    found == 4 || found > 0 && crate::scoresheet::is_of_moves(text)
+        .sum::<usize>();
+    found >= 4 || found > 0 && crate::scoresheet::is_of_moves(text)
 }
 
 /// Finds pairs of squares with a mark between them, and counts squares that stand alone.
@@ -540,6 +553,8 @@ mod tests {
             ("1. e2-e4 , b8-c6\n2. f1-b5 , c6-d4", None, Format::ChessGamePlayer),
             ("1. Jg1-f3 d7-d5 {silnější bylo e2-e4!}", None, Format::ChessGamePlayer),
             ("1. 5254 5755 2. 7163 2836", None, Format::Scoresheet),
+            ("1.5254-5755 2.7163-2836 3.6125-1716", None, Format::Scoresheet),
+            ("Bc4 Nf6 7. Qb3 Qe7 8. Nc3 c6", None, Format::Scoresheet),
             ("1. P-K4 P-K4 2. Kt-KB3 Kt-QB3", None, Format::Scoresheet),
             // What stands in a comment, a value or a name decides nothing.
             ("[Site \"Hall 1A.\"]\n\ne4 e5 Nf3 *", None, Format::Pgn),

@@ -10,7 +10,7 @@ use std::{
 };
 
 use partie_core::{
-    Boards, Comment, Game, Language, Move, NodeId, Notation, Outcome, Ply, Position, Role, Tree,
+    Boards, Comment, Game, Language, Move, NodeId, Notation, Ply, Position, Role,
     moves::descriptive::Knight,
 };
 
@@ -152,12 +152,11 @@ pub(super) fn parse_text(
     }
     front.check(whole, &mut game, &mut out);
     let mut kept = Kept::default();
-    let nothing = game.tree.is_empty() && game.tags.is_empty() && !(enough && broken);
-    if nothing && game.outcome == Outcome::Unknown {
+    if game.tree.is_empty() && !front.is_of_chess() && !(enough && broken) {
         out.push(no_game(original));
+        game = start.game();
         game.unread = Some(original.trim().to_owned());
         game.start = Boards::unread(game.variant);
-        game.tree = Tree::new();
         claims.rest(0..text.len(), Part::Kept, Some(&codes::NO_GAME));
     } else if unplayable {
         walk.claimed(&front.consumed, &[]).claim(text, claims);

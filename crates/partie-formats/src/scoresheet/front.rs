@@ -24,6 +24,8 @@ pub(super) struct Front {
     pub(super) outcomes: Vec<(Outcome, Range<usize>)>,
     /// Places of these facts, and of marks of lists and tables, ascending.
     pub(super) consumed: Vec<Range<usize>>,
+    /// True if a line with a key names a player, or a heading both.
+    pub(super) names_players: bool,
 }
 
 impl Front {
@@ -71,6 +73,8 @@ impl Front {
                         pairings.push(facts);
                     }
                 } else if !facts.tags.iter().any(|(tag, _)| known(tag)) {
+                    let is_player = |tag: &str| matches!(tag, "White" | "Black");
+                    front.names_players |= facts.tags.iter().any(|(tag, _)| is_player(tag));
                     front.take(facts);
                 }
             } else if let Some((white, black)) = heading(shown).and_then(players)
@@ -81,6 +85,7 @@ impl Front {
                 facts.add("White", white, start..start + end);
                 facts.add("Black", black, 0..0);
                 pairings.push(facts);
+                front.names_players = true;
             }
         }
         // Take the line with the most facts, or the nearest to the moves.
@@ -92,6 +97,13 @@ impl Front {
         front.consumed.retain(|span| !span.is_empty());
         front.consumed.sort_by_key(|span| (span.start, span.end));
         front
+    }
+
+    /// Returns true if the lines tell of chess even without moves: two names and a result may be
+    /// those of another sport.
+    pub(super) fn is_of_chess(&self) -> bool {
+        let is_common = |tag: &str| matches!(tag, "White" | "Black" | "Date" | "Result");
+        self.names_players || self.tags.iter().any(|(tag, _)| !is_common(tag))
     }
 
     fn take(&mut self, facts: Facts) {

@@ -80,24 +80,35 @@ pub(super) fn is_figurine(c: char) -> bool {
     matches!(c, '\u{2654}'..='\u{265f}')
 }
 
-/// Joins a figurine and the move that follows it after a space: `♘ f3`.
+/// Joins a figurine and the move that follows it after a space or on the next line: `♘ f3`.
 fn join_figurines(text: &str, list: &mut Vec<Token>) {
-    list.dedup_by(|next, figurine| {
-        let (word, space) = (&text[figurine.span.clone()], figurine.span.end..next.span.start);
-        let joins = figurine.kind == Kind::Word
-            && next.kind == Kind::Word
+    let mut joined: Vec<Token> = Vec::with_capacity(list.len());
+    for token in list.drain(..) {
+        let word = &text[token.span.clone()];
+        let follows = token.kind == Kind::Word
+            && word
+                .starts_with(|c: char| matches!(c, 'a'..='h' | '1'..='8' | 'x' | '×' | ':' | '-'));
+        let figurine = joined.iter().rposition(|t| t.kind != Kind::Line).filter(|at| {
+            let Token { kind, span } = &joined[*at];
+            let space = &text[span.end..token.span.start];
             // With the other selector it is a picture.
-            && word.trim_end_matches('\u{fe0e}').chars().count() == 1
-            && word.starts_with(is_figurine)
-            && text[space].chars().all(|c| c != '\n' && c != '\r' && c.is_whitespace())
-            && text[next.span.clone()].starts_with(|c: char| {
-                matches!(c, 'a'..='h' | '1'..='8' | 'x' | '×' | ':' | '-')
-            });
-        if joins {
-            figurine.span.end = next.span.end;
+            let figure = text[span.clone()].trim_end_matches('\u{fe0e}');
+            follows
+                && *kind == Kind::Word
+                && figure.starts_with(is_figurine)
+                && figure.chars().count() == 1
+                && space.chars().all(char::is_whitespace)
+                && space.matches('\n').count() < 2
+        });
+        match figurine {
+            Some(at) => {
+                joined.truncate(at + 1);
+                joined[at].span.end = token.span.end;
+            }
+            None => joined.push(token),
         }
-        joins
-    });
+    }
+    *list = joined;
 }
 
 /// Returns true if a semicolon ends a clause, right after a word and before a space. With a space
