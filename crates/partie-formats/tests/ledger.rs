@@ -105,6 +105,23 @@ fn of_every_kind_of_damage() {
 }
 
 #[test]
+fn of_tags_that_a_game_cannot_hold() {
+    let mut options = ReadOptions::default();
+    options.limits.tags = 3;
+    options.limits.text_bytes = 8;
+    for tags in [
+        "[A \"x\"]\n[A \"y\"]\n[A \"x\"]\n[A \"z\"]\n",
+        "[A \"0123456789\"]\n[A \"0123456789ab\"]\n[B \"x\"]\n",
+        "[A \"x\"]\n[A \"0123456789\"]\n[B \"0123456789\"]\n[A \"y\"]\n",
+        "[A \"x\"]\n[A \"y\"]\n[B \"x\"]\n[C \"x\"]\n[D \"x\"]\n[A \"z\"]\n[D \"y\"]\n",
+    ] {
+        let text = format!("{tags}\n1. e4 e5 *\n");
+        let checked = account::check(Format::Pgn, text.as_bytes(), &options);
+        assert!(checked.is_ok(), "{text}{checked:?}");
+    }
+}
+
+#[test]
 fn of_the_examples_of_all_codes() {
     for code in codes::all() {
         let text = code.example_bytes();

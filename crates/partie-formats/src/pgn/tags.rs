@@ -53,11 +53,15 @@ impl TagSection {
         if !claims.wanted() {
             return;
         }
+        // Both are in the order of the text.
+        let mut left_over = self.left_over.iter().peekable();
         for token in tokens.iter().filter(|t| matches!(t.kind, Kind::Tag(_))) {
-            match self.left_over.iter().find(|(span, _)| *span == token.span) {
+            match left_over.next_if(|(span, _)| *span == token.span) {
                 Some((span, code)) => claims.keep(span.clone(), code),
                 None => claims.add(token.span.clone(), Part::Tag),
             }
+            // A value may be too long and its name given already.
+            while left_over.next_if(|(span, _)| *span == token.span).is_some() {}
         }
     }
 
@@ -82,7 +86,7 @@ pub(crate) fn read(
     for (token, tag) in tags {
         if section.tags.len() >= options.limits.tags {
             let code = &codes::TOO_MANY_TAGS;
-            if section.left_over.iter().all(|(_, c)| *c != code) {
+            if section.left_over.last().is_none_or(|(_, last)| *last != code) {
                 let limit = options.limits.tags;
                 let message = format!(
                     "the limit of {limit} tags is reached; what follows was kept as comments"
