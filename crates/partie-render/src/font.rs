@@ -3,9 +3,12 @@
 
 mod signs;
 
-use std::{ops::Range, sync::LazyLock};
+use std::{
+    ops::Range,
+    sync::{Arc, LazyLock, Mutex, PoisonError},
+};
 
-use harfrust::{ShaperData, UnicodeBuffer};
+use harfrust::{ShapeOptions, ShapePlan, ShapePlanKey, Shaper, ShaperData, UnicodeBuffer};
 use kurbo::{Affine, BezPath};
 use partie_core::{Color, Piece, moves::language};
 use skrifa::{
@@ -28,6 +31,24 @@ pub(crate) enum Face {
 struct Loaded {
     font: FontRef<'static>,
     shaper: ShaperData,
+    /// Plans made so far, one for each script and direction: making one costs more than using it.
+    plans: Mutex<Vec<Arc<ShapePlan>>>,
+}
+
+impl Loaded {
+    /// Returns the plan for shaping a text.
+    fn plan(&self, shaper: &Shaper<'_>, text: &UnicodeBuffer) -> Arc<ShapePlan> {
+        let (script, direction, language) = (text.script(), text.direction(), text.language());
+        let key = ShapePlanKey::new(Some(script), direction).language(language.as_ref());
+        let mut plans = self.plans.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(plan) = plans.iter().find(|plan| key.matches(plan)) {
+            return Arc::clone(plan);
+        }
+        let plan = ShapePlan::new(shaper, direction, Some(script), language.as_ref(), &[]);
+        let plan = Arc::new(plan);
+        plans.push(Arc::clone(&plan));
+        plan
+    }
 }
 
 impl Face {
@@ -58,7 +79,7 @@ impl Face {
             Face::ALL.map(|face| {
                 let font = FontRef::new(face.data()).expect("the fonts are whole");
                 let shaper = ShaperData::new(&font);
-                Loaded { font, shaper }
+                Loaded { font, shaper, plans: Mutex::default() }
             })
         });
         &FONTS[self as usize]
@@ -154,15 +175,16 @@ fn stands_alone(c: char, run: &str) -> bool {
 }
 
 fn shape_run(face: Face, text: String) -> Run {
-    let Loaded { font, shaper } = face.loaded();
-    let shaper = shaper.shaper(font).build();
+    let loaded = face.loaded();
+    let shaper = loaded.shaper.shaper(&loaded.font).build();
     let mut buffer = UnicodeBuffer::new();
     match text.chars().next().and_then(signs::stand_in) {
         Some(stand_in) => buffer.add(stand_in, 0),
         None => buffer.push_str(&text),
     }
     buffer.guess_segment_properties();
-    let shaped = shaper.shape(buffer, harfrust::ShapeOptions::new());
+    let plan = loaded.plan(&shaper, &buffer);
+    let shaped = shaper.shape(buffer, ShapeOptions::new().plan(Some(&plan)));
     let em = f64::from(shaper.units_per_em());
     // A glyph's text goes to the next cluster in the order of the text.
     let mut starts: Vec<usize> = shaped.glyph_infos().iter().map(|i| i.cluster as usize).collect();
