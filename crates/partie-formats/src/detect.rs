@@ -152,11 +152,27 @@ pub fn detect(head: &[u8], name: Option<&str>) -> Format {
     }
 }
 
-/// Returns true if bytes, which may be binary, have a tag pair at the start of a line or the
-/// words of a chess server.
+/// Returns true if bytes that contain zero bytes are chess nevertheless: they have a tag pair at the
+/// start of a line or the words of a chess server, or are a damaged text.
 pub(crate) fn is_marked(head: &[u8]) -> bool {
     let text = decode::lossy(head);
-    has_tags(&text) || is_transcript(&text)
+    has_tags(&text) || is_transcript(&text) || is_damaged_text(&text)
+}
+
+/// Returns true for positions, moves or JSON with a few zero bytes and no other control characters.
+fn is_damaged_text(text: &str) -> bool {
+    const FEWEST_BYTES_EACH: usize = 8;
+    let zeros = text.bytes().filter(|b| *b == 0).count();
+    let is_control = |c: char| c.is_control() && c != '\0' && !c.is_whitespace();
+    if zeros * FEWEST_BYTES_EACH > text.len() || text.contains(is_control) {
+        return false;
+    }
+    let text = text.replace('\0', " ");
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    positions(text, None).is_some()
+        || is_json(text, None)
+        || is_movetext(text, &outside_comments(text))
+        || text.lines().any(crate::scoresheet::is_of_moves)
 }
 
 /// A text without what stands in comments, as in PGN and Chess Game Player: `{...}`, `;` as
