@@ -6,9 +6,11 @@ mod damage;
 
 use common::moves;
 use damage::{Chance, DAMAGES};
+use std::path::Path;
+
 use partie_formats::{
-    Confidence, ReadOptions, Record, Severity, pgn,
-    repair::{RepairOptions, Repaired, repair},
+    Confidence, Diagnostic, Format, ReadOptions, Record, Severity, codes, dispatch, pgn,
+    repair::{RepairOptions, Repaired, can_mend, repair},
 };
 
 fn records(text: &[u8]) -> Vec<Record> {
@@ -135,6 +137,99 @@ fn lines(text: &str, columns: usize) -> String {
         }
     }
     lines.join("\n") + "\n"
+}
+
+/// Texts in which `check` proposed a fix that `fix` did not apply.
+const PROPOSED: &[&str] = &[
+    "1. e4)e5 2. Nf3 Nc6 *\n",
+    "1. e4 e5)2. Nf3 Nc6 *\n",
+    "1. e4 e5 2)Nf3 Nc6 *\n",
+    "1. e4 e5 2$. Nf3 Nc6 *\n",
+    "1. e4 e5 2.$Nf3 Nc6 *\n",
+    "1. e4$e5 2. Nf3 Nc6 *\n",
+    "1. e4 e5 2?!?. Nf3 Nc6 *\n",
+];
+
+/// Returns all broken data, the examples of all codes, and the seeds of the mutation loop.
+fn broken_texts() -> Vec<(String, Format, Vec<u8>)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut texts: Vec<_> = PROPOSED
+        .iter()
+        .map(|text| ((*text).to_owned(), Format::Pgn, text.as_bytes().to_vec()))
+        .collect();
+    for code in codes::all() {
+        let text = code.example_bytes();
+        texts.push((code.id.to_owned(), code.format, text));
+    }
+    for format in Format::ALL.into_iter().filter(|format| can_mend(*format)) {
+        for folder in
+            [format!("testdata/{}/broken", format.name()), format!("fuzz/seeds/{}", format.name())]
+        {
+            for entry in std::fs::read_dir(root.join(&folder)).into_iter().flatten() {
+                let path = entry.expect("entry").path();
+                if path.is_file() {
+                    let text = std::fs::read(&path).expect("file");
+                    texts.push((path.display().to_string(), format, text));
+                }
+            }
+        }
+    }
+    texts
+}
+
+/// The fixes that `check` proposes are those that `fix` applies: at each level, none is left.
+#[test]
+fn proposed_fixes_are_applied() {
+    let read = ReadOptions::default();
+    let mut left = Vec::new();
+    let mut proposed = 0;
+    for (name, format, text) in broken_texts() {
+        for record in dispatch::read(format, Box::new(&text[..]), &read) {
+            let record = record.expect("memory does not fail");
+            if !can_mend(record.format) {
+                continue;
+            }
+            for level in [Confidence::Safe, Confidence::Likely, Confidence::Guess] {
+                let wanted =
+                    |d: &&Diagnostic| d.fix.as_ref().is_some_and(|f| f.confidence <= level);
+                proposed += record.parsed.diagnostics.iter().filter(wanted).count();
+                let mended = mend(&record, level);
+                left.extend(mended.left.iter().filter(wanted).map(|d| {
+                    format!(
+                        "{name}, {}: {} {} in {:?}",
+                        level.name(),
+                        d.code.id,
+                        d.message,
+                        mended.text
+                    )
+                }));
+            }
+        }
+    }
+    println!("{proposed} fixes proposed");
+    assert!(left.is_empty(), "{left:#?}");
+}
+
+/// No change may take a glyph away or make another of it.
+#[test]
+fn glyphs_stay() {
+    for (text, mended) in [
+        ("1. e4 e5 $2.Nf3 Nc6 *\n", "1. e4 e5 $2 2.Nf3 Nc6 *\n"),
+        ("1. e4 e5 2 $1 . Nf3 Nc6 *\n", "1. e4 e5 2 $1 . Nf3 Nc6 *\n"),
+        ("1. e4 e5 2 {x} . Nf3) Nc6 *\n", "1. e4 e5 2 {x} . Nf3 Nc6 *\n"),
+        ("1. e4 e5)2. Nf3 Nc6 *\n", "1. e4 e5 2. Nf3 Nc6 *\n"),
+        ("1. e4 e5 2$. Nf3 Nc6 *\n", "1. e4 e5 2{$}. Nf3 Nc6 *\n"),
+    ] {
+        for record in records(text.as_bytes()) {
+            for level in [Confidence::Safe, Confidence::Likely, Confidence::Guess] {
+                assert!(
+                    mend(&record, level).text.ends_with(&format!("\n\n{mended}")),
+                    "{level:?}: {}",
+                    mend(&record, level).text
+                );
+            }
+        }
+    }
 }
 
 /// What no change of the text can mend: unknown rules, positions that cannot be played,

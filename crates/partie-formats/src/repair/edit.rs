@@ -41,6 +41,12 @@ impl Edit {
 pub(super) fn compatible(mut edits: Vec<Edit>, text: &str) -> Vec<Edit> {
     for edit in &mut edits {
         swallow_blank(edit, text);
+        // A number after `$2` would become part of it.
+        if edit.replacement.starts_with(|c: char| c.is_ascii_digit())
+            && text[..edit.span.start].ends_with(|c: char| c.is_ascii_digit())
+        {
+            edit.replacement.insert(0, ' ');
+        }
         // One blank before it is enough.
         if edit.replacement.starts_with(' ') && text[..edit.span.start].ends_with([' ', '\n', '\r'])
         {
@@ -73,6 +79,10 @@ fn swallow_blank(edit: &mut Edit, text: &str) {
     if !edit.replacement.is_empty() || start == end {
         return;
     }
+    if glues(&text[..start], &text[end..]) {
+        edit.replacement.push(' ');
+        return;
+    }
     let before = text[..start].ends_with([' ', '\t']);
     let after = text[end..].is_empty() || text[end..].starts_with([' ', '\t', '\n', '\r']);
     if before && after {
@@ -86,6 +96,12 @@ fn swallow_blank(edit: &mut Edit, text: &str) {
         };
         edit.span.end += line_end;
     }
+}
+
+/// Returns true if two texts put together are one word where they meet.
+fn glues(before: &str, after: &str) -> bool {
+    let of_word = |c: char| !c.is_whitespace() && !"()[]{}<>;.".contains(c);
+    before.ends_with(of_word) && after.starts_with(of_word)
 }
 
 /// The edits that can be made with what `attempt` makes of them: all of them if it

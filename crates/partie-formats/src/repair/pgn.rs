@@ -253,16 +253,19 @@ fn before_further_games(now: &Reading) -> Vec<Edit> {
 
 /// Whether a game is still the same after its text changed: the same moves in main
 /// line and variations, the same result (unless the final position settled it) and
-/// rules, no comment and no tag fewer.
+/// rules, no comment, glyph or tag fewer.
 fn keeps(before: &Game, after: &Game, settled: bool) -> bool {
     let comments = |g: &Game| walk(&g.tree).map(|n| g.tree.annotations(n).comments.len()).sum();
+    let glyphs = |g: &Game| walk(&g.tree).map(|n| g.tree.annotations(n).nags.len()).sum();
     let (old, new): (usize, usize) = (comments(before), comments(after));
+    let (old_glyphs, new_glyphs): (usize, usize) = (glyphs(before), glyphs(after));
     before.variant == after.variant
         && (settled || before.outcome == after.outcome)
         && before.start.first().board() == after.start.first().board()
         && before.start.first().turn() == after.start.first().turn()
         && before.tags.len() <= after.tags.len()
         && old <= new
+        && old_glyphs <= new_glyphs
         && same_moves(before, after)
 }
 

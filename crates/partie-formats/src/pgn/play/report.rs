@@ -145,7 +145,9 @@ impl Player<'_> {
         if !usual || number.is_none() {
             self.odd_numbers.add(&place, self.plies);
         }
-        if self.out.remedies.wanted() {
+        // A comment or glyph within a number, as in `2 $1 . Nf3`, is none of it.
+        let of_number = |c: char| c.is_ascii_digit() || c.is_whitespace() || ".·…".contains(c);
+        if self.out.remedies.wanted() && text.chars().all(of_number) {
             let right = i64::from(fullmoves) + self.jumped;
             let right = format!("{right}{}", if white { "." } else { "..." });
             if text != right {
