@@ -220,6 +220,18 @@ impl Language {
     /// The letter as it is printed; the longest wins (`Кр` before `К`).
     #[must_use]
     pub fn role_at(self, text: &str) -> Option<(Role, usize)> {
+        if self == Language::English {
+            let role = match text.as_bytes().first()? {
+                b'P' => Role::Pawn,
+                b'N' => Role::Knight,
+                b'B' => Role::Bishop,
+                b'R' => Role::Rook,
+                b'Q' => Role::Queen,
+                b'K' => Role::King,
+                _ => return None,
+            };
+            return Some((role, 1));
+        }
         self.longest(|letter| text.starts_with(letter).then_some(letter.len()))
     }
 

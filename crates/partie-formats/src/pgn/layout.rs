@@ -152,17 +152,16 @@ pub(crate) fn decoded_once(text: &str) -> Option<String> {
 /// Whether a letter beyond ASCII stands between letters of ASCII: what was one letter
 /// became at least two.
 fn has_lone_letter(text: &str) -> bool {
-    let mut run = 0;
-    for c in text.chars() {
-        if !c.is_ascii() {
-            run += 1;
-        } else if run == 1 {
+    let mut rest = text;
+    while let Some(start) = rest.bytes().position(|b| !b.is_ascii()) {
+        let run = &rest[start..];
+        let end = run.bytes().position(|b| b.is_ascii()).unwrap_or(run.len());
+        if run[..end].chars().nth(1).is_none() {
             return true;
-        } else {
-            run = 0;
         }
+        rest = &run[end..];
     }
-    run == 1
+    false
 }
 
 /// A finding for a text that was encoded twice.

@@ -118,7 +118,8 @@ impl Player<'_> {
     /// Returns true if the meaning of the number before the word `at` is in doubt.
     #[inline]
     pub(super) fn must_judge(&self, at: usize) -> bool {
-        (self.number.is_some() || self.frame.board.is_whites_turn() && self.survey.numbered)
+        self.stack.is_empty()
+            && (self.number.is_some() || self.frame.board.is_whites_turn() && self.survey.numbered)
             && (self.number_contradicts()
                 || self.has_whites_number()
                 || self.lacks_number()
