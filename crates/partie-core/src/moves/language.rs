@@ -221,16 +221,7 @@ impl Language {
     #[must_use]
     pub fn role_at(self, text: &str) -> Option<(Role, usize)> {
         if self == Language::English {
-            let role = match text.as_bytes().first()? {
-                b'P' => Role::Pawn,
-                b'N' => Role::Knight,
-                b'B' => Role::Bishop,
-                b'R' => Role::Rook,
-                b'Q' => Role::Queen,
-                b'K' => Role::King,
-                _ => return None,
-            };
-            return Some((role, 1));
+            return Some((english_role(*text.as_bytes().first()?)?, 1));
         }
         self.longest(|letter| text.starts_with(letter).then_some(letter.len()))
     }
@@ -238,6 +229,9 @@ impl Language {
     /// As [`Language::role_at`], with the letter in lower case (or `КР` in capitals).
     #[must_use]
     pub fn small_role_at(self, text: &str) -> Option<(Role, usize)> {
+        if self == Language::English && text.is_char_boundary(1) {
+            return Some((english_role(text.as_bytes()[0].to_ascii_uppercase())?, 1));
+        }
         self.longest(|letter| {
             let mut chars = text.chars();
             let mut length = 0;
@@ -255,6 +249,9 @@ impl Language {
     /// The role whose letter a text ends with, as [`Language::role_at`] for its beginning.
     #[must_use]
     pub fn role_at_end(self, text: &str) -> Option<(Role, usize)> {
+        if self == Language::English {
+            return Some((english_role(*text.as_bytes().last()?)?, 1));
+        }
         self.longest(|letter| text.ends_with(letter).then_some(letter.len()))
     }
 
@@ -265,6 +262,19 @@ impl Language {
             .filter_map(|role| Some((role, fits(self.letter(role))?)))
             .max_by_key(|(_, length)| *length)
     }
+}
+
+/// Returns the role of an English letter.
+const fn english_role(letter: u8) -> Option<Role> {
+    Some(match letter {
+        b'P' => Role::Pawn,
+        b'N' => Role::Knight,
+        b'B' => Role::Bishop,
+        b'R' => Role::Rook,
+        b'Q' => Role::Queen,
+        b'K' => Role::King,
+        _ => return None,
+    })
 }
 
 /// The role of a figurine of either colour.

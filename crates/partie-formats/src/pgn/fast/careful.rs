@@ -272,10 +272,6 @@ impl<M: Moves> Player<'_, M> {
             let slip = !white && dots > 1 && self.plies > 0 && self.is_slip(at, place.end);
             slip.then_some(())?;
         }
-        if main && !white && dots < 2 {
-            // White's number again may begin an alternative.
-            return None;
-        }
         if dots != if white { 1 } else { 3 } {
             self.odd.numbers.add(&place, plies);
         }
@@ -341,7 +337,7 @@ mod tests {
             ("1. d4 -- 2. c4 (2. Nf3 --) 2... d5", &["PGN033", "PGN033"]),
             ("1. e4 e5 2. Nf3 (4. f4 exf4 5. Nf3) 2... Nc6", &["PGN060"]),
             ("1. e4 e5 2. Nf3 (2. f4 exf4) 1... Nc6 3. Bb5", &["PGN060"]),
-            ("1. e4 (1. d4 1. d5) 1... e5 2. Nf3", &["PGN062"]),
+            ("1. e4 1. e5 2. Nf3", &["PGN062"]),
             ("1. e4+ e5#", &["PGN064", "PGN064"]),
             ("1 e4 e5 2 Nf3 Nc6 (2 ... d6 3 d4)", &["PGN062"]),
             ("1. e4 {x} 1. ... e5 2.  Nf3 2 ...Nc6", &["PGN062"]),
@@ -366,7 +362,9 @@ mod tests {
         ] {
             assert_eq!(found(text).as_deref(), Some(codes), "{text}");
         }
-        assert_eq!(found("[Event \"x\"]\n[Result \"*\"]\n\n1. e4 1. e5 2. Nf3 *\n\n"), None);
+        // White's number again, then Black's: an alternative.
+        let alternative = "1. e4 1. d4 1... e5 2. Nf3 *";
+        assert_eq!(found(&format!("[Event \"x\"]\n[Result \"*\"]\n\n{alternative}\n\n")), None);
     }
 
     /// The codes of what is odd, but for missing tags; `None` if the game was not taken.
