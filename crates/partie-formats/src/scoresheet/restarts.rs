@@ -20,6 +20,9 @@ const LEGAL_OPENING: usize = 4;
 /// Words of a line that are read to find these plies.
 const MOST_WORDS: usize = 24;
 
+/// Longest text between a game's last move and number 1 of the next one, in bytes.
+const LONGEST_LEAD: usize = 250;
+
 /// Returns the places at which games begin within lines, with the names before their moves.
 pub(super) fn restarts(text: &str) -> Vec<usize> {
     let mut found = Vec::new();
@@ -36,6 +39,7 @@ pub(super) fn restarts(text: &str) -> Vec<usize> {
             Kind::Number(1, 0 | 1)
                 if last > 0
                     && words > 1
+                    && token.span.start - end <= LONGEST_LEAD
                     && !text[end..token.span.start].contains(['\n', '\r'])
                     && !beside.iter().any(|rows| rows.contains(&token.span.start))
                     && follows_a_game(text, &tokens, at, end)
