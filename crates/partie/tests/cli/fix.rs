@@ -365,3 +365,15 @@ fn dates_and_results_in_words() {
         }
     }
 }
+
+/// A text holds a game that was not looked at, so nothing is said of what it needs.
+#[test]
+fn a_text_is_not_called_fine() {
+    let folder = Folder::new();
+    folder.write("sheet.txt", "1. e4 e5 2. Nf3 Nc6\n");
+    let done = fix(&folder, "sheet.txt");
+    assert_eq!((done.status, done.stdout.as_str()), (1, ""));
+    let said: Vec<_> = done.stderr.lines().collect();
+    let [hint, "partie: 0 games mended"] = said[..] else { panic!("{said:?}") };
+    assert!(hint.contains("read as text, which is not mended in place"), "{hint}");
+}

@@ -161,6 +161,7 @@ impl Job<'_> {
             }
         };
         let Layers { container, format } = source.layers;
+        self.told.refused |= !can_mend(format) || container.is_some() && self.arguments.in_place;
         if let Some(container) = container.filter(|_| self.arguments.in_place) {
             self.say(&format!(
                 "{name}: the games stand in {}, which is not mended in place; without -i plain PGN \

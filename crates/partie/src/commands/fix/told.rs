@@ -25,6 +25,8 @@ pub(super) struct Told {
     pub(super) written: u64,
     pub(super) changed: u64,
     pub(super) broken: u64,
+    /// An input is in a format that is not mended, which was reported.
+    pub(super) refused: bool,
     /// By level.
     levels: [u64; 3],
     /// By code: title and number.
@@ -70,6 +72,9 @@ impl Told {
 
     /// The changes by kind, the most frequent first, and all in one line.
     pub(super) fn summary(&self) {
+        if self.games == 0 && self.total() == 0 && self.refused {
+            return tell("0 games mended");
+        }
         let mut kinds: Vec<_> = self.kinds.iter().collect();
         kinds.sort_by_key(|(id, (_, n))| (std::cmp::Reverse(*n), **id));
         for (id, (title, n)) in kinds {
