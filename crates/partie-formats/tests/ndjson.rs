@@ -263,7 +263,7 @@ fn findings() {
     check(
         r#"{"moves": {}, "tags": [], "result": "won", "termination": 3, "variant": "Sittuyin"}"#,
         &[
-            "JSN002 `{}`: expected a list of strings in `moves`, but found `{}`",
+            "JSN002 `{}`: expected a list of strings or a string in `moves`, but found `{}`",
             "JSN002 `[]`: expected an object in `tags`, but found `[]`",
             "JSN002 `\"won\"`: expected 1-0, 0-1, 1/2-1/2 or * in `result`, but found `\"won\"`",
             "JSN002 `3`: expected a string in `termination`, but found `3`",
@@ -453,4 +453,25 @@ fn start_positions_of_two_boards() {
     let mut game = Game::from_boards(Variant::Standard, Boards::One(Position::default()));
     game.outcome = Outcome::Draw;
     same(&game, "no moves");
+}
+
+/// Moves in UCI or SAN, as a list or in one string, are the same game.
+#[test]
+fn moves_of_other_programs() {
+    for moves in [
+        r#"["e2e4", "e7e5", "g1f3", "b8c6"]"#,
+        r#"["e4", "e5", "Nf3", "Nc6"]"#,
+        r#""e4 e5 Nf3 Nc6""#,
+        r#""1. e4 e5 2. Nf3 Nc6 1-0""#,
+        r#""1.e4 e5 2.Nf3 2...Nc6""#,
+        r#""e2e4 e7e5 g1f3 b8c6""#,
+    ] {
+        let game = check(&format!("{{\"moves\": {moves}}}"), &[]);
+        assert_eq!(game.ply_count(), 4, "{moves}");
+        assert_eq!(game.unread, None, "{moves}");
+    }
+    let found = "expected a legal move, but found `Ke3`: this move is not legal here";
+    let line = r#"{"moves": "e4 e5 Ke3 Nc6"}"#;
+    let game = check(line, &[&format!("JSN003 `\"e4 e5 Ke3 Nc6\"` ply 3: {found}")]);
+    assert_eq!((game.ply_count(), game.unread.as_deref()), (2, Some("Ke3 Nc6")));
 }

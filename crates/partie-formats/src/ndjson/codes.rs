@@ -28,10 +28,10 @@ codes! {
         "Every line of the file is one JSON object, one game. This line is something else, or it was cut off. It was kept as text."
         "{\"moves\": [\n";
     "JSN002" WRONG_FIELD "wrong-field" Error "a field holds another value than it should"
-        "The field is there, but its value is of another type or none of those that it may have: `moves` is a list of strings, `tags` an object of strings, `result` one of 1-0, 0-1, 1/2-1/2 and *. Its text was kept as a comment."
-        "{\"moves\": \"e2e4\"}\n";
+        "The field is there, but its value is of another type or none of those that it may have: `moves` is a list of strings or a string, `tags` an object of strings, `result` one of 1-0, 0-1, 1/2-1/2 and *. Its text was kept as a comment."
+        "{\"moves\": 1}\n";
     "JSN003" ILLEGAL_MOVE "illegal-move" Error "an illegal move"
-        "The move is not UCI, or it cannot be played in the position that the moves before it lead to. The game was kept up to there, and the rest of the moves as text."
+        "The move is neither UCI nor SAN, or it cannot be played in the position that the moves before it lead to. The game was kept up to there, and the rest of the moves as text."
         "{\"moves\": [\"e2e4\", \"e2e4\"]}\n";
     "JSN004" BAD_START "bad-start" Error "the start position cannot be played"
         "`start_fen` gives no playable position, so no move can be played from it. The position was kept as a diagram.\n\nIf it is one of a variant, name it in `variant`."

@@ -3,9 +3,13 @@
 use std::{io, ops::Range};
 
 use partie_core::{
-    BoardId, Boards, Comment, CommentPlace, Game, Nag, NodeId, Outcome, Ply, Tags, Termination,
-    Variant,
-    moves::{san, uci},
+    BoardId, Boards, Comment, CommentPlace, Game, Language, Nag, NodeId, Outcome, Ply, Position,
+    Tags, Termination, Variant,
+    moves::{
+        NotRead,
+        san::{self, San},
+        uci,
+    },
 };
 use serde_json::{Map, Value};
 
@@ -361,7 +365,7 @@ impl Reader<'_> {
         number: usize,
         path: &[Step<'_>],
     ) -> Option<Ply> {
-        let read = uci::read(boards.board(id), text).map(|r| r.ply);
+        let read = read_move(boards.board(id), text);
         let why = match read {
             Ok(ply) => match boards.play(id, ply) {
                 Ok(()) => return Some(ply),
@@ -375,11 +379,18 @@ impl Reader<'_> {
     }
 
     fn moves(&mut self, game: &mut Game, moves: Option<&Value>, ids: Option<&Value>) {
+        let is_list = moves.is_some_and(Value::is_array);
+        let words: Vec<Value>;
         let moves = match moves {
             None | Some(Value::Null) => return,
             Some(Value::Array(moves)) => moves,
+            Some(Value::String(text)) => {
+                words = words_of(text).map(Value::from).collect();
+                &words
+            }
             Some(other) => {
-                return self.wrong(&[Step::Member("moves")], "a list of strings in `moves`", other);
+                let expected = "a list of strings or a string in `moves`";
+                return self.wrong(&[Step::Member("moves")], expected, other);
             }
         };
         let two = matches!(game.start, Boards::Two(_));
@@ -391,12 +402,13 @@ impl Reader<'_> {
         let mut node = NodeId::ROOT;
         for (i, value) in moves.iter().enumerate() {
             let path = [Step::Member("moves"), Step::Element(i)];
+            let path = &path[..if is_list { 2 } else { 1 }];
             let id = self
                 .board(ids.and_then(|ids| ids.get(i)), &[Step::Member("boards"), Step::Element(i)]);
             let ply = if let Some(text) = value.as_str() {
-                self.ply(&mut boards, id, text, i + 1, &path)
+                self.ply(&mut boards, id, text, i + 1, path)
             } else {
-                self.wrong(&path, "a string in `moves`", value);
+                self.wrong(path, "a string in `moves`", value);
                 None
             };
             let Some(ply) = ply else {
@@ -529,7 +541,7 @@ impl Reader<'_> {
                 }
             }
             if let Some(given) = moves.and_then(|m| m.get(plies)).and_then(Value::as_str)
-                && uci::read(position, given).map(|r| r.ply) != Ok(ply)
+                && read_move(position, given) != Ok(ply)
             {
                 let right = uci::write(position, ply);
                 return self.contradicts("moves", Some(plies), &right, given);
@@ -571,6 +583,28 @@ impl Reader<'_> {
             None => self.finding(&codes::CONTRADICTION, &path, message),
         }
     }
+}
+
+/// Reads a move in UCI, as Partie writes it, or in SAN, as other programs do.
+fn read_move(position: &Position, text: &str) -> Result<Ply, NotRead> {
+    let read =
+        uci::read(position, text).or_else(|error| match San::parse(text, Language::English) {
+            Some(_) => san::read(position, text),
+            None => Err(error),
+        });
+    read.map(|reading| reading.ply)
+}
+
+/// Returns the moves of a line, without their numbers and the result.
+fn words_of(line: &str) -> impl Iterator<Item = &str> {
+    let bare = |word: &'_ str| -> usize {
+        let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+        let after = rest.trim_start_matches('.');
+        if after.len() < rest.len() { word.len() - after.len() } else { 0 }
+    };
+    line.split_whitespace()
+        .map(move |word| &word[bare(word)..])
+        .filter(|word| !word.is_empty() && Outcome::from_pgn(word).is_none())
 }
 
 /// A value as text.
