@@ -131,6 +131,9 @@ pub fn detect(head: &[u8], name: Option<&str>) -> Format {
     // A comment in PGN may quote anything, a server's words too.
     let outside = outside_comments(text);
     let tag_first = crate::pgn::token::tag_name(outside.trim_start().as_bytes()).is_some();
+    if tag_first && is_position_and_pairs(text) {
+        return Format::ChessGamePlayer;
+    }
     if !tag_first && crate::scoresheet::notation_named(&outside).is_some() {
         return Format::Scoresheet;
     }
@@ -341,6 +344,18 @@ fn free_text(text: &str, hint: Option<Format>) -> Format {
         None if paired + short > 0 || numbers_or_words(&outside) => Format::Scoresheet,
         None => Format::Pgn,
     }
+}
+
+/// Returns true if the only tag of a text is its start position, and pairs of squares that no
+/// move in PGN has (`E2 - E4`) make up the moves.
+fn is_position_and_pairs(text: &str) -> bool {
+    let Some((tag, moves)) = text.split_once('\n') else { return false };
+    if !tag.starts_with("[FEN ") || has_tags(moves) {
+        return false;
+    }
+    let outside = outside_comments(moves);
+    let (pairs, short) = squares(&outside);
+    pairs.len() > short && pairs.iter().any(|pair| !pair.long) && !promotes_as_san(&outside)
 }
 
 /// Two squares with a mark between them.
@@ -598,6 +613,13 @@ mod tests {
             ("{x\nGuest says: {hi\nfics% ", None, Format::Style12),
             ("1. e4 {e2-e4, d2-d4, c2-c4 or g1-f3} e5 *", None, Format::Pgn),
             ("d2-d4 {e8=Q} D7-d5", None, Format::ChessGamePlayer),
+            (
+                "[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\nE1 - E2 Ke8-D7",
+                None,
+                Format::ChessGamePlayer,
+            ),
+            ("[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n1. Ke1-e2 Ke8-d7", None, Format::Pgn),
+            ("[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n1. Ke2 *", None, Format::Pgn),
             ("{\"x\": not \"moves\"} 1. e4 *", None, Format::Pgn),
             ("{\"x\": 1, \"moves\" : []}", None, Format::Ndjson),
             // A comment may name a server's words.
