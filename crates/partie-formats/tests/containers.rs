@@ -71,6 +71,8 @@ fn rows() -> Vec<Row> {
         ("d.html", format!("<html><body><script>view({{pgn: `{TAGS}`}});</script></body></html>"), Some(Container::Html), &[GAME]),
         ("e.html", format!("<html><body><script type=\"application/x-chess-pgn\">\n{TAGS}</script></body></html>"), Some(Container::Html), &[GAME]),
         ("f.html", "<html><script>var x = {a: 1};\nfor (;;) { f(x[1], \"1. e4\"); }</script></html>".to_owned(), Some(Container::Html), &[]),
+        ("h.html", format!("<html><body title=\"e4\"><div data-pgn=\"{entities}\" class='x'></div><p>See &amp; good luck</p></body></html>"), Some(Container::Html), &[GAME]),
+        ("i.html", "<html><body><div data-pgn='1. d4 d5 *'></div><div data-pgn=\"[Event &quot;x&quot;]\n\n1. e4 {> 5} e5 *\">x</div></body></html>".to_owned(), Some(Container::Html), &["? - ?: d4 d5 *", "? - ?: e4 e5 *"]),
         // Copied pieces of pages are left to the PGN reader.
         ("g.pgn", TAGS.replace('"', "&quot;").replace('\n', "<br />\n"), None, &[GAME]),
         // Mail.
@@ -83,10 +85,17 @@ fn rows() -> Vec<Row> {
         // Two mails in a mailbox; a line of prose that also begins with `From` belongs to its mail.
         ("g.mbox", format!("From a Mon\nContent-Transfer-Encoding: quoted-printable\n\n{q}\nFrom b Tue\nContent-Transfer-Encoding: quoted-printable\n\n{q}", q = TAGS.replace("1.", "{We played.\nFrom here on} 1.")), Some(Container::Mail), &[GAME, GAME]),
         // Markdown.
-        ("a.md", format!("# A game\n\nSee 1. d4 below.\n\n```pgn\n{TAGS}```\n\nMore.\n\n~~~\n{TAGS}~~~\n"), Some(Container::Markdown), &[GAME, GAME]),
+        ("a.md", format!("# A game\n\nSee below.\n\n```pgn\n{TAGS}```\n\nMore.\n\n~~~\n{TAGS}~~~\n"), Some(Container::Markdown), &[GAME, GAME]),
+        ("b.md", format!("# T\n\nOutside: 1. d4 d5 1-0\n\n```\n{TAGS}```\n\nProse about it.\n\n1. c4 c5 2. g3 g6 1/2-1/2\n"), Some(Container::Markdown), &["? - ?: d4 d5 1-0", GAME, "? - ?: c4 c5 g3 g6 1/2-1/2"]),
+        ("c.md", format!("```pgn\n{TAGS}```\nText\n```\n1. c4 c5 *\n```\n```rust\nlet e4 = {{ 1 }};\n```\n"), Some(Container::Markdown), &[GAME, "? - ?: c4 c5 *"]),
         // RTF.
         ("a.rtf", format!("{{\\rtf1\\ansi\\ansicpg1250{{\\fonttbl{{\\f0 Times;}}}}{{\\*\\generator x;}}\\f0\\fs24 {rtf}}}"), Some(Container::Rtf), &[GAME]),
         ("b.rtf", "{\\rtf1\\ansi\\ansicpg1250\\uc1 [White \"Ji\\'f8\\u237?\"]\\par\\par 1. e4 \\{x\\} *}".to_owned(), Some(Container::Rtf), &["Jiří - ?: e4 *"]),
+        // JSON of other programs.
+        ("j.json", "{\"games\": [{\"moves\": \"e4 e5\"}, {\"tags\": {\"White\": \"Ann\"}, \"moves\": [\"d4\"]}]}".to_owned(), Some(Container::Json), &["? - ?: e4 e5 *", "Ann - ?: d4 *"]),
+        ("k.json", "{\n  \"moves\": [\n    \"e4\",\n    \"e5\"\n  ]\n}\n".to_owned(), Some(Container::Json), &["? - ?: e4 e5 *"]),
+        ("l.json", "[\n  {\"moves\": \"e4\"},\n  {\"moves\": \"d4\"}\n]\n".to_owned(), Some(Container::Json), &["? - ?: e4 *", "? - ?: d4 *"]),
+        ("m.ndjson", "{\"moves\": [\"e4\"\n{\"moves\": [\"e4\"]}\n".to_owned(), None, &["? - ?:  *", "? - ?: e4 *"]),
         // Lichess.
         ("a.ndjson", "{\"id\":\"abc\",\"rated\":true,\"variant\":\"standard\",\"speed\":\"blitz\",\"createdAt\":1709164800000,\"status\":\"mate\",\"players\":{\"white\":{\"user\":{\"name\":\"Ann\"},\"rating\":1500},\"black\":{\"aiLevel\":3}},\"winner\":\"white\",\"moves\":\"d4 d5 c4\",\"clock\":{\"initial\":180,\"increment\":2}}\n\n{\"id\":\"d\",\"variant\":\"standard\",\"players\":{},\"status\":\"draw\",\"moves\":\"e4 e5\"}\n".to_owned(), Some(Container::Lichess), &["Ann - lichess AI level 3: d4 d5 c4 1-0", "? - ?: e4 e5 1/2-1/2"]),
         ("puzzles.csv", "PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes,GameUrl,OpeningTags\n00008,r6k/pp2r2p/4Rp1Q/3p4/8/1N1P2R1/PqP2bPP/7K b - - 0 24,f2g3 e6e7 b2b1 b3c1 b1c1 h6c1,1852,74,96,6607,crushing long,https://lichess.org/787zsVup/black#48,\n".to_owned(), Some(Container::Puzzles), &["? - ?: Bxg3 Rxe7 Qb1+ Nc1 Qxc1+ Qxc1 *"]),
@@ -165,7 +174,8 @@ fn places_are_those_of_the_file() {
                 assert_eq!(place.column, column, "{name} {word}");
                 seen += 1;
             }
-            assert_eq!(record.format, Format::Pgn);
+            let json = container == Some(Container::Json);
+            assert_eq!(record.format, if json { Format::Ndjson } else { Format::Pgn });
         }
         assert!(
             seen > 0
@@ -224,5 +234,29 @@ fn fences_are_no_words() {
             let account = record.account(&ReadOptions::default());
             assert_eq!(account.words_kept(&record.text), 0, "{text}");
         }
+    }
+}
+
+/// Text around records is kept, and the headers of a mail that say something to a reader.
+#[test]
+fn text_around_games() {
+    let mail = "Subject: =?utf-8?Q?Gr=C3=BC=C3=9Fe_?=\n =?utf-8?B?TWFyYWJ1?= {1}\nX-Spam: no\n\
+                Content-Transfer-Encoding: quoted-printable\n\n1. e4 e5 *\n";
+    for (name, text, kept) in [
+        ("a.eml", mail, &["Subject: Grüße Marabu {1)"][..]),
+        ("a.md", "Hello\n\n```\n[Event \"x\"]\n\n1. e4 e5 *\n```\n\nBye\n", &["Hello", "Bye"]),
+    ] {
+        let (_, records) = read(name, text.as_bytes());
+        let comments: Vec<String> = records
+            .iter()
+            .flat_map(|record| {
+                let tree = &record.game().tree;
+                let nodes = std::iter::once(partie_core::NodeId::ROOT).chain(tree.mainline());
+                nodes
+                    .flat_map(|node| tree.annotations(node).comments.iter().map(|c| c.text.clone()))
+                    .collect::<Vec<_>>()
+            })
+            .collect();
+        assert_eq!(comments, kept, "{name}");
     }
 }

@@ -1,8 +1,11 @@
 //! Records in web pages.
+//!
+//! What a reader of the page sees is text. What is not shown (the head, comments, scripts,
+//! alternative texts, other attributes) is decoration, except for the records in it.
 
 use std::ops::Range;
 
-use super::{quoted, unpacked::Unpacking};
+use super::{markdown::is_record, quoted, unpacked::Unpacking};
 use crate::pgn::clean;
 
 /// Returns true if a text is a page, not just a piece copied out of one.
@@ -54,23 +57,76 @@ const BLOCKS: [&[u8]; 24] = [
 pub(super) fn unpack(source: &[u8], out: &mut Unpacking<'_>) {
     let mut at = 0;
     while at < source.len() {
+        let next = memchr::memchr(b'<', &source[at..]).map_or(source.len(), |i| at + i);
+        text(source, at..next, out);
+        at = next;
         let rest = &source[at..];
-        let Some(next) = memchr::memchr2(b'<', b'&', rest) else {
-            out.copy(at..source.len());
+        if rest.is_empty() {
             return;
-        };
-        out.copy(at..at + next);
-        at += next;
-        let rest = &source[at..];
-        if rest[0] == b'&' {
-            let (meaning, length) = clean::entity(rest).unwrap_or(("&".into(), 1));
-            out.put(meaning.as_bytes(), at);
-            at += length;
-        } else if rest.starts_with(b"<!--") {
+        }
+        if rest.starts_with(b"<!--") {
             at += memchr::memmem::find(rest, b"-->").map_or(rest.len(), |i| i + 3);
         } else {
             at = element(source, at, out);
         }
+    }
+}
+
+/// Adds text with entities for characters.
+fn text(source: &[u8], range: Range<usize>, out: &mut Unpacking<'_>) {
+    let mut at = range.start;
+    while let Some(next) = memchr::memchr(b'&', &source[at..range.end]) {
+        out.copy(at..at + next);
+        at += next;
+        let (meaning, length) = clean::entity(&source[at..range.end]).unwrap_or(("&".into(), 1));
+        out.put(meaning.as_bytes(), at);
+        at += length;
+    }
+    out.copy(at..range.end);
+}
+
+/// Returns the length of an element's tag without its `>`, which may also stand in a value.
+fn length_of_tag(rest: &[u8]) -> Option<usize> {
+    let mut at = 0;
+    loop {
+        at += memchr::memchr3(b'>', b'"', b'\'', &rest[at..])?;
+        if rest[at] == b'>' {
+            return Some(at);
+        }
+        at += 1;
+        if rest[..at - 1].ends_with(b"=") {
+            let Some(close) = memchr::memchr(rest[at - 1], &rest[at..]) else {
+                // The value is not closed.
+                return memchr::memchr(b'>', rest);
+            };
+            at += close + 1;
+        }
+    }
+}
+
+/// Adds the records in the values of attributes.
+fn attributes(source: &[u8], tag: Range<usize>, out: &mut Unpacking<'_>) {
+    let mut at = tag.start;
+    while let Some(next) = memchr::memchr2(b'"', b'\'', &source[at..tag.end]) {
+        let open = at + next;
+        at = open + 1;
+        if !source[..open].ends_with(b"=") {
+            continue;
+        }
+        let close = memchr::memchr(source[open], &source[at..tag.end]).map_or(tag.end, |i| at + i);
+        let before = out.length();
+        out.end_line(open);
+        let start = out.length();
+        text(source, at..close, out);
+        let value = out.since(start);
+        let numbered = value.trim_ascii_start().starts_with(b"1.")
+            && str::from_utf8(value).is_ok_and(crate::scoresheet::is_of_moves);
+        if numbered || is_record(value) {
+            out.put(b"\n\n", close);
+        } else {
+            out.cut(before);
+        }
+        at = (close + 1).min(tag.end);
     }
 }
 
@@ -82,7 +138,7 @@ fn element(source: &[u8], at: usize, out: &mut Unpacking<'_>) -> usize {
     let name = &name[usize::from(closing)..];
     let length = name.iter().take_while(|b| b.is_ascii_alphanumeric()).count();
     let is_tag = length > 0 || name.first().is_some_and(|b| matches!(b, b'!' | b'?'));
-    let (true, Some(close)) = (is_tag, memchr::memchr(b'>', rest)) else {
+    let (true, Some(close)) = (is_tag, length_of_tag(rest)) else {
         out.put(b"<", at);
         return at + 1;
     };
@@ -95,6 +151,7 @@ fn element(source: &[u8], at: usize, out: &mut Unpacking<'_>) -> usize {
             out.put(b"\n", at);
         }
     }
+    attributes(source, at..at + close, out);
     if closing || rest[..close].ends_with(b"/") || !HIDDEN.contains(&&name[..]) {
         return end;
     }

@@ -43,6 +43,8 @@ struct Part {
     multipart: bool,
     /// True if it is another mail.
     forwarded: bool,
+    /// Headers that say something to a reader, with their places.
+    said: Vec<(usize, String)>,
     /// Place of its text.
     body: Range<usize>,
 }
@@ -54,8 +56,8 @@ pub(super) fn is_encoded(text: &[u8]) -> bool {
         && parts(text).iter().any(|part| part.encoding != Encoding::Plain || part.multipart)
 }
 
-/// Adds the text of all parts. Headers are left out, and so are parts that are not text, and web
-/// pages that repeat another part.
+/// Adds the text of all parts, and as comments the headers that say something to a reader. Other
+/// headers are left out, and so are parts that are not text, and web pages that repeat another part.
 pub(super) fn unpack(source: &[u8], out: &mut Unpacking<'_>) {
     let parts = parts(source);
     let is_text = |part: &Part| {
@@ -63,6 +65,9 @@ pub(super) fn unpack(source: &[u8], out: &mut Unpacking<'_>) {
     };
     let has_text = parts.iter().any(is_text);
     for part in parts {
+        for (at, words) in &part.said {
+            out.put(format!("{{{}}}\n", words.replace('}', ")")).as_bytes(), *at);
+        }
         if part.multipart || part.html && has_text {
             continue;
         }
@@ -89,6 +94,7 @@ fn parts(text: &[u8]) -> Vec<Part> {
     let mut part = Part::default();
     let mut boundaries: Vec<Vec<u8>> = Vec::new();
     let (mut headers, mut header, mut empty, mut at) = (true, Vec::new(), true, 0);
+    let mut header_start = 0;
     for line in text.split_inclusive(|b| *b == b'\n') {
         let (start, bare) = (at, line.trim_ascii_end());
         at += line.len();
@@ -106,8 +112,9 @@ fn parts(text: &[u8]) -> Vec<Part> {
         } else if headers {
             let goes_on = bare.starts_with(b" ") || bare.starts_with(b"\t");
             if !goes_on {
-                take_header(&header, &mut part, &mut boundaries);
+                take_header(&header, header_start, &mut part, &mut boundaries);
                 header.clear();
+                header_start = start;
             }
             header.extend_from_slice(bare);
             // A forwarded mail has headers of its own.
@@ -121,9 +128,11 @@ fn parts(text: &[u8]) -> Vec<Part> {
 }
 
 /// Takes the encoding and the boundary of a part from a header on one line.
-fn take_header(header: &[u8], part: &mut Part, boundaries: &mut Vec<Vec<u8>>) {
+fn take_header(header: &[u8], at: usize, part: &mut Part, boundaries: &mut Vec<Vec<u8>>) {
     let small = header.to_ascii_lowercase();
-    if let Some(value) = small.strip_prefix(b"content-transfer-encoding:") {
+    if [&b"from:"[..], b"subject:", b"date:"].iter().any(|name| small.starts_with(name)) {
+        part.said.push((at, with_encoded_words(&String::from_utf8_lossy(header))));
+    } else if let Some(value) = small.strip_prefix(b"content-transfer-encoding:") {
         part.encoding = match value.trim_ascii() {
             b"quoted-printable" => Encoding::QuotedPrintable,
             b"base64" => Encoding::Base64,
@@ -142,6 +151,44 @@ fn take_header(header: &[u8], part: &mut Part, boundaries: &mut Vec<Vec<u8>>) {
             boundaries.extend(value.filter(|v| !v.is_empty()).map(<[u8]>::to_vec));
         }
     }
+}
+
+/// Decodes the words of a header (RFC 2047): `=?utf-8?Q?Gr=C3=BC=C3=9Fe?=`.
+fn with_encoded_words(header: &str) -> String {
+    let mut out = String::new();
+    let mut was_encoded = false;
+    for word in header.split_whitespace() {
+        let decoded = encoded_word(word);
+        // Whitespace between encoded words does not count.
+        if !(out.is_empty() || was_encoded && decoded.is_some()) {
+            out.push(' ');
+        }
+        was_encoded = decoded.is_some();
+        out.push_str(decoded.as_deref().unwrap_or(word));
+    }
+    out
+}
+
+fn encoded_word(word: &str) -> Option<String> {
+    let mut parts = word.strip_prefix("=?")?.strip_suffix("?=")?.splitn(3, '?');
+    let (label, encoding, text) = (parts.next()?, parts.next()?, parts.next()?);
+    let charset = encoding_rs::Encoding::for_label(label.as_bytes())?;
+    let bytes = match encoding {
+        "B" | "b" => {
+            let mut bytes = vec![0; text.len()];
+            let length = STANDARD.decode_slice(text, &mut bytes).ok()?;
+            bytes.truncate(length);
+            bytes
+        }
+        "Q" | "q" => {
+            let text = text.replace('_', " ");
+            let mut out = Unpacking::new(text.as_bytes());
+            quoted_printable(text.as_bytes(), 0..text.len(), &mut out);
+            out.finished().text
+        }
+        _ => return None,
+    };
+    Some(charset.decode_without_bom_handling(&bytes).0.into_owned())
 }
 
 /// Adds a line of quoted-printable: `=3D` is a byte, `=` at its end joins the next line.

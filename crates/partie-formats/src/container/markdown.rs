@@ -1,4 +1,5 @@
-//! Records between the fences of Markdown (`CommonMark` 0.31, section 4.5).
+//! Records in Markdown, between fences (`CommonMark` 0.31, section 4.5) and in the text around
+//! them.
 
 use std::ops::Range;
 
@@ -10,20 +11,32 @@ pub(super) fn has_fenced_game(text: &[u8]) -> bool {
     fenced(text).iter().any(|fence| is_record(&text[fence.clone()]))
 }
 
-/// Adds the fenced blocks that hold a record.
+/// Adds the text, and the fenced blocks that hold a record. Lines of fences and blocks of other
+/// code are left out.
 pub(super) fn unpack(source: &[u8], out: &mut Unpacking<'_>) {
+    let mut at = 0;
     for fence in fenced(source) {
-        if is_record(&source[fence.clone()]) {
-            let end = fence.end;
-            out.copy(fence);
-            out.end_line(end);
-            out.put(b"\n", end);
+        let opening = source[..fence.start].trim_ascii_end();
+        let opening = memchr::memrchr(b'\n', opening).map_or(0, |i| i + 1);
+        out.copy(at..opening.max(at));
+        let block = &source[fence.clone()];
+        at = fence.end
+            + memchr::memchr(b'\n', &source[fence.end..])
+                .map_or(source.len() - fence.end, |i| i + 1);
+        if is_record(block) || str::from_utf8(block).is_ok_and(crate::scoresheet::is_of_moves) {
+            // A block is a record of its own.
+            out.end_line(fence.start);
+            out.put(b"\n", fence.start);
+            out.copy(fence.clone());
+            out.end_line(fence.end);
+            out.put(b"\n", fence.end);
         }
     }
+    out.copy(at..source.len());
 }
 
 /// Returns true if a line begins with a tag.
-fn is_record(text: &[u8]) -> bool {
+pub(super) fn is_record(text: &[u8]) -> bool {
     text.split(|b| *b == b'\n').any(|line| token::tag_name(line.trim_ascii_start()).is_some())
 }
 

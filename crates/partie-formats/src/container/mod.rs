@@ -3,19 +3,21 @@
 //!
 //! A container is unpacked before its records are read: [`detect`] recognises it by the
 //! beginning of a file, and [`read`] returns the records inside with their places in the file.
-//! The container itself (code, markup, headers) is left out.
+//! The container itself (code, markup, headers that say nothing to a reader) is left out.
 //!
 //! | container | what is read |
 //! |---|---|
 //! | `Quoted` | strings of JavaScript, TypeScript, JSON and Python that begin with a tag |
 //! | `Html` | the text of a page, and strings in its scripts |
 //! | `Mail` | quoted-printable, base64 and plain text, part by part |
-//! | `Markdown` | fenced blocks |
+//! | `Markdown` | the text, and fenced blocks with records |
 //! | `Rtf` | the text |
+//! | `Json` | objects with moves inside another value, or on several lines |
 //! | `Lichess` | games of lichess's API, one object a line (`"moves":"d4 d5"`) |
 //! | `Puzzles` | lichess's table of puzzles |
 
 mod html;
+mod json;
 mod lichess;
 mod mail;
 mod markdown;
@@ -42,6 +44,8 @@ pub enum Container {
     Markdown,
     /// Rich Text Format.
     Rtf,
+    /// Games in one JSON document.
+    Json,
     /// Games of lichess as JSON, one a line.
     Lichess,
     /// Puzzles of lichess, one a line.
@@ -58,6 +62,7 @@ impl Container {
             Container::Mail => "a mail",
             Container::Markdown => "Markdown",
             Container::Rtf => "RTF",
+            Container::Json => "a JSON document",
             Container::Lichess => "JSON of lichess",
             Container::Puzzles => "a table of puzzles",
         }
@@ -124,6 +129,9 @@ pub fn detect(head: &[u8]) -> Option<Container> {
     if lichess::is_games(text) {
         return Some(Container::Lichess);
     }
+    if memchr::memmem::find(text, b"\"pgn\":").is_none() && json::is_document(text) {
+        return Some(Container::Json);
+    }
     if html::is_page(text) {
         return Some(Container::Html);
     }
@@ -151,6 +159,7 @@ pub fn unpack(container: Container, bytes: &[u8]) -> Unpacked {
         Container::Mail => mail::unpack(bytes, &mut out),
         Container::Markdown => markdown::unpack(bytes, &mut out),
         Container::Rtf => rtf::unpack(bytes, &mut out),
+        Container::Json => json::unpack(bytes, &mut out),
         Container::Lichess => lichess::unpack_games(bytes, &mut out),
         Container::Puzzles => lichess::unpack_puzzles(bytes, &mut out),
     }

@@ -11,11 +11,11 @@ fn files(folder: &Folder) -> Vec<&'static str> {
         "c.html",
         format!("<html><script>f(1, 'e4')</script><body><pre>{CLEAN}</pre></body></html>"),
     );
-    folder.write("d.md", format!("# Game\n\n```pgn\n{CLEAN}```\n"));
+    folder.write("d.md", format!("```pgn\n{CLEAN}```\n"));
     folder.write(
         "e.eml",
         format!(
-            "From: a@b\nContent-Transfer-Encoding: quoted-printable\n\n{}",
+            "MIME-Version: 1.0\nContent-Transfer-Encoding: quoted-printable\n\n{}",
             CLEAN.replace('"', "=22")
         ),
     );
