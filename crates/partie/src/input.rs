@@ -107,8 +107,11 @@ impl Inputs {
         self.iter().filter_map(|input| input.as_ref().ok().cloned())
     }
 
-    /// Returns a message about skipped files, if there were any.
+    /// Returns a message about skipped files, or that there are no files at all.
     pub(crate) fn skipped(&self) -> Option<String> {
+        if self.skipped == 0 && self.all.is_empty() {
+            return Some("no files found".to_owned());
+        }
         let files = count(self.skipped, "file");
         (self.skipped > 0).then(|| format!("{files} skipped by name; --glob reads others"))
     }

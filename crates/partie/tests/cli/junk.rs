@@ -187,3 +187,16 @@ fn in_folders_only_known_extensions_are_read() {
     let bad = folder.partie("check all --glob a{b");
     assert!(bad.status == 2 && bad.stderr.contains("--glob"), "{bad:?}");
 }
+
+/// A folder without files is named, so that an empty report is no riddle.
+#[test]
+fn a_folder_without_files() {
+    let folder = Folder::new();
+    folder.write("empty/.hidden", "");
+    for command in ["check", "convert", "stats", "count"] {
+        let done = folder.partie(&format!("{command} empty"));
+        assert!(done.stderr.contains("no files found"), "{command}: {done:?}");
+    }
+    let show = folder.partie("show empty");
+    assert!(show.stderr.contains("no files to read in this folder\n"), "{show:?}");
+}

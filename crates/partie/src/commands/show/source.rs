@@ -81,7 +81,8 @@ pub(in crate::commands) fn input(what: &[OsString], reading: &Reading) -> anyhow
     match (several(what, &reading.folders.globs), what) {
         (Several::Fen(text), _) => Ok(Named::Fen(text)),
         (Several::Inputs(inputs), [word]) => {
-            let skipped = inputs.skipped().map(|files| format!("; {files}")).unwrap_or_default();
+            let skipped = inputs.skipped().filter(|_| inputs.skipped > 0);
+            let skipped = skipped.map(|files| format!("; {files}")).unwrap_or_default();
             match inputs.into_iter().next() {
                 None => bail!("{}: no files to read in this folder{skipped}", word.display()),
                 Some(Ok(input)) => Ok(Named::Input(input)),
