@@ -1,12 +1,14 @@
 //! A game of a stream as it stands, of which only as much is read as is asked for.
 
+use std::ops::Range;
+
 use partie_core::{Game, Language, Outcome, Tags, Variant, moves::san::San};
 
 use crate::{
     Diagnostic, Format, Parsed, ReadOptions, Record,
     bpgn::{label::is_bpgn, parse as bughouse_game},
     decode,
-    pgn::{clean, codes, fast::Wanted, odd_tags, resolve, result, tags, token},
+    pgn::{clean, codes, fast::Wanted, names, odd_tags, resolve, result, tags, token},
 };
 
 /// A game's text with its place in a stream of PGN or BPGN, cut out and not read.
@@ -160,7 +162,8 @@ pub(crate) fn holds_game(text: &[u8], read: impl FnOnce() -> Record) -> bool {
         word.and_then(|word| str::from_utf8(word).ok())
             .is_some_and(|word| San::parse(word, Language::English).is_some())
     };
-    token::tag_name(text).is_some()
+    let known = |name: Range<usize>| str::from_utf8(&text[name]).is_ok_and(names::is_known);
+    token::tag_name(text).is_some_and(known)
         || text.strip_prefix(b"1.").is_some_and(first_move)
         || read().holds_game()
 }

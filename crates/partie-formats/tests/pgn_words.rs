@@ -212,7 +212,8 @@ fn look(name: &str, bytes: &[u8], wrong: &mut Vec<String>) -> usize {
     let mut games = 0;
     for raw in pgn::cut(bytes, &partie_formats::Limits::default()) {
         let raw = raw.expect("memory");
-        if raw.format(&options) != partie_formats::Format::Pgn {
+        // A text without a game is not written.
+        if raw.format(&options) != partie_formats::Format::Pgn || !raw.holds_game(&options) {
             continue;
         }
         games += 1;

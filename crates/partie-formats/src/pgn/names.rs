@@ -2,7 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use partie_core::Tags;
+use partie_core::{Tags, tags::ROSTER};
+
+use super::odd_tags;
 
 /// Longest name that is read back, in bytes.
 const LONGEST: usize = 255;
@@ -11,6 +13,44 @@ const LONGEST: usize = 255;
 pub(crate) fn is_plain(name: &str) -> bool {
     let plain = |b: u8| b.is_ascii_alphanumeric() || b == b'_';
     !name.is_empty() && name.len() <= LONGEST && name.bytes().all(plain)
+}
+
+/// Names of tags that only chess programs write, besides those of the roster, those that begin
+/// with a player's colour, and those that are recognised without a bracket.
+const KNOWN: [&str; 24] = [
+    "PlyCount",
+    "EventRounds",
+    "EventSponsor",
+    "EventType",
+    "EventCategory",
+    "EventCountry",
+    "NIC",
+    "SubVariation",
+    "StartTime",
+    "EndTime",
+    "CurrentPosition",
+    "Timezone",
+    "ECOUrl",
+    "GameId",
+    "GameType",
+    "StudyName",
+    "ChapterName",
+    "ChapterURL",
+    "FICSGamesDBGameNo",
+    "BugEvent",
+    "SourceTitle",
+    "SourceVersion",
+    "RatingDiff",
+    "InitialPosition",
+];
+
+/// Returns true if a tag of this name belongs to a game of chess, in whatever case.
+pub(crate) fn is_known(name: &str) -> bool {
+    let known = ROSTER.iter().chain(&odd_tags::KNOWN).chain(&KNOWN);
+    let begins = |colour: &str| {
+        name.get(..colour.len()).is_some_and(|start| start.eq_ignore_ascii_case(colour))
+    };
+    begins("White") || begins("Black") || known.into_iter().any(|k| k.eq_ignore_ascii_case(name))
 }
 
 /// The tags with names that PGN can carry; `None` if they have such names already.

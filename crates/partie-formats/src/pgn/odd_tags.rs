@@ -12,7 +12,7 @@ use super::token::{TagToken, is_name_byte};
 pub(crate) const LONGEST: usize = 512;
 
 /// Tags, besides the seven-tag roster, that are recognised without any bracket.
-const KNOWN: [&str; 18] = [
+pub(super) const KNOWN: [&str; 18] = [
     "ECO",
     "WhiteElo",
     "BlackElo",

@@ -2,13 +2,13 @@
 
 use std::{borrow::Cow, cell::RefCell};
 
-use partie_core::{Boards, Game, Language, NodeId, Outcome, Position, Termination, Variant};
+use partie_core::{Boards, Game, Language, NodeId, Outcome, Ply, Position, Termination, Variant};
 
 use super::{
     choose::{self, Choice, Named},
     clean, codes,
     fast::{self, Fast},
-    layout,
+    layout, names,
     notation::{self, InSan},
     play::{self, Gather},
     remedy::{Remedies, Remedy},
@@ -409,15 +409,60 @@ fn other_variants(section: &TagSection, words: &[&str], choice: &Choice) -> Vec<
         .collect()
 }
 
+/// Returns true if a text holds a game: moves, a tag that chess programs write, or any other whole
+/// tag or a single result without words around it.
+fn is_evidence(text: &str, tokens: &[Token], section: &TagSection, played: &play::Played) -> bool {
+    let play::Played { tree, findings, .. } = played;
+    let found = |code: &Code| findings.iter().any(|d| d.code == code);
+    let prose = played.unread.is_some() || found(&codes::PROSE);
+    let tagged = !section.tags.is_empty();
+    let tags = || {
+        tokens.iter().filter_map(|token| match &token.kind {
+            Kind::Tag(tag) => Some(tag),
+            _ => None,
+        })
+    };
+    // Two dashes among words are punctuation.
+    let moved = tree.mainline().any(|node| !prose || tree.ply(node) != Some(Ply::Null));
+    let result = played.result.is_some() && !prose && (tagged || !found(&codes::SECOND_RESULT));
+    moved
+        || result
+        || tagged
+            && (!prose && tags().any(|tag| tag.bracket_closed && tag.quote_closed)
+                || has_known_tag(text, tokens)
+                || is_first_move(tokens, played.stop))
+}
+
+/// Returns true if a tag that chess programs write begins a line, or follows another tag there.
+fn has_known_tag(text: &str, tokens: &[Token]) -> bool {
+    let mut begins = true;
+    tokens.iter().any(|token| {
+        let words = &text[token.span.clone()];
+        match &token.kind {
+            Kind::Tag(tag) => return begins && names::is_known(&text[tag.name.clone()]),
+            Kind::Blank => begins |= words.contains(['\n', '\r']),
+            _ => begins = words.ends_with('\n'),
+        }
+        false
+    })
+}
+
+/// Returns the number before the token at which reading stopped.
+fn number_before(tokens: &[Token], stop: Option<usize>) -> Option<&Kind> {
+    let before = tokens[..stop?].iter().rev().find(|token| token.kind != Kind::Blank)?;
+    Some(&before.kind).filter(|kind| matches!(kind, Kind::Number { .. }))
+}
+
+/// Returns true if number 1 stands before the token at which reading stopped.
+fn is_first_move(tokens: &[Token], stop: Option<usize>) -> bool {
+    matches!(number_before(tokens, stop), Some(Kind::Number { number: Some(1), .. }))
+}
+
 /// Returns true if the move after the first number cannot be played.
 fn illegal_start(tokens: &[Token], played: &play::Played) -> bool {
     let codes = [&codes::ILLEGAL_MOVE, &codes::AMBIGUOUS, &codes::MISSING_MOVE];
-    let before = played
-        .stop
-        .and_then(|stop| tokens[..stop].iter().rev().find(|token| token.kind != Kind::Blank));
-    let number = before.map(|token| &token.kind);
     matches!(
-        number,
+        number_before(tokens, played.stop),
         Some(Kind::Number { number: Some(1), .. } | Kind::Number { number: Some(_), dots: 1.. })
     ) && played.findings.iter().any(|d| codes.contains(&d.code))
 }
@@ -436,27 +481,22 @@ fn finish(
         comments.extend(section.comments(text));
     }
     let plies = u32::try_from(played.tree.mainline().count()).unwrap_or(u32::MAX);
-    // A star among words is not a result.
-    let alone = || {
-        played.result.as_ref().is_some_and(|(outcome, _)| outcome.is_known())
-            || played.findings.iter().all(|d| d.code != &codes::PROSE)
-    };
-    let nothing =
-        section.tags.is_empty() && played.tree.is_empty() && (played.result.is_none() || !alone());
+    let nothing = !is_evidence(text, tokens, &section, &played);
     let unread = played.unread.clone().map(|r| text[r].trim().to_owned());
     let unread = unread.filter(|t| !t.is_empty());
     let only_blanks = tokens.iter().all(|t| t.kind == Kind::Blank);
     if nothing && !only_blanks && !illegal_start(tokens, &played) {
         let first = tokens.iter().find(|t| t.kind != Kind::Blank).map_or(0..0, |t| t.span.clone());
-        out.push(Diagnostic::new(
+        // Faults of a tag are moot if it is none.
+        let found = Diagnostic::new(
             &codes::NO_GAME,
             first,
             "expected a game, but found neither tags nor moves nor a result",
-        ));
+        );
         let start = Boards::unread(choice.variant);
         let mut game = Game::from_boards(choice.variant, start);
         game.unread = Some(text.trim().to_owned());
-        return Parsed { value: game, diagnostics: out };
+        return Parsed { value: game, diagnostics: vec![found] };
     }
     out.extend(played.findings);
     if played.more > 0 {

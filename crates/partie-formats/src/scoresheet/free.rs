@@ -10,7 +10,7 @@ use std::{
 };
 
 use partie_core::{
-    Boards, Comment, Game, Language, Move, NodeId, Notation, Ply, Position, Role,
+    Boards, Comment, Game, Language, Move, NodeId, Notation, Ply, Position, Role, Variant,
     moves::descriptive::Knight,
 };
 
@@ -33,7 +33,8 @@ use super::{
     walk::{Cause, Sheet, Stop, Walk},
 };
 use crate::{
-    Diagnostic, Parsed, ReadOptions, Severity, decode,
+    Diagnostic, Parsed, ReadOptions, Severity,
+    decode::{self, Decoded},
     ledger::{Claims, Part},
 };
 
@@ -188,6 +189,15 @@ pub(crate) fn moves(text: &str, start: &Position, notations: &[Notation]) -> Opt
     let Walk { plies, stopped, chosen, .. } = walk;
     let whole = stopped.is_none();
     (!plies.is_empty()).then_some(Line { notation, plies, whole, chosen: chosen.len() })
+}
+
+/// Keeps a text without a game as it is.
+pub(super) fn nothing(decoded: &Decoded<'_>) -> Parsed<Game> {
+    let mut found = no_game(&decoded.text);
+    found.span = decoded.byte_offset(found.span.start)..decoded.byte_offset(found.span.end);
+    let mut game = Game::from_boards(Variant::Standard, Boards::unread(Variant::Standard));
+    game.unread = Some(decoded.text.trim().to_owned());
+    Parsed { value: game, diagnostics: vec![found] }
 }
 
 /// The diagnostic of a text without a game.

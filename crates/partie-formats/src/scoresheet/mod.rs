@@ -51,7 +51,9 @@ use std::{io, ops::Range};
 
 use partie_core::{Comment, Game, NodeId, Outcome};
 
-use self::{account::Kept, cut::Section, misread::Mended, table::Columns};
+use self::{
+    account::Kept, cut::Section, evidence::Slot, misread::Mended, table::Columns, tokens::tokens,
+};
 use crate::{
     Diagnostic, Format, Parsed, ReadOptions, Record,
     decode::{self, Decoded},
@@ -106,12 +108,18 @@ impl<R: io::Read> Records<R> {
         }
         let parse = |segment: &Segment| segment.parse(self.format, &bytes, &options);
         let mut found = games(sections, &decoded, parse);
-        if found.is_empty() && !bytes.trim_ascii().is_empty() {
+        if !found.iter().any(|found| found.is_evident(&decoded.text))
+            && !bytes.trim_ascii().is_empty()
+        {
             let text = 0..decoded.text.len();
             let section = Section { bytes: 0..bytes.len(), text, line: 1, columns: None };
             let segment = Segment::of(&section, &decoded);
             let (parsed, kept) = parse(&segment);
-            found.push(Found { section, segments: vec![segment], parsed, kept });
+            let mut whole = Found { section, segments: vec![segment], parsed, kept };
+            if !whole.is_evident(&decoded.text) {
+                (whole.parsed, whole.kept) = (free::nothing(&decoded), Kept::default());
+            }
+            found = vec![whole];
         }
         let mut records = Vec::new();
         for Found { section, mut segments, mut parsed, kept } in found {
@@ -201,6 +209,11 @@ impl Segment {
 /// Accounts for each byte of a record of free text.
 pub(crate) fn account(record: &Record, options: &ReadOptions) -> Account {
     let mut account = Account::default();
+    if record.parsed.diagnostics.iter().any(|d| d.code.id == codes::NO_GAME.id) {
+        let (part, code) = (Part::Kept, Some(&codes::NO_GAME));
+        account.spans.push(Span { bytes: 0..record.text.len(), part, code });
+        return account;
+    }
     let mut at = 0;
     for segment in &record.segments {
         let Range { start, end } = segment.bytes;
@@ -227,6 +240,26 @@ struct Found {
     parsed: Parsed<Game>,
     /// Kept words; places are in bytes of the section.
     kept: Kept,
+}
+
+impl Found {
+    /// Returns true if this is certainly a game of chess: it has moves, readable or not, or a
+    /// position, or players named by their colours. Two names and a score may be of
+    /// any game.
+    fn is_evident(&self, text: &str) -> bool {
+        let game = &self.parsed.value;
+        let nothing = self.parsed.diagnostics.iter().any(|d| d.code.id == codes::NO_GAME.id);
+        let words = &text[self.section.text.clone()];
+        let keyed = |tag: &str| {
+            let mut keys = words.lines().flat_map(header::keys);
+            keys.any(|(_, name, _)| name == tag)
+        };
+        !nothing
+            && (!game.tree.is_empty()
+                || game.tags.get("FEN").is_some() && !game.start.is_unread()
+                || game.unread.is_some() && Slot::first_two(words, &tokens(words))
+                || keyed("White") && keyed("Black"))
+    }
 }
 
 /// Reads the games of sections. A section without a game belongs to the game before it, or to

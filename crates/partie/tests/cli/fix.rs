@@ -203,7 +203,10 @@ fn other_encodings_and_compressed_files() {
 #[test]
 fn the_report_tells_changes_at_the_end_of_a_file() {
     let folder = Folder::new();
-    folder.write("end.pgn", &b"1-0\n<br>\n<brN>% a1<br>% a1\x8a<br% a1\x8a<br<br% a1\x8a<br"[..]);
+    folder.write(
+        "end.pgn",
+        &b"1. e4 1-0\n<br>\n<brN>% a1<br>% a1\x8a<br% a1\x8a<br<br% a1\x8a<br"[..],
+    );
     let done = fix(&folder, "end.pgn -o new.pgn --report changes.jsonl");
     // The words after the result are no game.
     assert_eq!(done.status, 1, "{}", done.stderr);

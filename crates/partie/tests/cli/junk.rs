@@ -1,5 +1,10 @@
 //! Files without chess are named, and nothing is read from them.
 
+use std::{
+    fmt::Write as _,
+    path::{Path, PathBuf},
+};
+
 use crate::run::{CLEAN, Folder};
 
 /// A file's name, its beginning, and the message about it.
@@ -108,6 +113,49 @@ fn a_text_without_chess_is_no_game() {
     assert!(folder.partie("check -j 2 long.pgn").stderr.ends_with("0 games read\n"));
 }
 
+/// Files of other programs, each of which looks like chess in some line: `testdata/not-chess`.
+#[test]
+fn files_of_other_programs_hold_no_game() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut files = files_in(&root.join("testdata/not-chess"));
+    let own = ["Cargo.toml", "Cargo.lock", "clippy.toml", "deny.toml", "justfile", "COPYING"];
+    files.extend(own.iter().map(|name| root.join(name)));
+    let (folder, mut wrong) = (Folder::new(), String::new());
+    for file in &files {
+        let text = std::fs::read(file).expect("file");
+        let name = file.file_name().and_then(|name| name.to_str()).expect("a name");
+        folder.write(name, &text);
+        for (command, stdout) in [
+            (format!("count {name}"), "0\n"),
+            (format!("count -j 2 {name}"), "0\n"),
+            (format!("convert {name}"), ""),
+            ("count -".to_owned(), "0\n"),
+            ("convert -".to_owned(), ""),
+        ] {
+            let done = folder.fed(&command, &text);
+            if (done.status, done.stdout.as_str()) != (1, stdout) {
+                let _ = writeln!(wrong, "{name}: {command}: {done:?}");
+            }
+        }
+        for command in [format!("check {name}"), "check -".to_owned()] {
+            let check = folder.fed(&command, &text);
+            let said = check.stderr.contains("no games in this file");
+            if check.status != 1 || !said || !check.stderr.ends_with("partie: 0 games read\n") {
+                let _ = writeln!(wrong, "{name}: {command}: {check:?}");
+            }
+        }
+    }
+    assert!(files.len() >= 37, "{files:?}");
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+fn files_in(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).expect("folder");
+    let mut files: Vec<_> = entries.map(|entry| entry.expect("entry").path()).collect();
+    files.sort();
+    files
+}
+
 /// Texts with the smallest sign of a game are games.
 #[test]
 fn a_little_chess_is_a_game() {
@@ -119,6 +167,12 @@ fn a_little_chess_is_a_game() {
         "[White \"A\"]\n",
         "words before\n[White \"A\"]\n",
         "1. e5 e4\n",
+        "[Foo \"bar\"]\n\n1. e4 *\n",
+        "[Foo \"bar\"]\n\n*\n",
+        "[Foo \"bar\"]\n",
+        "[whiteelo \"2000\"]\n",
+        "> [White \"A\"]\n",
+        "\u{feff}[White \"A\"]\n",
         "Dear all, he opened with\n1. e4 and won\n",
     ] {
         folder.write("a.pgn", text);

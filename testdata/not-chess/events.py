@@ -1,0 +1,4 @@
+NAME = "[Event"
+def show(**kwargs):
+    """[Event ... -- nothing follows."""
+    print('[Site', *kwargs, -- 1)
