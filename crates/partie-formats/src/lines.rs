@@ -315,7 +315,7 @@ pub(crate) fn sort(text: &str) -> Sorted {
             Line::Blank => {}
             Line::Remark => {
                 let sign = |c: char| matches!(c, '#' | '%') || c.is_whitespace();
-                let words = line.trim_matches(sign);
+                let words = line.trim_start_matches(sign).trim_end();
                 if !words.is_empty() {
                     if !sorted.remarks.is_empty() {
                         sorted.remarks.push(' ');

@@ -359,7 +359,7 @@ fn a_file_of_positions() {
         comments.iter().map(|c| c.text.as_str()).collect::<Vec<_>>()
     };
     assert_eq!(comment(0), ["two kings"]);
-    assert_eq!(comment(1), ["more and more"]);
+    assert_eq!(comment(1), ["more and more #"]);
     assert_eq!(comment(2), ["the end"]);
     assert_eq!(records[1].game().unread.as_deref(), Some("castle!"));
     let finding = &records[1].parsed.diagnostics[0];
