@@ -164,10 +164,10 @@ pub(crate) fn is_marked(head: &[u8]) -> bool {
 
 /// Returns true for positions, moves or JSON with a few zero bytes and no other control characters.
 fn is_damaged_text(text: &str) -> bool {
-    const FEWEST_BYTES_EACH: usize = 8;
+    const BYTES_PER_ZERO: usize = 8;
     let zeros = text.bytes().filter(|b| *b == 0).count();
     let is_control = |c: char| c.is_control() && c != '\0' && !c.is_whitespace();
-    if zeros * FEWEST_BYTES_EACH > text.len() || text.contains(is_control) {
+    if zeros * BYTES_PER_ZERO > text.len() || text.contains(is_control) {
         return false;
     }
     let text = text.replace('\0', " ");

@@ -99,7 +99,7 @@ fn moves_in_sentences() {
         // Figurines apart from their squares.
         ("1. ♘ f3 d5 2. g3 ♞ f6 1-0", "1. Nf3 d5 2. g3 Nf6 1-0"),
         ("1. ♙ e4 e5 2. ♗ c4 1-0", "1. e4 e5 2. Bc4 1-0"),
-        // Moves without blanks.
+        // Moves without whitespace.
         ("[White \"A\"]\n\n1.e4e52.Nf3Nc63.Bb5a6*", "{Not read: 1.e4e52.Nf3Nc63.Bb5a6*} *"),
         // No tags, and the beginning is missing.
         ("3. Bb5 a6 4. Ba4 Nf6", "{Not read: 3. Bb5 a6 4. Ba4 Nf6} *"),

@@ -1,6 +1,6 @@
 //! Records in web pages.
 //!
-//! What a reader of the page sees is text. What is not shown (the head, comments, scripts,
+//! Whatever the page shows is text. Everything else (the head, comments, scripts,
 //! alternative texts, other attributes) is decoration, except for the records in it.
 
 use std::ops::Range;

@@ -36,7 +36,7 @@ struct Mender<'a> {
     bytes: usize,
     maps: Vec<Map>,
     changes: Vec<Change>,
-    /// How many changes of the text as a whole come first.
+    /// Number of changes of the text as a whole, which come first.
     before_rounds: usize,
 }
 

@@ -3,7 +3,7 @@
 
 use partie_core::moves::san::San;
 
-use super::{Player, numbering::Ordinal};
+use super::Player;
 use crate::{
     Diagnostic,
     pgn::{codes, glued::unglue, result, token::Kind},
@@ -134,12 +134,6 @@ impl Player<'_> {
             .expected(format!("move number {due}"), text.to_owned());
         self.push(missing.at_ply(self.plies + 1));
         false
-    }
-
-    /// Returns true if the first number after a move that has none names this very move, which is
-    /// therefore not the game's.
-    pub(super) fn is_named_later(&mut self, at: usize, due: Ordinal) -> bool {
-        self.fit(at + 1, due + 1).named() == Some(due)
     }
 
     /// Returns the word after the next number.

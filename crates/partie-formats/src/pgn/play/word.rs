@@ -528,10 +528,11 @@ impl Player<'_> {
             Some((n, dots)) if !exact => {
                 !skipped && (ordinal(i64::from(n), dots < 2) - due) % 2 == 0
             }
-            None if self.is_named_later(at, due) => false,
             _ => {
                 let fit = self.fit(at + 1, due + 1);
-                if skipped { fit.confirms(exact) } else { fit.keeps_sides() }
+                // A number after a move that has none may name this very move.
+                let named_later = numbered.is_none() && fit.named() == Some(due);
+                !named_later && if skipped { fit.confirms(exact) } else { fit.keeps_sides() }
             }
         }
     }

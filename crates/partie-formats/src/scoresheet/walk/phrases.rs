@@ -62,10 +62,10 @@ pub(in crate::scoresheet) fn verdict_at(
 pub(super) fn ends_story(text: &str, body: &[Token], at: usize, end: usize) -> bool {
     let start = body[at].span.start;
     let sentence = text[..start].rfind(['.', '!', '?']).map_or(0, |i| i + 1);
-    let told = |color| verdict_at(text, body, at, color);
+    let verdict = |color| verdict_at(text, body, at, color);
     let conditional = ["if", "would", "could", "might", "should", "had"];
     text[end..].starts_with('.')
-        && told(Color::White) == told(Color::Black)
+        && verdict(Color::White) == verdict(Color::Black)
         && !text[sentence..start]
             .split_whitespace()
             .any(|word| conditional.contains(&word.to_lowercase().as_str()))
