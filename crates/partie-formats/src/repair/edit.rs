@@ -1,7 +1,7 @@
 //! Changes of a text, and the way back to the text before them.
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::{BTreeMap, BTreeSet, VecDeque},
     ops::Range,
 };
 
@@ -104,8 +104,11 @@ fn glues(before: &str, after: &str) -> bool {
     before.ends_with(of_word) && after.starts_with(of_word)
 }
 
+/// The number of attempts that are made in addition to one for each kind of edit.
+const ATTEMPTS: usize = 16;
+
 /// The edits that can be made with what `attempt` makes of them: all of them if it
-/// accepts all, otherwise those of the kinds that it accepts.
+/// accepts all, otherwise those kinds that it accepts, and parts of those that it does not.
 pub(super) fn harmless<T>(
     edits: Vec<Edit>,
     attempt: impl Fn(&[Edit]) -> Option<T>,
@@ -116,18 +119,27 @@ pub(super) fn harmless<T>(
     if let Some(made) = attempt(&edits) {
         return Some((edits, made));
     }
-    let kinds: BTreeSet<&str> = edits.iter().map(|e| e.code.id).collect();
-    let mut accepted: Vec<&str> = Vec::new();
+    let mut kinds: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for (at, edit) in edits.iter().enumerate() {
+        kinds.entry(edit.code.id).or_default().push(at);
+    }
+    let mut attempts = kinds.len() + ATTEMPTS;
+    let mut parts: VecDeque<Vec<usize>> = kinds.into_values().collect();
+    let mut accepted = BTreeSet::new();
     let mut best = None;
-    for kind in kinds {
-        accepted.push(kind);
-        let more: Vec<Edit> =
-            edits.iter().filter(|e| accepted.contains(&e.code.id)).cloned().collect();
-        match attempt(&more) {
-            Some(made) => best = Some((more, made)),
-            None => {
-                accepted.pop();
-            }
+    while attempts > 0
+        && let Some(mut part) = parts.pop_front()
+    {
+        attempts -= 1;
+        let more: BTreeSet<usize> = accepted.iter().chain(&part).copied().collect();
+        let wanted: Vec<Edit> = more.iter().map(|at| edits[*at].clone()).collect();
+        let is_refused = wanted.len() == edits.len();
+        if !is_refused && let Some(made) = attempt(&wanted) {
+            best = Some((wanted, made));
+            accepted = more;
+        } else if part.len() > 1 {
+            let rest = part.split_off(part.len() / 2);
+            parts.extend([part, rest]);
         }
     }
     best
@@ -200,6 +212,21 @@ mod tests {
 
     fn edit(span: Range<usize>, replacement: &str) -> Edit {
         Edit::new(&STRAY, span, replacement, Confidence::Safe)
+    }
+
+    #[test]
+    fn one_bad_edit_holds_back_no_other() {
+        let good = |edits: &[Edit]| edits.iter().all(|e| e.span.start != 7).then_some(edits.len());
+        let all = |starts: &[usize]| starts.iter().map(|at| edit(*at..*at + 1, "x")).collect();
+        let made = |starts: &[usize]| {
+            let (edits, number) = harmless(all(starts), good)?;
+            assert_eq!(edits.len(), number);
+            Some(edits.iter().map(|e| e.span.start).collect::<Vec<_>>())
+        };
+        assert_eq!(made(&[1, 3]), Some(vec![1, 3]));
+        assert_eq!(made(&[1, 3, 5, 7, 9]), Some(vec![1, 3, 5, 9]));
+        assert_eq!(made(&[7]), None);
+        assert_eq!(made(&[]), None);
     }
 
     #[test]
