@@ -577,7 +577,9 @@ impl Player<'_> {
                 );
                 let comment = without_braces(&body);
                 self.out.claims.rest(range.clone(), ledger::Part::Kept, Some(&codes::PROSE));
-                self.fix_last(range, format!("{{{comment}}} "), Confidence::Likely);
+                let end = range.start + self.slice(range.clone()).trim_end().len();
+                let written = format!("{{{comment}}} ");
+                self.fix_last(range.start..end, written, Confidence::Likely);
                 self.add_comment(comment);
             }
             if i < stop {
