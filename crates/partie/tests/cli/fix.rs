@@ -111,6 +111,24 @@ fn the_diff_is_one_that_patch_applies() {
 }
 
 #[test]
+fn text_that_is_no_game_is_not_counted_as_one() {
+    let folder = Folder::new();
+    let mut texts = "Nothing but words\n".to_owned();
+    fs::write(folder.path("words.pgn"), &texts).expect("written");
+    let done = fix(&folder, "words.pgn");
+    assert_eq!((done.status, done.stdout.as_str()), (1, texts.as_str()));
+    assert_eq!(
+        done.stderr.lines().last(),
+        Some("partie: 0 games: nothing to mend; 1 text that is no game was left as it is")
+    );
+    texts += "\n";
+    texts += CLEAN;
+    fs::write(folder.path("words.pgn"), &texts).expect("written");
+    let done = fix(&folder, "words.pgn");
+    assert_eq!(done.stdout, texts.replace("Nothing but words", "{Nothing but words}"));
+}
+
+#[test]
 fn the_report_tells_every_change() {
     let folder = Folder::new();
     folder.write("mail.pgn", MAILED);

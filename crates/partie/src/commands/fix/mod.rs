@@ -108,7 +108,10 @@ pub(super) fn run(arguments: &FixArguments) -> anyhow::Result<Exit> {
         job.told.summary();
     }
     let only_looking = arguments.diff && !arguments.in_place && arguments.output.is_none();
-    if job.told.broken > 0 || job.told.games == 0 || only_looking && job.told.total() > 0 {
+    if job.told.broken + job.told.no_games > 0
+        || job.told.games == 0
+        || only_looking && job.told.total() > 0
+    {
         exit = exit.max(Exit::Findings);
     }
     Ok(exit)
@@ -282,9 +285,12 @@ impl Job<'_> {
                 write(&old, new.as_bytes())?;
             }
             let Repaired { changes, left, .. } = repaired;
-            self.told.games += u64::from(record.holds_game());
+            let broken = left.iter().any(|d| d.severity == Severity::Error);
+            let holds_game = record.holds_game();
+            self.told.games += u64::from(holds_game);
             self.told.changed += u64::from(!changes.is_empty());
-            self.told.broken += u64::from(left.iter().any(|d| d.severity == Severity::Error));
+            self.told.broken += u64::from(broken && holds_game);
+            self.told.no_games += u64::from(broken && !holds_game);
             self.tell_changes(name, &record, &changes)?;
             last = Some(record);
         }

@@ -25,6 +25,8 @@ pub(super) struct Told {
     pub(super) written: u64,
     pub(super) changed: u64,
     pub(super) broken: u64,
+    /// Texts that hold no game, with errors.
+    pub(super) no_games: u64,
     /// An input is in a format that is not mended, which was reported.
     pub(super) refused: bool,
     /// By level.
@@ -97,12 +99,17 @@ impl Told {
             1 => "; 1 still cannot be read to its end".to_owned(),
             n => format!("; {n} still cannot be read to their end"),
         };
+        let no_games = match self.no_games {
+            0 => String::new(),
+            1 => "; 1 text that is no game was left as it is".to_owned(),
+            n => format!("; {n} texts that are no games were left as they are"),
+        };
         let written = if self.written == self.games {
             String::new()
         } else {
             format!("; written as {}", count(self.written, "game"))
         };
-        tell(format_args!("{}: {changes}{broken}{written}", count(self.games, "game")));
+        tell(format_args!("{}: {changes}{broken}{no_games}{written}", count(self.games, "game")));
     }
 }
 
