@@ -96,6 +96,10 @@ fn moves_in_sentences() {
         // A number that was misread.
         ("1. e4 e5 2. Nf3\nNc6 *. Bb5 a6 *", "1. e4 e5 2. Nf3 Nc6 {Not read: *. Bb5 a6} *"),
         ("1. e4 e5 *. *", "1. e4 e5 *"),
+        // Marks of moves in any language, and sentences that begin like one.
+        ("1. f4 e5 2. g3 Qh4 šach 3. gxh4 1-0", "1. f4 e5 2. g3 Qh4 3. gxh4 1-0"),
+        ("1. f3 e5 2. g4 Qh4 matt 0-1", "1. f3 e5 2. g4 Qh4# 0-1"),
+        ("1. e4 e5 2. Bc4 double attack Nf6 *", "1. e4 e5 2. Bc4 {double attack} 2... Nf6 *"),
         // Figurines apart from their squares.
         ("1. ♘ f3 d5 2. g3 ♞ f6 1-0", "1. Nf3 d5 2. g3 Nf6 1-0"),
         ("1. ♙ e4 e5 2. ♗ c4 1-0", "1. e4 e5 2. Bc4 1-0"),

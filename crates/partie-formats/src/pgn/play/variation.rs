@@ -9,12 +9,12 @@ use super::{
     board::Board,
     text::{full_stop, is_clock, long_clock, unwrap_lines, without_braces},
     tokens_between,
-    word::is_mark,
 };
 use crate::{
     Confidence, Diagnostic,
     ledger::Part,
     pgn::{codes, token::Kind},
+    scoresheet::is_mark,
     steps,
 };
 

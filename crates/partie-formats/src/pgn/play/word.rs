@@ -22,6 +22,7 @@ use crate::{
         result,
         token::{Kind, Token},
     },
+    scoresheet::is_mark,
     steps,
 };
 
@@ -98,7 +99,7 @@ impl Player<'_> {
                 return next;
             }
         }
-        if self.frame.moved && is_mark(word) {
+        if self.frame.moved && is_mark(word) && !self.is_in_sentence(at) {
             self.mark(word, span.clone());
             return Next::ONE;
         }
@@ -110,6 +111,20 @@ impl Player<'_> {
             return Next::ONE;
         }
         self.no_move(at, word, span, None)
+    }
+
+    /// Returns true for a word of letters before another one that is not a mark of a move.
+    fn is_in_sentence(&self, at: usize) -> bool {
+        let is_word =
+            |word: &str| word.chars().count() > 2 && word.chars().all(char::is_alphabetic);
+        let [word, blank, next] = self.tokens.get(at..at + 3).unwrap_or_default() else {
+            return false;
+        };
+        let rest = self.slice(next.span.clone());
+        is_word(self.slice(word.span.clone()))
+            && (&blank.kind, &next.kind) == (&Kind::Blank, &Kind::Word)
+            && is_word(rest)
+            && !is_mark(rest)
     }
 
     /// Returns the token and the text of the square that belongs to a separate piece letter, as
@@ -608,30 +623,6 @@ fn holds_moves(word: &str) -> bool {
 /// Whether a word may be a move of correspondence chess, as `5254`.
 fn is_numeric_move(word: &str) -> bool {
     matches!(word.len(), 4 | 5) && word.bytes().all(|b| matches!(b, b'1'..=b'8'))
-}
-
-/// Whether a word says of the move before that it is en passant, check or mate.
-pub(super) fn is_mark(word: &str) -> bool {
-    const MARKS: [&str; 17] = [
-        "e.p.",
-        "ep",
-        "e.p",
-        "ep.",
-        "ch",
-        "ch.",
-        "+",
-        "++",
-        "#",
-        "dis",
-        "dis.",
-        "dbl",
-        "mate",
-        "mat",
-        "matt",
-        "check",
-        "checkmate",
-    ];
-    MARKS.iter().any(|mark| mark.eq_ignore_ascii_case(word))
 }
 
 /// The finding that a result is spelled in another way.

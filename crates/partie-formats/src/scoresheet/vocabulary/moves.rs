@@ -219,7 +219,7 @@ pub(in crate::scoresheet) fn is_link(word: &str) -> bool {
 }
 
 /// Returns true for a word after a move that says check, mate or en passant.
-pub(in crate::scoresheet) fn is_mark(word: &str) -> bool {
+pub(crate) fn is_mark(word: &str) -> bool {
     MARKS.contains(&word.to_lowercase().as_str())
 }
 
