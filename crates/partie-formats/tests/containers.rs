@@ -64,6 +64,15 @@ fn rows() -> Vec<Row> {
         // What chess.com gives for a month.
         ("h.json", format!("{{\"games\":[{{\"url\":\"https://x/1\",\"pgn\":\"{escaped}\",\"rated\":true}},{{\"url\":\"u\",\"pgn\":\"{escaped}\"}}]}}"), Some(Container::Quoted), &[GAME, GAME]),
         ("i.json", "{\"pgn\":\"[Event \\\"x\\\"]\\n[White \\\"J\\u00f6rg \\ud83d\\ude00\\\"]\\n\\n1. e4 *\"}".to_owned(), Some(Container::Quoted), &["Jörg 😀 - ?: e4 *"]),
+        // Moves without tags.
+        ("k.js", "let moves = ['e4', 'e5', 'Nf3', 'Nc6'];\nlet other = ['d4', 'd5', 'Nf3'];\n".to_owned(), Some(Container::Quoted), &["? - ?: e4 e5 Nf3 Nc6 *", "? - ?: d4 d5 Nf3 *"]),
+        ("l.py", "lines = [\n    [\"e4\", \"e5\", \"Nf3\"],\n    [\"d4\", \"d5\", \"Nf3\", \"1-0\"],\n]\n".to_owned(), Some(Container::Quoted), &["? - ?: e4 e5 Nf3 *", "? - ?: d4 d5 Nf3 1-0"]),
+        ("m.sql", "INSERT INTO games VALUES (1,'Ann','e4 e5 Nf3'), (2,'Bob','1. d4 d5 2. c4 1-0');\n".to_owned(), Some(Container::Quoted), &["? - ?: e4 e5 Nf3 *", "? - ?: d4 d5 c4 1-0"]),
+        ("n.js", "const pgn = \"1. e4 e5 2. Nf3 Nc6 1-0\"; // don't\nalert('e4');\n".to_owned(), Some(Container::Quoted), &["? - ?: e4 e5 Nf3 Nc6 1-0"]),
+        ("o.json", "[\"e2e4\",\"e7e5\",\"g1f3\"]\n".to_owned(), Some(Container::Quoted), &["? - ?: e4 e5 Nf3 *"]),
+        ("p.js", "let squares = ['a1', 'b1', 'c4', 'c5'];\n".to_owned(), None, &[]),
+        ("q.js", format!("let a = \"{escaped}\", line = 'e4 e5 Nf3';\n"), Some(Container::Quoted), &[GAME]),
+        ("r.txt", "The line (\"1. e4 e5 2. Nf3\") is old.\n\n1. d4 d5 2. c4 1-0\n".to_owned(), None, &["? - ?: d4 d5 c4 1-0"]),
         // Pages.
         ("a.html", format!("<!DOCTYPE html>\n<html><head><title>1. d4</title><style>p {{}}</style>\n<script>if (a1 < b2) {{ e4(); }}</script></head>\n<body><pre>\n{TAGS}</pre></body></html>\n"), Some(Container::Html), &[GAME]),
         ("b.html", format!("<html><body>\n{}</body></html>\n", TAGS.replace('\n', "<br>\n")), Some(Container::Html), &[GAME]),
@@ -73,6 +82,7 @@ fn rows() -> Vec<Row> {
         ("f.html", "<html><script>var x = {a: 1};\nfor (;;) { f(x[1], \"1. e4\"); }</script></html>".to_owned(), Some(Container::Html), &[]),
         ("h.html", format!("<html><body title=\"e4\"><div data-pgn=\"{entities}\" class='x'></div><p>See &amp; good luck</p></body></html>"), Some(Container::Html), &[GAME]),
         ("i.html", "<html><body><div data-pgn='1. d4 d5 *'></div><div data-pgn=\"[Event &quot;x&quot;]\n\n1. e4 {> 5} e5 *\">x</div></body></html>".to_owned(), Some(Container::Html), &["? - ?: d4 d5 *", "? - ?: e4 e5 *"]),
+        ("j.html", "<html><body title=\"e4\"><p data-pgn=\"1. e4 {x} e5\"></p><p data-moves='e4 e5 Nf3'></p><input value=\"1.d4 d5 (1... Nf6) 2.c4 1-0\"></body></html>".to_owned(), Some(Container::Html), &["? - ?: e4 e5 *", "? - ?: e4 e5 Nf3 *", "? - ?: d4 d5 c4 1-0"]),
         // Copied pieces of pages are left to the PGN reader.
         ("g.pgn", TAGS.replace('"', "&quot;").replace('\n', "<br />\n"), None, &[GAME]),
         // Mail.
@@ -174,8 +184,13 @@ fn places_are_those_of_the_file() {
                 assert_eq!(place.column, column, "{name} {word}");
                 seen += 1;
             }
-            let json = container == Some(Container::Json);
-            assert_eq!(record.format, if json { Format::Ndjson } else { Format::Pgn });
+            let expected = match name {
+                // Moves in UCI are no PGN.
+                "o.json" => Format::Scoresheet,
+                _ if container == Some(Container::Json) => Format::Ndjson,
+                _ => Format::Pgn,
+            };
+            assert_eq!(record.format, expected, "{name}");
         }
         assert!(
             seen > 0

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::{markdown::is_record, quoted, unpacked::Unpacking};
+use super::{markdown::is_record, moves, quoted, unpacked::Unpacking};
 use crate::pgn::clean;
 
 /// Returns true if a text is a page, not just a piece copied out of one.
@@ -119,10 +119,10 @@ fn attributes(source: &[u8], tag: Range<usize>, out: &mut Unpacking<'_>) {
         let start = out.length();
         text(source, at..close, out);
         let value = out.since(start);
-        let numbered = value.trim_ascii_start().starts_with(b"1.")
-            && str::from_utf8(value).is_ok_and(crate::scoresheet::is_of_moves);
-        if numbered || is_record(value) {
-            out.put(b"\n\n", close);
+        let is_game = str::from_utf8(value).is_ok_and(moves::are_a_game);
+        if is_game || is_record(value) {
+            let is_open = is_game && !moves::has_result(value);
+            out.put(if is_open { b" *\n\n" } else { b"\n\n" }, close);
         } else {
             out.cut(before);
         }

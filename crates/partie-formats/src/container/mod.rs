@@ -7,7 +7,7 @@
 //!
 //! | container | what is read |
 //! |---|---|
-//! | `Quoted` | strings of JavaScript, TypeScript, JSON and Python that begin with a tag |
+//! | `Quoted` | strings of JavaScript, TypeScript, JSON, Python and SQL that begin with a tag or are moves |
 //! | `Html` | the text of a page, and strings in its scripts |
 //! | `Mail` | quoted-printable, base64 and plain text, part by part |
 //! | `Markdown` | the text, and fenced blocks with records |
@@ -21,6 +21,7 @@ mod json;
 mod lichess;
 mod mail;
 mod markdown;
+mod moves;
 mod quoted;
 mod rtf;
 mod unpacked;
@@ -144,8 +145,9 @@ pub fn detect(head: &[u8]) -> Option<Container> {
     // Partie's own JSON may quote a text that could not be read.
     let is_own = crate::detect::is_json(&decode::lossy(text), None)
         && memchr::memmem::find(text, b"\"pgn\":").is_none();
-    let is_quoted =
-        !is_own && quoted::is_quoted(text) && !unpack(Container::Quoted, text).text.is_empty();
+    let is_quoted = !is_own
+        && (quoted::is_quoted(text) || quoted::has_strings_of_moves(text))
+        && !unpack(Container::Quoted, text).text.is_empty();
     is_quoted.then_some(Container::Quoted)
 }
 

@@ -1,8 +1,11 @@
-//! Records in strings of JavaScript, TypeScript, JSON and Python.
+//! Records in strings of JavaScript, TypeScript, JSON, Python and SQL.
+//!
+//! If none of the strings begins with a tag, those that are moves from the start of a game are games,
+//! and so are lists of strings of one move each.
 
 use std::ops::Range;
 
-use super::unpacked::Unpacking;
+use super::{moves, unpacked::Unpacking};
 use crate::pgn::token;
 
 /// Tags with which nearly all records begin.
@@ -13,6 +16,32 @@ pub(super) fn is_quoted(text: &[u8]) -> bool {
     FIRST_TAGS
         .into_iter()
         .any(|tag| memchr::memmem::find_iter(text, tag).take(8).any(|i| is_after_quote(&text[..i])))
+}
+
+/// Returns true if a string begins as a game does, where a program has its values, and no game stands
+/// outside of strings.
+pub(super) fn has_strings_of_moves(text: &[u8]) -> bool {
+    let quotes = || memchr::memchr3_iter(b'"', b'\'', b'`', text);
+    let begins = quotes().any(|i| {
+        matches!(text[..i].trim_ascii_end().last(), Some(b'=' | b'[' | b'(' | b',' | b':'))
+            && begins_with_moves(&text[i + 1..])
+    });
+    // In prose, moves stand between quotes, too.
+    begins
+        && !memchr::memmem::find_iter(text, b"1.").any(|i| {
+            let is_start =
+                |before: &u8| !before.is_ascii_alphanumeric() && !b"\"'`".contains(before);
+            text[..i].last().is_none_or(is_start) && begins_with_moves(&text[i..])
+        })
+}
+
+/// Returns true if a text begins with a move, or with the number of the first one and a move.
+fn begins_with_moves(text: &[u8]) -> bool {
+    let text = text[..text.len().min(16)].trim_ascii_start();
+    let text = text.strip_prefix(b"1.").unwrap_or(text).trim_ascii_start();
+    let is_word = |b: &&u8| b.is_ascii_alphanumeric() || **b == b'-';
+    let length = text.iter().take_while(is_word).count();
+    length > 1 && str::from_utf8(&text[..length]).is_ok_and(crate::scoresheet::is_of_moves)
 }
 
 /// Returns true if a text ends with a quote; whitespace, also escaped, may follow the quote.
@@ -29,6 +58,7 @@ fn is_after_quote(before: &[u8]) -> bool {
 /// commas between them belong together.
 pub(super) fn unpack(source: &[u8], range: Range<usize>, out: &mut Unpacking<'_>) {
     let text = &source[..range.end];
+    let has_tags = is_quoted(&text[range.start..]);
     let mut at = range.start;
     // Start of the strings that belong together, in the unpacked text.
     let mut group = out.length();
@@ -37,11 +67,20 @@ pub(super) fn unpack(source: &[u8], range: Range<usize>, out: &mut Unpacking<'_>
         match rest[0] {
             b'"' | b'\'' | b'`' => {
                 let before = out.length();
-                at = string(text, at, out);
+                let start = at;
+                at = string(text, start, out);
+                // A string of several moves is a game of its own, and no part of a list.
+                if !has_tags && out.since(before).trim_ascii().contains(&b' ') {
+                    out.cut(before);
+                    group = end_group(group, start, has_tags, out);
+                    string(text, start, out);
+                    group = end_group(group, at, has_tags, out);
+                    continue;
+                }
                 // The name of a member is not part of a record.
                 if text[at..].trim_ascii_start().starts_with(b":") {
                     out.cut(before);
-                    group = end_group(group, at, out);
+                    group = end_group(group, at, has_tags, out);
                 }
                 continue;
             }
@@ -55,21 +94,23 @@ pub(super) fn unpack(source: &[u8], range: Range<usize>, out: &mut Unpacking<'_>
             }
             b',' => out.end_line(at),
             b'+' | b' ' | b'\t' | b'\r' | b'\n' | b'(' | b')' => {}
-            _ => group = end_group(group, at, out),
+            _ => group = end_group(group, at, has_tags, out),
         }
         at += 1;
     }
-    end_group(group, text.len(), out);
+    end_group(group, text.len(), has_tags, out);
 }
 
 /// Keeps strings that belong together if they hold a record; returns where the next ones begin.
-fn end_group(group: usize, at: usize, out: &mut Unpacking<'_>) -> usize {
+fn end_group(group: usize, at: usize, has_tags: bool, out: &mut Unpacking<'_>) -> usize {
     if out.length() == group {
         return group;
     }
     let text = out.since(group);
-    let is_record = memchr::memchr_iter(b'[', text).any(|i| token::tag_name(&text[i..]).is_some());
-    if is_record {
+    if !has_tags && str::from_utf8(text).is_ok_and(moves::are_a_game) {
+        let is_open = !moves::has_result(text);
+        out.put(if is_open { b" *\n\n" } else { b"\n\n" }, at);
+    } else if memchr::memchr_iter(b'[', text).any(|i| token::tag_name(&text[i..]).is_some()) {
         out.end_line(at);
         out.put(b"\n", at);
     } else {

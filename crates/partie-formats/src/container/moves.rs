@@ -1,0 +1,84 @@
+//! Moves without tags, for text that stands where moves may be expected: values and strings.
+
+use partie_core::{
+    Position,
+    moves::{san, uci},
+};
+
+/// Number of moves without numbers that are a game; fewer may be squares or other words.
+const LEAST: usize = 3;
+
+/// Number of moves with numbers that are a game.
+const LEAST_NUMBERED: usize = 2;
+
+/// Returns true if a text is moves and nothing else, with numbers from 1 or legal from the start of
+/// a game; comments and variations may stand between them.
+pub(super) fn are_a_game(text: &str) -> bool {
+    let words = words(text);
+    let Some(first) = words.first() else { return false };
+    if first.starts_with("1.") {
+        let is_number = |word: &str| word.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+        return words.iter().filter(|word| !is_number(word)).count() >= LEAST_NUMBERED
+            && crate::scoresheet::is_of_moves(&words.join(" "));
+    }
+    let mut position = Position::default();
+    // A list of squares may be steps of pawns.
+    let mut is_beyond_pawns = false;
+    for word in &words {
+        let word = word.trim_end_matches(['!', '?']);
+        let reading = san::read(&position, word).or_else(|_| uci::read(&position, word));
+        let Ok(reading) = reading else { return false };
+        if position.play(reading.ply).is_err() {
+            return false;
+        }
+        is_beyond_pawns |= word.len() > 2;
+    }
+    words.len() >= LEAST && is_beyond_pawns
+}
+
+/// Returns true if the last word of a game is a result. Without one, moves do not say where the next
+/// game begins.
+pub(super) fn has_result(text: &[u8]) -> bool {
+    let last = text.trim_ascii_end().rsplit(u8::is_ascii_whitespace).next();
+    last.is_some_and(|word| matches!(word, b"1-0" | b"0-1" | b"1/2-1/2" | b"*"))
+}
+
+/// Returns the words outside of comments and parentheses, without results.
+fn words(text: &str) -> Vec<&str> {
+    let (mut found, mut rest) = (Vec::new(), text);
+    while !rest.is_empty() {
+        let open = rest.find('{').unwrap_or(rest.len());
+        let is_between = |c: char| c.is_whitespace() || "()".contains(c);
+        let words = rest[..open].split(is_between);
+        found.extend(words.filter(|word| !matches!(*word, "" | "1-0" | "0-1" | "1/2-1/2" | "*")));
+        rest = rest[open..].split_once('}').map_or("", |(_, rest)| rest);
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_without_tags() {
+        for (text, is_game) in [
+            ("1. e4 {x} e5", true),
+            ("1.e4 e5 2.Nf3 (2. f4 exf4) Nc6 1-0", true),
+            ("1. Sf3 d5", true),
+            ("e4 e5 Nf3", true),
+            ("e2e4 e7e5 g1f3 *", true),
+            ("c4 c5 d4 d5", false),
+            ("e4 e5", false),
+            ("e4 e5 Qd8", false),
+            ("1. go home", false),
+            ("1.5", false),
+            ("1.", false),
+            ("1. e4", false),
+            ("*", false),
+            ("", false),
+        ] {
+            assert_eq!(are_a_game(text), is_game, "{text}");
+        }
+    }
+}
