@@ -63,8 +63,8 @@ pub const fn is_dash(c: char) -> bool {
 pub(crate) fn strip(rest: &mut &str, quirks: &mut Quirks) -> CheckMark {
     let mut mark = CheckMark::None;
     loop {
-        // No mark ends with a digit, and most words do.
-        if rest.ends_with(|c: char| c.is_ascii_digit()) {
+        // Most words end with a digit or another sign that ends no mark.
+        if !rest.ends_with(|c: char| !c.is_ascii() || "+#xhkslte.)pP".contains(c)) {
             return mark;
         }
         if let Some((text, meaning, odd)) = mark_at_end(rest) {

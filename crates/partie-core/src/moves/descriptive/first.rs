@@ -31,7 +31,7 @@ const LONGEST: usize = 64;
 /// ```
 #[must_use]
 pub fn read_first(position: &Position, text: &str) -> Option<(usize, Result<Reading, NotRead>)> {
-    if !text.starts_with(|c: char| "KQRBNPCO0kqrbnpco".contains(c)) {
+    if !may_begin(text) {
         return None;
     }
     let ends = ends(text);
@@ -49,6 +49,38 @@ pub fn read_first(position: &Position, text: &str) -> Option<(usize, Result<Read
         }
     }
     ambiguous.or_else(|| Some((all().next()?.at, Err(NotRead::Illegal))))
+}
+
+/// Returns false for most words of prose: a move begins with a piece, in letters or words, and a
+/// sign, a word for one, a place or a square follows.
+fn may_begin(text: &str) -> bool {
+    const PIECES: [&str; 16] = [
+        "KNIGHTS", "KNIGHT", "KINGS", "KING", "K", "QUEENS", "QUEEN", "Q", "ROOKS", "ROOK", "R",
+        "BISHOPS", "BISHOP", "B", "N", "P",
+    ];
+    if !text.starts_with(|c: char| "KQRBNPCO0kqrbnpco".contains(c)) {
+        return false;
+    }
+    let is_left_out = |c: &char| matches!(c, ' ' | '\t' | '.' | ',' | '\'' | '\u{2019}' | '\u{a0}');
+    let sign = |c| match c {
+        '×' | ':' => 'X',
+        '[' | '{' => '(',
+        c if is_dash(c) => '-',
+        c => c.to_ascii_uppercase(),
+    };
+    let text = &text[..text.floor_char_boundary(LONGEST)];
+    let plain: String = text.chars().filter(|c| !is_left_out(c)).map(sign).collect();
+    if let Some(rest) = plain.strip_prefix(['O', '0']) {
+        return rest.starts_with(['O', '0', '-', '_', '~']);
+    }
+    let mut rest = &*plain;
+    while let Some(after) = PIECES.iter().find_map(|piece| rest.strip_prefix(piece)) {
+        // `PAWN` is the letter and the rest of the word.
+        rest = after.strip_prefix("AWN").unwrap_or(after);
+    }
+    rest.starts_with(|c| "-X(/T12345678".contains(c))
+        || rest.starts_with("CA")
+        || rest.starts_with("ON")
 }
 
 /// A place where a move can end.

@@ -122,6 +122,8 @@ pub(super) fn parse(text: &str) -> Option<Text> {
     let (mark, en_passant) = strip_marks(&mut rest);
     let action = if let Some(side) = parse_castling(rest, &mut quirks) {
         Action::Castle(side)
+    } else if !may_have_sign(rest) {
+        return None;
     } else {
         let words = without_words(rest, &mut quirks);
         if text.trim_start().starts_with(|c: char| c.is_ascii_lowercase()) {
@@ -226,6 +228,14 @@ fn parse_castling(text: &str, quirks: &mut Quirks) -> Option<Option<CastlingSide
         }
         _ => None,
     }
+}
+
+/// Returns false if a text has neither a sign between piece and target nor a word for one, nor a
+/// number of squares in words.
+fn may_have_sign(text: &str) -> bool {
+    let begins_word =
+        |pair: &[u8]| matches!(pair, b"TO" | b"TW" | b"TA" | b"TK" | b"TU" | b"ON" | b"2S");
+    text.contains(['-', 'X']) || text.as_bytes().windows(2).any(begins_word)
 }
 
 /// `N` for every knight, signs and digits for words.

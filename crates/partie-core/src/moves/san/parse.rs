@@ -111,8 +111,29 @@ fn generous(text: &str, language: Language) -> Option<San> {
     let action = castling(rest, &mut quirks)
         .map(Action::Castle)
         .or_else(|| drop(rest, language, &mut quirks))
-        .or_else(|| piece(rest, language, &mut quirks))?;
+        .or_else(|| may_be_piece(rest).then(|| piece(rest, language, &mut quirks))?)?;
     Some(San { action, mark, quirks })
+}
+
+/// Returns false for most words of prose and most numbers, which are no move of a piece in any
+/// language: a move names at most two squares, a piece of at most two letters and a promotion.
+fn may_be_piece(text: &str) -> bool {
+    const MOST_SIGNS: usize = 8;
+    const MOST_RANKS: usize = 2;
+    let (mut signs, mut ranks, mut has_file) = (0, 0, false);
+    for c in text.chars() {
+        match c {
+            '0' | '9' => return false,
+            '1'..='8' => ranks += 1,
+            'a'..='h' | 'A'..='H' => has_file = true,
+            _ => {}
+        }
+        signs += usize::from(c.is_alphanumeric());
+        if signs > MOST_SIGNS || ranks > MOST_RANKS {
+            return false;
+        }
+    }
+    has_file
 }
 
 /// Castling in any spelling: `O-O`, `0-0`, `o-o`, `OO`, `0–0–0`.
@@ -123,6 +144,9 @@ pub(crate) fn castling(text: &str, quirks: &mut Quirks) -> Option<CastlingSide> 
             '0' | 'O' | 'o' | 'О' | 'о' | 'Ο' | 'ο' | '\u{d8}' => letters += 1,
             '-' | '_' | '~' => {}
             _ => return None,
+        }
+        if letters > 3 {
+            return None;
         }
     }
     let side = match letters {
