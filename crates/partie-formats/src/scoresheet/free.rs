@@ -30,7 +30,7 @@ use super::{
     start::Start,
     table::Columns,
     tokens::{Kind, Token, tokens},
-    walk::{Cause, Sheet, Stop, Walk},
+    walk::{Cause, Sheet, Stop, Walk, Words},
 };
 use crate::{
     Diagnostic, Parsed, ReadOptions, Severity,
@@ -210,6 +210,14 @@ pub(super) fn no_game(text: &str) -> Diagnostic {
     )
 }
 
+/// A notation in which a text was read.
+struct Known {
+    notation: Notation,
+    words: Words,
+    /// Number of plies that were read.
+    plies: usize,
+}
+
 /// The reading of a text that plays furthest.
 struct Best {
     reading: Option<(Notation, Walk)>,
@@ -237,13 +245,39 @@ impl Best {
         let numbered = !begins_bare || body.windows(2).any(goes_on);
         let (ladder, numbers) = (Ladder::of(body), Numbers::of(text, body));
         let middle = if begins_bare && numbered { middle(text, body, first) } else { None };
-        let sheet =
-            Sheet { text, body, ladder: &ladder, numbers: &numbers, numbered, begins_bare, middle };
         let mut best: Option<(Notation, Walk)> = None;
         let mut ties: Vec<Notation> = Vec::new();
+        let mut known: Vec<Known> = Vec::new();
         for notation in candidates.iter().copied() {
+            if let Some((n, walk)) = &mut best
+                && let Some(same) =
+                    known.iter_mut().find(|k| k.words.mean_the_same(k.notation, notation))
+            {
+                if same.notation == *n {
+                    if rank(text, notation, walk) > rank(text, *n, walk) {
+                        (same.notation, *n) = (notation, notation);
+                        ties.clear();
+                    }
+                    continue;
+                }
+                if same.plies == 0 || same.plies < walk.plies.len() {
+                    continue;
+                }
+            }
+            let words = Words::default();
+            let sheet = Sheet {
+                text,
+                body,
+                ladder: &ladder,
+                numbers: &numbers,
+                numbered,
+                begins_bare,
+                middle,
+                read: &words,
+            };
             let read = |choices: &[Move]| Walk::of(sheet, notation, start, choices);
             let walk = decided(read, body.len());
+            known.push(Known { notation, words, plies: walk.plies.len() });
             let rank = rank(text, notation, &walk);
             let better = best.as_ref().is_none_or(|(n, b)| rank > self::rank(text, *n, b));
             if better {
@@ -262,8 +296,6 @@ impl Best {
                 && walk.stopped.is_none() == b.stopped.is_none()
                 && rank >= self::rank(text, *n, b)
                 && !walk.plies.iter().zip(&b.plies).all(|(a, b)| a.0 == b.0)
-                // Short and long notation of one language read the same letters.
-                && ties.iter().all(|t| t.language().is_none() || t.language() != notation.language())
             {
                 ties.push(notation);
             }
@@ -308,26 +340,23 @@ fn rank(text: &str, notation: Notation, walk: &Walk) -> (usize, bool, Reverse<us
     (walk.plies.len(), walk.stopped.is_none(), Reverse(pawns))
 }
 
-/// Readings to try, the likeliest first. A notation that the text names is the only one.
+/// Readings to try, the likeliest first. A notation that the text names is the only one. Short
+/// notation also reads the words of long notation.
 pub(super) fn candidates(text: &str, options: &ReadOptions) -> Vec<Notation> {
     if let Some(notation) = notation_named(text) {
         return vec![options.language.map_or(notation, |l| notation.in_language(l))];
     }
     if let Some(language) = options.language {
-        return vec![Notation::San(language), Notation::Long(language)];
+        return vec![Notation::San(language)];
     }
     let mut list = vec![
         Notation::San(Language::English),
-        Notation::Long(Language::English),
         Notation::Uci,
         Notation::Smith,
         Notation::Iccf,
         Notation::Descriptive(Knight::N),
     ];
-    for language in &Language::DISTINCT[1..] {
-        list.push(Notation::San(*language));
-        list.push(Notation::Long(*language));
-    }
+    list.extend(Language::DISTINCT[1..].iter().copied().map(Notation::San));
     list
 }
 

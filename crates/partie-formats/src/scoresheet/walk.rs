@@ -6,6 +6,7 @@
 
 mod phrases;
 mod stops;
+mod words;
 
 use std::{ops::Range, slice::Iter};
 
@@ -14,7 +15,10 @@ use partie_core::{
     moves::{NotRead, Reading, is_dash},
 };
 
-pub(super) use self::phrases::{verdict_at, winning};
+pub(super) use self::{
+    phrases::{verdict_at, winning},
+    words::Words,
+};
 
 use self::{
     phrases::{
@@ -48,6 +52,8 @@ pub(super) struct Sheet<'a> {
     pub(super) begins_bare: bool,
     /// First move, if the text begins in the middle of a game.
     pub(super) middle: Option<usize>,
+    /// Receives the words that are read as moves of the notation.
+    pub(super) read: &'a Words,
 }
 
 /// One reading of a text.
@@ -394,7 +400,7 @@ impl Reader<'_> {
         let span = &body[at].span;
         let word = &text[span.clone()];
         if self.notation == Notation::Iccf && dots == 0 && word.len() >= 4 {
-            let reading = self.notation.read(&self.position, word);
+            let reading = self.read_word(&self.position, word);
             if reading.is_ok_and(|reading| self.play(reading.ply, span.clone())) {
                 self.prose = None;
             } else {
@@ -633,9 +639,15 @@ impl Reader<'_> {
         }
         let word = &joined_word(&text[token.span.clone()]);
         let is_read = may_be_move(word) && !begins_with_sign(word);
-        let reading = is_read.then(|| self.notation.read(position, word))?.ok()?;
+        let reading = is_read.then(|| self.read_word(position, word))?.ok()?;
         let is_null = reading.ply == Ply::Null;
         (!is_null).then(|| (reading.ply, token.span.clone(), at + 1))
+    }
+
+    /// Reads a word as a move of the notation.
+    fn read_word(&self, position: &Position, word: &str) -> Result<Reading, NotRead> {
+        self.sheet.read.add(word);
+        self.notation.read(position, word)
     }
 
     /// Reads a move of several words, descriptive or spelled out. Returns its end, the token after
@@ -705,7 +717,7 @@ impl Reader<'_> {
         let mut not_legal = false;
         let is_read = may_be_move(&candidate) && !begins_with_sign(&candidate);
         let ply = if is_phrase || trusted && is_read {
-            match reading.unwrap_or_else(|| self.notation.read(&self.position, &candidate)) {
+            match reading.unwrap_or_else(|| self.read_word(&self.position, &candidate)) {
                 Ok(reading) => Some(reading.ply),
                 Err(NotRead::Ambiguous(moves)) if self.due => {
                     let Some(m) = self.choices.next() else {

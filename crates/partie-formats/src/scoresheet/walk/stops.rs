@@ -78,7 +78,7 @@ impl Reader<'_> {
         before.turn() == Color::White
             && before.legal_moves().iter().any(|m| {
                 let mut after = before.clone();
-                after.play(Ply::Move(*m)).is_ok() && self.notation.read(&after, word).is_ok()
+                after.play(Ply::Move(*m)).is_ok() && self.read_word(&after, word).is_ok()
             })
     }
 
