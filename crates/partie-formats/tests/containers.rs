@@ -96,8 +96,9 @@ fn rows() -> Vec<Row> {
         ("g.mbox", format!("From a Mon\nContent-Transfer-Encoding: quoted-printable\n\n{q}\nFrom b Tue\nContent-Transfer-Encoding: quoted-printable\n\n{q}", q = TAGS.replace("1.", "{We played.\nFrom here on} 1.")), Some(Container::Mail), &[GAME, GAME]),
         // Markdown.
         ("a.md", format!("# A game\n\nSee below.\n\n```pgn\n{TAGS}```\n\nMore.\n\n~~~\n{TAGS}~~~\n"), Some(Container::Markdown), &[GAME, GAME]),
-        ("b.md", format!("# T\n\nOutside: 1. d4 d5 1-0\n\n```\n{TAGS}```\n\nProse about it.\n\n1. c4 c5 2. g3 g6 1/2-1/2\n"), Some(Container::Markdown), &["? - ?: d4 d5 1-0", GAME, "? - ?: c4 c5 g3 g6 1/2-1/2"]),
+        ("b.md", format!("# T\n\nOutside: 1. d4 d5 2. c4 c6 1-0\n\n```\n{TAGS}```\n\nProse about it.\n\n1. c4 c5 2. g3 g6 1/2-1/2\n"), Some(Container::Markdown), &["? - ?: d4 d5 c4 c6 1-0", GAME, "? - ?: c4 c5 g3 g6 1/2-1/2"]),
         ("c.md", format!("```pgn\n{TAGS}```\nText\n```\n1. c4 c5 *\n```\n```rust\nlet e4 = {{ 1 }};\n```\n"), Some(Container::Markdown), &[GAME, "? - ?: c4 c5 *"]),
+        ("d.md", format!("After 5. Nf3 {{ White is better, 1. e4 e5 too.\n\n```\n{TAGS}```\n\nThen 3. Bb5 }} is usual {{.\n\n```\n{TAGS}```\n"), Some(Container::Markdown), &[GAME, GAME]),
         // RTF.
         ("a.rtf", format!("{{\\rtf1\\ansi\\ansicpg1250{{\\fonttbl{{\\f0 Times;}}}}{{\\*\\generator x;}}\\f0\\fs24 {rtf}}}"), Some(Container::Rtf), &[GAME]),
         ("b.rtf", "{\\rtf1\\ansi\\ansicpg1250\\uc1 [White \"Ji\\'f8\\u237?\"]\\par\\par 1. e4 \\{x\\} *}".to_owned(), Some(Container::Rtf), &["Jiří - ?: e4 *"]),

@@ -1,9 +1,12 @@
 //! Records in Markdown, between fences (`CommonMark` 0.31, section 4.5) and in the text around
 //! them.
+//!
+//! The text becomes comments up to the paragraph in which a game begins: moves and braces in prose
+//! do not belong to a game.
 
 use std::ops::Range;
 
-use super::unpacked::Unpacking;
+use super::{moves, unpacked::Unpacking};
 use crate::pgn::token;
 
 /// Returns true if a fenced block holds a tag.
@@ -18,7 +21,7 @@ pub(super) fn unpack(source: &[u8], out: &mut Unpacking<'_>) {
     for fence in fenced(source) {
         let opening = source[..fence.start].trim_ascii_end();
         let opening = memchr::memrchr(b'\n', opening).map_or(0, |i| i + 1);
-        out.copy(at..opening.max(at));
+        prose(source, at..opening.max(at), out);
         let block = &source[fence.clone()];
         at = fence.end
             + memchr::memchr(b'\n', &source[fence.end..])
@@ -32,7 +35,43 @@ pub(super) fn unpack(source: &[u8], out: &mut Unpacking<'_>) {
             out.put(b"\n", fence.end);
         }
     }
-    out.copy(at..source.len());
+    prose(source, at..source.len(), out);
+}
+
+/// Adds text between fences: as a comment, up to the paragraph in which a game begins.
+fn prose(source: &[u8], range: Range<usize>, out: &mut Unpacking<'_>) {
+    let mut game = range.end;
+    let (mut start, mut at) = (range.start, range.start);
+    for line in source[range.clone()].split_inclusive(|b| *b == b'\n') {
+        at += line.len();
+        if line.trim_ascii().is_empty() || at == range.end {
+            let paragraph = &source[start..at];
+            if is_record(paragraph) || str::from_utf8(paragraph).is_ok_and(moves::hold_a_beginning)
+            {
+                game = start;
+                break;
+            }
+            start = at;
+        }
+    }
+    let words = source[range.start..game].trim_ascii();
+    if !words.is_empty() {
+        let start = range.start + source[range.start..].len()
+            - source[range.start..].trim_ascii_start().len();
+        out.put(b"{", start);
+        let mut at = start;
+        for part in words.split_inclusive(|b| *b == b'}') {
+            let text = part.strip_suffix(b"}").unwrap_or(part);
+            out.copy(at..at + text.len());
+            at += part.len();
+            if text.len() < part.len() {
+                // A brace would end the comment.
+                out.put(b")", at - 1);
+            }
+        }
+        out.put(b"}\n\n", at);
+    }
+    out.copy(game..range.end);
 }
 
 /// Returns true if a line begins with a tag.

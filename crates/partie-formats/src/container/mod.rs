@@ -69,6 +69,11 @@ impl Container {
         }
     }
 
+    /// Returns true if the text of its records stands in it as it is, apart from escapes.
+    pub(crate) const fn keeps_text(self) -> bool {
+        matches!(self, Container::Quoted | Container::Html | Container::Markdown | Container::Rtf)
+    }
+
     /// Returns true if every line can be unpacked without the others.
     const fn is_of_lines(self) -> bool {
         matches!(self, Container::Lichess | Container::Puzzles)

@@ -8,6 +8,12 @@ use partie_core::{
 /// Number of moves without numbers that are a game; fewer may be squares or other words.
 const LEAST: usize = 3;
 
+/// Number of moves with numbers that are a game in prose, where others are only named.
+const LEAST_IN_PROSE: usize = 4;
+
+/// Number of characters in which they stand.
+const NEAR: usize = 200;
+
 /// Number of moves with numbers that are a game.
 const LEAST_NUMBERED: usize = 2;
 
@@ -34,6 +40,20 @@ pub(super) fn are_a_game(text: &str) -> bool {
         is_beyond_pawns |= word.len() > 2;
     }
     words.len() >= LEAST && is_beyond_pawns
+}
+
+/// Returns true if a game begins in a text, with its number and some moves.
+pub(super) fn hold_a_beginning(text: &str) -> bool {
+    text.match_indices("1.").any(|(at, _)| {
+        let is_start = |c: char| !c.is_alphanumeric() && c != '.';
+        let is_number = |word: &&&str| word.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+        let near: String = text[at..].chars().take(NEAR).collect();
+        let words = words(&near);
+        let numbers = words.iter().take(2 * LEAST_IN_PROSE).filter(is_number).count();
+        let beginning = words.get(..LEAST_IN_PROSE + numbers);
+        text[..at].chars().next_back().is_none_or(is_start)
+            && beginning.is_some_and(|words| crate::scoresheet::is_of_moves(&words.join(" ")))
+    })
 }
 
 /// Returns true if the last word of a game is a result. Without one, moves do not say where the next

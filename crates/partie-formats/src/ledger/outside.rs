@@ -3,7 +3,16 @@
 use std::{collections::BTreeSet, ops::Range};
 
 use super::{Part, Span};
-use crate::{Format, Record, container::Layers, decode::lossy, recorder, style12::Style12};
+use crate::{
+    Format, Record,
+    container::{Container, Layers},
+    decode::lossy,
+    recorder,
+    style12::Style12,
+};
+
+/// Length of the longest escape for a character: two numbers of JSON.
+const LONGEST_ESCAPE: usize = 12;
 
 /// Gathers the places of a stream's records, and accounts for everything else.
 ///
@@ -22,6 +31,8 @@ pub struct Outside {
     layers: Layers,
     /// Places of the records, in bytes of the stream.
     records: Vec<Range<u64>>,
+    /// Places, in bytes of the stream, and text of the pieces of records that were unpacked.
+    pieces: Vec<(u64, Vec<u8>)>,
     /// Starts of the lines of a transcript that make up its records.
     lines: BTreeSet<u64>,
 }
@@ -30,7 +41,12 @@ impl Outside {
     /// Begins with no record of a stream, given its format or its container.
     #[must_use]
     pub fn new(layers: impl Into<Layers>) -> Outside {
-        Outside { layers: layers.into(), records: Vec::new(), lines: BTreeSet::new() }
+        Outside {
+            layers: layers.into(),
+            records: Vec::new(),
+            pieces: Vec::new(),
+            lines: BTreeSet::new(),
+        }
     }
 
     fn is_transcript(&self) -> bool {
@@ -41,6 +57,12 @@ impl Outside {
     pub fn add(&mut self, record: &Record) {
         if self.is_transcript() {
             self.lines.extend(record.origins.iter().map(|(_, place)| place.byte));
+        } else if self.layers.container.is_some_and(Container::keeps_text) {
+            let starts = record.origins.iter().map(|(start, _)| *start);
+            let ends = starts.skip(1).chain([record.text.len()]);
+            for ((start, place), end) in record.origins.iter().zip(ends) {
+                self.pieces.push((place.byte, record.text[*start..end.max(*start)].to_vec()));
+            }
         } else {
             let end = if record.origins.is_empty() {
                 record.byte + record.text.len() as u64
@@ -82,15 +104,22 @@ impl Outside {
             return recorder::unused(stream, &self.lines);
         }
         let offset = |byte: u64| usize::try_from(byte).unwrap_or(usize::MAX).min(stream.len());
+        let mut records: Vec<_> =
+            self.records.iter().map(|record| offset(record.start)..offset(record.end)).collect();
+        for (i, (byte, text)) in self.pieces.iter().enumerate() {
+            let start = offset(*byte);
+            let next = self.pieces.get(i + 1).map_or(stream.len(), |(byte, _)| offset(*byte));
+            let length = copied(&stream[start..], text, next.saturating_sub(start));
+            records.push(start..start + length);
+        }
+        records.sort_by_key(|record| record.start);
         let mut gaps = Vec::new();
         let mut at = 0;
-        let end = stream.len() as u64;
-        for record in self.records.iter().chain([&(end..end)]) {
-            let start = offset(record.start);
-            if at < start {
-                gaps.push(at..start);
+        for record in records.into_iter().chain(std::iter::once(stream.len()..stream.len())) {
+            if at < record.start {
+                gaps.push(at..record.start);
             }
-            at = at.max(offset(record.end));
+            at = at.max(record.end);
         }
         gaps
     }
@@ -110,6 +139,14 @@ impl Outside {
         };
         if nothing { part } else { Part::Unaccounted }
     }
+}
+
+/// Returns the number of bytes of a source from which a piece of text was unpacked, given the distance
+/// to the next piece: those that stand there as they are, or one escape.
+fn copied(source: &[u8], piece: &[u8], next: usize) -> usize {
+    let same = source.iter().zip(piece).take_while(|(source, piece)| source == piece).count();
+    let is_escape = same == 0 && matches!(source.first(), Some(b'&' | b'\\'));
+    if is_escape { next.min(LONGEST_ESCAPE) } else { same }
 }
 
 /// Returns the part that an unused line of a transcript is: a board in it would be lost.

@@ -66,3 +66,50 @@ fn places_are_those_of_the_file() {
     let check = folder.partie("check --format concise p.csv");
     assert!(check.stdout.contains("p.csv:3:") || check.stdout.contains("p.csv:2:"), "{check:?}");
 }
+
+/// What is left out of a container, also between the pieces of a game, is listed as such.
+#[test]
+fn every_word_is_accounted_for() {
+    let folder = Folder::new();
+    for (name, text, words, left_out) in [
+        (
+            "a.html",
+            "<html><head><title>Zebra cup</title></head><body><!-- badger --><p>1. e4 \
+             <img alt=\"Otter\">e5 &amp; fun 2. Nf3 Nc6</p><script>x(\"Puma\");</script></body></html>",
+            &["1. e4", "e5", "fun"][..],
+            &["Zebra cup", "badger", "Otter", "Puma"][..],
+        ),
+        (
+            "b.md",
+            "# Kudu\n\n```\n[Event \"x\"]\n\n1. e4 *\n```\n\nOkapi {\n\n```rust\nlet weasel = 1;\n```\n\n\
+             ```\n[Event \"y\"]\n\n1. d4 *\n```\n",
+            &["# Kudu", "Event", "Okapi"],
+            &["let weasel = 1;"],
+        ),
+        ("c.js", "const gnu = '1. e4 e5 2. Nf3';\nibex(3);\n", &["e5"], &["const gnu", "ibex(3)"]),
+    ] {
+        folder.write(name, text);
+        let done = folder.partie(&format!("check --account --format json {name}"));
+        let mut spans = Vec::new();
+        for line in done.stdout.lines() {
+            let part: serde_json::Value = serde_json::from_str(line).expect("one object");
+            spans.extend(part["spans"].as_array().expect("spans").clone());
+        }
+        let of = |is_decoration: bool| {
+            let wanted = spans.iter().filter(|s| (s["part"] == "decoration") == is_decoration);
+            wanted.filter_map(|s| s["text"].as_str()).collect::<String>()
+        };
+        for word in words {
+            assert!(
+                of(false).contains(word) && !of(true).contains(word),
+                "{name} {word}: {done:?}"
+            );
+        }
+        for word in left_out {
+            assert!(
+                of(true).contains(word) && !of(false).contains(word),
+                "{name} {word}: {done:?}"
+            );
+        }
+    }
+}
