@@ -331,6 +331,9 @@ fn has_operations(line: &str) -> bool {
 
 /// Which kind of free text: pairs of squares, moves with numbers, or prose with moves.
 fn free_text(text: &str, hint: Option<Format>) -> Format {
+    if crate::scoresheet::has_table(text) {
+        return Format::Scoresheet;
+    }
     let outside = outside_comments(text);
     let (pairs, short) = squares(&outside);
     let paired = pairs.len();

@@ -14,7 +14,7 @@ use super::{
     heading::{begins_with_move, first_move, heading},
     pairing::is_game_number,
     restarts::restarts,
-    table::{self, Columns, columns, is_fence},
+    table::{self, Columns, Table, is_fence},
     tokens::{Kind, tokens},
     walk::verdict_at,
 };
@@ -56,13 +56,8 @@ pub(super) fn sections(text: &str) -> Vec<Section> {
             if let Some(last) = sections.last_mut() {
                 last.text.end = piece.start;
             }
-            let columns = piece.columns.clone();
-            sections.push(Section {
-                bytes: 0..0,
-                text: piece.start..piece.start,
-                line: piece.line,
-                columns,
-            });
+            let text = piece.start..piece.start;
+            sections.push(Section { bytes: 0..0, text, line: piece.line, columns: None });
             state = State::default();
             floor = first + 1;
             for piece in &pieces[first..i] {
@@ -70,6 +65,9 @@ pub(super) fn sections(text: &str) -> Vec<Section> {
             }
         }
         state.pass(piece);
+        if let (Some(last), Some(columns)) = (sections.last_mut(), &piece.columns) {
+            last.columns.get_or_insert_with(|| columns.clone());
+        }
     }
     if let Some(last) = sections.last_mut() {
         last.text.end = text.len();
@@ -217,6 +215,7 @@ impl Piece<'_> {
     fn is_in_sentence(&self) -> bool {
         const FEWEST_WORDS: usize = 6;
         self.kind == PieceKind::Text
+            && self.columns.is_none()
             && self.number.is_none()
             && self.words.ends_with(|c: char| c.is_lowercase() || c == ',')
             && self.words.split_whitespace().count() >= FEWEST_WORDS
@@ -258,23 +257,25 @@ enum Head {
 
 fn pieces(text: &str) -> Vec<Piece<'_>> {
     let mut pieces = Vec::new();
-    let mut table: Option<Columns> = None;
+    let tables = table::tables(text);
+    let mut tables = tables.iter().peekable();
     let restarts = restarts(text);
     let mut at = 0;
     for (i, line) in text.split_inclusive('\n').enumerate() {
-        let mut start = 0;
-        if let Some(named) = columns(line.trim()) {
-            table = Some(named);
-        } else if line.trim().is_empty() {
-            table = None;
+        while tables.next_if(|table| table.rows.end <= i).is_some() {}
+        if let Some(table) = tables.peek().filter(|table| table.rows.contains(&i)) {
+            pieces.push(table_piece(at, i, line, table));
+            at += line.len();
+            continue;
         }
+        let mut start = 0;
         let mut ends = game_ends(line);
         if ends.is_empty() {
             let own = &restarts[restarts.partition_point(|place| *place <= at)..];
             ends.extend(own.iter().map(|place| place - at).take_while(|i| *i < line.len()));
         }
         for end in ends.into_iter().chain([line.len()]) {
-            let mut piece = piece(at + start, i, &line[start..end], table.as_ref());
+            let mut piece = piece(at + start, i, &line[start..end]);
             piece.has_result |= end < line.len();
             // A game begins after the result of another one, whatever words stand between.
             if start > 0 {
@@ -286,6 +287,23 @@ fn pieces(text: &str) -> Vec<Piece<'_>> {
         at += line.len();
     }
     pieces
+}
+
+/// Makes a piece of a row: it begins a game if each row does, or if it is the first one.
+fn table_piece<'a>(start: usize, line: usize, row: &'a str, table: &Table) -> Piece<'a> {
+    let begins = table::row(row.trim(), Some(&table.columns)).is_some()
+        || table.columns.is_list() && table.rows.start == line;
+    Piece {
+        start,
+        line: line as u64 + 1,
+        words: row.trim(),
+        kind: PieceKind::Text,
+        heads: Vec::new(),
+        first_move: begins.then_some(FirstMove::Certain),
+        number: None,
+        has_result: false,
+        columns: Some(table.columns.clone()),
+    }
 }
 
 /// Returns the places of results in a line after which other games begin.
@@ -315,9 +333,9 @@ fn game_ends(line: &str) -> Vec<usize> {
     ends
 }
 
-fn piece<'a>(start: usize, line: usize, whole: &'a str, table: Option<&Columns>) -> Piece<'a> {
+fn piece(start: usize, line: usize, whole: &str) -> Piece<'_> {
     let words = whole.trim();
-    let first_move = first_move_of(words, table);
+    let first_move = first_move_of(words);
     let mut heads = Vec::new();
     // Moves may follow a heading, as in `Game 2: 1. e4 e5`.
     let head_end = moves_at(words).or_else(|| labelled_moves(words));
@@ -353,7 +371,7 @@ fn piece<'a>(start: usize, line: usize, whole: &'a str, table: Option<&Columns>)
         first_move,
         number: number(words).filter(|_| kind != PieceKind::Head || first_move.is_some()),
         has_result,
-        columns: table.cloned(),
+        columns: None,
     }
 }
 
@@ -390,7 +408,7 @@ pub(super) fn labelled_moves(words: &str) -> Option<usize> {
 }
 
 /// Returns the way in which a line begins a game, if it does.
-pub(super) fn first_move_of(words: &str, table: Option<&Columns>) -> Option<FirstMove> {
+pub(super) fn first_move_of(words: &str) -> Option<FirstMove> {
     if is_single_tag(words) {
         return None;
     }
@@ -406,7 +424,7 @@ pub(super) fn first_move_of(words: &str, table: Option<&Columns>) -> Option<Firs
         let at_start = if known { FirstMove::Certain } else { FirstMove::Number };
         return (!words.starts_with("# ") || known).then_some(at_start);
     }
-    if table::row(words, table).is_some() {
+    if table::row(words, None).is_some() {
         return Some(FirstMove::Certain);
     }
     // `# Open Game, 1. e4 e5` may be the heading of a game that follows.

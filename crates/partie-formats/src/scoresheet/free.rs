@@ -86,11 +86,12 @@ pub(super) fn parse_text(
         front.consumed.extend(sides.keys.clone());
         front.consumed.sort_by_key(|span| (span.start, span.end));
     }
-    let masked = front.masked(text);
+    let masked = front.moves(text);
     let shown = front.masked(original);
     let whole = text;
     let text = masked.as_str();
-    let found = tokens(text);
+    let mut found = tokens(text);
+    front.renumber(&mut found);
     let first = start.numbered(&found);
     let candidates = candidates(whole, options);
     let mut best = Best::of(text, without_headings(text, &found, false), &first, &candidates);
@@ -134,7 +135,7 @@ pub(super) fn parse_text(
     // Otherwise the stop says from which word on nothing could be read.
     let unplayable = unplayable && walk.stopped.is_none();
     let left_over = walk.claimed(&front.consumed, &found).left_over(text);
-    for span in left_over.into_iter().filter(|_| !unplayable) {
+    for span in left_over.into_iter().filter(|_| !unplayable).chain(front.kept.clone()) {
         let after = walk.plies.partition_point(|(_, ply)| ply.start < span.start);
         walk.remarks.push((after, span));
     }
@@ -166,7 +167,7 @@ pub(super) fn parse_text(
         let mut claimed = Claims::new(true).of_words();
         walk.claimed(&front.consumed, &found).claim(text, &mut claimed);
         claims.append(claimed.clone(), 0);
-        kept = Kept::of(text, &claimed.settle(text));
+        kept = Kept::of(&shown, &claimed.settle(&shown));
     }
     out.sort_by_key(|d| d.span.start);
     (Parsed { value: game, diagnostics: out }, kept)

@@ -9,7 +9,8 @@ use super::{
     cut::{first_move_of, labelled_moves, moves_at},
     header::{Facts, NOTATION, facts, undecorated},
     heading::{first_move, heading, players},
-    table::{self, Columns, columns, is_fence, is_ruling},
+    table::{self, Columns, is_fence, is_ruling},
+    tokens::{Kind, Token},
 };
 use crate::{
     Diagnostic,
@@ -24,6 +25,10 @@ pub(super) struct Front {
     pub(super) outcomes: Vec<(Outcome, Range<usize>)>,
     /// Places of these facts, and of marks of lists and tables, ascending.
     pub(super) consumed: Vec<Range<usize>>,
+    /// Places of text beside the moves in the row of a table, ascending.
+    pub(super) kept: Vec<Range<usize>>,
+    /// Places of numbers in a list of moves, ascending, and the numbers and dots they stand for.
+    numbers: Vec<(usize, (u32, u8))>,
     /// True if a line with a key names a player, or a heading both.
     pub(super) names_players: bool,
 }
@@ -33,31 +38,34 @@ impl Front {
     pub(super) fn of(text: &str, table: Option<&Columns>) -> Front {
         let mut front = Front::default();
         let mut pairings: Vec<Facts> = Vec::new();
-        let mut table = table.cloned();
         let (mut at, mut moves) = (0, false);
         for line in text.split_inclusive('\n') {
             let words = line.trim_end();
             let mut shown = words.trim_start();
             let start = at + words.len() - shown.len();
             at += line.len();
-            if let Some(named) = columns(shown).filter(|_| !moves) {
-                table = Some(named);
+            if table.is_some_and(|table| table.is_header(shown)) {
                 front.consumed.push(start..start + shown.len());
+                continue;
+            }
+            if let Some(row) = table.and_then(|table| table.list_row(shown)) {
+                moves = true;
+                front.take(row.shifted(start));
                 continue;
             }
             if is_ruling(shown) || is_fence(shown) {
                 front.consumed.push(start..start + shown.len());
                 continue;
             }
+            if let Some(row) = table::row(shown, table).filter(|_| !moves) {
+                moves = true;
+                front.take(row.shifted(start));
+                continue;
+            }
             let labelled = labelled_moves(shown).filter(|_| !moves);
-            let begins =
-                !moves && (labelled.is_some() || first_move_of(shown, table.as_ref()).is_some());
+            let begins = !moves && (labelled.is_some() || first_move_of(shown).is_some());
             if begins {
                 moves = true;
-                if let Some(row) = table::row(shown, table.as_ref()) {
-                    front.take(row.shifted(start));
-                    continue;
-                }
                 let length = moves_at(shown).or(labelled).unwrap_or_else(|| undecorated(shown).0);
                 shown = &shown[..length];
                 if shown.chars().all(|c| !c.is_alphabetic()) {
@@ -114,6 +122,18 @@ impl Front {
         }
         self.outcomes.extend(facts.outcome.map(|outcome| (outcome, facts.outcome_at)));
         self.consumed.extend(facts.consumed);
+        self.kept.extend(facts.kept);
+        self.numbers.extend(facts.number);
+    }
+
+    /// Numbers the moves of a list as a scoresheet does, whatever its rows count.
+    pub(super) fn renumber(&self, tokens: &mut [Token]) {
+        for token in tokens {
+            let known = self.numbers.binary_search_by_key(&token.span.start, |(at, _)| *at);
+            if let (Kind::Number(n, dots), Ok(i)) = (&mut token.kind, known) {
+                (*n, *dots) = self.numbers[i].1;
+            }
+        }
     }
 
     /// Reports doubts about the lines around the moves: a date in which day and month may be
@@ -167,14 +187,24 @@ impl Front {
 
     /// Returns the text with spaces in place of the consumed parts; all else keeps its place.
     pub(super) fn masked(&self, text: &str) -> String {
-        let mut bytes = text.as_bytes().to_vec();
-        for span in &self.consumed {
-            for byte in &mut bytes[span.clone()] {
-                if !matches!(byte, b'\n' | b'\r') {
-                    *byte = b' ';
-                }
+        mask(text, &self.consumed)
+    }
+
+    /// Returns the text with spaces in place of all that is not to be read as moves.
+    pub(super) fn moves(&self, text: &str) -> String {
+        mask(&self.masked(text), &self.kept)
+    }
+}
+
+/// Returns a text with spaces in place of some parts.
+fn mask(text: &str, parts: &[Range<usize>]) -> String {
+    let mut bytes = text.as_bytes().to_vec();
+    for span in parts {
+        for byte in &mut bytes[span.clone()] {
+            if !matches!(byte, b'\n' | b'\r') {
+                *byte = b' ';
             }
         }
-        String::from_utf8(bytes).unwrap_or_else(|_| text.to_owned())
     }
+    String::from_utf8(bytes).unwrap_or_else(|_| text.to_owned())
 }

@@ -25,6 +25,10 @@ pub(super) struct Facts {
     pub(super) outcome_at: Range<usize>,
     /// Parts of the line that hold the facts; all else is text.
     pub(super) consumed: Vec<Range<usize>>,
+    /// Parts that are text and no moves, as other cells of a table.
+    pub(super) kept: Vec<Range<usize>>,
+    /// Place of the first number, and the number and dots that it stands for.
+    pub(super) number: Option<(usize, (u32, u8))>,
     /// True if the line names the players without keys.
     pub(super) is_pairing: bool,
 }
@@ -38,9 +42,11 @@ impl Facts {
 
     /// Moves the places by `by` bytes.
     pub(super) fn shifted(mut self, by: usize) -> Facts {
-        for span in self.consumed.iter_mut().chain([&mut self.outcome_at]) {
+        let spans = self.consumed.iter_mut().chain(&mut self.kept);
+        for span in spans.chain([&mut self.outcome_at]) {
             *span = span.start + by..span.end + by;
         }
+        self.number = self.number.map(|(at, number)| (at + by, number));
         self
     }
 }

@@ -73,7 +73,7 @@ fn misread(before: &str) -> Option<usize> {
         && word.len() <= MOST_FIGURES
         && !word.starts_with(['0', 'O', 'o'])
         // The edge of a table, and Roman numerals.
-        && (word == "|" || !word.starts_with('|'))
+        && (word == "|" || !word.starts_with('|') && !word.contains("|1"))
         && (word == "I" || word.contains(|c| c != 'I'));
     (begins && is_number).then_some(start)
 }

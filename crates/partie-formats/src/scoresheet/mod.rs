@@ -63,6 +63,7 @@ use crate::{
 pub use free::parse;
 pub(crate) use header::notation_named;
 pub(crate) use player::is_of_moves;
+pub(crate) use table::has_table;
 pub(crate) use vocabulary::moves::is_mark;
 pub use write::write;
 

@@ -204,8 +204,13 @@ const TAGS: [(&str, &[&str]); 11] = [
 ];
 
 /// Names for the column of a table that holds the moves.
-const MOVES: [&str; 19] = [
+const MOVES: [&str; 24] = [
     "moves",
+    "movetext",
+    "pgn",
+    "san",
+    "uci",
+    "notation",
     "tahy",
     "ťahy",
     "züge",
@@ -601,7 +606,7 @@ pub(super) fn tag(word: &str) -> Option<&'static str> {
 }
 
 /// Finds the side that a word names; declined as in `Svartur` or `pretas`.
-fn side(word: &str) -> Option<Color> {
+pub(super) fn side(word: &str) -> Option<Color> {
     match tag(word)? {
         "White" => Some(Color::White),
         "Black" => Some(Color::Black),
