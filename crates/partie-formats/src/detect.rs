@@ -323,6 +323,11 @@ fn is_position(line: &str) -> bool {
         && matches!(side, "w" | "b" | "W" | "B" | "white" | "black" | "")
 }
 
+/// Returns true if a text is a position and nothing else.
+pub(crate) fn is_board(text: &str) -> bool {
+    text.split_whitespace().count() <= 6 && is_position(text)
+}
+
 /// Whether operations of EPD stand behind a position.
 fn has_operations(line: &str) -> bool {
     let first = line.split_whitespace().nth(4).unwrap_or_default();

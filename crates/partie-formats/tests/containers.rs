@@ -99,6 +99,18 @@ fn rows() -> Vec<Row> {
         ("b.md", format!("# T\n\nOutside: 1. d4 d5 2. c4 c6 1-0\n\n```\n{TAGS}```\n\nProse about it.\n\n1. c4 c5 2. g3 g6 1/2-1/2\n"), Some(Container::Markdown), &["? - ?: d4 d5 c4 c6 1-0", GAME, "? - ?: c4 c5 g3 g6 1/2-1/2"]),
         ("c.md", format!("```pgn\n{TAGS}```\nText\n```\n1. c4 c5 *\n```\n```rust\nlet e4 = {{ 1 }};\n```\n"), Some(Container::Markdown), &[GAME, "? - ?: c4 c5 *"]),
         ("d.md", format!("After 5. Nf3 {{ White is better, 1. e4 e5 too.\n\n```\n{TAGS}```\n\nThen 3. Bb5 }} is usual {{.\n\n```\n{TAGS}```\n"), Some(Container::Markdown), &[GAME, GAME]),
+        // LaTeX.
+        ("a.tex", "\\mainline{1. e4 e5 2. Nf3 Nc6 3. Bb5 a6}\n".to_owned(), Some(Container::Latex), &["? - ?: e4 e5 Nf3 Nc6 Bb5 a6 *"]),
+        ("b.tex", "\\documentclass{article} % 1. d4\n\\usepackage{xskak}\n\\begin{document}\n\\newchessgame[id=a]\nWe \\emph{saw} \\mainline{1. e4 e5 2. Nf3} (or \\variation{2. f4 exf4}, then\n\\variation{3. Bc4}) and 100\\% \\mainline{2... Nc6\\wbetter}\n\\newgame\n\\mainline{1. d4 d5 1-0}\\end{document}\n".to_owned(), Some(Container::Latex), &["? - ?: e4 e5 Nf3 Nc6 *", "? - ?: d4 d5 1-0"]),
+        ("c.tex", "\\newchessgame[setfen=4k3/8/8/8/8/8/8/4K2R w K - 0 1]\\mainline{1. Rh8+ Kd7}".to_owned(), Some(Container::Latex), &["? - ?: Rh8+ Kd7 *"]),
+        ("d.tex", format!("\\documentclass{{article}}\n\\begin{{document}}\n\\begin{{verbatim}}\n{TAGS}\\end{{verbatim}}\n\\end{{document}}\n"), Some(Container::Latex), &[GAME]),
+        ("e.tex", "\\documentclass{article}\n% Shrew\nWe saw 1. e4 e5 2. Nf3 Nc6 \\emph{Stoat}.\n".to_owned(), Some(Container::Latex), &["? - ?: e4 e5 Nf3 Nc6 *"]),
+        // BBCode.
+        ("bb.txt", "[b]1. e4 e5 2. Nf3 Nc6[/b] good so far 3. Bb5 a6 1-0\n".to_owned(), Some(Container::Forum), &["? - ?: e4 e5 Nf3 Nc6 Bb5 a6 1-0"]),
+        ("bc.txt", format!("My [i]game[/i]:\n[pgn]{TAGS}[/pgn]\n[color=red]And[/color] so on\n[PGN]{TAGS}[/PGN]\n"), Some(Container::Forum), &[GAME, GAME]),
+        ("bd.txt", "[fen]4k3/8/8/8/8/8/8/4K2R w K - 0 1[/fen]\n[b]1. Rh8+[/b] Kd7\n".to_owned(), Some(Container::Forum), &["? - ?: Rh8+ Kd7 *"]),
+        // XML.
+        ("a.xml", "<games><game><move n='1'>e4</move><move>e5</move><move>Nf3</move></game><game id=\"2\"><move white=\"d4\" black=\"d5\"/><move white=\"c4\"/></game></games>\n".to_owned(), Some(Container::Html), &["? - ?: e4 e5 Nf3 *", "? - ?: d4 d5 c4 *"]),
         // RTF.
         ("a.rtf", format!("{{\\rtf1\\ansi\\ansicpg1250{{\\fonttbl{{\\f0 Times;}}}}{{\\*\\generator x;}}\\f0\\fs24 {rtf}}}"), Some(Container::Rtf), &[GAME]),
         ("b.rtf", "{\\rtf1\\ansi\\ansicpg1250\\uc1 [White \"Ji\\'f8\\u237?\"]\\par\\par 1. e4 \\{x\\} *}".to_owned(), Some(Container::Rtf), &["Jiří - ?: e4 *"]),
@@ -161,7 +173,7 @@ fn places_are_those_of_the_file() {
         let (_, records) = read(name, text.as_bytes());
         let mut seen = 0;
         for record in &records {
-            for word in ["e4", "d4", "Bxg3", "e5", "Ann", "Bob"] {
+            for word in ["e4", "d4", "Bxg3", "e5", "Ann", "Bob", "Kd7"] {
                 if !text.contains(word) {
                     continue;
                 }
@@ -186,8 +198,8 @@ fn places_are_those_of_the_file() {
                 seen += 1;
             }
             let expected = match name {
-                // Moves in UCI are no PGN.
-                "o.json" => Format::Scoresheet,
+                // Moves in UCI and in prose are no PGN.
+                "o.json" | "e.tex" => Format::Scoresheet,
                 _ if container == Some(Container::Json) => Format::Ndjson,
                 _ => Format::Pgn,
             };

@@ -1,4 +1,4 @@
-//! Records in web pages.
+//! Records in web pages, and in XML with an element for each move.
 //!
 //! Whatever the page shows is text. Everything else (the head, comments, scripts,
 //! alternative texts, other attributes) is decoration, except for the records in it.
@@ -19,7 +19,15 @@ pub(super) fn is_page(text: &[u8]) -> bool {
         let end = memchr::memmem::find(rest, b"-->").map_or(rest.len(), |i| i + 3);
         rest[end..].trim_ascii_start()
     });
-    begins(text)
+    begins(text) || is_of_moves(text)
+}
+
+/// Returns true if a text begins with an element and has elements for moves.
+fn is_of_moves(text: &[u8]) -> bool {
+    let is_element = text.starts_with(b"<") && text.get(1).is_some_and(u8::is_ascii_alphabetic);
+    let is_xml = is_element || text.starts_with(b"<?xml");
+    let mut moves = memchr::memmem::find_iter(text, b"<move");
+    is_xml && moves.any(|at| matches!(text.get(at + 5), Some(b'>' | b' ')))
 }
 
 /// Elements whose content is not shown.
@@ -119,7 +127,14 @@ fn attributes(source: &[u8], tag: Range<usize>, out: &mut Unpacking<'_>) {
         let start = out.length();
         text(source, at..close, out);
         let value = out.since(start);
-        let is_game = str::from_utf8(value).is_ok_and(moves::are_a_game);
+        let text = str::from_utf8(value);
+        let element = &source[tag.start..open];
+        if element.starts_with(b"<move ") && text.is_ok_and(crate::scoresheet::is_of_moves) {
+            out.put(b" ", close);
+            at = (close + 1).min(tag.end);
+            continue;
+        }
+        let is_game = text.is_ok_and(moves::are_a_game);
         if is_game || is_record(value) {
             let is_open = is_game && !moves::has_result(value);
             out.put(if is_open { b" *\n\n" } else { b"\n\n" }, close);
@@ -144,7 +159,12 @@ fn element(source: &[u8], at: usize, out: &mut Unpacking<'_>) -> usize {
     };
     let name = name[..length].to_ascii_lowercase();
     let end = at + close + 1;
-    if BLOCKS.contains(&&name[..]) {
+    if name == b"move" {
+        out.put(b" ", at);
+    } else if name == b"game" && closing && out.length() > 0 {
+        // Moves without a result do not say where the next game begins.
+        out.put(if moves::has_result(out.since(0)) { b"\n\n" } else { b" *\n\n" }, at);
+    } else if BLOCKS.contains(&&name[..]) {
         out.end_line(at);
         // Paragraphs, unlike other blocks, are separated by an empty line.
         if name == b"p" || name == b"pre" || name == b"textarea" {

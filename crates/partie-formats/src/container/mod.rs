@@ -1,5 +1,5 @@
-//! Records inside other things: strings of programs and JSON, web pages, mail, Markdown, RTF,
-//! and what lichess exports.
+//! Records inside other things: strings of programs and JSON, web pages, mail, Markdown, LaTeX,
+//! posts of forums, RTF, and what lichess exports.
 //!
 //! A container is unpacked before its records are read: [`detect`] recognises it by the
 //! beginning of a file, and [`read`] returns the records inside with their places in the file.
@@ -8,16 +8,20 @@
 //! | container | what is read |
 //! |---|---|
 //! | `Quoted` | strings of JavaScript, TypeScript, JSON, Python and SQL that begin with a tag or are moves |
-//! | `Html` | the text of a page, and strings in its scripts |
+//! | `Html` | the text of a page or of XML, games in attributes, and strings in scripts |
 //! | `Mail` | quoted-printable, base64 and plain text, part by part |
 //! | `Markdown` | the text, and fenced blocks with records |
+//! | `Latex` | the text; games of skak and xskak |
+//! | `Forum` | the text without `BBCode` |
 //! | `Rtf` | the text |
 //! | `Json` | objects with moves inside another value, or on several lines |
 //! | `Lichess` | games of lichess's API, one object a line (`"moves":"d4 d5"`) |
 //! | `Puzzles` | lichess's table of puzzles |
 
+mod forum;
 mod html;
 mod json;
+mod latex;
 mod lichess;
 mod mail;
 mod markdown;
@@ -43,6 +47,10 @@ pub enum Container {
     Mail,
     /// Markdown with fences.
     Markdown,
+    /// LaTeX.
+    Latex,
+    /// A post of a forum, with `BBCode`.
+    Forum,
     /// Rich Text Format.
     Rtf,
     /// Games in one JSON document.
@@ -62,6 +70,8 @@ impl Container {
             Container::Html => "a web page",
             Container::Mail => "a mail",
             Container::Markdown => "Markdown",
+            Container::Latex => "LaTeX",
+            Container::Forum => "a post with BBCode",
             Container::Rtf => "RTF",
             Container::Json => "a JSON document",
             Container::Lichess => "JSON of lichess",
@@ -71,7 +81,8 @@ impl Container {
 
     /// Returns true if the text of its records stands in it as it is, apart from escapes.
     pub(crate) const fn keeps_text(self) -> bool {
-        matches!(self, Container::Quoted | Container::Html | Container::Markdown | Container::Rtf)
+        use Container::{Forum, Html, Latex, Markdown, Quoted, Rtf};
+        matches!(self, Quoted | Html | Markdown | Latex | Forum | Rtf)
     }
 
     /// Returns true if every line can be unpacked without the others.
@@ -147,13 +158,19 @@ pub fn detect(head: &[u8]) -> Option<Container> {
     if markdown::has_fenced_game(text) {
         return Some(Container::Markdown);
     }
+    if latex::is_document(text) {
+        return Some(Container::Latex);
+    }
     // Partie's own JSON may quote a text that could not be read.
     let is_own = crate::detect::is_json(&decode::lossy(text), None)
         && memchr::memmem::find(text, b"\"pgn\":").is_none();
     let is_quoted = !is_own
         && (quoted::is_quoted(text) || quoted::has_strings_of_moves(text))
         && !unpack(Container::Quoted, text).text.is_empty();
-    is_quoted.then_some(Container::Quoted)
+    if is_quoted {
+        return Some(Container::Quoted);
+    }
+    forum::is_post(text).then_some(Container::Forum)
 }
 
 /// Unpacks a whole file, or some lines of one that can be unpacked by lines.
@@ -165,6 +182,8 @@ pub fn unpack(container: Container, bytes: &[u8]) -> Unpacked {
         Container::Html => html::unpack(bytes, &mut out),
         Container::Mail => mail::unpack(bytes, &mut out),
         Container::Markdown => markdown::unpack(bytes, &mut out),
+        Container::Latex => latex::unpack(bytes, &mut out),
+        Container::Forum => forum::unpack(bytes, &mut out),
         Container::Rtf => rtf::unpack(bytes, &mut out),
         Container::Json => json::unpack(bytes, &mut out),
         Container::Lichess => lichess::unpack_games(bytes, &mut out),
