@@ -46,8 +46,9 @@ impl Unpacked {
 pub(super) struct Unpacking<'a> {
     source: &'a [u8],
     out: Unpacked,
-    /// An offset in the source, the number of lines that end before it, and the start of its line.
-    known: (usize, u64, usize),
+    /// An offset in the source, the number of lines that end before it, and the number of characters
+    /// before it on its line.
+    known: (usize, u64, u64),
 }
 
 impl<'a> Unpacking<'a> {
@@ -112,14 +113,16 @@ impl<'a> Unpacking<'a> {
         if at < self.known.0 {
             self.known = (0, 0, 0);
         }
-        let (from, mut lines, mut start) = self.known;
+        let (from, mut lines, mut characters) = self.known;
+        let mut start = from;
         for i in memchr::memchr_iter(b'\n', &self.source[from..at]) {
-            (lines, start) = (lines + 1, from + i + 1);
+            (lines, characters, start) = (lines + 1, 0, from + i + 1);
         }
-        self.known = (at, lines, start);
         // Continuation bytes are not counted.
-        let before = &self.source[start..at];
-        let column = before.iter().filter(|b| **b & 0xc0 != 0x80).count() as u64 + 1;
+        let new = &self.source[start..at];
+        characters += new.iter().filter(|b| **b & 0xc0 != 0x80).count() as u64;
+        self.known = (at, lines, characters);
+        let column = characters + 1;
         Place { line: lines + 1, column, byte: at as u64 }
     }
 }
