@@ -116,7 +116,7 @@ pub const HEAD: usize = 64 << 10;
 /// use partie_formats::{Format, detect::detect};
 /// assert_eq!(detect(b"[White \"A\"]\n\n1. e4 *\n", None), Format::Pgn);
 /// assert_eq!(detect(b"4k3/8/8/8/8/8/8/4K2R w K - 0 1\n", None), Format::Fen);
-/// assert_eq!(detect(b"1. d2-d4 d7-d5 2. c2-c4", Some("game.txt")), Format::ChessGamePlayer);
+/// assert_eq!(detect(b"1. d2 - d4 d7 - d5", Some("game.txt")), Format::ChessGamePlayer);
 /// ```
 #[must_use]
 pub fn detect(head: &[u8], name: Option<&str>) -> Format {
@@ -371,12 +371,14 @@ struct Pair {
     /// True if it is a move in long algebraic notation: only the mark stands between the squares,
     /// and a piece from its own first rank has a letter.
     long: bool,
+    /// True if it follows its number directly.
+    numbered: bool,
     /// The first byte after them.
     end: usize,
 }
 
-/// Returns true if all pairs are moves in long algebraic notation with signs after them or
-/// sidelines between them, which Chess Game Player does not write.
+/// Returns true if all pairs are moves in long algebraic notation with numbers before them, signs
+/// after them or sidelines between them, which Chess Game Player does not ask for.
 fn is_annotated(text: &str, pairs: &[Pair]) -> bool {
     let is_sign = |word: &str| {
         let bare = word.trim_start_matches(['+', '#']);
@@ -395,8 +397,11 @@ fn is_annotated(text: &str, pairs: &[Pair]) -> bool {
         let rest = inner.trim_start_matches(|c: char| c.is_ascii_digit());
         rest.len() < inner.len() && rest.starts_with(['.', '…'])
     };
+    let numbered = pairs.iter().filter(|pair| pair.numbered).count() > 1;
     pairs.iter().all(|pair| pair.long)
-        && (pairs.iter().any(signed) || text.match_indices('(').any(|(at, _)| sideline(at)))
+        && (numbered
+            || pairs.iter().any(signed)
+            || text.match_indices('(').any(|(at, _)| sideline(at)))
 }
 
 /// Returns true if a free scoresheet reads as many moves of a text as Chess Game Player does.
@@ -524,7 +529,11 @@ fn squares(text: &str) -> (Vec<Pair>, usize) {
             let is_pawn = !matches!(bytes[from + 1], b'1' | b'8');
             let named = text[..from].ends_with(char::is_alphabetic);
             let long = gap.chars().count() == 1 && (is_pawn || named);
-            pairs.push(Pair { long, end: places[at + 1] + 2 });
+            let before = text[..from].trim_end_matches(char::is_alphabetic).trim_end();
+            let number = before.trim_end_matches('.');
+            let numbered =
+                number.len() < before.len() && number.ends_with(|c: char| c.is_ascii_digit());
+            pairs.push(Pair { long, numbered, end: places[at + 1] + 2 });
             at += 2;
         } else {
             alone += 1;
@@ -586,6 +595,10 @@ mod tests {
             ("1. e2-e4 e7-e5 2. Ng1-f3 Nb8-c6 += 3. d2-d4", None, Format::Scoresheet),
             ("1. e2-e4 e7-e5 (1... c7-c5 2. Ng1-f3) 2. f2-f4", None, Format::Scoresheet),
             ("1. e2-e4 e7-e5 2. d2-d4 +-", None, Format::Scoresheet),
+            // Or with numbers, whether all of it can be read or not.
+            ("1. d2-d4 d7-d5 2. c2-c4", Some("game.txt"), Format::Scoresheet),
+            ("1. d2-d4 d7-d5 3. c2-c4 e7-e6", None, Format::Scoresheet),
+            ("1. d2-d4 then d7-d5 2. c2-c4 then e7-e6", None, Format::ChessGamePlayer),
             ("1. after long thought e2-e4! and then e7-e5", None, Format::ChessGamePlayer),
             ("1. e2 - e4! e7 - e5 2. Ng1 - f3", None, Format::ChessGamePlayer),
             ("1. e2-e4! e7-e5 2. g1-f3", None, Format::ChessGamePlayer),

@@ -194,6 +194,19 @@ fn chess_game_player_text() {
         ("e2e4 e7e5", "e2e4 e7e5", "TXT016 e2e4; TXT016 e7e5"),
         ("Крe1-e2 e2-e4", "", "TXT002 e1-e2"),
         ("e2-e4 e7-e5 Крe1-e2 Крe8-e7", "e2e4 e7e5 e1e2 e8e7", ""),
+        // Numbers that jump ahead, and misread moves.
+        ("1. e2-e4 e7-e5 3. g1-f3", "e2e4 e7e5", "TXT020 3."),
+        ("1. e2-e4 2. g1-f3", "e2e4", "TXT020 2."),
+        ("1. e2-e4 e7-e5 see 4. c2-c4 below 2. g1-f3", "e2e4 e7e5 g1f3", ""),
+        ("1. e2-e4 e7-e5 see move 7. below 2. g1-f3", "e2e4 e7e5 g1f3", ""),
+        (
+            "1. e2-e4 e7-e5 2. g1-f3 hoping for 5. d2-d4 b8-c6 3. f1-b5",
+            "e2e4 e7e5 g1f3 b8c6 f1b5",
+            "",
+        ),
+        ("e2-e4 e7-e5 4. g1-f3 5. b8-c6", "e2e4 e7e5", "TXT020 4."),
+        ("17. e2-e4 e7-e5 18. g1-f3", "e2e4 e7e5", "TXT020 18."),
+        ("1. e2-e4 e7-e5 2. Ngl-f3 NbB-c6", "e2e4 e7e5", "TXT002 Ngl-f3"),
         // Castling with any dash, with letters after it, with spaces.
         (&format!("{opening} 0–0 f8-e7"), &format!("{castles} e1g1 f8e7"), ""),
         (&format!("{opening} o‑o f8-e7"), &format!("{castles} e1g1 f8e7"), ""),

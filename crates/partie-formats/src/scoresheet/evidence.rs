@@ -76,6 +76,17 @@ pub(super) fn resembles_move(word: &str) -> bool {
     }
 }
 
+/// Returns true if a word may be a move in ICCF notation, legal or with misread digits: `5254`,
+/// `17l6`.
+pub(super) fn resembles_iccf(word: &str) -> bool {
+    let is_digit = |c: char| matches!(c, '1'..='8');
+    let is_misread = |c: char| misread::rank(c).is_some() || c == '?';
+    let digits = word.chars().filter(|c| is_digit(*c)).count();
+    let misread = word.chars().filter(|c| is_misread(*c)).count();
+    let length = word.chars().count();
+    matches!(length, 4 | 5) && digits + misread == length && digits > misread
+}
+
 /// Returns true if a word is a move in some notation, legal or not.
 pub(super) fn is_chess_word(word: &str) -> bool {
     let is_square = |w: &[u8]| matches!(w, [b'a'..=b'h', b'1'..=b'8']);

@@ -766,6 +766,9 @@ impl Reader<'_> {
         // A word after its number that only looks like a move ends the reading: the same number
         // further on may belong to another line of play.
         let is_due = self.due && !self.bare;
+        if self.bare && !self.out.plies.is_empty() && self.is_iccf(word) {
+            return self.stop_at_iccf(span, candidate);
+        }
         if is_due && (looks_like_move(word) || is_piece_word(word) || not_legal)
             || self.bare && (is_chess_word(word) || not_legal && !self.out.plies.is_empty())
         {

@@ -11,14 +11,15 @@
 //! between them is passed over and reported. Any dash and `×` are marks, too. Letters glued
 //! to a legal pair, `e7e5` without a mark and `e8=Q` without brackets are read and reported.
 //! `0-0` is not taken out of `0-0-0` or `10-0`. Signs after a move are NAGs. A parenthesis after
-//! moves that begins with a number holds a sideline, and is a remark.
+//! moves that begins with a number holds a sideline, and is a remark. Move numbers are evidence:
+//! one that jumps ahead of the moves ends the game, and so does a misread move such as `a7-aG`.
 
 mod items;
 
 use std::{io, iter, ops::Range};
 
 use partie_core::{
-    CastlingSide, Comment, Game, Move, NodeId, Outcome, Ply, Position, Role, Square,
+    CastlingSide, Color, Comment, Game, Move, NodeId, Outcome, Ply, Position, Role, Square,
 };
 
 pub(super) use self::items::begins_with_pair;
@@ -26,11 +27,14 @@ use self::items::{Item, Place, is_letter, is_mark, items};
 use super::{
     Records,
     account::{Claimed, Kept},
-    build, codes, free,
+    build, codes,
+    evidence::resembles_move,
+    free,
     front::Front,
     heading,
+    numbers::Numbers,
     start::Start,
-    tokens::{Kind, tokens},
+    tokens::{Kind, Token, tokens},
     vocabulary::verdict,
     walk::winning,
 };
@@ -91,9 +95,10 @@ pub(super) fn parse_text(
     let chess960 = start.chess960.take().map(|position| Start { position, chess960: None });
     let masked = front.without_start(text);
     let headings = heading::has_moves(text);
+    let sheet = Sheet::of(&masked);
     let readings = iter::once(&start).chain(&chess960).flat_map(|start| {
         let modes = if headings { &[false, true][..] } else { &[false] };
-        modes.iter().map(|headings| Reader::read(&masked, start, options, *headings))
+        modes.iter().map(|headings| Reader::read(&sheet, start, options, *headings))
     });
     let furthest = readings.reduce(|best, next| if next.plies > best.plies { next } else { best });
     let Some(mut reader) = furthest else { return (Parsed::clean(start.game()), Kept::default()) };
@@ -126,8 +131,43 @@ pub(super) fn parse_text(
     (Parsed { value: game, diagnostics: out }, kept)
 }
 
-struct Reader<'a> {
+/// A text with facts known before it is read.
+struct Sheet<'a> {
     text: &'a str,
+    tokens: Vec<Token>,
+    numbers: Numbers,
+}
+
+impl Sheet<'_> {
+    fn of(text: &str) -> Sheet<'_> {
+        let tokens = tokens(text);
+        let numbers = Numbers::of(text, &tokens);
+        Sheet { text, tokens, numbers }
+    }
+
+    /// Returns the index of the token that holds a place.
+    fn token_at(&self, at: usize) -> Option<usize> {
+        self.tokens.partition_point(|token| token.span.start <= at).checked_sub(1)
+    }
+
+    /// Returns the word around a square if it is a misread move, such as `h2-hS`.
+    fn misread(&self, square: &Range<usize>) -> Option<Range<usize>> {
+        let token = &self.tokens[self.token_at(square.start)?];
+        let word = &self.text[token.span.clone()];
+        let is_misread = token.kind == Kind::Word
+            && token.span.end >= square.end
+            && word.contains(is_mark)
+            && resembles_move(word)
+            && !begins_with_pair(word);
+        is_misread.then(|| token.span.clone())
+    }
+}
+
+struct Reader<'a> {
+    sheet: &'a Sheet<'a>,
+    text: &'a str,
+    /// Number of the first move.
+    first: u32,
     options: &'a ReadOptions,
     game: Game,
     position: Position,
@@ -173,14 +213,33 @@ const LONGEST_GAP: usize = 64;
 enum Step {
     Played,
     Passed,
+    /// Passed over with its target, as a move that is mentioned.
+    Aside,
+    End,
+}
+
+/// How the number before a move fits.
+enum Ahead {
+    No,
+    /// It jumps ahead, but the number that is due follows.
+    Aside,
+    /// It jumps ahead, and reading ends there.
     End,
 }
 
 impl<'a> Reader<'a> {
     /// Reads a text from a position on, with its headings if `headings` is true.
-    fn read(text: &'a str, start: &Start, options: &'a ReadOptions, headings: bool) -> Reader<'a> {
+    fn read(
+        sheet: &'a Sheet<'a>,
+        start: &Start,
+        options: &'a ReadOptions,
+        headings: bool,
+    ) -> Reader<'a> {
+        let text = sheet.text;
         let mut reader = Reader {
+            sheet,
             text,
+            first: start.numbered(&sheet.tokens).fullmoves(),
             options,
             game: start.game(),
             position: start.position.clone(),
@@ -219,6 +278,11 @@ impl<'a> Reader<'a> {
                     }
                 }
                 Item::Castle { side, span, tail } => {
+                    match self.ahead(span.start) {
+                        Ahead::No => {}
+                        Ahead::Aside => continue,
+                        Ahead::End => return,
+                    }
                     let Some(m) = self.position.castling_moves(*side).first().copied() else {
                         let message = format!("`{}` is not legal here", &self.text[span.clone()]);
                         self.stop(&codes::BAD_CASTLING, span.clone(), message);
@@ -232,9 +296,15 @@ impl<'a> Reader<'a> {
                     }
                 }
                 Item::Square(from) => {
+                    if let Some(word) = self.sheet.misread(&from.span) {
+                        let found = &self.text[word.clone()];
+                        let message = format!("expected a legal move, but found `{found}`");
+                        self.stop(&codes::BAD_PAIR, word, message);
+                        return;
+                    }
                     let Some(pair) = self.pair(items, from, at) else { continue };
                     match self.read_pair(&pair) {
-                        Step::Played => at = pair.next,
+                        Step::Played | Step::Aside => at = pair.next,
                         Step::Passed => {}
                         Step::End => return,
                     }
@@ -291,6 +361,14 @@ impl<'a> Reader<'a> {
         let span = from.span.start..to.span.end;
         let is_far = !from.is_alone() && *gap == Gap::Far;
         let legal = self.legal(from.square, to.square, promotion.as_ref().map(|p| p.role));
+        let is_move = legal.is_some() && !is_far || *gap == Gap::Tight && from.is_alone();
+        if is_move {
+            match self.ahead(span.start) {
+                Ahead::No => {}
+                Ahead::Aside => return Step::Aside,
+                Ahead::End => return Step::End,
+            }
+        }
         if let Some(m) = legal.filter(|_| !is_far) {
             for remark in remarks {
                 self.remark(remark.clone());
@@ -329,14 +407,49 @@ impl<'a> Reader<'a> {
         Step::Passed
     }
 
+    /// Compares the number before a move with the one that is due. One that jumps ahead proves that
+    /// a move is missing or was not read, unless the number that is due follows.
+    fn ahead(&mut self, at: usize) -> Ahead {
+        let Sheet { text, tokens, numbers } = self.sheet;
+        let (Some(token), Some((last, _))) = (self.sheet.token_at(at), self.moves.last()) else {
+            return Ahead::No;
+        };
+        let Some(number) = tokens[..token].iter().rposition(|token| token.kind != Kind::Line)
+        else {
+            return Ahead::No;
+        };
+        let Kind::Number(n, 1..) = tokens[number].kind else { return Ahead::No };
+        let begun = u32::from(self.game.start.first().turn() == Color::Black);
+        let due = self.first.saturating_add(self.plies.saturating_add(begun) / 2);
+        if n <= due {
+            return Ahead::No;
+        }
+        let black = self.position.turn() == Color::Black && numbers.in_sentence(number);
+        if numbers.is_there(due, number) || black && numbers.is_there(due.saturating_add(1), number)
+        {
+            return Ahead::Aside;
+        }
+        if let Some((span, _)) = self.skipped.take_if(|(span, _)| span.start >= last.end) {
+            let words = text[span.start..tokens[number].span.start].trim_end();
+            let place = span.start..span.start + words.len();
+            let words = shortened(words);
+            let message =
+                format!("expected a move after {} plies, but found `{words}`", self.plies);
+            self.stop(&codes::UNREAD_MOVE, place, message);
+        } else {
+            let span = tokens[number].span.clone();
+            let found = &text[span.clone()];
+            let message = format!("a move is missing after {} plies, before `{found}`", self.plies);
+            self.stop(&codes::MISSING_MOVE, span, message);
+        }
+        Ahead::End
+    }
+
     /// Notes the place of a move: its squares and the letters glued to them. Words between the
     /// squares are prose.
     fn place(&mut self, pair: &Pair, end: usize) {
         let Pair { from, to, gap, .. } = pair;
-        let letters = |at: usize| {
-            let before = &self.text[..at];
-            at - (before.len() - before.trim_end_matches(is_letter).len())
-        };
+        let letters = |at: usize| self.text[..at].trim_end_matches(is_letter).len();
         let rest = &self.text[end..];
         let glued = &rest[..rest.find(|c: char| !c.is_alphanumeric()).unwrap_or(rest.len())];
         let belongs = to.tail.is_empty() && glued.chars().all(is_letter);
@@ -356,11 +469,10 @@ impl<'a> Reader<'a> {
     /// Keeps words that are neither moves nor remarks as comments; `tags` are the places of words
     /// that became tags.
     fn keep_prose(&mut self, tags: &[Range<usize>], claims: &mut Claims) {
-        let found = tokens(self.text);
         let mut claimed = Claimed {
             inner: Vec::new(),
             tags,
-            tokens: &found,
+            tokens: &self.sheet.tokens,
             moves: self.moves.iter().map(|(span, _)| span.clone()).collect(),
             comments: self.remarks.clone(),
             verdict: None,
@@ -614,10 +726,12 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Ends the game at what cannot be read.
+    /// Ends the game at what cannot be read, with the letter before its squares.
     fn stop(&mut self, code: &'static Code, span: Range<usize>, message: String) {
-        let rest = self.text[span.start..].trim();
-        self.stop = Some((span.start, code));
+        let start = self.text[..span.start].trim_end_matches(is_letter).len();
+        let start = start.max(self.moves.last().map_or(0, |(last, _)| last.end));
+        let rest = self.text[start..].trim();
+        self.stop = Some((start, code));
         self.game.unread = Some(rest.to_owned());
         self.out.push(Diagnostic::new(code, span, message).at_ply(self.plies + 1));
     }

@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use partie_core::{Color, Outcome, Ply, moves::is_dash};
+use partie_core::{Color, Notation, Outcome, Ply, moves::is_dash};
 
 use super::{Cause, MOST_WORDS, Reader, Sheet, is_mark};
 use crate::scoresheet::{
-    evidence::{Slot, is_castling, is_piece_word, looks_like_move},
+    evidence::{Slot, is_castling, is_piece_word, looks_like_move, resembles_iccf},
     ladder::begins_line,
     tokens::{Kind, Token},
     vocabulary::is_against,
@@ -23,6 +23,7 @@ impl Reader<'_> {
             looks_like_move(word) && word.chars().any(char::is_alphabetic)
                 || is_castling(word)
                 || is_piece_word(word)
+                || self.is_iccf(word)
                 || self.unread.is_some() && Slot::of(text, body, at).moves > 0
         });
         let still = numbers.is_there(self.position.fullmoves(), at);
@@ -55,6 +56,18 @@ impl Reader<'_> {
         self.out.remarks.retain(|(_, remark)| remark.start < start);
         self.out.sidelines.retain(|sideline| sideline.span.start < start);
         self.stop(start..start + words.len(), word, cause)
+    }
+
+    /// Returns true if the notation is ICCF and a word is a move in it, legal or misread.
+    pub(super) fn is_iccf(&self, word: &str) -> bool {
+        self.notation == Notation::Iccf && resembles_iccf(word)
+    }
+
+    /// Ends the reading at a word that resembles a move in ICCF notation.
+    pub(super) fn stop_at_iccf(&mut self, span: Range<usize>, word: String) -> Option<usize> {
+        let is_illegal = word.bytes().all(|b| b.is_ascii_digit());
+        self.flush();
+        self.stop(span, word, if is_illegal { Cause::Illegal } else { Cause::Unread })
     }
 
     /// Ends the reading if words stand between a number and its moves.
