@@ -140,13 +140,14 @@ impl Recorder {
 
     pub(super) fn push(
         &mut self,
-        game: Game,
-        scroll: Scroll,
+        mut game: Game,
+        mut scroll: Scroll,
         number: u64,
         second_number: Option<u64>,
         view: View,
     ) {
         self.records += 1;
+        game.unread = game.unread.or(scroll.take_unread());
         let (text, origins, diagnostics) = scroll.into_parts();
         let first = origins.first().map(|(_, place)| *place);
         let encoding = if std::str::from_utf8(&text).is_ok() { "UTF-8" } else { "windows-1252" };

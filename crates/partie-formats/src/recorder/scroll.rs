@@ -12,6 +12,8 @@ pub(super) struct Scroll {
     /// For each line: its offset in the text, and its place in the stream.
     pub(super) origins: Vec<(usize, Place)>,
     pub(super) diagnostics: Vec<Diagnostic>,
+    /// Text of lists of moves that was not read.
+    unread: Option<String>,
     /// Diagnostics beyond the limit.
     unsaid: usize,
 }
@@ -55,8 +57,25 @@ impl Scroll {
         self.note(diagnostic, limit);
     }
 
+    /// Keeps words that were not read.
+    pub(super) fn keep(&mut self, words: &str) {
+        let unread = self.unread.get_or_insert_default();
+        if !unread.is_empty() {
+            unread.push('\n');
+        }
+        unread.push_str(words);
+    }
+
+    /// Takes the words that were not read.
+    pub(super) const fn take_unread(&mut self) -> Option<String> {
+        self.unread.take()
+    }
+
     /// Puts another text behind this one.
     pub(super) fn append(&mut self, other: Scroll, limit: usize) {
+        if let Some(words) = &other.unread {
+            self.keep(words);
+        }
         let offset = self.text.len();
         self.text.extend_from_slice(&other.text);
         self.origins.extend(other.origins.into_iter().map(|(at, place)| (at + offset, place)));

@@ -3,7 +3,7 @@
 use partie_core::{ByColor, Outcome};
 
 use super::{Line, Live, Recorder, Session, View};
-use crate::style12::{self, Created, GameEnd, Listing, MoveList, Observing, Remark, Took, codes};
+use crate::style12::{self, Created, GameEnd, Listing, Observing, ReadList, Remark, Took, codes};
 
 impl Recorder {
     /// Lines that begin with `Game 12`.
@@ -231,17 +231,17 @@ impl Recorder {
         if was_in_rows && (text.starts_with("Movelist for game ") || text.contains(" --- ")) {
             self.abandon_list();
         }
-        match self.list.take(text) {
+        match self.list.take(text, self.list_lines.len()) {
             Took::No => false,
             Took::Line => {
                 self.keep_list_line(line);
                 true
             }
-            Took::Finished(list) => {
+            Took::Finished(read) => {
                 self.keep_list_line(line);
                 let lines = std::mem::take(&mut self.list_lines);
                 self.list_bytes = 0;
-                self.move_list(&list, &lines);
+                self.move_list(&read, &lines);
                 true
             }
         }
@@ -259,14 +259,15 @@ impl Recorder {
     pub(super) fn abandon_list(&mut self) {
         let lines = std::mem::take(&mut self.list_lines);
         self.list_bytes = 0;
-        if let Some(list) = self.list.give_up()
-            && !list.moves.is_empty()
+        if let Some(read) = self.list.give_up()
+            && !read.list.moves.is_empty()
         {
-            self.move_list(&list, &lines);
+            self.move_list(&read, &lines);
         }
     }
 
-    fn move_list(&mut self, list: &MoveList, lines: &[Line]) {
+    fn move_list(&mut self, read: &ReadList, lines: &[Line]) {
+        let list = &read.list;
         let number = list.game.filter(|n| self.live.contains_key(n)).or_else(|| {
             // Old servers print no number: the names tell the game.
             let of = |live: &&Live| live.info.is_of(&list.white, &list.black);
@@ -276,12 +277,25 @@ impl Recorder {
         if let Some(number) = number
             && let Some(live) = self.live.get_mut(&number)
         {
-            live.list(list, lines, &self.options);
-            self.bound(number);
-            return;
+            if !live.is_another_list(read) {
+                live.list(read, lines, &self.options);
+                self.bound(number);
+                return;
+            }
+            // The server gave its number to another game.
+            if list.game.is_some() {
+                self.close(number);
+            }
         }
-        let info = list.game.and_then(|n| self.spoken_of.remove(&n)).unwrap_or_default();
-        let mut live = Live::from_list(list, info, lines, &self.options, self.tally.boards);
+        let unnamed = list.white == "White" && list.black == "Black";
+        let info = list.game.and_then(|n| {
+            let info = self.spoken_of.get(&n)?;
+            let fits =
+                unnamed || info.names.white.is_none() || info.is_of(&list.white, &list.black);
+            if fits { self.spoken_of.remove(&n) } else { None }
+        });
+        let info = info.unwrap_or_default();
+        let mut live = Live::from_list(read, info, lines, &self.options, self.tally.boards);
         if list.reason.is_empty() {
             live.note(
                 &self.options,

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::{find_tag, scan};
+use super::{codes, find_tag, scan};
 use crate::{
     Code, Record, Severity,
     decode::lossy,
@@ -90,11 +90,21 @@ impl Lines<'_> {
             self.push(range.start + said..end, Part::Comment, None);
             self.push(end..range.end, Part::Whitespace, None);
         } else if is_listed_move(bytes) {
-            self.fields(range, |number, word| match word {
+            let kept = self.unread_rows(&range);
+            let end = kept.as_ref().map_or(range.end, |(start, _)| *start);
+            self.fields(range.start..end, |number, word| match word {
                 _ if number == 0 => Part::Number,
                 [b'(', ..] => Part::Field,
                 _ => Part::Move,
             });
+            if let Some((start, code)) = kept {
+                let spaces = self.record.text[start..range.end].trim_ascii_start().len();
+                let start_of_words = range.end - spaces;
+                let words = self.record.text[start_of_words..range.end].trim_ascii_end().len();
+                self.push(start..start_of_words, Part::Whitespace, None);
+                self.push(start_of_words..start_of_words + words, Part::Kept, Some(code));
+                self.push(start_of_words + words..range.end, Part::Whitespace, None);
+            }
         } else {
             self.fields(range, |_, word| match word {
                 b"1-0" | b"0-1" | b"1/2-1/2" | b"*" => Part::Result,
@@ -112,6 +122,16 @@ impl Lines<'_> {
         let why =
             diagnostics.iter().find(|d| d.severity > Severity::Repaired && here(d.span.start));
         why.filter(|_| is_text).map(|d| d.code)
+    }
+
+    /// Returns the offset from which a row of a list of moves was kept as text, and the reason.
+    fn unread_rows(&self, line: &Range<usize>) -> Option<(usize, &'static Code)> {
+        let rows = [&codes::MOVE_NOT_READ, &codes::ROWS_MISSING, &codes::LIST_DISAGREES];
+        let rows = rows.map(|code| code.id);
+        let why = self.record.parsed.diagnostics.iter().find(|d| {
+            rows.contains(&d.code.id) && d.span.start < line.end && line.start < d.span.end
+        })?;
+        Some((why.span.start.max(line.start), why.code))
     }
 
     /// Returns the offset in a line of words that became a comment.

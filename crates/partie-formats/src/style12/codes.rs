@@ -121,7 +121,7 @@ codes! {
         "Bughouse is played on two boards, and only one of them was in the stream. The other board has no moves; the pieces that came over from it are in hand from the start."
         concat!("{Game 9 (Ann vs. Bob) Creating unrated bughouse match.}\n", first!());
     "S12032" LIST_DISAGREES "list-disagrees" Warning "a list of moves does not fit the boards"
-        "The list was printed for this game, but its moves lead to other boards than those that were shown. The boards were believed; the list is in the text of the game."
+        "The list was printed for this game, but its moves lead to other boards than those that were shown. The boards were believed, and the list was kept as text."
         concat!(
             "<12> rnbqkbnr pp-ppppp -------- --p----- ----P--- -------- PPPP-PPP RNBQKBNR W 2 1 1 1 1 0 9 Ann Bob 0 3 0 39 39 180 180 2 P/c7-c5 (0:00) c5 0\n",
             "Movelist for game 9:\n\nAnn (1500) vs. Bob (1500) --- Fri Nov 20, 23:46 PST 2026\nUnrated blitz match, initial time: 3 minutes, increment: 0 seconds.\n\nMove  Ann  Bob\n----  ---  ---\n  1.  e4      (0:01)      e5      (0:01)\n      {Still in progress} *\n"
@@ -130,7 +130,7 @@ codes! {
         "A list of moves ends with a line such as {Still in progress} *. Here it breaks off; it was taken as far as it goes."
         "Movelist for game 9:\n\nAnn (1500) vs. Bob (1500) --- Fri Nov 20, 23:46 PST 2026\nUnrated blitz match, initial time: 3 minutes, increment: 0 seconds.\n\nMove  Ann  Bob\n----  ---  ---\n  1.  e4      (0:01)      e5      (0:01)\n";
     "S12034" MOVE_NOT_READ "move-not-read" Error "a move that cannot be played"
-        "A list of moves or a line of moves without boards names a move that is not legal where it stands, or that is not the next one. What came before it was kept."
+        "A list of moves or a line of moves without boards names a move that is not legal where it stands, or that is not the next one. The moves before it were kept, and it and the rest of a list were kept as text."
         "Movelist for game 9:\n\nAnn (1500) vs. Bob (1500) --- Fri Nov 20, 23:46 PST 2026\nUnrated blitz match, initial time: 3 minutes, increment: 0 seconds.\n\nMove  Ann  Bob\n----  ---  ---\n  1.  e5      (0:01)      e5      (0:01)\n      {Ann resigns} 0-1\n";
     "S12035" TOO_LONG "game-too-long" Error "the lines of a game are longer than the limit"
         "One game may not grow without bound, so that an endless stream cannot fill the memory. The game was ended at the limit; its next board begins another one."
@@ -138,4 +138,10 @@ codes! {
     "S12036" MORE_FINDINGS "more-findings" Warning "more findings than the limit"
         "A game has more findings than are kept for one game. The rest was only counted."
         "";
+    "S12037" ROWS_MISSING "rows-missing" Error "a row of a list of moves does not follow the one before it"
+        "The rows of a list of moves are numbered, and each has a move of White and one of Black. Here a number jumps or goes back, or a move is missing in a row: what follows was not played after what stands before. The game was cut there, and the rest of the list was kept as text."
+        "Movelist for game 9:\n\nAnn (1500) vs. Bob (1500) --- Fri Nov 20, 23:46 PST 2026\nUnrated blitz match, initial time: 3 minutes, increment: 0 seconds.\n\nMove  Ann  Bob\n----  ---  ---\n  1.  e4      (0:01)      e5      (0:01)\n  3.  Bc4     (0:01)      Bc5     (0:01)\n      {Ann resigns} 0-1\n";
+    "S12038" ROW_REPEATED "row-repeated" Repaired "a row of a list of moves stands there twice"
+        "A row has the number and the moves of an earlier one. It was read once."
+        "Movelist for game 9:\n\nAnn (1500) vs. Bob (1500) --- Fri Nov 20, 23:46 PST 2026\nUnrated blitz match, initial time: 3 minutes, increment: 0 seconds.\n\nMove  Ann  Bob\n----  ---  ---\n  1.  e4      (0:01)      e5      (0:01)\n  1.  e4      (0:01)      e5      (0:01)\n      {Ann resigns} 0-1\n";
 }

@@ -55,14 +55,15 @@ pub struct ListedMove {
 }
 
 impl MoveList {
-    /// Reads a whole list. `None` if the text holds none or it is not finished.
+    /// Reads a whole list. `None` if the text holds none, if it is not finished, or if a row
+    /// does not follow the one before it.
     #[must_use]
     pub fn parse(text: &str) -> Option<MoveList> {
         let mut builder = Builder::default();
-        for line in text.lines() {
+        for (number, line) in text.lines().enumerate() {
             let line = line.trim_matches('\r');
-            match builder.take(line) {
-                Took::Finished(list) => return Some(*list),
+            match builder.take(line, number) {
+                Took::Finished(read) => return read.cut.is_none().then_some(read.list),
                 Took::No if builder.wants_start() => {
                     if let Some(board) = Style12::parse(line.as_bytes()) {
                         builder.set_start(board.value.into_owned());
@@ -189,7 +190,98 @@ pub(crate) enum Took {
     /// The line belongs to the list.
     Line,
     /// The line was the list's last one.
-    Finished(Box<MoveList>),
+    Finished(Box<ReadList>),
+}
+
+/// A list as it stands in a text. Its moves are those whose rows follow each other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ReadList {
+    pub(crate) list: MoveList,
+    /// Place of each move of the list.
+    pub(crate) places: Vec<Cell>,
+    /// First cells of rows that repeat earlier ones.
+    pub(crate) repeated: Vec<Cell>,
+    /// The first row that does not follow; it and all rows after it are not in the list.
+    pub(crate) cut: Option<Cut>,
+    row: Row,
+}
+
+/// Place of a move in the text of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Cell {
+    /// Index of its line, as [`Builder::take`] was given it.
+    pub(crate) line: usize,
+    /// Index of its move in the row: 0 is White's and 1 Black's.
+    pub(crate) column: u8,
+}
+
+/// A move that is not the next one by the number of its row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Cut {
+    pub(crate) cell: Cell,
+    /// The move number that was due.
+    pub(crate) expected: String,
+    /// The move with its number.
+    pub(crate) found: String,
+}
+
+/// The row that is being read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Row {
+    number: u32,
+    /// Column of the next move.
+    column: u8,
+    /// Whether its last move became one of the list, so that a time belongs to it.
+    was_added: bool,
+}
+
+impl ReadList {
+    fn new(list: MoveList) -> ReadList {
+        ReadList { list, places: Vec::new(), repeated: Vec::new(), cut: None, row: Row::default() }
+    }
+
+    /// Takes a move, if it is the next one by its place in the table.
+    fn take_move(&mut self, san: &str, line: usize) {
+        let Row { number, column, .. } = self.row;
+        let cell = Cell { line, column };
+        self.row.column = column.saturating_add(1);
+        self.row.was_added = false;
+        if self.cut.is_some() {
+            return;
+        }
+        let moves = &mut self.list.moves;
+        if moves.is_empty() {
+            self.list.first_number = number;
+            self.list.black_first = column == 1;
+        }
+        let first = ply(self.list.first_number, u8::from(self.list.black_first));
+        let next = first + moves.len() as u64;
+        let place = ply(number, column);
+        let earlier = place.checked_sub(first).and_then(|i| moves.get(usize::try_from(i).ok()?));
+        if column > 1 || earlier.map_or(place != next, |earlier| earlier.san != san) {
+            let found = match column {
+                0 | 1 => format!("{} {san}", label(place)),
+                _ => format!("a third move in row {number}, {san}"),
+            };
+            self.cut = Some(Cut { cell, expected: label(next), found });
+        } else if earlier.is_none() {
+            moves.push(ListedMove { san: san.to_owned(), taken: None });
+            self.places.push(cell);
+            self.row.was_added = true;
+        } else if self.repeated.last().is_none_or(|last| last.line != line) {
+            self.repeated.push(cell);
+        }
+    }
+}
+
+/// Counts the plies before a cell of a table that begins with row 0.
+fn ply(number: u32, column: u8) -> u64 {
+    2 * u64::from(number) + u64::from(column)
+}
+
+/// Returns a move number as `3.` or `3...`.
+fn label(ply: u64) -> String {
+    format!("{}{}", ply / 2, if ply.is_multiple_of(2) { "." } else { "..." })
 }
 
 /// Puts a list together from its lines.
@@ -211,7 +303,7 @@ enum Stage {
     /// The line of terms was read; the rows come after `Move` and `----`.
     Terms(Box<MoveList>, u8),
     /// Inside the rows.
-    Rows(Box<MoveList>),
+    Rows(Box<ReadList>),
 }
 
 /// How many foreign lines may stand between the lines of a list's head.
@@ -236,7 +328,7 @@ impl Builder {
     }
 
     /// The unfinished list, if one is being read; the builder forgets it.
-    pub(crate) fn give_up(&mut self) -> Option<MoveList> {
+    pub(crate) fn give_up(&mut self) -> Option<ReadList> {
         self.number = None;
         match std::mem::take(&mut self.stage) {
             Stage::Rows(list) => Some(*list),
@@ -244,8 +336,8 @@ impl Builder {
         }
     }
 
-    /// Takes a line, if it belongs to a list.
-    pub(crate) fn take(&mut self, line: &str) -> Took {
+    /// Takes a line, if it belongs to a list. The index is that of the line in the list's text.
+    pub(crate) fn take(&mut self, line: &str, index: usize) -> Took {
         if let Some(rest) = line.strip_prefix("Movelist for game ") {
             let digits = rest.trim_end().trim_end_matches(':');
             self.number = scan::parse_number(digits);
@@ -258,7 +350,14 @@ impl Builder {
             return Took::Line;
         }
         let blank = line.trim().is_empty();
-        match std::mem::take(&mut self.stage) {
+        let stage = match std::mem::take(&mut self.stage) {
+            // The lines between the head and the rows were lost.
+            Stage::Named(list, _) | Stage::Terms(list, _) if row_number(line).is_some() => {
+                Stage::Rows(Box::new(ReadList::new(*list)))
+            }
+            stage => stage,
+        };
+        match stage {
             Stage::Outside => Took::No,
             Stage::Numbered(lines) => {
                 if lines < PATIENCE {
@@ -284,7 +383,7 @@ impl Builder {
                     return Took::Line;
                 }
                 if line.starts_with("----") {
-                    self.stage = Stage::Rows(list);
+                    self.stage = Stage::Rows(Box::new(ReadList::new(*list)));
                     return Took::Line;
                 }
                 if lines < PATIENCE {
@@ -292,14 +391,14 @@ impl Builder {
                 }
                 Took::No
             }
-            Stage::Rows(mut list) => {
+            Stage::Rows(mut read) => {
                 if let Some((reason, outcome)) = ending(line) {
-                    reason.clone_into(&mut list.reason);
-                    list.outcome = outcome;
-                    return Took::Finished(list);
+                    reason.clone_into(&mut read.list.reason);
+                    read.list.outcome = outcome;
+                    return Took::Finished(read);
                 }
-                let took = row(line, &mut list);
-                self.stage = Stage::Rows(list);
+                let took = row(line, index, &mut read);
+                self.stage = Stage::Rows(read);
                 if took { Took::Line } else { Took::No }
             }
         }
@@ -357,34 +456,33 @@ fn ending(line: &str) -> Option<(&str, Outcome)> {
     Some((reason.trim(), Outcome::from_pgn(result.trim())?))
 }
 
+/// Returns the number with which a row begins.
+fn row_number(line: &str) -> Option<u32> {
+    line.split_ascii_whitespace().next()?.strip_suffix('.').and_then(scan::parse_number)
+}
+
 /// `  1.  e4      (0:01)     c5      (0:00)`, or the wrapped rest of such a row.
-fn row(line: &str, list: &mut MoveList) -> bool {
-    let mut words = line.split_ascii_whitespace().peekable();
-    let mut numbered = false;
-    if let Some(number) = words.peek().and_then(|w| w.strip_suffix('.'))
-        && let Some(number) = scan::parse_number(number)
-    {
-        words.next();
-        numbered = true;
-        if list.moves.is_empty() {
-            list.first_number = number;
+fn row(line: &str, index: usize, read: &mut ReadList) -> bool {
+    if let Some(number) = row_number(line) {
+        read.row = Row { number, ..Row::default() };
+        if read.list.moves.is_empty() {
+            read.list.first_number = number;
         }
-    }
-    let continues = !numbered && line.starts_with('\\');
-    if continues {
-        words.next();
-    } else if !numbered {
+    } else if !line.starts_with('\\') {
         return false;
     }
-    for word in words {
+    for word in line.split_ascii_whitespace().skip(1) {
         if word == "..." || word == ".." {
-            list.black_first |= list.moves.is_empty();
+            read.row.column = read.row.column.max(1);
+            read.list.black_first |= read.list.moves.is_empty();
         } else if word.starts_with('(') {
-            if let (Some(time), Some(last)) = (Taken::parse(word), list.moves.last_mut()) {
+            if read.row.was_added
+                && let (Some(time), Some(last)) = (Taken::parse(word), read.list.moves.last_mut())
+            {
                 last.taken = Some(time);
             }
         } else {
-            list.moves.push(ListedMove { san: word.to_owned(), taken: None });
+            read.take_move(word, index);
         }
     }
     true
