@@ -1,9 +1,6 @@
 //! Heading lines, `# 3 Anderssen - Kieseritzky`, and the moves that stand in some of them.
 
-use partie_core::{
-    Language,
-    moves::{is_dash, san::San},
-};
+use partie_core::moves::{is_dash, san::San};
 
 use super::{cgp, spelled::begins_with_spelled};
 
@@ -67,7 +64,6 @@ fn is_spaced_move(words: &str) -> bool {
 
 /// Whether a word is a move in some language. Two letters are rather a word.
 pub(super) fn is_move(word: &str) -> bool {
-    let is_san = |language: &Language| San::parse(word, *language).is_some();
     let descriptive = word.split_once('-').is_some_and(|(piece, square)| {
         let is_piece = |c| "KQRBNPt".contains(c);
         piece.chars().all(is_piece)
@@ -78,7 +74,7 @@ pub(super) fn is_move(word: &str) -> bool {
     let castles = word.starts_with(['O', 'o', '0']) && word.contains('-');
     // `10000.` is no move in any language.
     let has_letters = word.contains(|c: char| c.is_alphabetic() || !c.is_ascii());
-    (has_figures && has_letters || castles) && Language::ALL.iter().any(is_san) || descriptive
+    (has_figures && has_letters || castles) && San::is_move(word) || descriptive
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Words and numbers of a text, and what is a remark.
 
-use std::ops::Range;
+use std::{cell::LazyCell, ops::Range};
 
 use partie_core::{Nag, Outcome, moves::is_dash};
 
@@ -34,6 +34,7 @@ pub(super) enum Kind {
 
 pub(super) fn tokens(text: &str) -> Vec<Token> {
     let mut list = Vec::new();
+    let brackets = LazyCell::new(|| Brackets::of(text));
     let mut at = 0;
     while let Some(c) = text[at..].chars().next() {
         crate::steps::add(1);
@@ -51,7 +52,10 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
         } else if let Some((end, outcome)) = bracketed_result(text, at, c) {
             list.push(Token { kind: Kind::Result(outcome), span: at..end });
             at = end;
-        } else if let Some(end) = remark(text, at, c) {
+        } else if let Some(end) = match c {
+            '(' | '[' => brackets.end(at),
+            _ => remark(text, at, c),
+        } {
             list.push(Token { kind: Kind::Remark, span: at..end });
             at = end;
         } else if let Some((end, outcome)) = spaced_result(text, at) {
@@ -189,37 +193,68 @@ const LONGEST_REMARK: usize = 1024;
 
 /// The end of a remark that begins here.
 pub(super) fn remark(text: &str, at: usize, c: char) -> Option<usize> {
-    let close = match c {
-        '{' => '}',
-        '(' => ')',
-        '[' => ']',
-        '<' => '>',
-        _ => return None,
-    };
-    if c == '<' {
-        let end = text[at..].char_indices().take(64).find(|(_, c)| *c == '>')?.0;
-        return Some(at + end + 1);
-    }
-    let mut depth = 0_usize;
-    // A parenthesis that is never closed swallows no more than its paragraph.
-    for (i, d) in text[at..].char_indices() {
-        if c != '{' && i > LONGEST_REMARK {
-            return None;
+    let longest = text.floor_char_boundary(at + LONGEST_REMARK + 1);
+    match c {
+        '(' | '[' => Some(at + Brackets::of(&text[at..longest]).end(0)?),
+        '<' => {
+            let end = text[at..].char_indices().take(64).find(|(_, c)| *c == '>')?.0;
+            Some(at + end + 1)
         }
-        if d == c {
-            depth += 1;
-        } else if d == close {
-            depth -= 1;
-            if depth == 0 {
-                return Some(at + i + d.len_utf8());
+        '{' => {
+            let mut depth = 0_usize;
+            let is_end = |(_, c): &(usize, char)| {
+                match c {
+                    '{' => depth += 1,
+                    '}' => depth -= 1,
+                    _ => {}
+                }
+                depth == 0
+            };
+            let end = text[at..].char_indices().find(is_end);
+            Some(end.map_or(text.len(), |(i, _)| at + i + 1))
+        }
+        _ => None,
+    }
+}
+
+/// Remarks in parentheses and square brackets of a text, each with its start and its end;
+/// ascending.
+struct Brackets(Vec<(usize, usize)>);
+
+impl Brackets {
+    fn of(text: &str) -> Brackets {
+        let mut found: Vec<(usize, Option<usize>)> = Vec::new();
+        let mut open: [Vec<usize>; 2] = [Vec::new(), Vec::new()];
+        for (i, b) in text.bytes().enumerate() {
+            let kind = usize::from(matches!(b, b'[' | b']'));
+            match b {
+                b'(' | b'[' => {
+                    open[kind].push(found.len());
+                    found.push((i, None));
+                }
+                b')' | b']' => {
+                    if let Some(at) = open[kind].pop() {
+                        found[at].1 =
+                            Some(i + 1).filter(|end| end - found[at].0 <= LONGEST_REMARK + 1);
+                    }
+                }
+                // A parenthesis that is never closed swallows no more than its paragraph.
+                b'\n' | b'\r'
+                    if ["\n\n", "\r\n\r\n"].iter().any(|end| text[i..].starts_with(end)) =>
+                {
+                    open.iter_mut().for_each(Vec::clear);
+                }
+                _ => {}
             }
-        } else if c != '{'
-            && (text[at + i..].starts_with("\n\n") || text[at + i..].starts_with("\r\n\r\n"))
-        {
-            return None;
         }
+        Brackets(found.into_iter().filter_map(|(start, end)| Some((start, end?))).collect())
     }
-    (c == '{').then_some(text.len())
+
+    /// Returns the end of the remark that begins at a place.
+    fn end(&self, at: usize) -> Option<usize> {
+        let found = self.0.binary_search_by_key(&at, |(start, _)| *start).ok()?;
+        Some(self.0[found].1)
+    }
 }
 
 /// Adds the tokens of one word; gives the place behind it.
@@ -341,11 +376,13 @@ fn word(text: &str, at: usize, list: &mut Vec<Token>) -> usize {
 fn is_unread_sign(text: &str, start: usize, end: usize) -> bool {
     let word = &text[start..end];
     let Some(square) = word.strip_prefix(['*', '_']) else { return false };
-    let is_square = matches!(square.as_bytes(), [b'a'..=b'h', b'1'..=b'8', ..]);
+    if !matches!(square.as_bytes(), [b'a'..=b'h', b'1'..=b'8', ..]) {
+        return false;
+    }
     let paragraph = &text[start + 1..text.floor_char_boundary(start + LONGEST_REMARK)];
     let paragraph = &paragraph[..paragraph.find("\n\n").unwrap_or(paragraph.len())];
     let closes = |(at, _): (usize, &str)| !paragraph[..at].ends_with(char::is_whitespace);
-    is_square && !paragraph.match_indices(&word[..1]).any(closes)
+    !paragraph.match_indices(&word[..1]).any(closes)
 }
 
 /// Returns the length of the first of two ICCF moves joined by a dash, `5254-5755`; the second may

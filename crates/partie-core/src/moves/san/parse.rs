@@ -16,7 +16,20 @@ impl San {
     /// Suffixes such as `!?` must be cut off before.
     #[must_use]
     pub fn parse(text: &str, language: Language) -> Option<San> {
-        exact(text.as_bytes(), language).or_else(|| generous(text, language))
+        exact(text.as_bytes(), language).or_else(|| generous(text, &[language]))
+    }
+
+    /// Returns true if [`San::parse`] understands a text in some language.
+    ///
+    /// ```
+    /// use partie_core::moves::san::San;
+    /// assert!(["Nf3", "Sf3", "Кf3", "exd5"].into_iter().all(San::is_move));
+    /// assert!(!San::is_move("Lasker"));
+    /// ```
+    #[must_use]
+    pub fn is_move(text: &str) -> bool {
+        exact(text.as_bytes(), Language::English).is_some()
+            || generous(text, &Language::ALL).is_some()
     }
 }
 
@@ -97,7 +110,8 @@ fn small_piece(c: u8, language: Language) -> Option<Role> {
         .find(|role| *role != Role::Pawn && language.letter(*role).as_bytes() == capital)
 }
 
-fn generous(text: &str, language: Language) -> Option<San> {
+/// Reads a text in the first of some languages in which it is a move.
+fn generous(text: &str, languages: &[Language]) -> Option<San> {
     let mut quirks = Quirks::NONE;
     let folded = fold(text, &mut quirks);
     let mut rest: &str = &folded;
@@ -110,8 +124,11 @@ fn generous(text: &str, language: Language) -> Option<San> {
     let mark = strip(&mut rest, &mut quirks);
     let action = castling(rest, &mut quirks)
         .map(Action::Castle)
-        .or_else(|| drop(rest, language, &mut quirks))
-        .or_else(|| may_be_piece(rest).then(|| piece(rest, language, &mut quirks))?)?;
+        .or_else(|| languages.iter().find_map(|language| drop(rest, *language, &mut quirks)))
+        .or_else(|| {
+            let languages = if may_be_piece(rest) { languages } else { &[] };
+            languages.iter().find_map(|language| piece(rest, *language, &mut quirks))
+        })?;
     Some(San { action, mark, quirks })
 }
 
