@@ -269,14 +269,14 @@ fn pieces(text: &str) -> Vec<Piece<'_>> {
             continue;
         }
         let mut start = 0;
-        let mut ends = game_ends(line);
+        let (mut ends, has_result) = game_ends(line);
         if ends.is_empty() {
             let own = &restarts[restarts.partition_point(|place| *place <= at)..];
             ends.extend(own.iter().map(|place| place - at).take_while(|i| *i < line.len()));
         }
         for end in ends.into_iter().chain([line.len()]) {
             let mut piece = piece(at + start, i, &line[start..end]);
-            piece.has_result |= end < line.len();
+            piece.has_result |= end < line.len() || has_result;
             // A game begins after the result of another one, whatever words stand between.
             if start > 0 {
                 piece.first_move = Some(FirstMove::Certain);
@@ -306,31 +306,38 @@ fn table_piece<'a>(start: usize, line: usize, row: &'a str, table: &Table) -> Pi
     }
 }
 
-/// Returns the places of results in a line after which other games begin.
-fn game_ends(line: &str) -> Vec<usize> {
+/// Returns the places after results in a line at which other games begin; and true if a result, in
+/// figures or words, ends the moves of the line.
+fn game_ends(line: &str) -> (Vec<usize>, bool) {
     let mut ends = Vec::new();
-    if line.len() < 8 || !line.contains('1') || is_single_tag(line) {
-        return ends;
+    if line.len() < 8 || !line.contains(|c: char| c.is_ascii_digit()) || is_single_tag(line) {
+        return (ends, false);
     }
     let tokens = tokens(line);
-    let (mut moves, mut end) = (false, None);
+    let (mut moves, mut end, mut has_result) = (false, None, false);
     for (at, token) in tokens.iter().enumerate() {
         crate::steps::add(1);
         let rest = &line[token.span.start..];
         match token.kind {
             Kind::Number(1, 1) if moves && begins_with_move_one(rest) && begins_with_move(rest) => {
-                ends.extend(end.take());
+                // A full stop after the result belongs to it.
+                ends.extend(end.take().map(|end: usize| {
+                    let rest = line[end..].trim_start_matches(['.', '!', ')', '"', '”']);
+                    (line.len() - rest.len()).min(token.span.start)
+                }));
+                has_result = false;
             }
-            Kind::Number(..) => moves = true,
-            Kind::Result(_) if moves => end = Some(token.span.end),
+            Kind::Number(..) => (moves, has_result) = (true, false),
+            Kind::Result(_) if moves => (end, has_result) = (Some(token.span.end), true),
             Kind::Word if moves => {
-                let verdict = verdict_at(line, &tokens, at, Color::White);
-                end = verdict.map(|(end, _)| end).or(end);
+                if let Some((verdict_end, _)) = verdict_at(line, &tokens, at, Color::White) {
+                    (end, has_result) = (Some(verdict_end), true);
+                }
             }
             _ => {}
         }
     }
-    ends
+    (ends, has_result)
 }
 
 fn piece(start: usize, line: usize, whole: &str) -> Piece<'_> {

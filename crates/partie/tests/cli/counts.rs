@@ -242,3 +242,27 @@ fn of_damaged_games() {
     let paths: Vec<_> = names.iter().map(|name| folder.path(name)).collect();
     hold(None, &paths);
 }
+
+/// `head` of all games writes as many games as it read.
+#[test]
+fn of_what_head_writes() {
+    let folder = Folder::new();
+    for (number, (text, games)) in [
+        ("1. e4 c5 2. Nf3 Black resigned. Second game: 1. d4 d5 2. c4 e6\n", 2),
+        ("1. e4 c5 2. Nf3 1-0, second game: 1. d4 d5 2. c4 e6\n", 2),
+        ("1. e4 c5 2. Nf3 Black resigned.\n\nSecond game: 1. d4 d5 2. c4 e6\n", 2),
+        ("1. e4 c5 2. Nf3 1-0 1. d4 d5 2. c4 e6 0-1\n", 2),
+        ("no;moves\n1;e4 e5 Nf3 Nc6\n2;d4 d5 c4 e6\n", 2),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let name = format!("{number}.txt");
+        folder.write(&name, text);
+        let count = |name: &str| digits(&run("count", None, &[folder.path(name)]).0);
+        assert_eq!(count(&name), games, "{text}");
+        let (head, _) = run("head -n 99", None, &[folder.path(&name)]);
+        folder.write("head.txt", &head);
+        assert_eq!(count("head.txt"), games, "{text}---\n{head}");
+    }
+}
