@@ -96,6 +96,32 @@ fn moves_in_sentences() {
         // A number that was misread.
         ("1. e4 e5 2. Nf3\nNc6 *. Bb5 a6 *", "1. e4 e5 2. Nf3 Nc6 {Not read: *. Bb5 a6} *"),
         ("1. e4 e5 *. *", "1. e4 e5 *"),
+        // A sentence names another move than the one before the number.
+        (
+            "1. e4 e5 2. f4 After 2. f4 Bc5 Black is fine. exf4 3. Nf3 *",
+            "1. e4 e5 2. f4 {After 2. f4 Bc5 Black is fine.} 2... exf4 3. Nf3 *",
+        ),
+        (
+            "1. e4 e5 2. Nf3 2. d4 was also possible. Nc6 3. Bb5 *",
+            "1. e4 e5 2. Nf3 {2. d4 was also possible.} 2... Nc6 3. Bb5 *",
+        ),
+        (
+            "1. e4 e5 2. Nf3 Better is d6. Nc6 3. Bb5 *",
+            "1. e4 e5 2. Nf3 {Better is d6.} 2... Nc6 3. Bb5 *",
+        ),
+        (
+            "1. e4 e5 2. Nf3! An alternative was 2. Nc3!? Nc6 3. Bb5 *",
+            "1. e4 e5 2. Nf3 $1 {An alternative was 2. Nc3!?} 2... Nc6 3. Bb5 *",
+        ),
+        (
+            "1 e4 e5 2 Nf3 2 Nc3 was also possible. 2...Nc6 3 Bb5 *",
+            "1. e4 e5 2. Nf3 {2 Nc3 was also possible.} 2... Nc6 3. Bb5 *",
+        ),
+        // The sign of Black's advantage is no result.
+        (
+            "1. e4 c6 2. d4 d5 3. Nc3 -/+ dxe4 4. Nxe4 1-0",
+            "1. e4 c6 2. d4 d5 3. Nc3 $17 dxe4 4. Nxe4 1-0",
+        ),
         // Marks of moves in any language, and sentences that begin like one.
         ("1. f4 e5 2. g3 Qh4 šach 3. gxh4 1-0", "1. f4 e5 2. g3 Qh4 3. gxh4 1-0"),
         ("1. f3 e5 2. g4 Qh4 matt 0-1", "1. f3 e5 2. g4 Qh4# 0-1"),

@@ -34,7 +34,7 @@ pub(crate) fn from_spelling(word: &str) -> Option<Outcome> {
     let folded = folded.trim_end_matches('.');
     Some(match folded {
         "1-0" | "1.0-0.0" | "1-0F" | "1-0f" | "+--" | "1-0+" => Outcome::Win(Color::White),
-        "0-1" | "0.0-1.0" | "0-1F" | "0-1f" | "--+" | "-/+" => Outcome::Win(Color::Black),
+        "0-1" | "0.0-1.0" | "0-1F" | "0-1f" | "--+" => Outcome::Win(Color::Black),
         "1/2-1/2" | "1/2" | "0.5-0.5" | "1/2-½" | ".5-.5" => Outcome::Draw,
         _ => return None,
     })
@@ -87,7 +87,9 @@ mod tests {
         for value in ["resigns", "wins", "unknown", ""] {
             assert_eq!(from_tag(value), None, "{value}");
         }
-        for word in ["0-0", "0-0-0", "1", "1.", "1-", "10-0", "e4", "", "=", "--", "++"] {
+        for word in
+            ["0-0", "0-0-0", "1", "1.", "1-", "10-0", "e4", "", "=", "--", "++", "-/+", "+/-"]
+        {
             assert_eq!(from_spelling(word), None, "{word}");
         }
     }

@@ -16,7 +16,7 @@ pub(crate) struct Survey {
     pub(crate) words: usize,
     /// How many comments in braces there are.
     pub(crate) comments: usize,
-    /// Whether any move has a number.
+    /// Whether any move has a number with a dot.
     pub(crate) numbered: bool,
     /// The parentheses that are not closed so far.
     open: Vec<usize>,
@@ -52,9 +52,9 @@ impl Survey {
 
     /// Looks at the next token, a number with its dots.
     #[inline]
-    pub(crate) const fn number(&mut self) {
+    pub(crate) const fn number(&mut self, dots: u8) {
         self.behind_tag = false;
-        self.numbered = true;
+        self.numbered |= numbers(dots);
     }
 
     /// Looks at the next token.
@@ -63,7 +63,7 @@ impl Survey {
         match token.kind {
             Kind::Blank if after_tag || token.span.len() > 1 => self.gaps.push(i),
             Kind::Word => self.words += 1,
-            Kind::Number { number, dots } => self.numbered |= number.is_some() && dots > 0,
+            Kind::Number { number, dots } => self.numbered |= number.is_some() && numbers(dots),
             Kind::Open => self.open.push(i),
             Kind::Close => self.closes.extend(self.open.pop().map(|o| (o, i))),
             Kind::Tag(_) => {
@@ -92,4 +92,10 @@ impl Survey {
         let nth = self.closes.binary_search_by_key(&open, |(open, _)| *open).ok()?;
         Some(self.closes[nth].1)
     }
+}
+
+/// Returns true for so many dots after a number. Bare numbers, too, may be mixed with `9...`
+/// before moves of Black.
+const fn numbers(dots: u8) -> bool {
+    matches!(dots, 1 | 2)
 }

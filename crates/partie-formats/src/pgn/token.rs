@@ -420,7 +420,7 @@ impl Scanner<'_> {
         let is_number = dots > 0 && digits <= 6 && !fraction;
         if is_number {
             let number = rest.bytes().take(digits).fold(0, |sum, b| sum * 10 + u32::from(b - b'0'));
-            self.survey.number();
+            self.survey.number(dots);
             self.push_seen(Kind::Number { number: Some(number), dots }, self.at + digits + length);
         }
         is_number

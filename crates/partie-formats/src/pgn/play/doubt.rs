@@ -6,7 +6,12 @@ use partie_core::moves::san::San;
 use super::Player;
 use crate::{
     Diagnostic,
-    pgn::{codes, glued::unglue, result, token::Kind},
+    pgn::{
+        codes,
+        glued::unglue,
+        result,
+        token::{Kind, Token},
+    },
 };
 
 /// Tokens searched for the numbers around a sentence.
@@ -16,7 +21,7 @@ const NEAR: usize = 256;
 pub(super) struct Alternative {
     /// The number of the move.
     pub(super) from: usize,
-    /// The number with which the game continues.
+    /// The number or the move with which the game continues.
     pub(super) stop: usize,
 }
 
@@ -51,6 +56,9 @@ impl Player<'_> {
         });
         if !matches!(whites, Some((n, 0 | 1)) if n == number) {
             return None;
+        }
+        if let Some(stop) = self.rival(at, true) {
+            return Some(Alternative { from, stop });
         }
         let mut last = None;
         for (i, token) in self.tokens.iter().enumerate().skip(at + 1).take(NEAR) {
@@ -144,6 +152,23 @@ impl Player<'_> {
         };
         let number = after(at + 1, |kind| matches!(kind, Kind::Number { .. }))?;
         after(number + 1, |kind| *kind == Kind::Word)
+    }
+
+    /// Finds a move that is legal instead of one in a sentence, as in `Better is d6. Nf6 4. d3`,
+    /// after it and right before the next number. One with White's number needs no sentence.
+    pub(super) fn rival(&self, at: usize, has_whites_number: bool) -> Option<usize> {
+        let after = &self.tokens[at + 1..self.tokens.len().min(at + NEAR)];
+        let is_number = |token: &Token| matches!(token.kind, Kind::Number { number: Some(_), .. });
+        let between = &after[..after.iter().position(is_number)?];
+        let last = between.iter().rposition(|token| token.kind == Kind::Word)?;
+        let rival = at + 1 + last;
+        let nested = |token: &Token| matches!(token.kind, Kind::Open | Kind::Close | Kind::Tag(_));
+        let of_sentence = |token: &Token| matches!(token.kind, Kind::Word | Kind::Number { .. });
+        let ends = self.slice(self.tokens[at].span.clone()).ends_with(['.', ',', ';', ':']);
+        let is_rival = (has_whites_number || ends || between[..last].iter().any(of_sentence))
+            && !between.iter().any(nested)
+            && self.is_legal_now(rival);
+        is_rival.then_some(rival)
     }
 
     /// Returns true if a word is a move that is legal in the position reached.

@@ -512,8 +512,11 @@ impl Player<'_> {
                     }
                     let numbered = number.take();
                     if let Some(san) = glued.and_then(|glued| glued.san) {
+                        // White's number before Black's move proves nothing.
+                        let proven = numbered.is_some_and(|(_, dots)| due % 2 == 0 || dots > 1);
                         if san.resolve(&position).is_ok()
                             && self.continues(i, due, numbered, skipped)
+                            && (proven || self.rival(i, numbered.is_some()).is_none())
                         {
                             return (Some(self.before_number(at, i)), seen);
                         }
