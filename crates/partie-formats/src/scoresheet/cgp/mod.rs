@@ -429,7 +429,9 @@ impl<'a> Reader<'a> {
         {
             return Ahead::Aside;
         }
-        if let Some((span, _)) = self.skipped.take_if(|(span, _)| span.start >= last.end) {
+        // Squares after the number do not come before it.
+        let between = last.end..tokens[number].span.start;
+        if let Some((span, _)) = self.skipped.take_if(|(span, _)| between.contains(&span.start)) {
             let words = text[span.start..tokens[number].span.start].trim_end();
             let place = span.start..span.start + words.len();
             let words = shortened(words);
