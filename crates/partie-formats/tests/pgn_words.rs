@@ -122,6 +122,32 @@ fn moves_in_sentences() {
             "1. e4 c6 2. d4 d5 3. Nc3 -/+ dxe4 4. Nxe4 1-0",
             "1. e4 c6 2. d4 d5 3. Nc3 $17 dxe4 4. Nxe4 1-0",
         ),
+        // Lines of engines between the moves.
+        (
+            "1. e4 e5 2. Nf3\ninfo depth 12 pv b8c6 f1b5\nbestmove b8c6\nd6 3. d4 exd4 *",
+            "1. e4 e5 2. Nf3 {info depth 12 pv b8c6 f1b5 bestmove b8c6} 2... d6 3. d4 exd4 *",
+        ),
+        (
+            "1. e4 e5 2. Nf3\n12/20 +0.35 2... Nf6 3. d4\nNc6 3. Bb5 a6 4. Ba4 *",
+            "1. e4 e5 2. Nf3 {12/20 +0.35 2... Nf6 3. d4} 2... Nc6 3. Bb5 a6 4. Ba4 *",
+        ),
+        // A move torn at the end of a line.
+        ("1. e4 e5 2. b3 d6 3. B-\nb2 Nf6 *", "1. e4 e5 2. b3 d6 {Not read: 3. B- b2 Nf6} *"),
+        ("1. b4 e5 2. N-\na3 d6 3. Nb1 *", "1. b4 e5 {Not read: 2. N- a3 d6 3. Nb1} *"),
+        // Variations that are never closed.
+        (
+            "1. e4 e5 2. Nf3 (2. f4 exf4 3. Nf3 g5 Nc6 3. Bb5 a6 4. Ba4 1-0",
+            "1. e4 e5 2. Nf3 (2. f4 exf4 3. Nf3 g5) 2... Nc6 3. Bb5 a6 4. Ba4 1-0",
+        ),
+        (
+            "1. e4 e5 2. Nf3 Nc6 (2... d6 3. d4 better {for White} 3. Bb5 a6 4. Ba4 1-0",
+            "1. e4 e5 2. Nf3 Nc6 (2... d6 3. d4 {better} {for White}) 3. Bb5 a6 4. Ba4 1-0",
+        ),
+        ("1. e4 e5 2. Nf3 (2. f4 exf4 1-0", "1. e4 e5 2. Nf3 (2. f4 exf4) 1-0"),
+        (
+            "1. e4 e5 2. Nf3 (2. f4 exf4 3. Ke8 g5 1-0",
+            "1. e4 e5 2. Nf3 {Not read: (2. f4 exf4 3. Ke8 g5} 1-0",
+        ),
         // Marks of moves in any language, and sentences that begin like one.
         ("1. f4 e5 2. g3 Qh4 šach 3. gxh4 1-0", "1. f4 e5 2. g3 Qh4 3. gxh4 1-0"),
         ("1. f3 e5 2. g4 Qh4 matt 0-1", "1. f3 e5 2. g4 Qh4# 0-1"),

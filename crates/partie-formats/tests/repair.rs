@@ -124,6 +124,23 @@ fn words_that_are_put_away_stay_as_written() {
 }
 
 /// Breaks a text into lines.
+#[test]
+fn texts_are_mended() {
+    for (broken, expected) in [
+        ("1. e4! c6 2. d4!. d5 3. Nc3. *", "1. e4! c6 2. d4! d5 3. Nc3 *"),
+        ("1. e4 e5 2. Nf3 {fine", "1. e4 e5 2. Nf3 {fine} *"),
+        ("1. e4 e5 2. Nf3 {1. d4 was played", "1. e4 e5 2. Nf3 {1. d4 was played} *"),
+        // The comment may hold the game.
+        ("1. e4 e5 2. Nf3 {fine) Nc6 3. Bb5 *", "1. e4 e5 2. Nf3 {Not read: fine) Nc6 3. Bb5 *} *"),
+        ("[Black \"B\"]1. e4 e5 *", "1. e4 e5 *"),
+        ("[Black \"B\"]{Hi} 1. e4 e5 *", "{Hi} 1. e4 e5 *"),
+    ] {
+        let mended = mend_all(broken.as_bytes(), Confidence::Likely);
+        let (_, moves) = mended.rsplit_once("]\n\n").unwrap_or(("", &mended));
+        assert_eq!(moves.trim_end(), expected, "{broken}");
+    }
+}
+
 fn lines(text: &str, columns: usize) -> String {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
@@ -214,7 +231,7 @@ fn proposed_fixes_are_applied() {
 #[test]
 fn glyphs_stay() {
     for (text, mended) in [
-        ("1. e4 e5 $2.Nf3 Nc6 *\n", "1. e4 e5 $2 2.Nf3 Nc6 *\n"),
+        ("1. e4 e5 $2.Nf3 Nc6 *\n", "1. e4 e5 $2 2. Nf3 Nc6 *\n"),
         ("1. e4 e5 2 $1 . Nf3 Nc6 *\n", "1. e4 e5 2 $1 . Nf3 Nc6 *\n"),
         ("1. e4 e5 2 {x} . Nf3) Nc6 *\n", "1. e4 e5 2 {x} . Nf3 Nc6 *\n"),
         ("1. e4 e5)2. Nf3 Nc6 *\n", "1. e4 e5 2. Nf3 Nc6 *\n"),

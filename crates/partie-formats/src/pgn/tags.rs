@@ -405,20 +405,28 @@ pub(crate) fn check_pairs(pairs: &[Pair<'_>], out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// The last tag and what follows it.
+/// Checks that an empty line follows the last tag. A comment may stand on the next line.
 fn check_gap(text: &str, tokens: &[Token], survey: &Survey, out: &mut Vec<Diagnostic>) {
-    if let Some([blank, next, ..]) = survey.tags.last().map(|i| &tokens[i + 1..])
-        && blank.kind == Kind::Blank
-        && matches!(next.kind, Kind::Word | Kind::Number { .. })
-        && text[blank.span.clone()].replace("\r\n", "\n").matches(['\n', '\r']).count() < 2
-    {
+    let Some(last) = survey.tags.last() else { return };
+    let (gap, next) = match &tokens[last + 1..] {
+        [gap, next, ..] if gap.kind == Kind::Blank => (gap.span.clone(), next),
+        [next, ..] => (next.span.start..next.span.start, next),
+        [] => return,
+    };
+    let line_ends = text[gap.clone()].replace("\r\n", "\n").matches(['\n', '\r']).count();
+    let needed = match next.kind {
+        Kind::Word | Kind::Number { .. } => 2,
+        Kind::Comment { .. } | Kind::LineComment | Kind::Open => 1,
+        _ => return,
+    };
+    if line_ends < needed {
         out.push(
             Diagnostic::new(
                 &codes::TAGS_AND_MOVES,
                 next.span.clone(),
                 "expected an empty line between the tags and the moves",
             )
-            .fix(blank.span.clone(), "\n\n", Confidence::Safe),
+            .fix(gap, "\n\n", Confidence::Safe),
         );
     }
 }

@@ -4,11 +4,14 @@ use std::ops::Range;
 
 use partie_core::{Comment, Nag};
 
-use super::{Player, text::unwrap_lines};
+use super::{Player, numbering::stands_before, text::unwrap_lines};
 use crate::{
     Confidence, Diagnostic,
     ledger::Part,
-    pgn::{CUT, codes, layout},
+    pgn::{
+        CUT, codes, layout,
+        token::{self, Kind},
+    },
 };
 
 /// The finding that a brace opens inside a comment.
@@ -56,6 +59,11 @@ impl Player<'_> {
                 "expected a closing brace, but the game ends inside this comment",
             );
             let end = span.start + self.slice(span.clone()).trim_end().len();
+            if self.continues_in(inner.clone()) {
+                let place = inner.start..inner.start;
+                let cut = format!("{CUT} ");
+                self.remedy(&codes::OPEN_COMMENT, place, cut, Confidence::Likely);
+            }
             self.remedy(&codes::OPEN_COMMENT, end..end, "}", Confidence::Likely);
         } else if let Some(i) = memchr::memchr(b'{', &self.text.as_bytes()[inner.clone()]) {
             let finding = nested_brace(inner.start + i);
@@ -79,6 +87,24 @@ impl Player<'_> {
             return;
         }
         self.add_comment(body);
+    }
+
+    /// Returns true if the moves in a comment may be the game's: the next number is among them.
+    fn continues_in(&self, inner: Range<usize>) -> bool {
+        let due = self.due_ordinal();
+        let text = self.slice(inner);
+        let mut number = None;
+        token::scan(text).iter().any(|token| match token.kind {
+            Kind::Number { number: Some(n), dots: dots @ 1.. } => {
+                number = Some((n, dots));
+                false
+            }
+            Kind::Word => number.take().is_some_and(|(n, dots)| {
+                let names_move = self.is_move(&text[token.span.clone()], false).is_some();
+                names_move && [due, due + 1].iter().any(|at| stands_before(n, dots, *at))
+            }),
+            _ => false,
+        })
     }
 
     pub(super) fn add_comment(&mut self, text: String) {

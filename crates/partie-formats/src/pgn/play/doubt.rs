@@ -172,7 +172,7 @@ impl Player<'_> {
     }
 
     /// Returns true if a word is a move that is legal in the position reached.
-    fn is_legal_now(&self, at: usize) -> bool {
+    pub(super) fn is_legal_now(&self, at: usize) -> bool {
         let word = self.slice(self.tokens[at].span.clone());
         let san: Option<San> = unglue(word, self.choice.language).and_then(|glued| glued.san);
         san.is_some_and(|san| san.resolve(&self.frame.board.position()).is_ok())

@@ -141,6 +141,8 @@ pub(crate) struct Player<'a> {
     /// Sum of all jumps ahead in the numbers of the main line.
     jumped: i64,
     reader: FastReader,
+    /// The token before which an unclosed variation ends; else the number of tokens.
+    end: usize,
     /// Tokens that are known to be prose behind a node.
     known_prose: Option<(NodeId, Range<usize>)>,
     /// Number of tokens that may still be looked at ahead for the end of prose.
@@ -244,6 +246,7 @@ pub(crate) fn play(
         slipped: false,
         jumped: 0,
         reader: lend_reader(),
+        end: tokens.len(),
         known_prose: None,
         lookahead: word::PROSE_LOOKAHEAD * 4 + tokens.len() * 16,
         ending: None,

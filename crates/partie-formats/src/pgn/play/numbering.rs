@@ -79,6 +79,11 @@ impl Fit {
         self.first == Some(false) && self.wrong > self.right
     }
 
+    /// Returns true if none of the numbers is wrong.
+    pub(super) fn is_right(&self) -> bool {
+        self.wrong == 0
+    }
+
     /// Returns true if the next number is right or, without one, if the move's own `number` is.
     pub(super) fn confirms(&self, number: bool) -> bool {
         self.first.unwrap_or(number)
@@ -339,7 +344,7 @@ impl Player<'_> {
 
     /// Returns `None` if a word does not stand for a move, read or not; else whether a result is
     /// glued to it. A word right after a number stands for a move.
-    fn is_move(&self, word: &str, numbered: bool) -> Option<bool> {
+    pub(super) fn is_move(&self, word: &str, numbered: bool) -> Option<bool> {
         let glued = unglue(word, self.choice.language);
         let ends = glued.as_ref().is_some_and(Glued::has_result);
         let moves = glued.is_some_and(|glued| glued.san.is_some())
@@ -385,7 +390,7 @@ impl Player<'_> {
 
     /// Plays the main line from a token on. Returns the number of legal plies, and true if an
     /// illegal move ends them.
-    fn legal(&mut self, mut board: Board, at: usize, most: usize) -> (u32, bool) {
+    pub(super) fn legal(&mut self, mut board: Board, at: usize, most: usize) -> (u32, bool) {
         let mut reader = lend_reader();
         let (mut plies, mut refused, mut depth, mut seen) = (0, false, 0_usize, 0);
         for token in self.tokens.iter().skip(at).take(self.lookahead.min(most)) {

@@ -157,8 +157,16 @@ impl Player<'_> {
                     } else {
                         &codes::ODD_NUMBER
                     };
-                let glued = place.end == span.start && !text.ends_with(['.', '…']);
-                let right = if glued { format!("{right} ") } else { right };
+                let (code, right) = match number {
+                    // `2. d4!. d5`: a full stop after a sign.
+                    None if self.text[..place.start].ends_with(|c: char| !c.is_whitespace()) => {
+                        (&codes::FULL_STOP, String::new())
+                    }
+                    _ if place.end == span.start && !text.ends_with(['.', '…']) => {
+                        (code, format!("{right} "))
+                    }
+                    _ => (code, right),
+                };
                 self.remedy(code, place.clone(), right, Confidence::Safe);
             }
         }

@@ -9,6 +9,7 @@ use super::{
     board::Board,
     text::{full_stop, is_clock, long_clock, unwrap_lines, without_braces},
     tokens_between,
+    word::PROSE_LOOKAHEAD,
 };
 use crate::{
     Confidence, Diagnostic,
@@ -26,6 +27,16 @@ pub(crate) fn empty_variation(whole: Range<usize>) -> Diagnostic {
         "",
         Confidence::Safe,
     )
+}
+
+/// End of a variation that is never closed.
+enum End {
+    /// The end of the game.
+    OfGame,
+    /// Before the token with which the game continues.
+    Before(usize),
+    /// A place between moves that fit neither the variation nor the game.
+    Unknown,
 }
 
 impl Player<'_> {
@@ -201,20 +212,81 @@ impl Player<'_> {
                     && self.stack.len() < self.options.limits.nesting
             })
         });
+        let end =
+            if fits && self.stack.is_empty() { self.end_of_unclosed(at) } else { End::OfGame };
+        if matches!(end, End::Unknown) {
+            let message = "this variation is never closed, and some of its moves fit neither it nor \
+                           the game";
+            let unread = Diagnostic::new(&codes::NOT_A_MOVE, span, message);
+            self.push(unread.at_ply(self.plies + 1));
+            return Next::Stop;
+        }
         let part = if fits { Part::Variation } else { Part::Decoration };
         self.out.claims.reported(span.clone(), part, &codes::OPEN_VARIATION);
         self.finding(
             &codes::OPEN_VARIATION,
             span,
-            "expected a closing parenthesis, but the game ends without it",
+            match end {
+                End::Before(_) => "expected a closing parenthesis before the game continues",
+                _ => "expected a closing parenthesis, but the game ends without it",
+            },
         );
-        if fits && let Some((parent, board)) = self.frame.before() {
-            self.enter(parent, board);
-        } else {
-            let stray = self.tokens[at].span.clone();
-            self.fix_last(stray, String::new(), Confidence::Likely);
+        let Some((parent, board)) = self.frame.before().filter(|_| fits) else {
+            self.fix_last(self.tokens[at].span.clone(), String::new(), Confidence::Likely);
+            return Next::ONE;
+        };
+        self.enter(parent, board);
+        let End::Before(stop) = end else { return Next::ONE };
+        let place = self.slice(0..self.tokens[stop].span.start).trim_end().len();
+        self.fix_last(place..place, ")".to_owned(), Confidence::Likely);
+        let tokens = std::mem::replace(&mut self.end, stop);
+        let mut i = at + 1;
+        while i < stop {
+            i += match self.token(i) {
+                Next::Past(tokens) => tokens.get(),
+                Next::Stop => self.leave_variation(i).get(),
+            };
         }
-        Next::ONE
+        self.end = tokens;
+        self.leave();
+        self.number = None;
+        Next::from_to(at, i)
+    }
+
+    /// Finds the end of the variation that begins with the token `at` and is never closed.
+    fn end_of_unclosed(&mut self, at: usize) -> End {
+        let Some((_, board)) = self.frame.before() else { return End::OfGame };
+        let (plies, refused) = self.legal(board, at + 1, usize::MAX);
+        if !refused {
+            return End::OfGame;
+        }
+        let due = self.due_ordinal();
+        let tokens = self.tokens;
+        let (mut number, mut moves) = (None, 0);
+        for (i, token) in tokens.iter().enumerate().skip(at + 1).take(PROSE_LOOKAHEAD) {
+            match token.kind {
+                Kind::Open | Kind::Close | Kind::Tag(_) => break,
+                Kind::Number { number: Some(n), dots } => number = Some((n, dots, i)),
+                Kind::Word if self.names_a_move(token.span.clone()) => {
+                    let numbered = number.take();
+                    let begins = numbered.map_or(i, |(_, _, at)| at);
+                    let numbered = numbered.map(|(n, dots, _)| (n, dots));
+                    if moves > 0
+                        && self.is_legal_now(i)
+                        && self.continues(i, due, numbered, true)
+                        && !self.legal(self.frame.board.clone(), i, usize::MAX).1
+                    {
+                        return End::Before(begins);
+                    }
+                    if moves == plies {
+                        break;
+                    }
+                    moves += 1;
+                }
+                _ => {}
+            }
+        }
+        End::Unknown
     }
 
     pub(super) fn close(&mut self, span: Range<usize>) {
@@ -265,8 +337,8 @@ impl Player<'_> {
     pub(super) fn leave_variation(&mut self, at: usize) -> NonZeroUsize {
         // The variation ends at the `)` that closes this depth.
         let mut depth = 0_usize;
-        let mut end = self.tokens.len();
-        for (i, token) in self.tokens.iter().enumerate().skip(at + 1) {
+        let mut end = self.end;
+        for (i, token) in self.tokens.iter().enumerate().take(end).skip(at + 1) {
             steps::add(1);
             match token.kind {
                 Kind::Open => depth += 1,

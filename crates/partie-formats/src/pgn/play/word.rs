@@ -29,6 +29,9 @@ use crate::{
 /// How many tokens of prose are searched for the move that goes on with the game.
 pub(crate) const PROSE_LOOKAHEAD: usize = 4096;
 
+/// Tokens that are played after a sentence to find out whether the game continues there.
+const NEAR: usize = 48;
+
 impl Player<'_> {
     pub(super) fn word(&mut self, at: usize) -> Next {
         let span = self.tokens[at].span.clone();
@@ -424,18 +427,21 @@ impl Player<'_> {
         Next::Stop
     }
 
-    /// The beginning of a move at the very end of the text, as `63. Kx`.
+    /// Returns true for the beginning of a move at the very end of the text, as `63. Kx`, or
+    /// before a hyphen, as `6. B-`.
     pub(super) fn is_torn_move(&self, at: usize, word: &str) -> bool {
-        let b = word.as_bytes();
+        let hyphened =
+            word.strip_suffix('-').filter(|stem| stem.starts_with(['K', 'Q', 'R', 'B', 'N']));
         let torn = matches!(
-            b,
-            [b'K' | b'Q' | b'R' | b'B' | b'N']
+            hyphened.unwrap_or(word).as_bytes(),
+            [b'K' | b'Q' | b'R' | b'B' | b'N' | b'a'..=b'h']
                 | [b'K' | b'Q' | b'R' | b'B' | b'N', b'a'..=b'h' | b'x']
-        ) || matches!(
-            b,
-            [b'a'..=b'h'] | [b'a'..=b'h', b'x'] | [b'O', b'-'] | [b'O', b'-', b'O', b'-']
+                | [b'a'..=b'h', b'x']
+                | [b'O', b'-']
+                | [b'O', b'-', b'O', b'-']
         );
-        torn && self.tokens[at + 1..].iter().all(|t| t.kind == Kind::Blank)
+        let ends = |tokens: &[Token]| tokens.iter().all(|t| t.kind == Kind::Blank);
+        torn && (hyphened.is_some() || ends(&self.tokens[at + 1..]))
     }
 
     /// Words that are no moves, up to where the game goes on. `None` if it does not
@@ -474,12 +480,14 @@ impl Player<'_> {
         let mut skipped = self.number.is_some() || misread;
         let mut moves_follow = false;
         let mut number = None;
-        let limit = self.tokens.len().min(limit);
+        let limit = self.end.min(limit);
         let mut end = limit;
         let mut seen = 0;
         let due = self.due_ordinal();
         let position = self.frame.board.position().into_owned();
         let tokens = self.tokens;
+        // The first place at which the game may continue, with moves or numbers that do not fit.
+        let mut first = None;
         for (i, token) in tokens.iter().enumerate().take(limit).skip(at + 1) {
             seen += 1;
             match &token.kind {
@@ -518,7 +526,12 @@ impl Player<'_> {
                             && self.continues(i, due, numbered, skipped)
                             && (proven || self.rival(i, numbered.is_some()).is_none())
                         {
-                            return (Some(self.before_number(at, i)), seen);
+                            let (_, refused) = self.legal(self.frame.board.clone(), i, NEAR);
+                            let found = self.before_number(at, i);
+                            if !refused && self.fit(i + 1, due + 1).is_right() {
+                                return (Some(found), seen);
+                            }
+                            first.get_or_insert(found);
                         }
                         (skipped, moves_follow) = (true, true);
                     } else if numbered.is_some() || self.names_a_move(token.span.clone()) {
@@ -528,12 +541,13 @@ impl Player<'_> {
                 _ => {}
             }
         }
-        (if moves_follow || misread { None } else { Some(end) }, seen)
+        let stop = (!moves_follow && !misread).then_some(end);
+        (first.or(stop), seen)
     }
 
     /// Returns true if the numbers say that the game continues with the move of a token, which may
     /// have a number. If moves would be `skipped`, the numbers must match exactly.
-    fn continues(
+    pub(super) fn continues(
         &mut self,
         at: usize,
         due: Ordinal,
