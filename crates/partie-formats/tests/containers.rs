@@ -83,6 +83,7 @@ fn rows() -> Vec<Row> {
         ("h.html", format!("<html><body title=\"e4\"><div data-pgn=\"{entities}\" class='x'></div><p>See &amp; good luck</p></body></html>"), Some(Container::Html), &[GAME]),
         ("i.html", "<html><body><div data-pgn='1. d4 d5 *'></div><div data-pgn=\"[Event &quot;x&quot;]\n\n1. e4 {> 5} e5 *\">x</div></body></html>".to_owned(), Some(Container::Html), &["? - ?: d4 d5 *", "? - ?: e4 e5 *"]),
         ("j.html", "<html><body title=\"e4\"><p data-pgn=\"1. e4 {x} e5\"></p><p data-moves='e4 e5 Nf3'></p><input value=\"1.d4 d5 (1... Nf6) 2.c4 1-0\"></body></html>".to_owned(), Some(Container::Html), &["? - ?: e4 e5 *", "? - ?: e4 e5 Nf3 *", "? - ?: d4 d5 c4 1-0"]),
+        ("k.html", "<html><body><b data-fen=\"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"></b><p>Quiet.</p><b data-moves=\"1. O-O Kd7\" data-fen=\"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"></b></body></html>".to_owned(), Some(Container::Html), &["? - ?:  *", "? - ?: O-O Kd7 *"]),
         // Copied pieces of pages are left to the PGN reader.
         ("g.pgn", TAGS.replace('"', "&quot;").replace('\n', "<br />\n"), None, &[GAME]),
         // Mail.
@@ -105,12 +106,21 @@ fn rows() -> Vec<Row> {
         ("c.tex", "\\newchessgame[setfen=4k3/8/8/8/8/8/8/4K2R w K - 0 1]\\mainline{1. Rh8+ Kd7}".to_owned(), Some(Container::Latex), &["? - ?: Rh8+ Kd7 *"]),
         ("d.tex", format!("\\documentclass{{article}}\n\\begin{{document}}\n\\begin{{verbatim}}\n{TAGS}\\end{{verbatim}}\n\\end{{document}}\n"), Some(Container::Latex), &[GAME]),
         ("e.tex", "\\documentclass{article}\n% Shrew\nWe saw 1. e4 e5 2. Nf3 Nc6 \\emph{Stoat}.\n".to_owned(), Some(Container::Latex), &["? - ?: e4 e5 Nf3 Nc6 *"]),
+        ("f.tex", "\\documentclass{article}\n\\usepackage{texmate}\n\\begin{document}\nOn this paper.\n\\newgame\n\\move e2e4 e7e5\n\\move g1f3 b8c6\n\\showboard\n\\newgame\n\\move d2d4 d7d5\n\\end{document}\n".to_owned(), Some(Container::Latex), &["? - ?: e4 e5 Nf3 Nc6 *", "? - ?: d4 d5 *"]),
+        ("g.tex", "\\newchessgame\nd4 d5 c4\n\\newchessgame[id=b]\ne4 e5 1-0\n\\begin{chessgame}\nc4 c5\n\\end{chessgame}\n\\begin{game}{Ann}{Bob}\nf4 f5\n\\end{game}\n".to_owned(), Some(Container::Latex), &["? - ?: d4 d5 c4 *", "? - ?: e4 e5 1-0", "? - ?: c4 c5 *", "? - ?: f4 f5 *"]),
         // BBCode.
         ("bb.txt", "[b]1. e4 e5 2. Nf3 Nc6[/b] good so far 3. Bb5 a6 1-0\n".to_owned(), Some(Container::Forum), &["? - ?: e4 e5 Nf3 Nc6 Bb5 a6 1-0"]),
         ("bc.txt", format!("My [i]game[/i]:\n[pgn]{TAGS}[/pgn]\n[color=red]And[/color] so on\n[PGN]{TAGS}[/PGN]\n"), Some(Container::Forum), &[GAME, GAME]),
         ("bd.txt", "[fen]4k3/8/8/8/8/8/8/4K2R w K - 0 1[/fen]\n[b]1. Rh8+[/b] Kd7\n".to_owned(), Some(Container::Forum), &["? - ?: Rh8+ Kd7 *"]),
         // XML.
         ("a.xml", "<games><game><move n='1'>e4</move><move>e5</move><move>Nf3</move></game><game id=\"2\"><move white=\"d4\" black=\"d5\"/><move white=\"c4\"/></game></games>\n".to_owned(), Some(Container::Html), &["? - ?: e4 e5 Nf3 *", "? - ?: d4 d5 c4 *"]),
+        ("b.xml", "<move><white>e4</white><black>e5</black></move>".to_owned(), Some(Container::Html), &["? - ?: e4 e5 *"]),
+        ("c.xml", "<?xml version=\"1.0\"?>\n<game white=\"Ann\" black='Bob \"X\"'><ply>e4</ply><ply>e5</ply><ply>Nf3</ply><result>1-0</result></game>\n".to_owned(), Some(Container::Html), &["Ann - Bob \"X\": e4 e5 Nf3 1-0"]),
+        ("d.xml", "<m n=\"1\"><w>e4</w><b>e5</b></m><m n=\"2\"><w>Nf3</w></m>\n".to_owned(), Some(Container::Html), &["? - ?: e4 e5 Nf3 *"]),
+        ("e.xml", "<games>\n<game><White>Ann</White><Black>Bob</Black><Result>1-0</Result>\n<moves>1. e4 e5 1-0</moves></game>\n<game><white>Ann</white><black>Bob</black><moves>e4 e5 1-0</moves></game></games>\n".to_owned(), Some(Container::Html), &[GAME, GAME]),
+        ("f.xml", "<game><date>2024-05-01</date><fen>4k3/8/8/8/8/8/8/4K2R w K - 0 1</fen><san>Rh8+</san><comment>A {quiet} move &amp; more</comment><variation><san>O-O</san></variation><san>Kd7</san></game>\n".to_owned(), Some(Container::Html), &["? - ?: Rh8+ Kd7 *"]),
+        ("g.xml", format!("<?xml version='1.0'?>\n<chess><pgn><![CDATA[{TAGS}]]></pgn></chess>\n"), Some(Container::Html), &[GAME]),
+        ("h.xml", "<?xml version=\"1.0\"?>\n<theme><game><date>2012</date><white>#fff</white></game><move>left</move><move to=\"e4\"/><unit white=\"a1\"/></theme>\n".to_owned(), Some(Container::Html), &[]),
         // RTF.
         ("a.rtf", format!("{{\\rtf1\\ansi\\ansicpg1250{{\\fonttbl{{\\f0 Times;}}}}{{\\*\\generator x;}}\\f0\\fs24 {rtf}}}"), Some(Container::Rtf), &[GAME]),
         ("b.rtf", "{\\rtf1\\ansi\\ansicpg1250\\uc1 [White \"Ji\\'f8\\u237?\"]\\par\\par 1. e4 \\{x\\} *}".to_owned(), Some(Container::Rtf), &["Jiří - ?: e4 *"]),
@@ -199,7 +209,7 @@ fn places_are_those_of_the_file() {
             }
             let expected = match name {
                 // Moves in UCI and in prose are no PGN.
-                "o.json" | "e.tex" => Format::Scoresheet,
+                "o.json" | "e.tex" | "f.tex" => Format::Scoresheet,
                 _ if container == Some(Container::Json) => Format::Ndjson,
                 _ => Format::Pgn,
             };

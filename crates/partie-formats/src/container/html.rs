@@ -1,12 +1,13 @@
-//! Records in web pages, and in XML with an element for each move.
+//! Records in web pages.
 //!
 //! Whatever the page shows is text. Everything else (the head, comments, scripts,
-//! alternative texts, other attributes) is decoration, except for the records in it.
+//! alternative texts, other attributes) is decoration, except for the records in it: games and
+//! positions in values of attributes, and in strings of scripts.
 
 use std::ops::Range;
 
 use super::{markdown::is_record, moves, quoted, unpacked::Unpacking};
-use crate::pgn::clean;
+use crate::{detect, pgn::clean};
 
 /// Returns true if a text is a page, not just a piece copied out of one.
 pub(super) fn is_page(text: &[u8]) -> bool {
@@ -19,22 +20,15 @@ pub(super) fn is_page(text: &[u8]) -> bool {
         let end = memchr::memmem::find(rest, b"-->").map_or(rest.len(), |i| i + 3);
         rest[end..].trim_ascii_start()
     });
-    begins(text) || is_of_moves(text)
-}
-
-/// Returns true if a text begins with an element and has elements for moves.
-fn is_of_moves(text: &[u8]) -> bool {
-    let is_element = text.starts_with(b"<") && text.get(1).is_some_and(u8::is_ascii_alphabetic);
-    let is_xml = is_element || text.starts_with(b"<?xml");
-    let mut moves = memchr::memmem::find_iter(text, b"<move");
-    is_xml && moves.any(|at| matches!(text.get(at + 5), Some(b'>' | b' ')))
+    begins(text)
 }
 
 /// Elements whose content is not shown.
-const HIDDEN: [&[u8]; 6] = [b"head", b"style", b"script", b"noscript", b"template", b"svg"];
+pub(super) const HIDDEN: [&[u8]; 6] =
+    [b"head", b"style", b"script", b"noscript", b"template", b"svg"];
 
 /// Elements that begin and end a line.
-const BLOCKS: [&[u8]; 24] = [
+pub(super) const BLOCKS: [&[u8]; 24] = [
     b"p",
     b"div",
     b"br",
@@ -81,7 +75,7 @@ pub(super) fn unpack(source: &[u8], out: &mut Unpacking<'_>) {
 }
 
 /// Adds text with entities for characters.
-fn text(source: &[u8], range: Range<usize>, out: &mut Unpacking<'_>) {
+pub(super) fn text(source: &[u8], range: Range<usize>, out: &mut Unpacking<'_>) {
     let mut at = range.start;
     while let Some(next) = memchr::memchr(b'&', &source[at..range.end]) {
         out.copy(at..at + next);
@@ -94,7 +88,7 @@ fn text(source: &[u8], range: Range<usize>, out: &mut Unpacking<'_>) {
 }
 
 /// Returns the length of an element's tag without its `>`, which may also stand in a value.
-fn length_of_tag(rest: &[u8]) -> Option<usize> {
+pub(super) fn length_of_tag(rest: &[u8]) -> Option<usize> {
     let mut at = 0;
     loop {
         at += memchr::memchr3(b'>', b'"', b'\'', &rest[at..])?;
@@ -112,37 +106,78 @@ fn length_of_tag(rest: &[u8]) -> Option<usize> {
     }
 }
 
-/// Adds the records in the values of attributes.
-fn attributes(source: &[u8], tag: Range<usize>, out: &mut Unpacking<'_>) {
+/// Finds the attributes with quoted values in an element's tag: their names in lower case, and the
+/// places of their values.
+pub(super) fn values(source: &[u8], tag: Range<usize>) -> Vec<(Vec<u8>, Range<usize>)> {
+    let mut found = Vec::new();
     let mut at = tag.start;
     while let Some(next) = memchr::memchr2(b'"', b'\'', &source[at..tag.end]) {
         let open = at + next;
         at = open + 1;
-        if !source[..open].ends_with(b"=") {
+        let Some(name) = source[tag.start..open].trim_ascii_end().strip_suffix(b"=") else {
             continue;
-        }
+        };
+        let name = name.trim_ascii_end();
+        let is_part = |b: &&u8| b.is_ascii_alphanumeric() || b"-_".contains(b);
+        let length = name.iter().rev().take_while(is_part).count();
+        let name = name[name.len() - length..].to_ascii_lowercase();
         let close = memchr::memchr(source[open], &source[at..tag.end]).map_or(tag.end, |i| at + i);
+        found.push((name, at..close));
+        at = (close + 1).min(tag.end);
+    }
+    found
+}
+
+/// Attributes whose values may be a position, without `data-`.
+const POSITION: [&[u8]; 4] = [b"fen", b"position", b"setup", b"start-fen"];
+
+/// Adds the position and the games in the values of attributes.
+pub(super) fn attributes(source: &[u8], tag: Range<usize>, out: &mut Unpacking<'_>) {
+    let (positions, others): (Vec<_>, Vec<_>) =
+        values(source, tag).into_iter().partition(|(name, value)| {
+            let name = name.strip_prefix(b"data-").unwrap_or(name);
+            let is_board = |text: &str| detect::is_board(text.trim());
+            POSITION.contains(&name) && str::from_utf8(&source[value.clone()]).is_ok_and(is_board)
+        });
+    if let Some((_, value)) = positions.into_iter().next() {
+        out.end_line(value.start);
+        out.put(b"\n", value.start);
+        self::tag(source, "FEN", value.clone(), out);
+        out.put(b"\n", value.end);
+    }
+    for (_, value) in others {
         let before = out.length();
-        out.end_line(open);
+        out.end_line(value.start);
         let start = out.length();
-        text(source, at..close, out);
-        let value = out.since(start);
-        let text = str::from_utf8(value);
-        let element = &source[tag.start..open];
-        if element.starts_with(b"<move ") && text.is_ok_and(crate::scoresheet::is_of_moves) {
-            out.put(b" ", close);
-            at = (close + 1).min(tag.end);
-            continue;
-        }
-        let is_game = text.is_ok_and(moves::are_a_game);
-        if is_game || is_record(value) {
-            let is_open = is_game && !moves::has_result(value);
-            out.put(if is_open { b" *\n\n" } else { b"\n\n" }, close);
+        text(source, value.clone(), out);
+        let words = out.since(start);
+        let is_game = str::from_utf8(words).is_ok_and(moves::are_a_game);
+        if is_game || is_record(words) {
+            let is_open = is_game && !moves::has_result(words);
+            out.put(if is_open { b" *\n\n" } else { b"\n\n" }, value.end);
         } else {
             out.cut(before);
         }
-        at = (close + 1).min(tag.end);
     }
+}
+
+/// Adds a tag on a line of its own.
+pub(super) fn tag(source: &[u8], name: &str, value: Range<usize>, out: &mut Unpacking<'_>) {
+    let leading = source[value.clone()].len() - source[value.clone()].trim_ascii_start().len();
+    let start = value.start + leading;
+    let end = start + source[value.clone()].trim_ascii().len();
+    out.end_line(start);
+    out.put(format!("[{name} \"").as_bytes(), start);
+    let before = out.length();
+    text(source, start..end, out);
+    let words = out.since(before);
+    if words.iter().any(|b| b"\"\\\r\n".contains(b)) {
+        let words = String::from_utf8_lossy(words).replace('\\', "\\\\").replace('"', "\\\"");
+        let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+        out.cut(before);
+        out.put(words.as_bytes(), start);
+    }
+    out.put(b"\"]\n", end);
 }
 
 /// Skips an element's tag, and its content if that is not shown; returns where it ends.
@@ -159,12 +194,7 @@ fn element(source: &[u8], at: usize, out: &mut Unpacking<'_>) -> usize {
     };
     let name = name[..length].to_ascii_lowercase();
     let end = at + close + 1;
-    if name == b"move" {
-        out.put(b" ", at);
-    } else if name == b"game" && closing && out.length() > 0 {
-        // Moves without a result do not say where the next game begins.
-        out.put(if moves::has_result(out.since(0)) { b"\n\n" } else { b" *\n\n" }, at);
-    } else if BLOCKS.contains(&&name[..]) {
+    if BLOCKS.contains(&&name[..]) {
         out.end_line(at);
         // Paragraphs, unlike other blocks, are separated by an empty line.
         if name == b"p" || name == b"pre" || name == b"textarea" {
@@ -183,7 +213,7 @@ fn element(source: &[u8], at: usize, out: &mut Unpacking<'_>) -> usize {
 }
 
 /// Returns the length of an element's content, up to the closing tag.
-fn end_of_content(content: &[u8], name: &[u8]) -> usize {
+pub(super) fn end_of_content(content: &[u8], name: &[u8]) -> usize {
     memchr::memmem::find_iter(content, b"</")
         .find(|i| {
             let found = content.get(i + 2..i + 2 + name.len());

@@ -1,9 +1,9 @@
 //! Records in LaTeX documents: games of the packages skak and xskak, and moves in the text.
 //!
-//! The moves of `\mainline` make up a game, which `\newgame` and `\newchessgame` begin. Then all
-//! other text becomes comments: a `\variation` is one, too, unless it replaces the last move. In a
-//! document without `\mainline` the text is read as it stands. Commands and what is not printed are
-//! left out.
+//! The moves of `\mainline` make up a game. Then all other text becomes comments: a `\variation` is
+//! one, too, unless it replaces the last move. In a document without `\mainline` the text is read as
+//! it stands. `\newgame`, `\newchessgame` and `\begin` of an environment for a game begin one.
+//! Commands and what is not printed are left out.
 
 use std::ops::Range;
 
@@ -119,6 +119,9 @@ impl Document<'_, '_> {
             self.out.put(b" {", range.start);
             self.in_comment = true;
         }
+        if !self.has_mainline {
+            self.plies += plies(&self.source[range.clone()]);
+        }
         self.out.copy(range);
     }
 
@@ -188,6 +191,10 @@ impl Document<'_, '_> {
                 self.out.copy(next..close);
                 close
             }
+            "begin" | "end" if argument.clone().is_some_and(|name| self.is_game(name)) => {
+                self.end_game(at);
+                next
+            }
             hidden if HIDDEN.contains(&hidden) => next,
             "section" | "subsection" | "chapter" | "par" | "item" => {
                 self.out.put(b"\n", at);
@@ -204,25 +211,29 @@ impl Document<'_, '_> {
 
     /// Adds moves, which may hold commands for signs.
     fn moves(&mut self, range: Range<usize>) {
-        let has_mainline = std::mem::take(&mut self.has_mainline);
+        let (has_mainline, plies) = (std::mem::take(&mut self.has_mainline), self.plies);
         self.text(range);
-        self.has_mainline = has_mainline;
+        (self.has_mainline, self.plies) = (has_mainline, plies);
     }
 
     fn is_verbatim(&self, name: Range<usize>) -> bool {
         matches!(&self.source[name], b"verbatim" | b"lstlisting")
     }
 
+    fn is_game(&self, name: Range<usize>) -> bool {
+        self.source[name].to_ascii_lowercase().ends_with(b"game")
+    }
+
     /// Ends the open game: moves without a result do not say where the next one begins.
     fn end_game(&mut self, at: usize) {
         self.end_comment(at);
-        if self.plies > 0 && !moves::has_result(self.out.since(self.game)) {
+        // A word of prose may look like a move.
+        let least = if self.has_mainline { 1 } else { 2 };
+        if self.plies >= least && !moves::has_result(self.out.since(self.game)) {
             self.out.put(b" *", at);
         }
-        if self.has_mainline {
-            self.out.end_line(at);
-            self.out.put(b"\n", at);
-        }
+        self.out.end_line(at);
+        self.out.put(b"\n", at);
         self.plies = 0;
         self.game = self.out.length();
     }

@@ -8,7 +8,7 @@
 //! | container | what is read |
 //! |---|---|
 //! | `Quoted` | strings of JavaScript, TypeScript, JSON, Python and SQL that begin with a tag or are moves |
-//! | `Html` | the text of a page or of XML, games in attributes, and strings in scripts |
+//! | `Html` | the text of a page or of XML, games and positions in attributes, and strings in scripts |
 //! | `Mail` | quoted-printable, base64 and plain text, part by part |
 //! | `Markdown` | the text, and fenced blocks with records |
 //! | `Latex` | the text; games of skak and xskak |
@@ -29,6 +29,7 @@ mod moves;
 mod quoted;
 mod rtf;
 mod unpacked;
+mod xml;
 
 use std::io::{self, BufRead, Read};
 
@@ -132,7 +133,7 @@ pub fn layers(head: &[u8], name: Option<&str>) -> Layers {
 #[must_use]
 pub fn detect(head: &[u8]) -> Option<Container> {
     let head = decode::as_utf8(head);
-    let text = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&head).trim_ascii_start();
+    let text = without_mark(&head);
     // Nearly all files begin with a tag.
     if token::tag_name(text).is_some() || text.is_empty() {
         return None;
@@ -149,7 +150,7 @@ pub fn detect(head: &[u8]) -> Option<Container> {
     if memchr::memmem::find(text, b"\"pgn\":").is_none() && json::is_document(text) {
         return Some(Container::Json);
     }
-    if html::is_page(text) {
+    if html::is_page(text) || xml::is_xml(text) {
         return Some(Container::Html);
     }
     if mail::is_encoded(text) {
@@ -173,12 +174,18 @@ pub fn detect(head: &[u8]) -> Option<Container> {
     forum::is_post(text).then_some(Container::Forum)
 }
 
+/// Returns a text without the byte order mark and the whitespace before its first word.
+fn without_mark(text: &[u8]) -> &[u8] {
+    text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text).trim_ascii_start()
+}
+
 /// Unpacks a whole file, or some lines of one that can be unpacked by lines.
 #[must_use]
 pub fn unpack(container: Container, bytes: &[u8]) -> Unpacked {
     let mut out = Unpacking::new(bytes);
     match container {
         Container::Quoted => quoted::unpack(bytes, 0..bytes.len(), &mut out),
+        Container::Html if xml::is_xml(without_mark(bytes)) => xml::unpack(bytes, &mut out),
         Container::Html => html::unpack(bytes, &mut out),
         Container::Mail => mail::unpack(bytes, &mut out),
         Container::Markdown => markdown::unpack(bytes, &mut out),
