@@ -7,7 +7,7 @@ use partie_core::{
     moves::{Quirks, is_dash, language::figurine, san::San},
 };
 
-use crate::decode;
+use crate::{decode, pgn::result};
 
 /// A format that Partie reads or writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -342,7 +342,11 @@ fn free_text(text: &str, hint: Option<Format>) -> Format {
     let outside = outside_comments(text);
     let (pairs, short) = squares(&outside);
     let paired = pairs.len();
-    if paired > 0 && paired >= short && !promotes_as_san(&outside) {
+    if paired > 0
+        && paired >= short
+        && !promotes_as_san(&outside)
+        && !is_difference(&outside, &pairs)
+    {
         let long = is_annotated(&outside, &pairs) && reads_as_far(text);
         return if long { Format::Scoresheet } else { Format::ChessGamePlayer };
     }
@@ -352,6 +356,17 @@ fn free_text(text: &str, hint: Option<Format>) -> Format {
         None if paired + short > 0 || numbers_or_words(&outside) => Format::Scoresheet,
         None => Format::Pgn,
     }
+}
+
+/// Returns true if the only pair of squares is more likely a difference in a program: `X := c2 -c3;`.
+fn is_difference(text: &str, pairs: &[Pair]) -> bool {
+    let [pair] = pairs else { return false };
+    let is_word = |word: &str| {
+        let letters = word.chars().filter(|c| c.is_alphabetic()).count();
+        letters > 0 && squares(word).1 == 0 && result::from_spelling(word).is_none()
+    };
+    let is_sum = |c: char| matches!(c, '=' | '+' | '*' | ';' | '/');
+    !pair.numbered && !pair.long && text.contains(is_sum) && text.split_whitespace().any(is_word)
 }
 
 /// Returns true if the only tag of a text is its start position, and pairs of squares that no

@@ -204,8 +204,8 @@ pub(crate) fn total_size(inputs: &[Result<Input, Unreadable>]) -> Option<u64> {
 /// Returns a message that a file has no games, and why.
 pub(crate) fn without_games(name: &str, format: Format) -> String {
     let why = match format {
-        // The source of these says what it is.
-        Format::Style12 | Format::Ndjson => "",
+        // A transcript says what it is.
+        Format::Style12 => "",
         // Remarks belong to a position that follows.
         Format::Fen | Format::Epd => ": no position",
         _ => ": no tag, move or position",

@@ -38,7 +38,7 @@ codes! {
         "{\"start_fen\": \"8/8/8/8/8/8/8/8 w - - 0 1\", \"moves\": []}\n";
     "JSN005" NO_MOVES "no-moves" Warning "the object has no moves"
         "An object without `moves` and `nodes` was read as a game of no moves. It may be something else than a game of Partie's."
-        "{\"white\": \"Kasparov\"}\n";
+        "{\"tags\": {\"White\": \"Kasparov\"}}\n";
     "JSN006" CONTRADICTION "contradiction" Warning "two fields contradict each other"
         "`san`, `final_fen`, `plies` and `moves` say again what follows from the start and the moves, for programs that do not know the rules. Here one of them says something else. The start and the moves were believed, and `nodes` before `moves`."
         "{\"moves\": [\"e2e4\"], \"plies\": 2}\n";
@@ -54,4 +54,7 @@ codes! {
     "JSN010" REPEATED "repeated-field" Warning "a field stands twice in its object"
         "An object has two fields of one name. As in most programs the last one counts; the text of the others was kept as a comment.\n\nLeave one of them."
         "{\"moves\": [\"d2d4\"], \"moves\": [\"e2e4\"]}\n";
+    "JSN011" NO_GAME "no-game" Error "there is no game in this object"
+        "The object has no moves, no start position, no result and no tag of chess: it may be a line of a log. It was kept as text, and it is not counted as a game.\n\nThe fields that Partie reads are `moves`, `nodes`, `san`, `start_fen`, `fen`, `tags`, `result` and `unread`."
+        "{\"level\": \"info\", \"message\": \"started\"}\n";
 }

@@ -22,7 +22,10 @@ use crate::{
     Code, Diagnostic, Format, Parsed, ReadOptions, Severity, WriteOptions, decode, fen,
     ledger::{Account, Claims, Part},
     lines::{self, Findings, Line, Records},
-    pgn::{self, names::Names},
+    pgn::{
+        self,
+        names::{self, Names},
+    },
 };
 
 /// Reads a stream, one object a line; empty lines are passed over.
@@ -108,6 +111,13 @@ fn read_line(line: &[u8], options: &ReadOptions, claims: &mut Claims) -> Parsed<
             return reader.nothing();
         }
     };
+    if !holds_game(&object) {
+        let expected = "expected `moves`, a position, a result or tags of a game, but found none";
+        reader.finding(&codes::NO_GAME, &[], expected);
+        *claims = Claims::new(claims.wanted());
+        claims.rest(0..line.len(), Part::Kept, Some(&codes::NO_GAME));
+        return reader.nothing();
+    }
     let mut game = reader.game(&object, options);
     reader.repeated();
     reader.left_over.sort_by_key(|(span, _)| span.start);
@@ -122,6 +132,18 @@ fn read_line(line: &[u8], options: &ReadOptions, claims: &mut Claims) -> Parsed<
     let comments = words.map(|words| Comment::after(words.into_owned()));
     game.tree.annotations_mut(NodeId::ROOT).comments.extend(comments);
     Parsed { value: game, diagnostics: reader.out.in_order() }
+}
+
+/// Returns true if one of the fields of an object is that of a game.
+fn holds_game(object: &Map<String, Value>) -> bool {
+    const OF_CHESS: [&str; 8] =
+        ["moves", "nodes", "san", "start_fen", "start_fen_exact", "fen", "final_fen", "unread"];
+    let text = |name| object.get(name).and_then(Value::as_str);
+    let tags = object.get("tags").and_then(Value::as_object);
+    OF_CHESS.iter().any(|name| object.contains_key(*name))
+        || text("result").is_some_and(|result| Outcome::from_pgn(result).is_some())
+        || text("variant").is_some_and(|variant| Variant::from_name(variant).is_some())
+        || tags.is_some_and(|tags| tags.keys().any(|name| names::is_known(name)))
 }
 
 /// The reason of a name.

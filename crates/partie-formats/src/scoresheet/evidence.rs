@@ -125,14 +125,20 @@ impl Slot {
         slot
     }
 
-    /// Returns true if two consecutive numbers of a text lead to moves, legal or not.
+    /// Returns true if two consecutive numbers of a text lead to moves, legal or not. Words such as
+    /// `Be` may begin the steps of a list, so one of the moves must be more than that.
     pub(super) fn first_two(text: &str, body: &[Token]) -> bool {
-        let mut last = None;
+        let mut last: Option<(u32, bool)> = None;
         body.windows(2).any(|w| {
             let Kind::Number(n, 1..) = w[0].kind else { return false };
             let word = &text[w[1].span.clone()];
-            let leads = w[1].kind == Kind::Word && (is_chess_word(word) || resembles_move(word));
-            leads && last.replace(n).is_some_and(|last| n == last + 1)
+            let is_chess = w[1].kind == Kind::Word && is_chess_word(word);
+            let is_certain = is_chess || word.contains(|c: char| c.is_ascii_digit());
+            let leads = is_chess || w[1].kind == Kind::Word && resembles_move(word);
+            leads
+                && last
+                    .replace((n, is_certain))
+                    .is_some_and(|(last, was)| n == last + 1 && (is_certain || was))
         })
     }
 }

@@ -143,8 +143,9 @@ fn keyed(line: &str) -> Option<Facts> {
         let value = line[*start..end].trim();
         let value = if several { value.trim_end_matches(between) } else { value };
         // `White: 1. e4` and `White: Kg1, Qd1` are about moves or pieces.
-        let of_moves = matches!(*name, "White" | "Black") && is_of_moves(value);
-        if value.is_empty() || value.len() > 200 || begins_with_move(value) || of_moves {
+        let of_player = matches!(*name, "White" | "Black");
+        let no_player = of_player && (is_of_moves(value) || is_shade(value));
+        if value.is_empty() || value.len() > 200 || begins_with_move(value) || no_player {
             return None;
         }
         let span = key.start..end;
@@ -186,6 +187,16 @@ fn keyed(line: &str) -> Option<Facts> {
         }
     }
     Some(facts)
+}
+
+/// Returns true if a value is a colour of a style or of a palette: `#ffffff`, `rgb(0, 0, 0)`, `255,0,0`.
+fn is_shade(value: &str) -> bool {
+    let value = value.trim_matches(|c: char| "\"'; ".contains(c));
+    let is_hex = |digits: &str| digits.len() >= 3 && digits.bytes().all(|b| b.is_ascii_hexdigit());
+    let hex = value.strip_prefix('#').or_else(|| value.strip_prefix("0x"));
+    hex.is_some_and(|digits| is_hex(digits.split(char::is_whitespace).next().unwrap_or_default()))
+        || ["rgb(", "rgba(", "hsl(", "hsla("].iter().any(|name| value.starts_with(name))
+        || !value.is_empty() && value.bytes().all(|b| b.is_ascii_digit() || b", .%".contains(&b))
 }
 
 /// Returns the start of the key that ends here: the line's first word or two, or a word after

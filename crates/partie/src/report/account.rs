@@ -119,8 +119,8 @@ fn plain(bytes: &[u8]) -> String {
 struct Places<'a> {
     stream: &'a [u8],
     line_end: u8,
-    /// The last offset, its line and where that begins.
-    known: (usize, u64, usize),
+    /// The last offset, its line and the number of characters before it on that line.
+    known: (usize, u64, u64),
 }
 
 impl Places<'_> {
@@ -131,14 +131,14 @@ impl Places<'_> {
 
     /// The line and the column of an offset, from 1.
     fn of_offset(&mut self, at: usize) -> (u64, u64) {
-        let (known, mut line, mut start) = self.known;
-        for (i, _) in
-            self.stream[known..at].iter().enumerate().filter(|(_, b)| **b == self.line_end)
-        {
-            (line, start) = (line + 1, known + i + 1);
+        let (known, mut line, mut characters) = self.known;
+        let mut start = known;
+        for i in memchr::memchr_iter(self.line_end, &self.stream[known..at]) {
+            (line, characters, start) = (line + 1, 0, known + i + 1);
         }
-        self.known = (at, line, start);
-        (line, plain(&self.stream[start..at]).chars().count() as u64 + 1)
+        characters += plain(&self.stream[start..at]).chars().count() as u64;
+        self.known = (at, line, characters);
+        (line, characters + 1)
     }
 }
 

@@ -62,7 +62,7 @@ fn what_is_not_chess_is_named_and_skipped() {
 }
 
 /// Texts without any move, tag or position.
-const NO_GAME: [(&str, &str); 12] = [
+const NO_GAME: [(&str, &str); 19] = [
     ("passwd", "root:x:0:0:root:/root:/bin/bash\nsys:x:3:3:sys:/dev:/usr/sbin/nologin\n"),
     ("notes.txt", "Shopping:\n* bread\n* milk\n1. go home\n2. have tea\n"),
     ("prose.pgn", "the quick brown fox\njumps over the lazy dog\n"),
@@ -75,6 +75,19 @@ const NO_GAME: [(&str, &str); 12] = [
     ("data.json", "{\"name\": \"x\", \"items\": [1, 2, 3]}\n"),
     ("main.c", "int main(void) {\n  return 0; /* done */\n}\n"),
     ("empty.pgn", ""),
+    ("theme.txt", "White: #ffffff\nBlack: #000000\n"),
+    ("theme.yaml", "colors:\n  White: \"#ffffff\"\n  Black: rgb(0, 0, 0)\n"),
+    ("palette.txt", "White: 255, 255, 255\nBlack: 0,0,0\n"),
+    (
+        "server.ndjson",
+        "{\"level\":\"info\",\"msg\":\"started\"}\n{\"line\":3,\"tags\":{\"env\":\"x\"},\"result\":\"ok\"}\n",
+    ),
+    (
+        "steps.txt",
+        "~~~~~~~~\n  SUMMARY\n\n  1. Be sure that the cursor moves with the keys h j k l.\n\n  2. Be careful to leave: vim FILE <ENTER>\n\n  3. Na koniec:  :q!  <ENTER>\n",
+    ),
+    ("sums.adb", "   X := c2 -c3;\n   Last := X + c4;\n"),
+    ("sum.c", "  x = c2 -c3;\n"),
 ];
 
 #[test]
