@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{
     Info, Line, Live, OPEN_GAMES, Recorder, SPOKEN_OF, View, bughouse::Pass, joiner::Joined,
-    live::last_capture, scroll::Scroll,
+    live::last_capture, notices::UnreadFields, scroll::Scroll,
 };
 use crate::{
     Diagnostic,
@@ -49,6 +49,9 @@ impl Recorder {
             }
             if let Some(created) = Created::parse(text) {
                 self.created(&created, &line);
+                return;
+            }
+            if self.unread_game_words(text, &line) {
                 return;
             }
         }
@@ -271,6 +274,11 @@ impl Recorder {
         }
         let mut live = Live::open(info, board, line, &self.options, self.tally.boards);
         let start = live.scroll.last_line().start;
+        let unread = UnreadFields::new(&line.bytes, &findings);
+        unread.correct(!board.turn, &mut live.track.before);
+        for words in unread.words() {
+            live.remark(words.to_owned(), &self.options);
+        }
         for finding in findings {
             live.scroll.note_at(start, finding, self.options.limits.diagnostics);
         }

@@ -16,7 +16,10 @@ use super::{
     scroll::Scroll,
     track::{Id, Track},
 };
-use crate::{Diagnostic, Format, Parsed, Record, bpgn, style12::codes};
+use crate::{
+    Diagnostic, Format, Parsed, Record, bpgn,
+    style12::{ENDED, codes},
+};
 
 /// The most pieces that are put into a hand so that the drops of a game are legal.
 const MOST_ADDED: usize = 40;
@@ -199,9 +202,6 @@ pub(super) fn conclude(game: &mut Game, told: Option<&(Outcome, String)>) {
         }
     }
 }
-
-/// The words with which Partie writes the end of a game whose reason it does not know.
-pub(crate) const ENDED: &str = "Game ended";
 
 /// Variant and Termination.
 pub(super) fn finish_tags(tags: &mut Tags, game: &Game) {

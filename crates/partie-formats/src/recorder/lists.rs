@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     Code, Diagnostic, ReadOptions,
-    style12::{self, Cell, MoveList, ReadList, codes},
+    style12::{self, Cell, Cut, MoveList, ReadList, codes},
 };
 
 impl Live {
@@ -103,6 +103,8 @@ impl Live {
             self.adopt_variant(options);
         }
         if list.moves.is_empty() {
+            let stop = read.cut.as_ref().map(|cut| Stop::at_cut(cut, 1));
+            self.list_rows(read, stop, &lines, options);
             return;
         }
         let start = self.start_for(list);
@@ -185,6 +187,39 @@ impl Live {
             );
             self.scroll.note(diagnostic, limit);
         }
+        let played = stop.as_ref().map_or(usize::MAX, |stop| stop.ply - 1);
+        let mut at = 0;
+        for time in read.unread_times.iter().take_while(|time| time.ply <= played) {
+            let line = &lines[time.line];
+            let from = line.start.max(at);
+            let Some(offset) =
+                memchr::memmem::find(&self.scroll.text[from..line.end], time.text.as_bytes())
+            else {
+                continue;
+            };
+            at = from + offset + time.text.len();
+            let (expected, found) = ("(m:ss) or (m:ss.mmm)", time.text.as_str());
+            let diagnostic = Diagnostic::new(
+                &codes::TIME_NOT_READ,
+                from + offset..at,
+                format!("expected {expected} once for each move, but found {found}"),
+            );
+            self.scroll.note(diagnostic.expected(expected, found).at_ply(time.ply as u32), limit);
+        }
+        if let Some(end) = &read.odd_end {
+            let line = lines[end.line].clone();
+            let (code, expected) = if end.has_result {
+                (&codes::ODD_END, format!("{{{}}} {}", read.list.reason, read.list.outcome))
+            } else {
+                (&codes::LIST_UNFINISHED, "a line such as {Still in progress} *".to_owned())
+            };
+            let message = format!("expected {expected} behind the moves, but found {}", end.text);
+            let diagnostic = Diagnostic::new(code, line, message);
+            self.scroll.note(diagnostic.expected(expected, end.text.as_str()), limit);
+            if !end.has_result && stop.is_none() {
+                self.scroll.keep(&end.text);
+            }
+        }
         let Some(Stop { cell, ply, code, expected, found }) = stop else { return };
         let san = found.rsplit(' ').next().unwrap_or_default();
         let span = self.keep_rows(cell, san, read, lines);
@@ -239,6 +274,19 @@ struct Stop {
     found: String,
 }
 
+impl Stop {
+    /// Makes the stop at a row that does not follow.
+    fn at_cut(cut: &Cut, ply: usize) -> Stop {
+        Stop {
+            cell: cut.cell,
+            ply,
+            code: &codes::ROWS_MISSING,
+            expected: cut.expected.clone(),
+            found: cut.found.clone(),
+        }
+    }
+}
+
 /// Returns the position from which a list begins.
 fn start_of(list: &MoveList, variant: Variant) -> Position {
     match &list.start {
@@ -279,6 +327,7 @@ fn listed(read: &ReadList, start: Position, order: u64) -> (Track, Option<Stop>)
     let timed = list.minutes != 0
         || list.increment != 0
         || list.moves.iter().any(|m| m.taken.is_some_and(|t| t.milliseconds != 0));
+    let mut unread_times = read.unread_times.iter().peekable();
     for (i, listed) in list.moves.iter().enumerate() {
         let Ok(reading) = san::read(track.position(), &listed.san) else {
             let stop = Stop {
@@ -295,13 +344,10 @@ fn listed(read: &ReadList, start: Position, order: u64) -> (Track, Option<Stop>)
         if timed {
             track.nodes[id].taken = listed.taken.map(|t| t.milliseconds);
         }
+        while let Some(time) = unread_times.next_if(|time| time.ply == i + 1) {
+            track.nodes[id].remarks.push(time.text.clone());
+        }
     }
-    let stop = read.cut.as_ref().map(|cut| Stop {
-        cell: cut.cell,
-        ply: list.moves.len() + 1,
-        code: &codes::ROWS_MISSING,
-        expected: cut.expected.clone(),
-        found: cut.found.clone(),
-    });
+    let stop = read.cut.as_ref().map(|cut| Stop::at_cut(cut, list.moves.len() + 1));
     (track, stop)
 }

@@ -8,6 +8,7 @@ use super::{
     View,
     info::Info,
     join::{Credit, Target, plies},
+    notices::UnreadFields,
     scroll::Scroll,
     track::{Before, Id, Step, Track, mover},
     transport::Line,
@@ -159,6 +160,7 @@ impl Live {
         tally: &mut Tally,
     ) -> bool {
         let order = tally.boards;
+        let unread = UnreadFields::new(&line.bytes, &findings);
         if board.relation != style12::Relation::Isolated {
             self.view = view_of(board);
         }
@@ -205,7 +207,10 @@ impl Live {
             self.split(board, &span, options, order);
         } else {
             self.odd_fields(board, &step, options);
-            self.times(board, &step, options);
+            self.times(board, &step, &unread, options);
+        }
+        for words in unread.words() {
+            self.remark(words.to_owned(), options);
         }
         true
     }
@@ -363,6 +368,7 @@ impl Live {
                 &codes::MOVE_NOT_READ,
                 format!("expected a legal move as ply {expected}, but found {found}"),
             );
+            self.remark(style12::text(line.bytes.trim_ascii()).into_owned(), options);
             return;
         };
         let id = self.track.add(self.track.here, ply, order);

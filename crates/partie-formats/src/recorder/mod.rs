@@ -65,9 +65,8 @@ use partie_core::Color;
 
 use crate::{
     ReadOptions, Record,
-    style12::{self, MoveListBuilder},
+    style12::{self, GameEnd, MoveListBuilder},
 };
-pub(crate) use finish::ENDED;
 use info::Info;
 pub(crate) use info::variant_of;
 use joiner::Joiner;
@@ -140,6 +139,8 @@ pub struct Recorder {
     list: MoveListBuilder,
     list_lines: Vec<Line>,
     list_bytes: usize,
+    /// What was said about the end of the game whose list is being read.
+    list_end: Option<(GameEnd, Line)>,
     pairs: bughouse::Pairs,
     tally: Tally,
     records: u64,
@@ -186,6 +187,7 @@ impl Recorder {
             list: MoveListBuilder::default(),
             list_lines: Vec::new(),
             list_bytes: 0,
+            list_end: None,
             pairs: bughouse::Pairs::default(),
             tally: Tally::new(),
             records: 0,

@@ -3,7 +3,9 @@
 use partie_core::{ByColor, Outcome};
 
 use super::{Line, Live, Recorder, Session, View};
-use crate::style12::{self, Created, GameEnd, Listing, Observing, ReadList, Remark, Took, codes};
+use crate::style12::{
+    self, Created, GameEnd, Listing, MoveList, Observing, ReadList, Remark, Took, codes,
+};
 
 impl Recorder {
     /// Lines that begin with `Game 12`.
@@ -149,6 +151,10 @@ impl Recorder {
         self.spoken_of.remove(&number);
         let told = (end.outcome, end.reason.clone());
         let Some(live) = self.live.get_mut(&number) else {
+            if self.list.reads_rows_of(end) {
+                self.list_end = Some((end.clone(), line.clone()));
+                return;
+            }
             self.partners_end(end, &told);
             return;
         };
@@ -170,6 +176,30 @@ impl Recorder {
         if !waits {
             self.close(number);
         }
+    }
+
+    /// A line that begins as `{Game 1 (a vs. b) ...}`, but is none. It belongs to the open game
+    /// of its number or of its names.
+    pub(super) fn unread_game_words(&mut self, text: &str, line: &Line) -> bool {
+        let is_named = |live: &&mut Live| {
+            let [white, black] = [&live.info.names.white, &live.info.names.black];
+            let (Some(white), Some(black)) = (white, black) else { return false };
+            text.contains(&format!("{white} vs. {black}"))
+        };
+        let number = number_after(text, "{Game ").filter(|n| self.live.contains_key(n));
+        let live = match number {
+            Some(number) => self.live.get_mut(&number),
+            None => self.live.values_mut().find(is_named),
+        };
+        let Some(live) = live else { return false };
+        live.scroll.push(line);
+        let expected = "{Game, a number, (names) and a reason} with a result";
+        let message = format!("expected {expected}, but found {text}");
+        live.note(&self.options, &codes::BAD_COMPANION, message);
+        live.remark(style12::text(line.bytes.trim_ascii()).into_owned(), &self.options);
+        let number = live.number;
+        self.bound(number);
+        true
     }
 
     /// The partners' game ended, on a board that was never shown.
@@ -228,7 +258,7 @@ impl Recorder {
     pub(super) fn list_line(&mut self, text: &str, line: &Line) -> bool {
         let was_in_rows = self.list.in_rows();
         // A new list begins before the one that was being read came to its end.
-        if was_in_rows && (text.starts_with("Movelist for game ") || text.contains(" --- ")) {
+        if was_in_rows && style12::begins_list(text) {
             self.abandon_list();
         }
         match self.list.take(text, self.list_lines.len()) {
@@ -237,11 +267,15 @@ impl Recorder {
                 self.keep_list_line(line);
                 true
             }
-            Took::Finished(read) => {
+            Took::Finished(mut read) => {
                 self.keep_list_line(line);
-                let lines = std::mem::take(&mut self.list_lines);
+                let mut lines = std::mem::take(&mut self.list_lines);
                 self.list_bytes = 0;
-                self.move_list(&read, &lines);
+                let said = self.list_end.take();
+                if read.list.in_progress() {
+                    end_list(&mut read.list, &mut lines, said);
+                }
+                self.move_list(&read, &lines, true);
                 true
             }
         }
@@ -257,16 +291,18 @@ impl Recorder {
 
     /// A list that does not come to its end is taken as far as it goes.
     pub(super) fn abandon_list(&mut self) {
-        let lines = std::mem::take(&mut self.list_lines);
+        let mut lines = std::mem::take(&mut self.list_lines);
         self.list_bytes = 0;
-        if let Some(read) = self.list.give_up()
-            && !read.list.moves.is_empty()
+        let said = self.list_end.take();
+        if let Some(mut read) = self.list.give_up()
+            && (!read.list.moves.is_empty() || read.cut.is_some())
         {
-            self.move_list(&read, &lines);
+            end_list(&mut read.list, &mut lines, said);
+            self.move_list(&read, &lines, false);
         }
     }
 
-    fn move_list(&mut self, read: &ReadList, lines: &[Line]) {
+    fn move_list(&mut self, read: &ReadList, lines: &[Line], is_whole: bool) {
         let list = &read.list;
         let number = list.game.filter(|n| self.live.contains_key(n)).or_else(|| {
             // Old servers print no number: the names tell the game.
@@ -296,7 +332,7 @@ impl Recorder {
         });
         let info = info.unwrap_or_default();
         let mut live = Live::from_list(read, info, lines, &self.options, self.tally.boards);
-        if list.reason.is_empty() {
+        if !is_whole {
             live.note(
                 &self.options,
                 &codes::LIST_UNFINISHED,
@@ -312,6 +348,15 @@ impl Recorder {
             live.end = Some((list.outcome, list.reason.clone()));
         }
         self.give(live);
+    }
+}
+
+/// Ends a list by what was said while it was read.
+fn end_list(list: &mut MoveList, lines: &mut Vec<Line>, said: Option<(GameEnd, Line)>) {
+    if let Some((end, line)) = said {
+        list.reason = end.reason;
+        list.outcome = end.outcome;
+        lines.push(line);
     }
 }
 

@@ -45,7 +45,8 @@ impl Lines<'_> {
         }
     }
 
-    /// Adds fields, without the whitespace between them.
+    /// Adds fields, without the whitespace between them. Those that a diagnostic covers and that
+    /// became a comment are kept text.
     fn fields(&mut self, range: Range<usize>, part_of: impl Fn(usize, &[u8]) -> Part) {
         let text = &self.record.text[..range.end];
         let mut at = range.start;
@@ -56,8 +57,11 @@ impl Lines<'_> {
             self.push(at..at + spaces, Part::Whitespace, None);
             at += spaces;
             let length = text[at..].iter().take_while(|b| !blank(b)).count();
-            let part = part_of(number, &text[at..at + length]);
-            self.push(at..at + length, part, None);
+            let (part, code) = match self.unread_field(at..at + length) {
+                Some(code) => (Part::Kept, Some(code)),
+                None => (part_of(number, &text[at..at + length]), None),
+            };
+            self.push(at..at + length, part, code);
             at += length;
             number += 1;
         }
@@ -115,13 +119,23 @@ impl Lines<'_> {
 
     /// Returns the reason for which a line is kept as text, if it is.
     fn kept(&self, line: &Range<usize>, words: &str) -> Option<&'static Code> {
+        let here = |at: usize| line.start <= at && at <= line.end;
+        let mut diagnostics = self.record.parsed.diagnostics.iter();
+        let why = diagnostics.find(|d| d.severity > Severity::Repaired && here(d.span.start))?;
         let unread = self.record.game().unread.as_deref().unwrap_or_default();
         let is_text = unread.contains(words) || self.remarks.iter().any(|r| r == words);
-        let here = |at: usize| line.start <= at && at <= line.end;
-        let diagnostics = &self.record.parsed.diagnostics;
-        let why =
-            diagnostics.iter().find(|d| d.severity > Severity::Repaired && here(d.span.start));
-        why.filter(|_| is_text).map(|d| d.code)
+        is_text.then_some(why.code)
+    }
+
+    /// Returns the reason for which a field is kept as text, if it is.
+    fn unread_field(&self, field: Range<usize>) -> Option<&'static Code> {
+        let codes = [codes::TIME_NOT_READ.id, codes::BAD_FIELD.id];
+        let mut diagnostics = self.record.parsed.diagnostics.iter();
+        let why = diagnostics.find(|d| {
+            codes.contains(&d.code.id) && field.start <= d.span.start && d.span.end <= field.end
+        })?;
+        let words = lossy(&self.record.text[field]);
+        self.remarks.iter().any(|remark| words.ends_with(remark.as_str())).then_some(why.code)
     }
 
     /// Returns the offset from which a row of a list of moves was kept as text, and the reason.

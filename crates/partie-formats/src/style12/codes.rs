@@ -73,7 +73,7 @@ codes! {
         "The board has no king, or the side that is not to move is in check, or something else that the rules do not know. It was kept as a diagram without moves."
         "<12> -------- -------- -------- -------- -------- -------- ----P--- ----K--- W -1 0 0 0 0 0 9 Ann Ann 2 0 0 1 0 0 0 1 none (0:00) none 0\n";
     "S12010" BAD_COMPANION "bad-companion-line" Error "a line beside the boards cannot be read"
-        "Lines with the tags <b1> (pieces in hand), <d1> (a move without its board) and <g1> (facts of a game) have a fixed form. This one has another; it was kept in the game's text, but not used."
+        "Lines with the tags <b1> (pieces in hand), <d1> (a move without its board) and <g1> (facts of a game) have a fixed form, and so have lines such as {Game 9 (Ann vs. Bob) Bob resigns} 1-0. This one has another; it was kept as a comment, but not used."
         "<b1> game 9 white [PX] black []\n";
     "S12011" CLOCK "clock-out-of-range" Note "a clock that no game can have"
         "The clock shows more than a hundred hours. Some servers send numbers without meaning for examined games. It was left out."
@@ -144,4 +144,10 @@ codes! {
     "S12038" ROW_REPEATED "row-repeated" Repaired "a row of a list of moves stands there twice"
         "A row has the number and the moves of an earlier one. It was read once."
         "Movelist for game 9:\n\nAnn (1500) vs. Bob (1500) --- Fri Nov 20, 23:46 PST 2026\nUnrated blitz match, initial time: 3 minutes, increment: 0 seconds.\n\nMove  Ann  Bob\n----  ---  ---\n  1.  e4      (0:01)      e5      (0:01)\n  1.  e4      (0:01)      e5      (0:01)\n      {Ann resigns} 0-1\n";
+    "S12039" TIME_NOT_READ "time-not-read" Warning "the time of a move in a list cannot be read"
+        "Behind each move of a list stands the time that it took, as (m:ss) or (m:ss.mmm). Here something else stands in its place, or a second time. The move was read without a time, and the words were kept as its comment."
+        "Movelist for game 9:\n\nAnn (1500) vs. Bob (1500) --- Fri Nov 20, 23:46 PST 2026\nUnrated blitz match, initial time: 3 minutes, increment: 0 seconds.\n\nMove  Ann  Bob\n----  ---  ---\n  1.  e4      (0:0l)      e5      (0:01)\n      {Ann resigns} 0-1\n";
+    "S12040" ODD_END "odd-list-end" Repaired "the last line of a list of moves is not spelled as servers write it"
+        "A list of moves ends with the reason in braces and the result. Here a brace is missing, other brackets stand there, or the result stands alone. It was read as the end of the list."
+        "Movelist for game 9:\n\nAnn (1500) vs. Bob (1500) --- Fri Nov 20, 23:46 PST 2026\nUnrated blitz match, initial time: 3 minutes, increment: 0 seconds.\n\nMove  Ann  Bob\n----  ---  ---\n  1.  e4      (0:01)      e5      (0:01)\n      Ann resigns 0-1\n";
 }

@@ -183,7 +183,7 @@ pub struct GameInfo {
 }
 
 impl GameInfo {
-    /// Reads the line. `None` if it is no such line or has no number.
+    /// Reads the line. `None` if it is no such line or one of its numbers is missing or wrong.
     #[must_use]
     pub fn parse(line: &str) -> Option<GameInfo> {
         let mut fields = tagged(line, "g1")?.split_ascii_whitespace();
@@ -209,9 +209,9 @@ impl GameInfo {
                 "t" => value.clone_into(&mut info.kind),
                 "r" => info.rated = value == "1",
                 "u" => info.unregistered = ByColor { white: first == "1", black: second == "1" },
-                "it" => info.time.white = numbers().unwrap_or_default(),
-                "i" => info.time.black = numbers().unwrap_or_default(),
-                "pt" => info.partner = scan::parse_number(value).unwrap_or(0),
+                "it" => info.time.white = numbers()?,
+                "i" => info.time.black = numbers()?,
+                "pt" => info.partner = scan::parse_number(value)?,
                 "rt" => {
                     info.ratings =
                         ByColor { white: Rating::parse(first), black: Rating::parse(second) };

@@ -51,7 +51,9 @@ pub(crate) use account::account;
 pub(crate) use companions::tagged;
 pub(crate) use first_board::{TAGS as FIRST_BOARD_TAGS, tags as first_board_tags};
 pub(crate) use line::FIELDS;
-pub(crate) use movelist::{Builder as MoveListBuilder, Cell, ReadList, Took};
+pub(crate) use movelist::{
+    Builder as MoveListBuilder, Cell, Cut, ENDED, ReadList, Took, begins_list,
+};
 pub(crate) use parse::find_tag;
 pub(crate) use position::{has_orthodox_castling, is_array};
 pub(crate) use scan::{Fields, count_fields, plain_spaces, text, trimmed};

@@ -4,7 +4,7 @@ use std::fmt;
 
 use partie_core::{ByColor, Outcome};
 
-use super::{Style12, Taken, rating::Rating, scan, talk};
+use super::{GameEnd, Style12, Taken, rating::Rating, scan, talk};
 
 /// A list of moves.
 ///
@@ -63,7 +63,10 @@ impl MoveList {
         for (number, line) in text.lines().enumerate() {
             let line = line.trim_matches('\r');
             match builder.take(line, number) {
-                Took::Finished(read) => return read.cut.is_none().then_some(read.list),
+                Took::Finished(read) => {
+                    let has_result = read.odd_end.as_ref().is_none_or(|end| end.has_result);
+                    return (read.cut.is_none() && has_result).then_some(read.list);
+                }
                 Took::No if builder.wants_start() => {
                     if let Some(board) = Style12::parse(line.as_bytes()) {
                         builder.set_start(board.value.into_owned());
@@ -124,6 +127,9 @@ fn pgn_date(year: &str, month: u32, day: &str) -> Option<String> {
 }
 
 const IN_PROGRESS: &str = "Still in progress";
+
+/// The reason for which a game ended if none is known, as Partie writes it.
+pub(crate) const ENDED: &str = "Game ended";
 
 impl fmt::Display for MoveList {
     /// As FICS prints it; the line ends are `\n`.
@@ -201,6 +207,10 @@ pub(crate) struct ReadList {
     pub(crate) places: Vec<Cell>,
     /// First cells of rows that repeat earlier ones.
     pub(crate) repeated: Vec<Cell>,
+    /// Times of moves of the list that cannot be read.
+    pub(crate) unread_times: Vec<UnreadTime>,
+    /// A last line that is not spelled as servers write it.
+    pub(crate) odd_end: Option<OddEnd>,
     /// The first row that does not follow; it and all rows after it are not in the list.
     pub(crate) cut: Option<Cut>,
     row: Row,
@@ -225,6 +235,26 @@ pub(crate) struct Cut {
     pub(crate) found: String,
 }
 
+/// A time in a row that cannot be read, or a second one for the same move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct UnreadTime {
+    /// Index of its line, as [`Builder::take`] was given it.
+    pub(crate) line: usize,
+    /// Number of its move in the list, from 1.
+    pub(crate) ply: usize,
+    pub(crate) text: String,
+}
+
+/// A last line of a list that is not spelled as servers write it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct OddEnd {
+    /// Index of the line, as [`Builder::take`] was given it.
+    pub(crate) line: usize,
+    pub(crate) text: String,
+    /// Whether its result was read.
+    pub(crate) has_result: bool,
+}
+
 /// The row that is being read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Row {
@@ -237,7 +267,15 @@ struct Row {
 
 impl ReadList {
     fn new(list: MoveList) -> ReadList {
-        ReadList { list, places: Vec::new(), repeated: Vec::new(), cut: None, row: Row::default() }
+        ReadList {
+            list,
+            places: Vec::new(),
+            repeated: Vec::new(),
+            unread_times: Vec::new(),
+            odd_end: None,
+            cut: None,
+            row: Row::default(),
+        }
     }
 
     /// Takes a move, if it is the next one by its place in the table.
@@ -270,6 +308,35 @@ impl ReadList {
             self.row.was_added = true;
         } else if self.repeated.last().is_none_or(|last| last.line != line) {
             self.repeated.push(cell);
+        }
+    }
+
+    /// Takes the time of the last move.
+    fn take_time(&mut self, word: &str, line: usize) {
+        if self.cut.is_some() {
+            return;
+        }
+        let ply = self.list.moves.len();
+        match self.list.moves.last_mut().filter(|_| self.row.was_added) {
+            Some(last) => match Taken::parse(word).filter(|_| last.taken.is_none()) {
+                Some(time) => last.taken = Some(time),
+                None => self.unread_times.push(UnreadTime { line, ply, text: word.to_owned() }),
+            },
+            None if self.row.column == 0 => self.cut_at(line, word),
+            // It is that of a move that was read before.
+            None => {}
+        }
+    }
+
+    /// Cuts the list at a line that is not its next row.
+    fn cut_at(&mut self, line: usize, found: &str) {
+        if self.cut.is_none() {
+            let first = ply(self.list.first_number, u8::from(self.list.black_first));
+            self.cut = Some(Cut {
+                cell: Cell { line, column: 0 },
+                expected: label(first + self.list.moves.len() as u64),
+                found: found.to_owned(),
+            });
         }
     }
 }
@@ -327,6 +394,14 @@ impl Builder {
         }
     }
 
+    /// Returns true while the rows of a game's list are read.
+    pub(crate) fn reads_rows_of(&self, game: &GameEnd) -> bool {
+        matches!(&self.stage, Stage::Rows(read)
+            if read.list.game.is_none_or(|number| number == game.game)
+                && read.list.white == game.white
+                && read.list.black == game.black)
+    }
+
     /// The unfinished list, if one is being read; the builder forgets it.
     pub(crate) fn give_up(&mut self) -> Option<ReadList> {
         self.number = None;
@@ -338,13 +413,12 @@ impl Builder {
 
     /// Takes a line, if it belongs to a list. The index is that of the line in the list's text.
     pub(crate) fn take(&mut self, line: &str, index: usize) -> Took {
-        if let Some(rest) = line.strip_prefix("Movelist for game ") {
-            let digits = rest.trim_end().trim_end_matches(':');
-            self.number = scan::parse_number(digits);
+        if let Some(number) = game_number(line) {
+            self.number = Some(number);
             self.stage = Stage::Numbered(0);
             return Took::Line;
         }
-        if let Some(list) = header(line) {
+        if let Some(list) = header(line).filter(|_| !self.in_rows() || begins_list(line)) {
             let game = self.number.take();
             self.stage = Stage::Named(Box::new(MoveList { game, ..list }), 0);
             return Took::Line;
@@ -392,9 +466,14 @@ impl Builder {
                 Took::No
             }
             Stage::Rows(mut read) => {
-                if let Some((reason, outcome)) = ending(line) {
+                if let Some(Ending { reason, outcome, is_odd }) = ending(line, &read.list) {
                     reason.clone_into(&mut read.list.reason);
-                    read.list.outcome = outcome;
+                    read.list.outcome = outcome.unwrap_or_default();
+                    read.odd_end = is_odd.then(|| OddEnd {
+                        line: index,
+                        text: line.trim().to_owned(),
+                        has_result: outcome.is_some(),
+                    });
                     return Took::Finished(read);
                 }
                 let took = row(line, index, &mut read);
@@ -450,39 +529,119 @@ fn terms(line: &str, list: &mut MoveList) -> bool {
     true
 }
 
-/// `{Still in progress} *`.
-fn ending(line: &str) -> Option<(&str, Outcome)> {
-    let (reason, result) = line.trim().strip_prefix('{')?.rsplit_once('}')?;
-    Some((reason.trim(), Outcome::from_pgn(result.trim())?))
+/// Returns the number in `Movelist for game 12:`.
+fn game_number(line: &str) -> Option<u64> {
+    let number = line.strip_prefix("Movelist for game ")?;
+    scan::parse_number(number.trim_end().trim_end_matches(':'))
+}
+
+/// Returns true if a line begins another list where rows were expected; `---` alone may stand
+/// in what somebody says.
+pub(crate) fn begins_list(line: &str) -> bool {
+    game_number(line).is_some() || header(line).is_some_and(|list| list.pgn_date().is_some())
+}
+
+/// The last line of a list.
+struct Ending<'a> {
+    reason: &'a str,
+    outcome: Option<Outcome>,
+    is_odd: bool,
+}
+
+/// Reads `{Still in progress} *`, also without one of its braces or with others, and the result
+/// alone. A line that begins with a brace is the last one whatever its result.
+fn ending<'a>(line: &'a str, list: &MoveList) -> Option<Ending<'a>> {
+    let line = line.trim();
+    let read = |reason: &'a str, result: &str, is_odd| {
+        let outcome = Some(Outcome::from_pgn(result.trim())?);
+        Some(Ending { reason: reason.trim(), outcome, is_odd })
+    };
+    let usual = line.strip_prefix('{').and_then(|rest| rest.rsplit_once('}'));
+    if let Some(ending) = usual.and_then(|(reason, result)| read(reason, result, false)) {
+        return Some(ending);
+    }
+    let spaced = [" 1 - 0", " 0 - 1", " 1/2 - 1/2"].into_iter().find(|r| line.ends_with(r));
+    let last_word = || line.rfind([' ', '}', ']', ')']).map_or(0, |at| at + 1);
+    let result_start = spaced.map_or_else(last_word, |spaced| line.len() - spaced.len());
+    let (words, result) = line.split_at(result_start);
+    let result = result.replace(' ', "");
+    let words = words.trim();
+    let first = words.split(' ').next().unwrap_or_default();
+    let ends = words.is_empty()
+        || words.starts_with(['{', '[', '('])
+        || words.ends_with('}')
+        || first == list.white
+        || first == list.black;
+    let is_said = words.contains(": ") || row_number(line).is_some();
+    let reason = words.trim_matches(['{', '}', '[', ']', '(', ')']);
+    let reason = if reason.is_empty() { ENDED } else { reason };
+    let odd = read(reason, &result, true).filter(|_| ends && !is_said);
+    let without_result = || Ending { reason: "", outcome: None, is_odd: true };
+    odd.or_else(|| line.starts_with('{').then(without_result))
+}
+
+/// Splits a row's number from the rest of its first word: `2.`, `2...` and `2.Nf3`.
+fn split_number(word: &str) -> Option<(u32, &str)> {
+    let (number, rest) = word.split_once('.')?;
+    let is_row = rest.is_empty() || rest.starts_with(|c: char| c == '.' || c.is_ascii_alphabetic());
+    Some((scan::parse_number(number).filter(|_| is_row)?, rest))
 }
 
 /// Returns the number with which a row begins.
 fn row_number(line: &str) -> Option<u32> {
-    line.split_ascii_whitespace().next()?.strip_suffix('.').and_then(scan::parse_number)
+    split_number(line.split_ascii_whitespace().next()?).map(|(number, _)| number)
+}
+
+/// Returns true for a line such as `Z.  Nf3  (0:01)  Nc6  (0:01)`: a row whose number cannot
+/// be read.
+fn is_damaged_row(line: &str) -> bool {
+    let mut words = line.split_ascii_whitespace();
+    let first = words.next().unwrap_or_default();
+    let times: Vec<bool> = words.map(|word| Taken::parse(word).is_some()).collect();
+    first.len() <= 5
+        && !first.contains(':')
+        && matches!(times[..], [false, true] | [false, true, false, true])
+}
+
+/// Returns true for a word that stands where the time of a move is expected.
+fn is_time(word: &str) -> bool {
+    let inner = word.trim_matches(['(', ')', '[', ']']);
+    word.starts_with(['(', '['])
+        || word.ends_with([')', ']'])
+        || inner.contains(':') && inner.starts_with(|c: char| c.is_ascii_digit())
 }
 
 /// `  1.  e4      (0:01)     c5      (0:00)`, or the wrapped rest of such a row.
 fn row(line: &str, index: usize, read: &mut ReadList) -> bool {
-    if let Some(number) = row_number(line) {
+    let mut words = line.split_ascii_whitespace();
+    let first = words.next().unwrap_or_default();
+    let mut glued = "";
+    if let Some((number, rest)) = split_number(first) {
         read.row = Row { number, ..Row::default() };
-        if read.list.moves.is_empty() {
+        if read.list.moves.is_empty() && read.cut.is_none() {
             read.list.first_number = number;
         }
+        glued = rest;
     } else if !line.starts_with('\\') {
-        return false;
+        let is_damaged = is_damaged_row(line);
+        if is_damaged {
+            read.cut_at(index, line.trim());
+        }
+        return is_damaged;
     }
-    for word in line.split_ascii_whitespace().skip(1) {
-        if word == "..." || word == ".." {
+    for word in std::iter::once(glued).filter(|word| !word.is_empty()).chain(words) {
+        if matches!(word, "..." | "..") {
             read.row.column = read.row.column.max(1);
             read.list.black_first |= read.list.moves.is_empty();
-        } else if word.starts_with('(') {
-            if read.row.was_added
-                && let (Some(time), Some(last)) = (Taken::parse(word), read.list.moves.last_mut())
-            {
-                last.taken = Some(time);
-            }
-        } else {
-            read.take_move(word, index);
+            continue;
+        }
+        let time = if is_time(word) { word.find('(').unwrap_or(0) } else { word.len() };
+        let (san, time) = word.split_at(time);
+        if !san.is_empty() {
+            read.take_move(san, index);
+        }
+        if !time.is_empty() {
+            read.take_time(time, index);
         }
     }
     true

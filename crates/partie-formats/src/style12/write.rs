@@ -7,7 +7,7 @@ use partie_core::{
 };
 
 use super::{
-    Created, Creating, GameEnd, GameInfo, Holdings, Match, Rating, Relation, Style12, Taken,
+    Created, Creating, ENDED, GameEnd, GameInfo, Holdings, Match, Rating, Relation, Style12, Taken,
     first_board,
 };
 use crate::{Loss, Lossy, WriteOptions, bpgn, fen, recorder};
@@ -369,7 +369,7 @@ impl<'a> Writer<'a> {
     fn reason(&self, names: &ByColor<Cow<'_, str>>) -> String {
         let game = self.game;
         let Some(termination) = &game.termination else {
-            return recorder::ENDED.to_owned();
+            return ENDED.to_owned();
         };
         let end = game.tree.mainline_end();
         let said = game.tree.annotations(end).comments.last();
