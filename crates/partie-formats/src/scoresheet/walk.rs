@@ -4,40 +4,32 @@
 //! sideline or repeats a move; one that is not due yet proves that a move is missing or was not
 //! read, and ends the reading.
 
+mod moves;
 mod phrases;
+mod sidelines;
 mod stops;
 mod words;
 
 use std::{ops::Range, slice::Iter};
 
-use partie_core::{
-    Color, Move, Nag, Notation, Outcome, Ply, Position,
-    moves::{NotRead, Reading, is_dash},
-};
+use partie_core::{Color, Move, Nag, Notation, Outcome, Ply, Position};
 
 pub(super) use self::{
     phrases::{verdict_at, winning},
+    sidelines::Sideline,
     words::Words,
 };
 
-use self::{
-    phrases::{
-        begins_paragraph, begins_sentence, begins_with_sign, ends_story, is_mark_or_stray,
-        is_stray, joined, joined_word, with_punctuation,
-    },
-    stops::is_lettered,
-};
+use self::{phrases::with_punctuation, stops::is_lettered};
 use super::{
     account::Claimed,
     codes,
-    evidence::{Slot, is_chess_word, is_piece_word, looks_like_move, may_be_move, resembles_move},
+    evidence::Slot,
     ladder::{Ladder, begins_line},
     numbers::Numbers,
-    spelled,
-    tokens::{Kind, Token, tokens},
-    vocabulary::moves::is_mark,
+    tokens::{Kind, Token},
 };
-use crate::{Code, ledger};
+use crate::Code;
 
 /// A text with facts known before it is read.
 #[derive(Clone, Copy)]
@@ -79,34 +71,6 @@ pub(super) struct Walk {
     pub(super) end: Option<usize>,
     /// True if every word was a move: no other reading can be better.
     pub(super) complete: bool,
-}
-
-/// A line of moves beside the main line.
-pub(super) struct Sideline {
-    /// Number of plies of the game before it.
-    pub(super) after: usize,
-    pub(super) plies: Vec<(Ply, Range<usize>)>,
-    /// Signs, each with the number of its plies before it.
-    pub(super) nags: Vec<(usize, Nag)>,
-    /// Remarks in it, each with the number of its plies before it.
-    pub(super) remarks: Vec<(usize, Range<usize>)>,
-    /// Sidelines in it.
-    pub(super) inner: Vec<Sideline>,
-    /// Number of plies of the main line that are read before it.
-    pub(super) place: usize,
-    pub(super) span: Range<usize>,
-    /// The positions before each ply of it, and the last one.
-    positions: Vec<Position>,
-}
-
-/// A line of play from which sidelines depart.
-#[derive(Clone, Copy)]
-struct Line<'a> {
-    /// Number of plies of the game before it.
-    after: usize,
-    plies: &'a [(Ply, Range<usize>)],
-    /// The positions before each ply of it, and the last one.
-    positions: &'a [Position],
 }
 
 /// Reason and place of a stop before the end of the text.
@@ -328,73 +292,6 @@ impl Reader<'_> {
         Some(at + 1)
     }
 
-    /// Reads a remark in parentheses or brackets: a sideline if it begins with moves. Inside a
-    /// sentence it belongs to the sentence.
-    fn brackets(&mut self, token: &Token) {
-        let mut tokens = Vec::new();
-        let main = self.main_line();
-        if let Some(sideline) = self.variation(&token.span, main, MOST_LEVELS, &mut tokens) {
-            self.flush();
-            self.out.sidelines.push(sideline);
-            self.out.inner.extend(tokens);
-        } else if self.prose.is_some() {
-            self.add_prose(&token.span);
-        } else {
-            self.out.remarks.push((self.out.plies.len(), token.span.clone()));
-        }
-    }
-
-    /// Reads a sideline in parentheses or brackets beside a line, with those nested in it; `out`
-    /// receives its tokens that are not moves. Text after its moves is a remark.
-    fn variation(
-        &self,
-        span: &Range<usize>,
-        line: Line<'_>,
-        levels: usize,
-        out: &mut Vec<Token>,
-    ) -> Option<Sideline> {
-        let inner = span.start + 1..span.end - 1;
-        let text = self.sheet.text.get(inner.clone()).filter(|_| self.sheet.numbered)?;
-        let mut body = tokens(text);
-        for token in &mut body {
-            token.span = token.span.start + inner.start..token.span.end + inner.start;
-        }
-        let Some(Token { kind: Kind::Number(n, dots), .. }) = body.first() else { return None };
-        let start = self.ply_of(*n, *dots)?;
-        let known = line.after..line.after + line.positions.len();
-        let (mut sideline, next) = self
-            .sideline(line, &body, 0, start)
-            .filter(|(found, _)| known.contains(&start) && !found.plies.is_empty())?;
-        sideline.span = span.clone();
-        let rest = body[next..].iter().find(|t| t.kind != Kind::Line);
-        let rest = rest.map(|t| t.span.start..inner.start + text.trim_end().len());
-        let is_mark = |t: &Token| is_mark(&self.sheet.text[t.span.clone()]);
-        out.extend(body.into_iter().filter(|t| t.kind != Kind::Word || is_mark(t)));
-        let remarks = std::mem::take(&mut sideline.remarks);
-        for (after, remark) in remarks {
-            let Sideline { after: begin, plies, positions, .. } = &sideline;
-            let own = Line { after: *begin, plies, positions };
-            let bracket = self.sheet.text[remark.clone()].starts_with(['(', '[']);
-            let levels = levels.checked_sub(1).filter(|_| bracket);
-            match levels.and_then(|levels| self.variation(&remark, own, levels, out)) {
-                Some(line) => sideline.inner.push(line),
-                None => sideline.remarks.push((after, remark)),
-            }
-        }
-        let plies = sideline.plies.len();
-        sideline.remarks.extend(rest.map(|rest| (plies, rest)));
-        Some(sideline)
-    }
-
-    /// Returns the ply that a number stands for; the first is 0.
-    fn ply_of(&self, n: u32, dots: u8) -> Option<usize> {
-        let first = self.history[0].fullmoves();
-        let moves = usize::try_from(n.checked_sub(first)?).ok()?;
-        // The game may begin with Black's move.
-        let begun = usize::from(self.history[0].turn() == Color::Black);
-        (moves * 2 + usize::from(dots > 1)).checked_sub(begun)
-    }
-
     fn number(&mut self, n: u32, dots: u8, at: usize) -> Option<usize> {
         let Sheet { text, body, ladder, numbers, numbered, .. } = self.sheet;
         let span = &body[at].span;
@@ -495,296 +392,5 @@ impl Reader<'_> {
         let words =
             |prose: &Range<usize>| self.sheet.text[prose.clone()].contains(char::is_alphabetic);
         self.prose.as_ref().is_some_and(words)
-    }
-
-    /// Returns true if a word such as `ch` or `mate` belongs to the move before it, not to a
-    /// sentence.
-    fn is_mark_of_move(&self, at: usize) -> bool {
-        let Sheet { text, body, .. } = self.sheet;
-        let span = &body[at].span;
-        if !is_mark(&text[span.clone()]) || self.out.plies.is_empty() || self.prose.is_some() {
-            return false;
-        }
-        let goes_on = body.get(at + 1).is_some_and(|next| {
-            let word = &text[next.span.clone()];
-            next.kind == Kind::Word
-                && text[span.end..next.span.start].chars().all(|c| c == ' ')
-                && word.chars().count() > 2
-                && word.chars().all(char::is_alphabetic)
-                && !is_mark(word)
-                && !may_be_move(word)
-                && verdict_at(text, body, at + 1, self.position.turn()).is_none()
-        });
-        let is_word = text[span.clone()].chars().all(char::is_alphabetic);
-        !(is_word && goes_on)
-    }
-
-    /// Returns true if a word is a legal move.
-    fn is_move(&self, at: usize) -> bool {
-        let Some(token) = self.sheet.body.get(at).filter(|t| t.kind == Kind::Word) else {
-            return false;
-        };
-        self.read(&self.position, self.sheet.body, at, token).is_some()
-    }
-
-    fn main_line(&self) -> Line<'_> {
-        Line { after: 0, plies: &self.out.plies, positions: &self.history }
-    }
-
-    /// Reads moves beside a line from a number on: those that differ from it, and the token after
-    /// them. Returns `None` if there is no move.
-    fn sideline(
-        &self,
-        line: Line<'_>,
-        body: &[Token],
-        at: usize,
-        start: usize,
-    ) -> Option<(Sideline, usize)> {
-        let text = self.sheet.text;
-        let is_whole = !std::ptr::eq(body, self.sheet.body);
-        let mut position = line.positions.get(start.checked_sub(line.after)?)?.clone();
-        let mut sideline = Sideline {
-            after: start,
-            plies: Vec::new(),
-            nags: Vec::new(),
-            remarks: Vec::new(),
-            inner: Vec::new(),
-            place: self.out.plies.len(),
-            span: body[at].span.clone(),
-            positions: vec![position.clone()],
-        };
-        let (mut next, mut end, mut numbered, mut moves) = (at + 1, at, true, 0);
-        while let Some(token) = body.get(next) {
-            crate::steps::add(1);
-            match token.kind {
-                Kind::Line => next += 1,
-                Kind::Remark if is_whole => {
-                    sideline.remarks.push((sideline.plies.len(), token.span.clone()));
-                    next += 1;
-                    end = next;
-                }
-                Kind::Nag(nag) if moves > 0 => {
-                    sideline.nags.push((sideline.plies.len(), nag));
-                    next += 1;
-                    end = next;
-                }
-                Kind::Number(n, dots) => {
-                    let fits = n == position.fullmoves()
-                        && (dots > 1) == (position.turn() == Color::Black)
-                        && moves > 0;
-                    // The main line's own number looks the same.
-                    let main = self.ply_of(n, dots) == Some(self.out.plies.len())
-                        && !self.sheet.numbers.in_sentence(next)
-                        && !self.sheet.numbers.comes_again(n, dots, next)
-                        && std::ptr::eq(body, self.sheet.body);
-                    if !fits || main {
-                        break;
-                    }
-                    numbered = true;
-                    next += 1;
-                }
-                Kind::Word if is_mark_or_stray(&text[token.span.clone()]) => next += 1,
-                // After repeated moves, the main line continues.
-                Kind::Word
-                    if moves > 0
-                        && sideline.plies.is_empty()
-                        && start + moves == self.out.plies.len()
-                        && std::ptr::eq(body, self.sheet.body) =>
-                {
-                    break;
-                }
-                Kind::Word if numbered || position.turn() == Color::Black => {
-                    let Some((ply, span, after)) = self.read(&position, body, next, token) else {
-                        break;
-                    };
-                    let same = sideline.plies.is_empty()
-                        && line
-                            .plies
-                            .get(start - line.after + moves)
-                            .is_some_and(|(p, _)| *p == ply);
-                    if position.play(ply).is_err() {
-                        break;
-                    }
-                    moves += 1;
-                    if same {
-                        sideline.after += 1;
-                        sideline.positions.clear();
-                    } else {
-                        sideline.plies.push((ply, span.clone()));
-                    }
-                    sideline.positions.push(position.clone());
-                    sideline.span.end = span.end;
-                    numbered = false;
-                    next = after;
-                    end = next;
-                }
-                _ => break,
-            }
-        }
-        (moves > 0).then_some((sideline, end))
-    }
-
-    /// Reads a word, or several that make one move, in a position. Returns the move, its place, and
-    /// the token after it.
-    fn read(
-        &self,
-        position: &Position,
-        body: &[Token],
-        at: usize,
-        token: &Token,
-    ) -> Option<(Ply, Range<usize>, usize)> {
-        let text = self.sheet.text;
-        if let Some((end, next, reading)) = self.phrase(position, body, at) {
-            return Some((reading.ok()?.ply, token.span.start..end, next));
-        }
-        let word = &joined_word(&text[token.span.clone()]);
-        let is_read = may_be_move(word) && !begins_with_sign(word);
-        let reading = is_read.then(|| self.read_word(position, word))?.ok()?;
-        let is_null = reading.ply == Ply::Null;
-        (!is_null).then(|| (reading.ply, token.span.clone(), at + 1))
-    }
-
-    /// Reads a word as a move of the notation.
-    fn read_word(&self, position: &Position, word: &str) -> Result<Reading, NotRead> {
-        self.sheet.read.add(word);
-        self.notation.read(position, word)
-    }
-
-    /// Reads a move of several words, descriptive or spelled out. Returns its end, the token after
-    /// it, and the move.
-    fn phrase(
-        &self,
-        position: &Position,
-        body: &[Token],
-        at: usize,
-    ) -> Option<(usize, usize, Result<Reading, NotRead>)> {
-        let text = self.sheet.text;
-        if let Notation::Descriptive(_) = self.notation
-            && let Some(found) = joined(text, body, at, position)
-        {
-            return Some(found);
-        }
-        // The words before `2...` are a remark.
-        let (next, reading) = spelled::read(text, body, at, position)?;
-        let again = std::ptr::eq(body, self.sheet.body) && self.comes_again(at);
-        (!again).then(|| (body[next - 1].span.end, next, reading))
-    }
-
-    fn play(&mut self, ply: Ply, span: Range<usize>) -> bool {
-        if ply == Ply::Null || self.position.play(ply).is_err() {
-            return false;
-        }
-        if self.position.turn() == Color::White {
-            let plain = |at: usize| matches!(self.sheet.body[at].kind, Kind::Number(_, 0 | 1));
-            self.doubled = self.number.is_some() && self.slot.is_some_and(plain);
-        }
-        self.history.push(self.position.clone());
-        self.out.plies.push((ply, span));
-        self.number = None;
-        self.unread = None;
-        true
-    }
-
-    fn word(&mut self, at: usize) -> Option<usize> {
-        let Sheet { text, body, ladder, numbered, .. } = self.sheet;
-        let token = &body[at];
-        let word = &text[token.span.clone()];
-        // Words below White's move are a remark if Black's has a line of its own.
-        self.due &= !(numbered
-            && begins_paragraph(text, body, at)
-            && ladder.comes_again(self.position.fullmoves(), at));
-        let trusted = self.due || self.bare;
-        let phrase = if trusted { self.phrase(&self.position, body, at) } else { None };
-        let is_phrase = phrase.is_some();
-        let (end, next, reading) = match phrase {
-            Some((end, next, reading)) => (end, next, Some(reading)),
-            None => (token.span.end, at + 1, None),
-        };
-        let span = token.span.start..end;
-        let candidate = joined_word(&text[span.clone()]).into_owned();
-        if ledger::is_sign(word) || self.is_mark_of_move(at) {
-            return Some(at + 1);
-        }
-        if is_stray(word) {
-            // A picture cannot stand in place of a move.
-            if self.prose.is_some() {
-                self.add_prose(&token.span);
-            } else {
-                self.out.remarks.push((self.out.plies.len(), token.span.clone()));
-            }
-            return Some(at + 1);
-        }
-        let mut not_legal = false;
-        let is_read = may_be_move(&candidate) && !begins_with_sign(&candidate);
-        let ply = if is_phrase || trusted && is_read {
-            match reading.unwrap_or_else(|| self.read_word(&self.position, &candidate)) {
-                Ok(reading) => Some(reading.ply),
-                Err(NotRead::Ambiguous(moves)) if self.due => {
-                    let Some(m) = self.choices.next() else {
-                        return self.stop(span, candidate, Cause::Ambiguous(moves));
-                    };
-                    self.out.chosen.push((self.out.plies.len(), span.clone()));
-                    Some(Ply::Move(*m))
-                }
-                Err(NotRead::Illegal) => {
-                    not_legal = is_phrase || candidate.contains(|c| c == 'x' || is_dash(c));
-                    None
-                }
-                Err(_) => None,
-            }
-        } else {
-            None
-        };
-        if let Some(ply) = ply {
-            let before = self.out.plies.len();
-            let prose = self.prose.take();
-            if self.play(ply, span.clone()) {
-                if let Some(prose) = prose {
-                    self.out.remarks.push((before, with_punctuation(text, prose)));
-                }
-                // White's move is followed by Black's; Black's by a number.
-                self.due = self.position.turn() == Color::Black || self.bare;
-                return Some(next);
-            }
-            self.prose = prose;
-        }
-        self.out.complete = false;
-        if !self.out.plies.is_empty()
-            && let Some((end, outcome)) = verdict_at(text, body, at, self.position.turn())
-            && !text[end..].starts_with('?')
-            && (self.prose.is_none()
-                || begins_sentence(text, token.span.start)
-                || ends_story(text, body, at, end))
-            && !ladder.goes_on(self.position.fullmoves(), at)
-        {
-            let verdict = token.span.start..end;
-            self.flush();
-            self.out.remarks.push((self.out.plies.len(), verdict.clone()));
-            self.out.verdict = Some(verdict);
-            return self.end(outcome, end);
-        }
-        // A word after its number that only looks like a move ends the reading: the same number
-        // further on may belong to another line of play.
-        let is_due = self.due && !self.bare;
-        if self.bare && !self.out.plies.is_empty() && self.is_iccf(word) {
-            return self.stop_at_iccf(span, candidate);
-        }
-        if is_due && (looks_like_move(word) || is_piece_word(word) || not_legal)
-            || self.bare && (is_chess_word(word) || not_legal && !self.out.plies.is_empty())
-        {
-            self.flush();
-            return self.stop(span, candidate, Cause::Illegal);
-        }
-        if (is_due || self.bare) && resembles_move(word) && !self.is_said_again(at) {
-            self.flush();
-            return self.stop(span, candidate, Cause::Unread);
-        }
-        if is_due {
-            self.unread.get_or_insert(token.span.start);
-        }
-        self.due = self.bare;
-        // The square of a move in words is no move of a pawn.
-        self.add_prose(&span);
-        Some(next)
     }
 }

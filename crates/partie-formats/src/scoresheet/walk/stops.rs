@@ -4,12 +4,12 @@ use std::ops::Range;
 
 use partie_core::{Color, Notation, Outcome, Ply, moves::is_dash};
 
-use super::{Cause, MOST_WORDS, Reader, Sheet, is_mark};
+use super::{Cause, MOST_WORDS, Reader, Sheet};
 use crate::scoresheet::{
     evidence::{Slot, is_castling, is_piece_word, looks_like_move, resembles_iccf},
     ladder::begins_line,
     tokens::{Kind, Token},
-    vocabulary::is_against,
+    vocabulary::{is_against, moves::is_mark},
 };
 
 impl Reader<'_> {
