@@ -1,0 +1,206 @@
+//! Lines of moves beside the main line: in brackets, in sentences, and after numbers that occur
+//! again.
+
+use std::ops::Range;
+
+use partie_core::{Color, Nag, Ply, Position};
+
+use super::{MOST_LEVELS, Reader, phrases::is_mark_or_stray};
+use crate::scoresheet::{
+    tokens::{Kind, Token, tokens},
+    vocabulary::moves::is_mark,
+};
+
+/// A line of moves beside the main line.
+pub(in crate::scoresheet) struct Sideline {
+    /// Number of plies of the game before it.
+    pub(in crate::scoresheet) after: usize,
+    pub(in crate::scoresheet) plies: Vec<(Ply, Range<usize>)>,
+    /// Signs, each with the number of its plies before it.
+    pub(in crate::scoresheet) nags: Vec<(usize, Nag)>,
+    /// Remarks in it, each with the number of its plies before it.
+    pub(in crate::scoresheet) remarks: Vec<(usize, Range<usize>)>,
+    /// Sidelines in it.
+    pub(in crate::scoresheet) inner: Vec<Sideline>,
+    /// Number of plies of the main line that are read before it.
+    pub(in crate::scoresheet) place: usize,
+    pub(in crate::scoresheet) span: Range<usize>,
+    /// The positions before each ply of it, and the last one.
+    positions: Vec<Position>,
+}
+
+/// A line of play from which sidelines depart.
+#[derive(Clone, Copy)]
+pub(super) struct Line<'a> {
+    /// Number of plies of the game before it.
+    after: usize,
+    plies: &'a [(Ply, Range<usize>)],
+    /// The positions before each ply of it, and the last one.
+    positions: &'a [Position],
+}
+
+impl Reader<'_> {
+    /// Reads a remark in parentheses or brackets: a sideline if it begins with moves. Inside a
+    /// sentence it belongs to the sentence.
+    pub(super) fn brackets(&mut self, token: &Token) {
+        let mut tokens = Vec::new();
+        let main = self.main_line();
+        if let Some(sideline) = self.variation(&token.span, main, MOST_LEVELS, &mut tokens) {
+            self.flush();
+            self.out.sidelines.push(sideline);
+            self.out.inner.extend(tokens);
+        } else if self.prose.is_some() {
+            self.add_prose(&token.span);
+        } else {
+            self.out.remarks.push((self.out.plies.len(), token.span.clone()));
+        }
+    }
+
+    /// Reads a sideline in parentheses or brackets beside a line, with those nested in it; `out`
+    /// receives its tokens that are not moves. Text after its moves is a remark.
+    pub(super) fn variation(
+        &self,
+        span: &Range<usize>,
+        line: Line<'_>,
+        levels: usize,
+        out: &mut Vec<Token>,
+    ) -> Option<Sideline> {
+        let inner = span.start + 1..span.end - 1;
+        let text = self.sheet.text.get(inner.clone()).filter(|_| self.sheet.numbered)?;
+        let mut body = tokens(text);
+        for token in &mut body {
+            token.span = token.span.start + inner.start..token.span.end + inner.start;
+        }
+        let Some(Token { kind: Kind::Number(n, dots), .. }) = body.first() else { return None };
+        let start = self.ply_of(*n, *dots)?;
+        let known = line.after..line.after + line.positions.len();
+        let (mut sideline, next) = self
+            .sideline(line, &body, 0, start)
+            .filter(|(found, _)| known.contains(&start) && !found.plies.is_empty())?;
+        sideline.span = span.clone();
+        let rest = body[next..].iter().find(|t| t.kind != Kind::Line);
+        let rest = rest.map(|t| t.span.start..inner.start + text.trim_end().len());
+        let is_mark = |t: &Token| is_mark(&self.sheet.text[t.span.clone()]);
+        out.extend(body.into_iter().filter(|t| t.kind != Kind::Word || is_mark(t)));
+        let remarks = std::mem::take(&mut sideline.remarks);
+        for (after, remark) in remarks {
+            let Sideline { after: begin, plies, positions, .. } = &sideline;
+            let own = Line { after: *begin, plies, positions };
+            let bracket = self.sheet.text[remark.clone()].starts_with(['(', '[']);
+            let levels = levels.checked_sub(1).filter(|_| bracket);
+            match levels.and_then(|levels| self.variation(&remark, own, levels, out)) {
+                Some(line) => sideline.inner.push(line),
+                None => sideline.remarks.push((after, remark)),
+            }
+        }
+        let plies = sideline.plies.len();
+        sideline.remarks.extend(rest.map(|rest| (plies, rest)));
+        Some(sideline)
+    }
+
+    /// Returns the ply that a number stands for; the first is 0.
+    pub(super) fn ply_of(&self, n: u32, dots: u8) -> Option<usize> {
+        let first = self.history[0].fullmoves();
+        let moves = usize::try_from(n.checked_sub(first)?).ok()?;
+        // The game may begin with Black's move.
+        let begun = usize::from(self.history[0].turn() == Color::Black);
+        (moves * 2 + usize::from(dots > 1)).checked_sub(begun)
+    }
+
+    pub(super) fn main_line(&self) -> Line<'_> {
+        Line { after: 0, plies: &self.out.plies, positions: &self.history }
+    }
+
+    /// Reads moves beside a line from a number on: those that differ from it, and the token after
+    /// them. Returns `None` if there is no move.
+    pub(super) fn sideline(
+        &self,
+        line: Line<'_>,
+        body: &[Token],
+        at: usize,
+        start: usize,
+    ) -> Option<(Sideline, usize)> {
+        let text = self.sheet.text;
+        let is_whole = !std::ptr::eq(body, self.sheet.body);
+        let mut position = line.positions.get(start.checked_sub(line.after)?)?.clone();
+        let mut sideline = Sideline {
+            after: start,
+            plies: Vec::new(),
+            nags: Vec::new(),
+            remarks: Vec::new(),
+            inner: Vec::new(),
+            place: self.out.plies.len(),
+            span: body[at].span.clone(),
+            positions: vec![position.clone()],
+        };
+        let (mut next, mut end, mut numbered, mut moves) = (at + 1, at, true, 0);
+        while let Some(token) = body.get(next) {
+            crate::steps::add(1);
+            match token.kind {
+                Kind::Line => next += 1,
+                Kind::Remark if is_whole => {
+                    sideline.remarks.push((sideline.plies.len(), token.span.clone()));
+                    next += 1;
+                    end = next;
+                }
+                Kind::Nag(nag) if moves > 0 => {
+                    sideline.nags.push((sideline.plies.len(), nag));
+                    next += 1;
+                    end = next;
+                }
+                Kind::Number(n, dots) => {
+                    let fits = n == position.fullmoves()
+                        && (dots > 1) == (position.turn() == Color::Black)
+                        && moves > 0;
+                    // The main line's own number looks the same.
+                    let main = self.ply_of(n, dots) == Some(self.out.plies.len())
+                        && !self.sheet.numbers.in_sentence(next)
+                        && !self.sheet.numbers.comes_again(n, dots, next)
+                        && std::ptr::eq(body, self.sheet.body);
+                    if !fits || main {
+                        break;
+                    }
+                    numbered = true;
+                    next += 1;
+                }
+                Kind::Word if is_mark_or_stray(&text[token.span.clone()]) => next += 1,
+                // After repeated moves, the main line continues.
+                Kind::Word
+                    if moves > 0
+                        && sideline.plies.is_empty()
+                        && start + moves == self.out.plies.len()
+                        && std::ptr::eq(body, self.sheet.body) =>
+                {
+                    break;
+                }
+                Kind::Word if numbered || position.turn() == Color::Black => {
+                    let Some((ply, span, after)) = self.read(&position, body, next, token) else {
+                        break;
+                    };
+                    let same = sideline.plies.is_empty()
+                        && line
+                            .plies
+                            .get(start - line.after + moves)
+                            .is_some_and(|(p, _)| *p == ply);
+                    if position.play(ply).is_err() {
+                        break;
+                    }
+                    moves += 1;
+                    if same {
+                        sideline.after += 1;
+                        sideline.positions.clear();
+                    } else {
+                        sideline.plies.push((ply, span.clone()));
+                    }
+                    sideline.positions.push(position.clone());
+                    sideline.span.end = span.end;
+                    numbered = false;
+                    next = after;
+                    end = next;
+                }
+                _ => break,
+            }
+        }
+        (moves > 0).then_some((sideline, end))
+    }
+}
