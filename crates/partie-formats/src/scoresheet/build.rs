@@ -87,6 +87,16 @@ pub(super) fn build(text: &str, walk: &Walk, game: &mut Game, out: &mut Vec<Diag
             break;
         }
     }
+    for (before, span) in &walk.misnumbered {
+        let message = format!("expected a number of Black's, but found `{}`", &text[span.clone()]);
+        let found = Diagnostic::new(&codes::WHITES_NUMBER, span.clone(), message);
+        out.push(found.at_ply(ply(*before)));
+    }
+    for span in &walk.broken {
+        let words = &text[span.clone()];
+        let message = format!("expected a legal move in this sideline, but found `{words}`");
+        out.push(Diagnostic::new(&codes::BAD_VARIATION, span.clone(), message));
+    }
     if walk.stopped.is_none()
         && let Some((outcome, termination)) = position.end()
     {
@@ -110,6 +120,9 @@ pub(super) fn build(text: &str, walk: &Walk, game: &mut Game, out: &mut Vec<Diag
         Cause::Unread => {
             let message = format!("expected a move after {plies} plies, but found `{word}`");
             message
+        }
+        Cause::TwoLines => {
+            format!("after {plies} plies two lines of play have the same number, from `{word}` on")
         }
         Cause::Missing => {
             let message = format!("a move is missing after {plies} plies, before `{word}`");

@@ -97,4 +97,13 @@ codes! {
     "TXT024" MISREAD_NUMBER "misread-number" Repaired Scoresheet "a letter in a move number"
         "A letter stands in place of a digit in a move number, as in l. for 1. and lO. for 10. The number was read. Write the digit."
         "l. e4 e5 2. Nf3 Nc6\n";
+    "TXT025" TWO_LINES "two-lines" Error Scoresheet "two lines of play with the same number"
+        "A move number stands twice with different moves, and nothing tells which of them were played. The game was kept up to there; the rest was kept as text. Put the line that was not played in parentheses."
+        "1. e4 e5 2. Nf3 Nc6 3. Bc4 3. Bb5 a6 4. d3\n";
+    "TXT026" WHITES_NUMBER "number-of-white" Warning Scoresheet "a number of White's before Black's move"
+        "The number of White's move stands again, as White's numbers do, but the move after it is Black's. It was read so. If another move of White was meant, the moves after it do not fit. Write three dots: 3... Bc5."
+        "1. e4 e5 2. Nf3 Nc6 3. Bc4 3. Bc5\n";
+    "TXT027" BAD_VARIATION "unreadable-sideline" Warning Scoresheet "a sideline that cannot be read to its end"
+        "A move beside the game is illegal or cannot be read. The sideline was kept up to there, and the rest of it as a comment. The game goes on."
+        "1. e4 e5 2. Nf3 Nc6 3. Bc4 (3. Bb5 a6 4. Qa4) 3... Bc5\n";
 }

@@ -20,7 +20,7 @@ use super::{
     build::{build, remark_words},
     codes,
     evidence::{Slot, is_chess_word},
-    front::Front,
+    front::{Front, mask},
     header::notation_named,
     heading::{self, first_move, heading, players},
     ladder::Ladder,
@@ -81,8 +81,25 @@ pub(super) fn parse_text(
     let mut front = Front::of(text, columns);
     let mut start = Start::of(text, &front, options, &mut out);
     let turn = start.position.turn();
-    let sides = Sides::of(text, turn);
-    if let Some(sides) = &sides {
+    let candidates = candidates(text, options);
+    let sides = Sides::of(text, turn)
+        .map(|sides| (sides.read(text, &start.position, &candidates), sides))
+        .filter(|(reading, sides)| {
+            // Names that look like moves stand above other moves.
+            let is_played = reading.as_ref().is_some_and(|(_, walk)| walk.stopped.is_none());
+            let others = mask(text, &sides.lines);
+            let plays = || {
+                moves(&others, &start.position, &candidates)
+                    .is_some_and(|line| line.plies.len() > 1)
+            };
+            let are_names = !is_played && plays();
+            if are_names {
+                front.kept.extend(sides.lines.clone());
+                front.kept.sort_by_key(|span| span.start);
+            }
+            !are_names
+        });
+    if let Some((_, sides)) = &sides {
         front.consumed.extend(sides.keys.clone());
         front.consumed.sort_by_key(|span| (span.start, span.end));
     }
@@ -93,7 +110,6 @@ pub(super) fn parse_text(
     let mut found = tokens(text);
     front.renumber(&mut found);
     let first = start.numbered(&found);
-    let candidates = candidates(whole, options);
     let mut best = Best::of(text, without_headings(text, &found, false), &first, &candidates);
     if heading::has_moves(text) {
         let with_headings =
@@ -110,8 +126,7 @@ pub(super) fn parse_text(
             (start, best) = (other, castles);
         }
     }
-    if let Some(sides) = sides {
-        let reading = sides.read(text, &start.position, &candidates);
+    if let Some((reading, _)) = sides {
         best = Best { reading, ties: Vec::new(), numbered: true };
     }
     let Best { reading, ties, numbered } = best;

@@ -197,7 +197,7 @@ impl Front {
 }
 
 /// Returns a text with spaces in place of some parts.
-fn mask(text: &str, parts: &[Range<usize>]) -> String {
+pub(super) fn mask(text: &str, parts: &[Range<usize>]) -> String {
     let mut bytes = text.as_bytes().to_vec();
     for span in parts {
         for byte in &mut bytes[span.clone()] {

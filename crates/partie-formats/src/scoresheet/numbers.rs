@@ -52,6 +52,16 @@ impl Numbers {
         self.last.get(&n).is_some_and(|last| *last > at)
     }
 
+    /// Returns the next place of a number of a side outside sentences.
+    pub(super) fn next_outside(&self, n: u32, dots: u8, at: usize) -> Option<usize> {
+        self.after((n, dots > 1), at).find(|place| !self.in_sentence(*place))
+    }
+
+    /// Returns how often a number of White's occurs after a token.
+    pub(super) fn times(&self, n: u32, at: usize) -> usize {
+        self.after((n, false), at).count()
+    }
+
     /// Returns true if `n...` follows a token before number `n + 1` does.
     pub(super) fn blacks_follows(&self, n: u32, at: usize) -> bool {
         let next = self.after((n.saturating_add(1), false), at).next();

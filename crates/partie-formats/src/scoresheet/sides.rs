@@ -18,6 +18,8 @@ use super::{
 pub(super) struct Sides {
     /// Words before them: `White:`, `Black:`.
     pub(super) keys: [Range<usize>; 2],
+    /// The same words with the moves after them, in the order of the text.
+    pub(super) lines: Vec<Range<usize>>,
     /// Places in the order of play.
     moves: Vec<Range<usize>>,
     /// True if the moves of the two sides cannot alternate.
@@ -47,6 +49,8 @@ impl Sides {
             at += line.len();
         }
         let [Some((white_key, white)), Some((black_key, black))] = found else { return None };
+        let mut lines = vec![white_key.start..white.end, black_key.start..black.end];
+        lines.sort_by_key(|line| line.start);
         let tokens = tokens(text);
         let words = |value: Range<usize>| -> Vec<Range<usize>> {
             let inside = tokens.iter().filter(|t| value.contains(&t.span.start));
@@ -59,7 +63,7 @@ impl Sides {
         let uneven = begins.len() < answers.len() || begins.len() > answers.len() + 1;
         let mut answers = answers.into_iter();
         let moves = begins.into_iter().flat_map(|span| [Some(span), answers.next()]).flatten();
-        Some(Sides { moves: moves.collect(), keys: [white_key, black_key], uneven })
+        Some(Sides { moves: moves.collect(), keys: [white_key, black_key], lines, uneven })
     }
 
     /// Plays the moves in the first notation in which all of them are legal. If there is none, no

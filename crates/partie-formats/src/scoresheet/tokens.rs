@@ -66,12 +66,12 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
         }
     }
     join_figurines(text, &mut list);
-    // `8. – e6` and `8. ... e6` are Black's moves.
+    // `8. – e6`, `8. ... e6` and `8 ... e6` are Black's moves.
     for token in &mut list {
-        if let Kind::Number(_, dots @ 1..) = &mut token.kind {
+        if let Kind::Number(_, dots) = &mut token.kind {
             let rest = text[token.span.end..].trim_start_matches([' ', '\t', '\u{a0}']);
             let dash = rest.strip_prefix(is_dash).is_some_and(|r| r.starts_with([' ', '\t']));
-            if dash || rest.starts_with("..") || rest.starts_with('…') {
+            if dash && *dots > 0 || rest.starts_with("..") || rest.starts_with('…') {
                 *dots = 3;
             }
         }

@@ -4,6 +4,7 @@
 //! sideline or repeats a move; one that is not due yet proves that a move is missing or was not
 //! read, and ends the reading.
 
+mod beside;
 mod moves;
 mod phrases;
 mod sidelines;
@@ -69,6 +70,10 @@ pub(super) struct Walk {
     pub(super) verdict: Option<Range<usize>>,
     /// End of the game, if a result follows its moves.
     pub(super) end: Option<usize>,
+    /// Numbers of White's before moves of Black, and the number of plies before each.
+    pub(super) misnumbered: Vec<(usize, Range<usize>)>,
+    /// Places in sidelines from which on they cannot be read.
+    pub(super) broken: Vec<Range<usize>>,
     /// True if every word was a move: no other reading can be better.
     pub(super) complete: bool,
 }
@@ -89,6 +94,8 @@ pub(super) enum Cause {
     Unread,
     /// A number proves that moves are missing.
     Missing,
+    /// A number stands twice with different moves, and the game may go on after either.
+    TwoLines,
 }
 
 impl Cause {
@@ -98,6 +105,7 @@ impl Cause {
             Cause::Ambiguous(_) => &codes::AMBIGUOUS,
             Cause::Unread => &codes::UNREAD_MOVE,
             Cause::Missing => &codes::MISSING_MOVE,
+            Cause::TwoLines => &codes::TWO_LINES,
         }
     }
 }
@@ -129,6 +137,8 @@ impl Walk {
             bare: !sheet.numbered || sheet.begins_bare,
             number: None,
             slot: None,
+            slots: Vec::new(),
+            reply: None,
             doubled: false,
             prose: None,
             unread: None,
@@ -185,6 +195,10 @@ struct Reader<'a> {
     number: Option<Range<usize>>,
     /// The last number that led to a move.
     slot: Option<usize>,
+    /// The number that stands before each ply, if there is one.
+    slots: Vec<Option<usize>>,
+    /// Black's move after a sentence that names other moves.
+    reply: Option<usize>,
     /// True if Black's last move had a number written as White's are: `1. e4 1. e5`.
     doubled: bool,
     prose: Option<Range<usize>>,
@@ -324,6 +338,8 @@ impl Reader<'_> {
             return self.stop_at_words(span.start, end);
         }
         let aside = alternative
+            || self.is_set_aside(n, dots, at)
+            || self.gives_way(n, dots, at)
             || !own && ladder.comes_again(n, at)
             || n > 1 && is_lettered(text, body, at)
             || in_sentence && n == current && numbers.comes_again(n, dots, at);
@@ -331,21 +347,18 @@ impl Reader<'_> {
         self.bare &= !(self.due || n < current);
         if let Some(start) = self.ply_of(n, dots)
             && (start < self.out.plies.len() || aside && start == self.out.plies.len())
-            && let Some((sideline, next)) = self.sideline(self.main_line(), body, at, start)
+            && let Some((sideline, next)) = self.line_at(at, start, aside)
         {
-            let again = sideline.plies.is_empty();
+            let repeats = sideline.plies.is_empty();
             let blacks = start + 1 == self.out.plies.len() && black && dots < 2;
-            let reached = sideline.after;
             let alone = body.get(next).is_none_or(|t| t.kind != Kind::Word);
             // `2. Nc6` may be Black's move, and so may the second `1. P-K4`.
-            if !(blacks && (!again || alone) && self.due && self.is_move(at + 1)) {
-                self.flush();
-                if !again {
-                    self.out.sidelines.push(sideline);
-                }
-                // After repeated moves, the next one follows.
-                self.due = again && reached == self.out.plies.len() && black;
-                return Some(next);
+            if !(blacks && (!repeats || alone) && self.due && self.is_move(at + 1)) {
+                return if repeats {
+                    self.repeated(at, next, sideline.after)
+                } else {
+                    self.beside(sideline, at, next)
+                };
             }
         }
         if !self.due {
@@ -358,12 +371,19 @@ impl Reader<'_> {
             return Some(at + 1);
         }
         let slot = Slot::of(text, body, at);
-        let again = || numbers.comes_again(n, 1, at);
+        let recurs = || numbers.comes_again(n, 1, at);
         let no_white = || slot.placeholder || self.is_in_blacks_column(at);
-        if !black && slot.moves == 1 && no_white() && !again() {
+        if !black && slot.moves == 1 && no_white() && !recurs() {
             self.flush();
             let (start, word) = (span.start, text[span.clone()].to_owned());
             return self.stop(start..start + word.len(), word, Cause::Missing);
+        }
+        if again {
+            if slot.moves > 1 {
+                self.flush();
+                return self.stop(span.clone(), word.to_owned(), Cause::TwoLines);
+            }
+            self.out.misnumbered.push((self.out.plies.len(), span.clone()));
         }
         self.number = Some(span.clone());
         self.slot = Some(at);

@@ -33,6 +33,7 @@ impl Reader<'_> {
         self.due &= !(numbered
             && begins_paragraph(text, body, at)
             && ladder.comes_again(self.position.fullmoves(), at));
+        self.due |= self.reply == Some(at);
         let trusted = self.due || self.bare;
         let phrase = if trusted { self.phrase(&self.position, body, at) } else { None };
         let is_phrase = phrase.is_some();
@@ -138,6 +139,7 @@ impl Reader<'_> {
         }
         self.history.push(self.position.clone());
         self.out.plies.push((ply, span));
+        self.slots.push(self.slot.filter(|_| self.number.is_some()));
         self.number = None;
         self.unread = None;
         true

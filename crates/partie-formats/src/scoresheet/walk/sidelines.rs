@@ -7,6 +7,7 @@ use partie_core::{Color, Nag, Ply, Position};
 
 use super::{MOST_LEVELS, Reader, phrases::is_mark_or_stray};
 use crate::scoresheet::{
+    evidence::{is_chess_word, looks_like_move, resembles_move},
     tokens::{Kind, Token, tokens},
     vocabulary::moves::is_mark,
 };
@@ -25,30 +26,43 @@ pub(in crate::scoresheet) struct Sideline {
     /// Number of plies of the main line that are read before it.
     pub(in crate::scoresheet) place: usize,
     pub(in crate::scoresheet) span: Range<usize>,
+    /// Words after its moves that are a move, too, but an illegal or misread one.
+    pub(super) broken: Option<Range<usize>>,
     /// The positions before each ply of it, and the last one.
-    positions: Vec<Position>,
+    pub(super) positions: Vec<Position>,
+}
+
+/// Parts of sidelines in brackets beside their moves.
+#[derive(Default)]
+pub(super) struct Inside {
+    /// Numbers and signs.
+    tokens: Vec<Token>,
+    /// Places from which on they cannot be read.
+    broken: Vec<Range<usize>>,
 }
 
 /// A line of play from which sidelines depart.
 #[derive(Clone, Copy)]
 pub(super) struct Line<'a> {
     /// Number of plies of the game before it.
-    after: usize,
-    plies: &'a [(Ply, Range<usize>)],
+    pub(super) after: usize,
+    pub(super) plies: &'a [(Ply, Range<usize>)],
     /// The positions before each ply of it, and the last one.
-    positions: &'a [Position],
+    pub(super) positions: &'a [Position],
 }
 
 impl Reader<'_> {
     /// Reads a remark in parentheses or brackets: a sideline if it begins with moves. Inside a
     /// sentence it belongs to the sentence.
     pub(super) fn brackets(&mut self, token: &Token) {
-        let mut tokens = Vec::new();
+        let mut inside = Inside::default();
         let main = self.main_line();
-        if let Some(sideline) = self.variation(&token.span, main, MOST_LEVELS, &mut tokens) {
+        let sideline = self.variation(&token.span, main, MOST_LEVELS, &mut inside);
+        self.out.broken.append(&mut inside.broken);
+        if let Some(sideline) = sideline {
             self.flush();
             self.out.sidelines.push(sideline);
-            self.out.inner.extend(tokens);
+            self.out.inner.append(&mut inside.tokens);
         } else if self.prose.is_some() {
             self.add_prose(&token.span);
         } else {
@@ -57,13 +71,13 @@ impl Reader<'_> {
     }
 
     /// Reads a sideline in parentheses or brackets beside a line, with those nested in it; `out`
-    /// receives its tokens that are not moves. Text after its moves is a remark.
+    /// receives what is not moves. Text after its moves is a remark.
     pub(super) fn variation(
         &self,
         span: &Range<usize>,
         line: Line<'_>,
         levels: usize,
-        out: &mut Vec<Token>,
+        out: &mut Inside,
     ) -> Option<Sideline> {
         let inner = span.start + 1..span.end - 1;
         let text = self.sheet.text.get(inner.clone()).filter(|_| self.sheet.numbered)?;
@@ -74,14 +88,27 @@ impl Reader<'_> {
         let Some(Token { kind: Kind::Number(n, dots), .. }) = body.first() else { return None };
         let start = self.ply_of(*n, *dots)?;
         let known = line.after..line.after + line.positions.len();
-        let (mut sideline, next) = self
-            .sideline(line, &body, 0, start)
-            .filter(|(found, _)| known.contains(&start) && !found.plies.is_empty())?;
+        if !known.contains(&start) {
+            return None;
+        }
+        let Some((mut sideline, next)) = self.sideline(line, &body, 0, start, true) else {
+            out.broken.extend(body.get(1).filter(|t| self.is_meant(t)).map(|t| t.span.clone()));
+            return None;
+        };
+        let rest = body[next..].iter().position(|t| t.kind != Kind::Line).map(|i| next + i);
+        // A number that does not fit leads to a move that was not read.
+        let numbered = |at: usize| match (&body[at].kind, body.get(at + 1)) {
+            (Kind::Number(..), Some(word)) if self.is_meant(word) => Some(word.span.clone()),
+            _ => None,
+        };
+        out.broken.extend(sideline.broken.take().or_else(|| rest.and_then(numbered)));
+        if sideline.plies.is_empty() {
+            return None;
+        }
         sideline.span = span.clone();
-        let rest = body[next..].iter().find(|t| t.kind != Kind::Line);
-        let rest = rest.map(|t| t.span.start..inner.start + text.trim_end().len());
+        let rest = rest.map(|at| body[at].span.start..inner.start + text.trim_end().len());
         let is_mark = |t: &Token| is_mark(&self.sheet.text[t.span.clone()]);
-        out.extend(body.into_iter().filter(|t| t.kind != Kind::Word || is_mark(t)));
+        out.tokens.extend(body.into_iter().filter(|t| t.kind != Kind::Word || is_mark(t)));
         let remarks = std::mem::take(&mut sideline.remarks);
         for (after, remark) in remarks {
             let Sideline { after: begin, plies, positions, .. } = &sideline;
@@ -98,6 +125,27 @@ impl Reader<'_> {
         Some(sideline)
     }
 
+    /// Returns true if a sentence ends between two places, or a line if Black's move has no number
+    /// later.
+    fn ends_sentence(&self, end: usize, start: usize) -> bool {
+        let between = &self.sheet.text[end..start];
+        between.contains('.')
+            || self.position.turn() == Color::Black && between.contains(['\n', '\r']) && {
+                let at = self.sheet.body.partition_point(|t| t.span.start < start);
+                !self.sheet.numbers.comes_again(self.position.fullmoves(), 3, at)
+            }
+    }
+
+    /// Returns true if a word is a move, legal or misread.
+    fn is_meant(&self, token: &Token) -> bool {
+        let word = &self.sheet.text[token.span.clone()];
+        token.kind == Kind::Word
+            && (is_chess_word(word)
+                || resembles_move(word)
+                || looks_like_move(word) && word.starts_with(char::is_alphabetic)
+                || self.is_iccf(word))
+    }
+
     /// Returns the ply that a number stands for; the first is 0.
     pub(super) fn ply_of(&self, n: u32, dots: u8) -> Option<usize> {
         let first = self.history[0].fullmoves();
@@ -112,16 +160,18 @@ impl Reader<'_> {
     }
 
     /// Reads moves beside a line from a number on: those that differ from it, and the token after
-    /// them. Returns `None` if there is no move.
+    /// them. It ends where the main line may continue, unless it is read `whole`. Returns `None` if
+    /// there is no move.
     pub(super) fn sideline(
         &self,
         line: Line<'_>,
         body: &[Token],
         at: usize,
         start: usize,
+        whole: bool,
     ) -> Option<(Sideline, usize)> {
         let text = self.sheet.text;
-        let is_whole = !std::ptr::eq(body, self.sheet.body);
+        let is_inside = !std::ptr::eq(body, self.sheet.body);
         let mut position = line.positions.get(start.checked_sub(line.after)?)?.clone();
         let mut sideline = Sideline {
             after: start,
@@ -131,6 +181,7 @@ impl Reader<'_> {
             inner: Vec::new(),
             place: self.out.plies.len(),
             span: body[at].span.clone(),
+            broken: None,
             positions: vec![position.clone()],
         };
         let (mut next, mut end, mut numbered, mut moves) = (at + 1, at, true, 0);
@@ -138,7 +189,7 @@ impl Reader<'_> {
             crate::steps::add(1);
             match token.kind {
                 Kind::Line => next += 1,
-                Kind::Remark if is_whole => {
+                Kind::Remark if is_inside => {
                     sideline.remarks.push((sideline.plies.len(), token.span.clone()));
                     next += 1;
                     end = next;
@@ -156,7 +207,7 @@ impl Reader<'_> {
                     let main = self.ply_of(n, dots) == Some(self.out.plies.len())
                         && !self.sheet.numbers.in_sentence(next)
                         && !self.sheet.numbers.comes_again(n, dots, next)
-                        && std::ptr::eq(body, self.sheet.body);
+                        && !whole;
                     if !fits || main {
                         break;
                     }
@@ -169,12 +220,23 @@ impl Reader<'_> {
                     if moves > 0
                         && sideline.plies.is_empty()
                         && start + moves == self.out.plies.len()
-                        && std::ptr::eq(body, self.sheet.body) =>
+                        && !whole =>
+                {
+                    break;
+                }
+                Kind::Word
+                    if !is_inside
+                        && !numbered
+                        && self.ends_sentence(sideline.span.end, token.span.start) =>
                 {
                     break;
                 }
                 Kind::Word if numbered || position.turn() == Color::Black => {
                     let Some((ply, span, after)) = self.read(&position, body, next, token) else {
+                        // In a sentence, a square is no move of a pawn.
+                        let is_word = is_inside || token.span.len() > 2;
+                        sideline.broken =
+                            Some(token.span.clone()).filter(|_| is_word && self.is_meant(token));
                         break;
                     };
                     let same = sideline.plies.is_empty()

@@ -34,7 +34,8 @@ impl Reader<'_> {
     pub(super) fn jump(&mut self, number: Range<usize>) -> Option<usize> {
         let text = self.sheet.text;
         let Some(start) = self.unread else {
-            let number = if self.may_be_blacks() { self.take_back() } else { number };
+            let last = self.out.plies.len().saturating_sub(1);
+            let number = if self.may_be_blacks() { self.take_back(last) } else { number };
             self.flush();
             return self.stop(number.clone(), text[number].to_owned(), Cause::Missing);
         };
@@ -95,18 +96,21 @@ impl Reader<'_> {
             })
     }
 
-    /// Takes the last move back. Returns the number that led to it, if there was one.
-    pub(super) fn take_back(&mut self) -> Range<usize> {
-        self.history.pop();
-        let played = self.out.plies.pop().map_or(0..0, |(_, span)| span);
-        let number = self.slot.map_or(played, |at| self.sheet.body[at].span.clone());
-        let plies = self.out.plies.len();
-        self.out.nags.retain(|(after, _)| *after <= plies);
-        self.out.chosen.retain(|(after, _)| *after < plies);
-        self.out.remarks.retain(|(_, remark)| remark.start < number.start);
-        self.out.sidelines.retain(|sideline| sideline.span.start < number.start);
-        self.prose = self.prose.take().filter(|prose| prose.start < number.start);
-        number
+    /// Takes back the moves from a ply on. Returns the place of the first of them or of its number.
+    pub(super) fn take_back(&mut self, ply: usize) -> Range<usize> {
+        let played = self.out.plies[ply].1.clone();
+        let first = self.slots[ply].map_or(played, |at| self.sheet.body[at].span.clone());
+        self.out.plies.truncate(ply);
+        self.history.truncate(ply + 1);
+        self.slots.truncate(ply);
+        self.out.nags.retain(|(after, _)| *after <= ply);
+        self.out.chosen.retain(|(after, _)| *after < ply);
+        self.out.misnumbered.retain(|(after, _)| *after < ply);
+        self.out.remarks.retain(|(_, remark)| remark.start < first.start);
+        self.out.sidelines.retain(|sideline| sideline.span.start < first.start);
+        self.out.broken.retain(|place| place.start < first.start);
+        self.prose = self.prose.take().filter(|prose| prose.start < first.start);
+        first
     }
 
     /// Returns true if the number of the move that is due recurs, so that the word here is not that
