@@ -18,6 +18,7 @@ use super::{
     tokens::{Kind, tokens},
     walk::verdict_at,
 };
+use crate::pgn::result;
 
 /// A stretch of text that may hold a game.
 #[derive(Clone, Debug)]
@@ -44,7 +45,10 @@ pub(super) fn sections(text: &str) -> Vec<Section> {
                 piece.heads.iter().any(|head| state.told.contains(head))
             }
             PieceKind::Head => state.begins_at_head(&pieces[i..]),
-            _ => state.begins_at_moves(piece, i.checked_sub(1).map(|i| &pieces[i])),
+            _ => {
+                state.begins_at_moves(piece, i.checked_sub(1).map(|i| &pieces[i]))
+                    && (state.ended || !is_line_of_game(&pieces, i))
+            }
         };
         let first = match begins {
             true if piece.heads.iter().any(|head| state.told.contains(head)) => i,
@@ -114,6 +118,41 @@ fn lead(pieces: &[Piece<'_>], begin: usize, floor: usize) -> usize {
         first = found;
     }
 }
+
+/// Returns true if a piece is a sentence that begins with number 1 and its moves, and the game
+/// above it goes on after it: `1. c3 was an idea.`
+fn is_line_of_game(pieces: &[Piece<'_>], at: usize) -> bool {
+    let Some(next) = pieces[at + 1..].iter().find_map(|piece| piece.number) else { return false };
+    let last = pieces[..at].iter().rev().take(FARTHEST).find_map(|piece| {
+        tokens(piece.words).iter().rev().find_map(|token| match token.kind {
+            Kind::Number(n, 1..) => Some(n),
+            _ => None,
+        })
+    });
+    last.is_some_and(|last| next == last || next == last.saturating_add(1))
+        && moves_begin_sentence(pieces[at].words)
+}
+
+/// Returns true if words that are no moves follow the first moves of a line directly.
+fn moves_begin_sentence(words: &str) -> bool {
+    let mut end = 0;
+    for token in &tokens(words) {
+        let word = &words[token.span.clone()];
+        match token.kind {
+            Kind::Number(..) | Kind::Nag(_) => {}
+            Kind::Word if is_chess_word(word) => end = token.span.end,
+            Kind::Word => {
+                let between = words[end..token.span.start].trim_matches(['!', '?', ' ']);
+                return end > 0 && between.is_empty() && word.starts_with(char::is_lowercase);
+            }
+            _ => return false,
+        }
+    }
+    false
+}
+
+/// Most lines in which the last number above a sentence is looked for.
+const FARTHEST: usize = 8;
 
 /// State since the start of the game.
 #[derive(Debug, Default)]
@@ -369,6 +408,12 @@ fn piece(start: usize, line: usize, whole: &str) -> Piece<'_> {
         PieceKind::Text
     };
     let has_result = kind == PieceKind::Text && ends_game(words);
+    // After a result a game begins in a sentence, too.
+    let in_sentence = || {
+        let at = moves_at(words).filter(|_| kind == PieceKind::Text)?;
+        (at > 0 && !words[..at].trim_end().ends_with('(')).then_some(FirstMove::AfterWords)
+    };
+    let first_move = first_move.or_else(in_sentence);
     Piece {
         start,
         line: line as u64 + 1,
@@ -443,7 +488,8 @@ pub(super) fn first_move_of(words: &str) -> Option<FirstMove> {
     }
     let at = moves_at(words)?;
     let before = words[..at].trim_end();
-    if is_game_number(undecorated(before).1) || facts(before).is_some() {
+    let result = || result::from_spelling(before.trim_matches(['(', ')', '[', ']'])).is_some();
+    if is_game_number(undecorated(before).1) || facts(before).is_some() || result() {
         return Some(FirstMove::Certain);
     }
     let is_sentence = before.ends_with(char::is_lowercase) || before.ends_with(['(', ',', '.']);

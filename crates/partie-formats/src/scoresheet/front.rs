@@ -9,8 +9,9 @@ use super::{
     cut::{first_move_of, labelled_moves, moves_at},
     header::{Facts, NOTATION, facts, undecorated},
     heading::{first_move, heading, players},
+    start,
     table::{self, Columns, is_fence, is_ruling},
-    tokens::{Kind, Token},
+    tokens::{Kind, Token, tokens},
 };
 use crate::{
     Diagnostic,
@@ -68,6 +69,13 @@ impl Front {
                 moves = true;
                 let length = moves_at(shown).or(labelled).unwrap_or_else(|| undecorated(shown).0);
                 shown = &shown[..length];
+                // A result before move 1 is that of the game, unless another one follows.
+                front.outcomes.extend(tokens(shown).iter().find_map(|token| match token.kind {
+                    Kind::Result(outcome) => {
+                        Some((outcome, start + token.span.start..start + token.span.end))
+                    }
+                    _ => None,
+                }));
                 if shown.chars().all(|c| !c.is_alphabetic()) {
                     front.consumed.push(start..start + length);
                     continue;
@@ -85,6 +93,10 @@ impl Front {
                     front.names_players |= facts.tags.iter().any(|(tag, _)| is_player(tag));
                     front.take(facts);
                 }
+            } else if let Some(facts) =
+                start::in_prose(shown).filter(|_| !moves && first_move(&text[..start]).is_none())
+            {
+                front.take(facts.shifted(start));
             } else if let Some((white, black)) = heading(shown).and_then(players)
                 && !moves
             {

@@ -251,7 +251,11 @@ fn of_what_head_writes() {
         ("1. e4 c5 2. Nf3 Black resigned. Second game: 1. d4 d5 2. c4 e6\n", 2),
         ("1. e4 c5 2. Nf3 1-0, second game: 1. d4 d5 2. c4 e6\n", 2),
         ("1. e4 c5 2. Nf3 Black resigned.\n\nSecond game: 1. d4 d5 2. c4 e6\n", 2),
+        ("1. e4 c5 2. Nf3 Black resigned. In the second, 1. d4 d5 2. c4 e6\n", 2),
+        ("1. e4 c5 2. Nf3 Black resigned.\n\nIn the second, 1. d4 d5 2. c4 e6\n", 2),
+        ("1. e4 c5 2. Nf3 1-0\n\nIn the second, 1. d4 d5 2. c4 e6\n", 2),
         ("1. e4 c5 2. Nf3 1-0 1. d4 d5 2. c4 e6 0-1\n", 2),
+        ("1-0 1. e4 c5 2. Nf3 Nc6\n0-1 1. d4 d5 2. c4 e6\n", 2),
         ("no;moves\n1;e4 e5 Nf3 Nc6\n2;d4 d5 c4 e6\n", 2),
     ]
     .into_iter()

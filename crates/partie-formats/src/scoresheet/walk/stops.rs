@@ -169,8 +169,33 @@ impl Reader<'_> {
                 && !numbers.is_there(1, at);
         }
         let prose = self.prose.as_ref().map_or("", |prose| &text[prose.start..span.start]);
+        if self.goes_on_to_result(at) {
+            return true;
+        }
         let names = prose.split_whitespace().any(|word| word.contains(is_dash) || is_against(word));
         names && numbers.comes_again(due, dots, at) && !numbers.is_there(1, at)
+    }
+}
+
+impl Reader<'_> {
+    /// Returns true if the number that is due and its move follow a result, and the same result
+    /// ends the text.
+    fn goes_on_to_result(&self, at: usize) -> bool {
+        let Sheet { body, .. } = self.sheet;
+        let is_token = |t: &&Token| t.kind != Kind::Line;
+        let same = body
+            .iter()
+            .rev()
+            .find(is_token)
+            .is_some_and(|last| last.kind == body[at].kind && last.span != body[at].span);
+        let next = (at + 1..body.len()).find(|at| body[*at].kind != Kind::Line);
+        let Some(number) = next.filter(|_| same) else { return false };
+        match body[number].kind {
+            Kind::Number(n, dots) => {
+                self.ply_of(n, dots) == Some(self.out.plies.len()) && self.is_move(number + 1)
+            }
+            _ => false,
+        }
     }
 }
 
