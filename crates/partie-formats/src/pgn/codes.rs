@@ -321,4 +321,7 @@ codes! {
     "PGN108" NOTATION "other-notation" Repaired "moves in another notation"
         "The moves are not algebraic: they are in English descriptive notation (P-K4), in the numbers of correspondence chess (5254), or in Smith notation. They were read in that notation; where a word can be several moves, the one with which the game continues was taken.\n\nConverting to PGN writes them in SAN, and so does `partie fix`."
         "[White \"A\"]\n\n1. P-K4 P-K4 2. Kt-KB3 Kt-QB3 *\n";
+    "PGN109" UNSETTLED "mending-unsettled" Warning "mending does not come to rest"
+        "Each pass of mending changed the text again, up to a limit of passes. The text was left as it was; its other diagnostics say what is wrong with it. Mend the first of them by hand."
+        "";
 }

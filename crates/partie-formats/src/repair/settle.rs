@@ -16,13 +16,14 @@ const PASSES: usize = 16;
 pub(super) fn record(record: &Record, options: RepairOptions, read: &ReadOptions) -> Repaired {
     let mut repaired = once(record.format, &record.text, options, read);
     let known = repaired.changes.len();
-    if known == 0 || settle(record.format, &mut repaired, options, read) {
+    if known == 0 || settle(&mut repaired, |text| again(record.format, text, options, read)) {
         put_within(&mut repaired.changes[known..], record.text.len());
         return repaired;
     }
     let decoded = decode::decode(&record.text, read.encoding.as_deref());
     let changes = re_encoded(&record.text, &decoded).into_iter().collect();
-    let left = record.parsed.diagnostics.clone();
+    let mut left = vec![unsettled()];
+    left.extend_from_slice(&record.parsed.diagnostics);
     Repaired { text: decoded.text.into_owned(), changes, left }
 }
 
@@ -36,15 +37,9 @@ fn put_within(changes: &mut [Change], length: usize) {
 
 /// Mends a text that was mended before until nothing changes any more; false if it does not
 /// come to rest. The places of the changes are those in the text of their pass.
-fn settle(
-    format: Format,
-    repaired: &mut Repaired,
-    options: RepairOptions,
-    read: &ReadOptions,
-) -> bool {
-    let utf8 = ReadOptions { encoding: None, ..read.clone() };
+fn settle(repaired: &mut Repaired, pass: impl Fn(&str) -> Repaired) -> bool {
     for _ in 1..PASSES {
-        let again = games_once(format, &repaired.text, options, &utf8);
+        let again = pass(&repaired.text);
         if again.text == repaired.text {
             return true;
         }
@@ -53,6 +48,17 @@ fn settle(
         repaired.left = again.left;
     }
     false
+}
+
+/// One more pass over a mended text, which is UTF-8 now.
+fn again(format: Format, text: &str, options: RepairOptions, read: &ReadOptions) -> Repaired {
+    games_once(format, text, options, &ReadOptions { encoding: None, ..read.clone() })
+}
+
+/// The diagnostic of a text that does not come to rest.
+fn unsettled() -> Diagnostic {
+    let message = format!("{PASSES} passes of mending did not come to rest; nothing was changed");
+    Diagnostic::new(&codes::UNSETTLED, 0..0, message)
 }
 
 /// One pass over the text of a record.
@@ -234,11 +240,12 @@ impl Joiner {
         self.held.push_str(&std::mem::take(&mut repaired.text));
         let text = self.held.split_off(self.last);
         let mut joined = Repaired { text: text.clone(), changes: Vec::new(), left: Vec::new() };
-        if settle(format, &mut joined, self.options, &self.read) {
+        if settle(&mut joined, |text| again(format, text, self.options, &self.read)) {
             repaired.changes.extend(joined.changes);
             repaired.left = joined.left;
         } else {
             joined.text = text;
+            repaired.left.push(unsettled());
         }
         let last = cut(&joined.text, &self.read).last().map_or(0, |game| game.byte);
         self.last = self.held.len() + usize::try_from(last).expect("within the text");
@@ -267,5 +274,26 @@ impl Joiner {
         text.extend_from_slice(rest);
         text.extend_from_slice(end);
         (text, Vec::new())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn repaired(text: &str) -> Repaired {
+        Repaired { text: text.to_owned(), changes: Vec::new(), left: Vec::new() }
+    }
+
+    /// A pass that undoes the one before it is noticed, and one that ends is not.
+    #[test]
+    fn mending_that_goes_round_in_circles() {
+        let toggled = |text: &str| repaired(if text == "a" { "b" } else { "a" });
+        assert!(!settle(&mut repaired("a"), toggled));
+        let shorter = |text: &str| repaired(text.strip_suffix('x').unwrap_or(text));
+        let mut text = repaired("axxx");
+        assert!(settle(&mut text, shorter));
+        assert_eq!(text.text, "a");
+        assert_eq!(unsettled().code.id, "PGN109");
     }
 }
