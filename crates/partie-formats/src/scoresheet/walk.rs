@@ -330,7 +330,7 @@ impl Reader<'_> {
         // A number inside a sentence, when the main line's own still follows. White's may be
         // followed by Black's.
         let own = begins_line(body, at) && dots > 0 && !black;
-        let in_sentence = self.prose.is_some() && numbers.in_sentence(at);
+        let in_sentence = self.prose.is_some() && self.is_introduced(at);
         let again = self.names_white_again(n, dots, at);
         let alternative = again && numbers.blacks_follows(n, at);
         if again && !alternative && self.is_prose_before() && self.is_move(at + 1) {

@@ -30,7 +30,9 @@ impl Reader<'_> {
             let slot =
                 (next + 1..body.len()).take_while(|at| !matches!(body[*at].kind, Kind::Number(..)));
             let mut others = slot.filter(|at| body[*at].kind == Kind::Word);
+            let following = self.position.fullmoves().saturating_add(1);
             let doubtful = self.is_due_after(next)
+                || self.is_in_sentence(at) && self.sheet.numbers.is_doubled(following, at)
                 || others.any(|at| {
                     self.read(&self.position, body, at, &body[at])
                         .is_some_and(|(ply, ..)| is_other(ply))
@@ -104,12 +106,15 @@ impl Reader<'_> {
     ) -> Option<(Sideline, usize)> {
         let plies = self.out.plies.len();
         let main = self.main_line();
-        if !aside && start < plies && self.is_in_sentence(at) {
+        let may_recur = self.is_in_sentence(at) || self.position.turn() == Color::Black;
+        if !aside && start < plies && may_recur {
             let whole = self.sideline(main, self.sheet.body, at, start, true);
             let differs = |(line, next): &(Sideline, usize)| {
-                !line.plies.is_empty()
-                    && line.after >= plies
-                    && (self.is_due_after(*next)
+                let is_line = self.is_in_sentence(at) || line.plies.len() > 1;
+                line.after >= plies
+                    && !line.plies.is_empty()
+                    && is_line
+                    && (self.is_in_sentence(at) && self.is_due_after(*next)
                         || self.reply_after(line.span.end, *next).is_some())
             };
             if let Some(found) = whole.filter(differs) {
@@ -128,7 +133,8 @@ impl Reader<'_> {
     /// after it.
     pub(super) fn gives_way(&self, n: u32, dots: u8, at: usize) -> bool {
         let plies = self.out.plies.len();
-        if dots < 2 || n != self.position.fullmoves() {
+        let recurs = || self.sheet.numbers.is_doubled(n.saturating_add(1), at);
+        if dots < 2 || n != self.position.fullmoves() || !(recurs() || self.is_in_sentence(at)) {
             return false;
         }
         let read = self.sideline(self.main_line(), self.sheet.body, at, plies, true);
@@ -164,20 +170,30 @@ impl Reader<'_> {
             Kind::Number(n, dots) => n == following && dots < 2,
             _ => true,
         });
-        let reply = (next..number).rfind(|at| body[*at].kind == Kind::Word).filter(|_| is_next)?;
-        let is_last = body[reply + 1..number]
-            .iter()
-            .all(|t| matches!(t.kind, Kind::Line | Kind::Nag(_) | Kind::Remark));
-        let start = body[reply].span.start;
-        let before = text[end..start].trim_end_matches([' ', '\t']);
-        let begins = before.ends_with(['.', '!', '?', ';', '"', '\n', '\r']);
-        (is_last && begins && self.is_move(reply)).then_some(reply)
+        let is_reply = |at: &usize| {
+            let start = body[*at].span.start;
+            let before = text[end..start].trim_end_matches([' ', '\t']);
+            let mut rest =
+                body[*at + 1..number].iter().skip_while(|t| matches!(t.kind, Kind::Nag(_)));
+            let alone = rest.clone().next().is_some_and(|t| t.kind == Kind::Line)
+                && before.ends_with(['\n', '\r']);
+            body[*at].kind == Kind::Word
+                && before.ends_with(['.', '!', '?', ';', '"', '\n', '\r'])
+                && (alone || rest.all(|t| matches!(t.kind, Kind::Line | Kind::Remark)))
+                && self.is_move(*at)
+        };
+        (next..number).find(is_reply).filter(|_| is_next)
     }
 
     fn is_in_sentence(&self, at: usize) -> bool {
+        self.is_introduced(at) || self.is_subject(at)
+    }
+
+    /// Returns true if words or a colon stand right before a number.
+    pub(super) fn is_introduced(&self, at: usize) -> bool {
         let Sheet { text, body, numbers, .. } = self.sheet;
         let follows_colon = || text[..body[at].span.start].trim_end().ends_with(':');
-        numbers.in_sentence(at) || follows_colon() || self.is_subject(at)
+        numbers.in_sentence(at) || follows_colon()
     }
 
     /// Ends the reading before moves that may not have been played.
@@ -206,7 +222,8 @@ impl Reader<'_> {
         let word = |at: usize| {
             body.get(at + 1).filter(|t| t.kind == Kind::Word).map(|t| &text[t.span.clone()])
         };
-        begins_line(body, other)
+        let before = text[..body[other].span.start].trim_end();
+        (begins_line(body, other) || before.ends_with('.'))
             && word(at).is_some_and(|own| word(other).is_some_and(|other| other != own))
             && numbers.times(n.saturating_add(1), other) == 1
             && self.is_subject(at)

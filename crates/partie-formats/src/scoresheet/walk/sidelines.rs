@@ -32,6 +32,9 @@ pub(in crate::scoresheet) struct Sideline {
     pub(super) positions: Vec<Position>,
 }
 
+/// Most plies of a line without brackets that is read where the main line could continue.
+const MOST_PLIES: usize = 64;
+
 /// Parts of sidelines in brackets beside their moves.
 #[derive(Default)]
 pub(super) struct Inside {
@@ -185,7 +188,8 @@ impl Reader<'_> {
             positions: vec![position.clone()],
         };
         let (mut next, mut end, mut numbered, mut moves) = (at + 1, at, true, 0);
-        while let Some(token) = body.get(next) {
+        while let Some(token) = body.get(next).filter(|_| is_inside || !whole || moves < MOST_PLIES)
+        {
             crate::steps::add(1);
             match token.kind {
                 Kind::Line => next += 1,
