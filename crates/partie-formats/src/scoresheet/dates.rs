@@ -5,6 +5,10 @@ use super::vocabulary::month;
 /// Reads a whole text as a date, and writes it as PGN does. Returns `None` if day and month
 /// could be exchanged.
 pub(crate) fn date(text: &str) -> Option<String> {
+    // A year has four digits, and a day one or two.
+    if text.bytes().filter(u8::is_ascii_digit).count() < 5 {
+        return None;
+    }
     let text = text.trim().trim_end_matches('.');
     let words: Vec<&str> =
         text.split([' ', '.', '/', '-', ',', '\u{a0}']).filter(|word| !word.is_empty()).collect();

@@ -1,5 +1,7 @@
 //! Words that may have been meant as moves, and the words after a move number.
 
+use smallvec::SmallVec;
+
 use super::{
     heading::is_move,
     tokens::{Kind, Token},
@@ -28,7 +30,7 @@ pub(super) fn is_piece_word(word: &str) -> bool {
 pub(super) fn may_be_move(word: &str) -> bool {
     word.len() == 2
         || word.bytes().any(|b| b.is_ascii_digit() || matches!(b, b'-' | b'x' | b'X' | b'O' | b':'))
-        || word.to_lowercase().starts_with("castle")
+        || word.as_bytes().get(..6).is_some_and(|head| head.eq_ignore_ascii_case(b"castle"))
         || !word.is_ascii()
 }
 
@@ -47,7 +49,8 @@ pub(super) fn resembles_move(word: &str) -> bool {
     if word.len() > LONGEST_MOVE {
         return false;
     }
-    let mut letters: Vec<char> = word.chars().filter(|c| !matches!(c, 'x' | '-' | ':')).collect();
+    let mut letters: SmallVec<[char; LONGEST_MOVE]> =
+        word.chars().filter(|c| !matches!(c, 'x' | '-' | ':')).collect();
     let is_file = |c: &char| ('a'..='h').contains(c);
     let is_rank = |c: &char| matches!(c, '1'..='8') || misread::rank(*c).is_some();
     let piece = letters.first().copied().filter(|c| c.is_uppercase());

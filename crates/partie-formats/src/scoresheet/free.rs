@@ -30,7 +30,7 @@ use super::{
     start::Start,
     table::Columns,
     tokens::{Kind, Token, tokens},
-    walk::{Cause, Sheet, Stop, Walk, Words},
+    walk::{self, Cause, Sheet, Stop, Walk, Words},
 };
 use crate::{
     Diagnostic, Parsed, ReadOptions, Severity,
@@ -279,6 +279,16 @@ impl Best {
                 if same.plies == 0 || same.plies < walk.plies.len() {
                     continue;
                 }
+            }
+            // A text without a move reads the same in every notation in which it has none.
+            let plays_no_move = |known: &Known| {
+                matches!(known.notation, Notation::San(_) | Notation::Uci | Notation::Smith)
+                    && known.words.found_no_move()
+                    && known.words.fail_alike(start, known.notation, notation)
+                    && !walk::reads_more(notation, text, body, start)
+            };
+            if known.iter().any(plays_no_move) {
+                continue;
             }
             let words = Words::default();
             let sheet = Sheet {

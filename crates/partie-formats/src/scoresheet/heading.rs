@@ -27,6 +27,10 @@ pub(super) fn has_moves(text: &str) -> bool {
 
 /// The place of the first move in a line's words.
 pub(super) fn first_move(words: &str) -> Option<usize> {
+    // Moves have numbers or squares.
+    if !words.bytes().any(|b| b.is_ascii_digit()) {
+        return None;
+    }
     let mut before = true;
     words
         .char_indices()

@@ -5,6 +5,8 @@ use partie_core::{
     moves::{NotRead, Reading, is_dash},
 };
 
+use smallvec::SmallVec;
+
 use super::{
     evidence::{may_be_move, resembles_move},
     tokens::{Kind, Token, tokens},
@@ -223,10 +225,16 @@ fn meanings(text: &str, body: &[Token], at: usize) -> Vec<(usize, Meaning)> {
 /// goes.
 fn squares(word: &str) -> Option<(Origin, Option<Square>)> {
     let word = word.split('=').next().unwrap_or_default();
-    let letters: String = word.chars().filter(|c| !is_dash(*c) && !"x×:".contains(*c)).collect();
+    let mut letters: SmallVec<[u8; 4]> = SmallVec::new();
+    for c in word.chars().filter(|c| !is_dash(*c) && !"x×:".contains(*c)) {
+        if letters.len() == 4 {
+            return None;
+        }
+        letters.push(u8::try_from(c).ok().filter(u8::is_ascii)?);
+    }
     let file = |c: u8| File::from_char(char::from(c));
     let rank = |c: u8| Rank::from_char(char::from(c));
-    let (from, to) = match *letters.as_bytes() {
+    let (from, to) = match letters[..] {
         [f] => return Some((Origin { file: Some(file(f)?), rank: None }, None)),
         [f, r] => (Origin::default(), (f, r)),
         [a, f, r] if file(a).is_some() || rank(a).is_some() => {

@@ -241,9 +241,9 @@ pub(super) fn is_ruling(line: &str) -> bool {
 
 /// Returns true if a line is a fence of Markdown, with at most a word for its language.
 pub(super) fn is_fence(line: &str) -> bool {
-    ["```", "~~~"].into_iter().any(|fence| {
+    ["```", "~~~"].into_iter().filter(|fence| line.starts_with(fence)).any(|fence| {
         let info = line.trim_start_matches(&fence[..1]).trim();
-        line.starts_with(fence) && !info.contains(char::is_whitespace) && !info.contains('`')
+        !info.contains(char::is_whitespace) && !info.contains('`')
     })
 }
 
@@ -264,6 +264,9 @@ pub(super) fn row(line: &str, columns: Option<&Columns>) -> Option<Facts> {
 
 /// Returns the only cell of a line that begins with number 1 and a move.
 fn numbered_cell(line: &str, separator: char) -> Option<usize> {
+    if !line.contains('1') || line.matches(separator).nth(1).is_none() {
+        return None;
+    }
     let cells = cells(line, separator);
     let has_moves = |cell: &Range<usize>| {
         let words = bare(&line[cell.clone()]).0;

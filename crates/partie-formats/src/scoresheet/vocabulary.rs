@@ -3,6 +3,12 @@
 
 pub(super) mod moves;
 
+use std::{
+    borrow::Cow,
+    collections::{HashMap, HashSet},
+    sync::LazyLock,
+};
+
 use partie_core::{Color, Outcome};
 
 /// Names of tags.
@@ -600,9 +606,20 @@ const FILLERS: [&str; 58] = [
 
 /// Finds the tag that a word of a header line names.
 pub(super) fn tag(word: &str) -> Option<&'static str> {
-    let word = word.to_lowercase();
-    let named = TAGS.iter().find(|(_, words)| words.contains(&word.as_str()));
-    named.map(|(tag, _)| *tag)
+    static NAMED: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
+        let words = TAGS.iter().flat_map(|(tag, words)| words.iter().map(|word| (*word, *tag)));
+        // The first tag that a word names is meant.
+        words.rev().collect()
+    });
+    NAMED.get(&*lower_case(word)).copied()
+}
+
+/// Returns a word in lower case.
+fn lower_case(word: &str) -> Cow<'_, str> {
+    if word.bytes().all(|b| b.is_ascii() && !b.is_ascii_uppercase()) {
+        return Cow::Borrowed(word);
+    }
+    Cow::Owned(word.to_lowercase())
 }
 
 /// Finds the side that a word names; declined as in `Svartur` or `pretas`.
@@ -615,11 +632,11 @@ pub(super) fn side(word: &str) -> Option<Color> {
 }
 
 pub(super) fn is_moves_column(word: &str) -> bool {
-    MOVES.contains(&word.to_lowercase().as_str())
+    MOVES.contains(&&*lower_case(word))
 }
 
 pub(super) fn is_game(word: &str) -> bool {
-    GAME.contains(&word.to_lowercase().as_str())
+    GAME.contains(&&*lower_case(word))
 }
 
 pub(super) fn is_against(word: &str) -> bool {
@@ -628,11 +645,11 @@ pub(super) fn is_against(word: &str) -> bool {
 
 /// Returns true if a word names a rating.
 pub(super) fn is_of_ratings(word: &str) -> bool {
-    RATINGS.contains(&word.to_lowercase().as_str())
+    RATINGS.contains(&&*lower_case(word))
 }
 
 pub(super) fn is_of_openings(word: &str) -> bool {
-    let word = word.to_lowercase();
+    let word = lower_case(word);
     OPENINGS.contains(&word.trim_matches(|c: char| !c.is_alphanumeric()))
 }
 
@@ -654,13 +671,22 @@ pub(crate) fn month(word: &str) -> Option<u8> {
     (length > 0 && word.chars().count() <= 12).then(|| u8::try_from(index + 1).ok())?
 }
 
+/// All words that may stand in such words, for texts that have many others.
+static OF_RESULTS: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+    let sides = TAGS.iter().filter(|(tag, _)| matches!(*tag, "White" | "Black"));
+    let sides = sides.flat_map(|(_, words)| words.iter());
+    sides.chain(&RESIGN).chain(&DRAW).chain(&WIN).chain(&FILLERS).copied().collect()
+});
+
 /// Reads words that say nothing but how a game ended, such as `White resigns` or `remis`;
 /// `turn` is the side to move, which resigns if nobody else is named.
 pub(crate) fn verdict<'a>(words: impl Iterator<Item = &'a str>, turn: Color) -> Option<Outcome> {
     let (mut who, mut what) = (None, None);
     for word in words {
-        let word = word.to_lowercase();
-        let word = word.as_str();
+        let word = &*lower_case(word);
+        if !OF_RESULTS.contains(word) {
+            return None;
+        }
         let found = if RESIGN.contains(&word) {
             Some(Verb::Resign)
         } else if DRAW.contains(&word) {

@@ -25,7 +25,7 @@ use self::{phrases::with_punctuation, stops::is_lettered};
 use super::{
     account::Claimed,
     codes,
-    evidence::Slot,
+    evidence::{Slot, resembles_iccf},
     ladder::{Ladder, begins_line},
     numbers::Numbers,
     tokens::{Kind, Token},
@@ -171,6 +171,24 @@ impl Walk {
         moves.sort_by_key(|span| span.start);
         let (inner, verdict) = (self.inner.clone(), self.verdict.clone());
         Claimed { tags, tokens, inner, moves, comments, verdict, stop }
+    }
+}
+
+/// Returns true if a notation may read more of a text than its words: moves of several words, or
+/// numbers that are moves.
+pub(super) fn reads_more(notation: Notation, text: &str, body: &[Token], start: &Position) -> bool {
+    let is_move = |token: &Token| match token.kind {
+        Kind::Number(_, 0) => token.span.len() >= 4,
+        Kind::Word => resembles_iccf(&text[token.span.clone()]),
+        _ => false,
+    };
+    match notation {
+        Notation::Descriptive(_) => {
+            let is_joined = |at: usize| phrases::joined(text, body, at, start).is_some();
+            (0..body.len()).any(|at| body[at].kind == Kind::Word && is_joined(at))
+        }
+        Notation::Iccf => body.iter().any(is_move),
+        _ => false,
     }
 }
 

@@ -45,7 +45,7 @@ pub(in crate::scoresheet) fn tables(text: &str) -> Vec<Table> {
         let mut at = 0;
         while at < lines.len() {
             crate::steps::add(1);
-            if rows[at].is_none() {
+            if rows[at].as_ref().is_none_or(|row| !row.may_hold_moves()) {
                 at += 1;
                 continue;
             }
@@ -87,8 +87,8 @@ impl<'a> Row<'a> {
         let label = line.split(' ').next().unwrap_or_default();
         let may_be_one = match separator {
             ' ' => label.contains(|c: char| c.is_ascii_digit() || c == '#'),
-            // A column of its own needs no separator.
-            ',' => !line.is_empty(),
+            // A column of its own needs no separator, but moves.
+            ',' => line.contains(|c: char| c.is_ascii_digit() || ",-{(".contains(c)),
             _ => line.contains(separator),
         };
         if !may_be_one {
@@ -107,6 +107,14 @@ impl<'a> Row<'a> {
         self.cells.iter().enumerate().filter_map(|(i, cell)| match cell.content {
             Content::Moves(n) => Some((i, n)),
             _ => None,
+        })
+    }
+
+    /// Returns true if one of its cells may be that of the moves in a table that begins with it;
+    /// it is empty where a game has none.
+    fn may_hold_moves(&self) -> bool {
+        self.cells.iter().any(|cell| {
+            matches!(cell.content, Content::Moves(_) | Content::Prose) || cell.at.is_empty()
         })
     }
 

@@ -1,9 +1,14 @@
 //! Words with which moves are spelled out, in lower case, in the eighteen languages of chess
 //! records and Slovak: pieces, captures, castling, check and mate.
 
-use std::{collections::HashSet, sync::LazyLock};
+use std::{
+    collections::{HashMap, HashSet},
+    sync::LazyLock,
+};
 
 use partie_core::{CastlingSide, Role};
+
+use super::lower_case;
 
 /// Names of the pieces, also declined, as those of captured pieces are.
 #[rustfmt::skip]
@@ -172,25 +177,34 @@ pub(in crate::scoresheet) fn begins_move(word: &str) -> bool {
 
 /// Reads a piece's name.
 pub(in crate::scoresheet) fn role(word: &str) -> Option<Role> {
-    PIECES.iter().find(|(_, names)| names.contains(&word)).map(|(role, _)| *role)
+    static ROLES: LazyLock<HashMap<&str, Role>> = LazyLock::new(|| {
+        let named = PIECES.iter().flat_map(|(role, names)| names.iter().map(|name| (*name, *role)));
+        named.collect()
+    });
+    ROLES.get(word).copied()
 }
 
 /// Reads a word of castling.
 pub(in crate::scoresheet) fn castling(word: &str) -> Option<Castling> {
-    let wing = || WINGS.iter().find(|(_, names)| names.contains(&word)).map(|(side, _)| *side);
-    if CASTLES.contains(&word) {
-        Some(Castling::Castles)
-    } else if SHORT.contains(&word) {
-        Some(Castling::Length(CastlingSide::KingSide))
-    } else if LONG.contains(&word) {
-        Some(Castling::Length(CastlingSide::QueenSide))
-    } else if let Some(side) = wing() {
-        Some(Castling::Wing(side))
-    } else if SIDES.contains(&word) {
-        Some(Castling::Side)
-    } else {
-        BETWEEN.contains(&word).then_some(Castling::Between)
-    }
+    static PARTS: LazyLock<HashMap<&str, Castling>> = LazyLock::new(|| {
+        let (short, long) = (CastlingSide::KingSide, CastlingSide::QueenSide);
+        let wings = WINGS.iter().map(|(side, names)| (*names, Castling::Wing(*side)));
+        let mut parts: Vec<(&[&str], Castling)> = vec![
+            (&CASTLES, Castling::Castles),
+            (&SHORT, Castling::Length(short)),
+            (&LONG, Castling::Length(long)),
+        ];
+        parts.extend(wings);
+        parts.extend([(&SIDES[..], Castling::Side), (&BETWEEN[..], Castling::Between)]);
+        let mut known = HashMap::new();
+        for (words, part) in parts {
+            for word in words {
+                known.entry(*word).or_insert(part);
+            }
+        }
+        known
+    });
+    PARTS.get(word).copied()
 }
 
 /// Returns true for a word for capturing.
@@ -220,7 +234,8 @@ pub(in crate::scoresheet) fn is_link(word: &str) -> bool {
 
 /// Returns true for a word after a move that says check, mate or en passant.
 pub(crate) fn is_mark(word: &str) -> bool {
-    MARKS.contains(&word.to_lowercase().as_str())
+    static ALL: LazyLock<HashSet<&str>> = LazyLock::new(|| MARKS.into_iter().collect());
+    ALL.contains(&*lower_case(word))
 }
 
 #[cfg(test)]

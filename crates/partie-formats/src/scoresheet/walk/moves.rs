@@ -168,7 +168,9 @@ impl Reader<'_> {
     /// Reads a word as a move of the notation.
     pub(super) fn read_word(&self, position: &Position, word: &str) -> Result<Reading, NotRead> {
         self.sheet.read.add(word);
-        self.notation.read(position, word)
+        let reading = self.notation.read(position, word);
+        self.sheet.read.note(&reading);
+        reading
     }
 
     /// Reads a move of several words, descriptive or spelled out. Returns its end, the token after
@@ -183,10 +185,12 @@ impl Reader<'_> {
         if let Notation::Descriptive(_) = self.notation
             && let Some(found) = joined(text, body, at, position)
         {
+            self.sheet.read.note(&found.2);
             return Some(found);
         }
         // The words before `2...` are a remark.
         let (next, reading) = spelled::read(text, body, at, position)?;
+        self.sheet.read.note(&reading);
         let again = std::ptr::eq(body, self.sheet.body) && self.comes_again(at);
         (!again).then(|| (body[next - 1].span.end, next, reading))
     }
