@@ -180,6 +180,10 @@ pub const PATTERNS: &[Pattern] = &[
     of("text", "a scoresheet's illegal moves", "#. Qh5 Qh5\n"),
     of("text", "empty lines", "\n \n"),
     of("text", "columns", "e4 | e5 | \n"),
+    of("text", "rows of a Markdown table", "| a | b |\n"),
+    of("text", "rows of CSV", "a,#,2.5,foo,2020-01-01\n"),
+    of("text", "Markdown headings", "# a\n"),
+    of("text", "opening brackets on lines", "( a ( b (\n"),
     of("text", "a scoresheet's results", "1-0\n"),
     of("text", "move words in a row", "e4 e5 Nf3 Nc6 Ng1 Nb8 "),
     // Chess Game Player.
