@@ -24,6 +24,17 @@ impl Reader<'_> {
         let Sheet { text, body, .. } = self.sheet;
         self.flush();
         self.due = reached == self.out.plies.len() && self.position.turn() == Color::Black;
+        // White's next move stands twice: in this sentence and in the game.
+        let due = self.position.fullmoves();
+        if !self.due
+            && reached == self.out.plies.len()
+            && self.is_in_sentence(at)
+            && self.ply_of_token(next) == Some(reached)
+            && self.sheet.numbers.is_doubled(due, at)
+        {
+            let number = body[next].span.clone();
+            return self.stop(number.clone(), text[number].to_owned(), Cause::TwoLines);
+        }
         if self.due && Slot::of(text, body, at).moves > 1 {
             let reply = self.read(&self.position, body, next, &body[next]).map(|(ply, ..)| ply);
             let is_other = |ply: Ply| reply.is_some_and(|reply| reply != ply);
