@@ -151,6 +151,8 @@ pub fn detect(head: &[u8], name: Option<&str>) -> Format {
     }
     match hint {
         Some(Format::Scoresheet) | None => free_text(text, hint),
+        // A calendar has the extension of a chess server's transcript.
+        Some(Format::Style12) if text.starts_with("BEGIN:VCALENDAR") => free_text(text, None),
         Some(hint) => hint,
     }
 }
@@ -672,6 +674,7 @@ mod tests {
             ("{\"White\":\"A\"}", Some("x.jsonl"), Format::Ndjson),
             ("{\"moves\" were lost} 1. e4 *", None, Format::Pgn),
             ("{\"file\":\"x\",\"moves\":[]}", None, Format::Ndjson),
+            ("BEGIN:VCALENDAR\nDESCRIPTION:1. e4 e5 2. Nf3\n", Some("x.ics"), Format::Scoresheet),
         ] {
             assert_eq!(detect(text.as_bytes(), name), format, "{text}");
         }

@@ -73,6 +73,16 @@ fn rows() -> Vec<Row> {
         ("p.js", "let squares = ['a1', 'b1', 'c4', 'c5'];\n".to_owned(), None, &[]),
         ("q.js", format!("let a = \"{escaped}\", line = 'e4 e5 Nf3';\n"), Some(Container::Quoted), &[GAME]),
         ("r.txt", "The line (\"1. e4 e5 2. Nf3\") is old.\n\n1. d4 d5 2. c4 1-0\n".to_owned(), None, &["? - ?: d4 d5 c4 1-0"]),
+        ("s.py", "import chess\nboard = chess.Board()\nboard.push_san('e4')  # King's pawn\nprint(board)\nboard.push_uci('e7e5')\n# board.push_san('d4')\nboard.push(chess.Move.from_uci('g1f3'))\n".to_owned(), Some(Container::Quoted), &["? - ?: e4 e5 Nf3 *"]),
+        ("t.js", "const chess = new Chess();\nchess.move('d4');\nchess.move(\"d5\");\nconst b = new Chess();\nb.move({ from: 'e2', to: 'e4' });\nb.move({from:'e7',to:'e5',promotion:'q'})\n".to_owned(), Some(Container::Quoted), &["? - ?: d4 d5 *", "? - ?: e4 e5 *"]),
+        ("u.py", "game.push_san('e4')\ngame.push_san('e5')\n".to_owned(), Some(Container::Quoted), &["? - ?: e4 e5 *"]),
+        ("v.js", "const c = new Chess('4k3/8/8/8/8/8/8/4K2R w K - 0 1');\nc.move('O-O');\nc.move('Kd7');\n".to_owned(), Some(Container::Quoted), &["? - ?: O-O Kd7 *"]),
+        ("w.json", "[{\"san\":\"e4\"},{\"san\":\"e5\"}]\n".to_owned(), Some(Container::Quoted), &["? - ?: e4 e5 *"]),
+        ("x.json", "[\n  {\"ply\":1,\"san\":\"e4\",\"uci\":\"e2e4\"},\n  {\"ply\":2,\"san\":\"e5\",\"uci\":\"e7e5\"}\n]\n".to_owned(), Some(Container::Quoted), &["? - ?: e4 e5 *"]),
+        ("y.json", "[{\"san\":\"e4\",\"lines\":[{\"san\":\"d4\"},{\"san\":\"d5\"}]},{\"san\":\"e5\"}]\n".to_owned(), None, &[]),
+        ("z.js", "robot.move('left');\nrobot.move('e4');\n".to_owned(), None, &[]),
+        ("aa.sql", format!("INSERT INTO games VALUES (1, '{}');\nINSERT INTO games VALUES (2, '{TAGS}');\n", TAGS.replace("Ann", "O''Neil")), Some(Container::Quoted), &["O'Neil - Bob: e4 e5 1-0", GAME]),
+        ("ab.php", format!("<?php $pgn = '{TAGS}'; ?>\n"), Some(Container::Quoted), &[GAME]),
         // Pages.
         ("a.html", format!("<!DOCTYPE html>\n<html><head><title>1. d4</title><style>p {{}}</style>\n<script>if (a1 < b2) {{ e4(); }}</script></head>\n<body><pre>\n{TAGS}</pre></body></html>\n"), Some(Container::Html), &[GAME]),
         ("b.html", format!("<html><body>\n{}</body></html>\n", TAGS.replace('\n', "<br>\n")), Some(Container::Html), &[GAME]),
@@ -84,6 +94,7 @@ fn rows() -> Vec<Row> {
         ("i.html", "<html><body><div data-pgn='1. d4 d5 *'></div><div data-pgn=\"[Event &quot;x&quot;]\n\n1. e4 {> 5} e5 *\">x</div></body></html>".to_owned(), Some(Container::Html), &["? - ?: d4 d5 *", "? - ?: e4 e5 *"]),
         ("j.html", "<html><body title=\"e4\"><p data-pgn=\"1. e4 {x} e5\"></p><p data-moves='e4 e5 Nf3'></p><input value=\"1.d4 d5 (1... Nf6) 2.c4 1-0\"></body></html>".to_owned(), Some(Container::Html), &["? - ?: e4 e5 *", "? - ?: e4 e5 Nf3 *", "? - ?: d4 d5 c4 1-0"]),
         ("k.html", "<html><body><b data-fen=\"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"></b><p>Quiet.</p><b data-moves=\"1. O-O Kd7\" data-fen=\"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"></b></body></html>".to_owned(), Some(Container::Html), &["? - ?:  *", "? - ?: O-O Kd7 *"]),
+        ("l.html", "<html><body><p><span class=\"move\">e4</span><span class='ply san'>e5</span><span class=\"move\"><i class=\"piece\">N</i>f3</span></p></body></html>".to_owned(), Some(Container::Html), &["? - ?: e4 e5 Nf3 *"]),
         // Copied pieces of pages are left to the PGN reader.
         ("g.pgn", TAGS.replace('"', "&quot;").replace('\n', "<br />\n"), None, &[GAME]),
         // Mail.
@@ -100,6 +111,7 @@ fn rows() -> Vec<Row> {
         ("b.md", format!("# T\n\nOutside: 1. d4 d5 2. c4 c6 1-0\n\n```\n{TAGS}```\n\nProse about it.\n\n1. c4 c5 2. g3 g6 1/2-1/2\n"), Some(Container::Markdown), &["? - ?: d4 d5 c4 c6 1-0", GAME, "? - ?: c4 c5 g3 g6 1/2-1/2"]),
         ("c.md", format!("```pgn\n{TAGS}```\nText\n```\n1. c4 c5 *\n```\n```rust\nlet e4 = {{ 1 }};\n```\n"), Some(Container::Markdown), &[GAME, "? - ?: c4 c5 *"]),
         ("d.md", format!("After 5. Nf3 {{ White is better, 1. e4 e5 too.\n\n```\n{TAGS}```\n\nThen 3. Bb5 }} is usual {{.\n\n```\n{TAGS}```\n"), Some(Container::Markdown), &[GAME, GAME]),
+        ("e.md", "# T\n\nUse {x and then\n\n1. e4 {best} e5 2. Nf3 Nc6 1-0\n".to_owned(), Some(Container::Markdown), &["? - ?: e4 e5 Nf3 Nc6 1-0"]),
         // LaTeX.
         ("a.tex", "\\mainline{1. e4 e5 2. Nf3 Nc6 3. Bb5 a6}\n".to_owned(), Some(Container::Latex), &["? - ?: e4 e5 Nf3 Nc6 Bb5 a6 *"]),
         ("b.tex", "\\documentclass{article} % 1. d4\n\\usepackage{xskak}\n\\begin{document}\n\\newchessgame[id=a]\nWe \\emph{saw} \\mainline{1. e4 e5 2. Nf3} (or \\variation{2. f4 exf4}, then\n\\variation{3. Bc4}) and 100\\% \\mainline{2... Nc6\\wbetter}\n\\newgame\n\\mainline{1. d4 d5 1-0}\\end{document}\n".to_owned(), Some(Container::Latex), &["? - ?: e4 e5 Nf3 Nc6 *", "? - ?: d4 d5 1-0"]),
@@ -112,6 +124,10 @@ fn rows() -> Vec<Row> {
         ("bb.txt", "[b]1. e4 e5 2. Nf3 Nc6[/b] good so far 3. Bb5 a6 1-0\n".to_owned(), Some(Container::Forum), &["? - ?: e4 e5 Nf3 Nc6 Bb5 a6 1-0"]),
         ("bc.txt", format!("My [i]game[/i]:\n[pgn]{TAGS}[/pgn]\n[color=red]And[/color] so on\n[PGN]{TAGS}[/PGN]\n"), Some(Container::Forum), &[GAME, GAME]),
         ("bd.txt", "[fen]4k3/8/8/8/8/8/8/4K2R w K - 0 1[/fen]\n[b]1. Rh8+[/b] Kd7\n".to_owned(), Some(Container::Forum), &["? - ?: Rh8+ Kd7 *"]),
+        ("be.txt", "Look:\n[pgn]1. e4 e5 2. Nf3 Nc6[/pgn]\n".to_owned(), Some(Container::Forum), &["? - ?: e4 e5 Nf3 Nc6 *"]),
+        ("bf.txt", "A study:\n[diagram]4k3/8/8/8/8/8/8/4K2R w K - 0 1[/diagram]\n1. Rh8+ Kd7 *\n".to_owned(), Some(Container::Forum), &["? - ?: Rh8+ Kd7 *"]),
+        ("bg.txt", format!("[diagram]{TAGS}[/diagram]\n[chess size=400]\n{TAGS}[/chess]\n"), Some(Container::Forum), &[GAME, GAME]),
+        ("bh.txt", "[diagram][Event \"Club\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. O-O Kd7 *\n[/diagram]\n".to_owned(), Some(Container::Forum), &["? - ?: O-O Kd7 *"]),
         // XML.
         ("a.xml", "<games><game><move n='1'>e4</move><move>e5</move><move>Nf3</move></game><game id=\"2\"><move white=\"d4\" black=\"d5\"/><move white=\"c4\"/></game></games>\n".to_owned(), Some(Container::Html), &["? - ?: e4 e5 Nf3 *", "? - ?: d4 d5 c4 *"]),
         ("b.xml", "<move><white>e4</white><black>e5</black></move>".to_owned(), Some(Container::Html), &["? - ?: e4 e5 *"]),
@@ -127,6 +143,7 @@ fn rows() -> Vec<Row> {
         // JSON of other programs.
         ("j.json", "{\"games\": [{\"moves\": \"e4 e5\"}, {\"tags\": {\"White\": \"Ann\"}, \"moves\": [\"d4\"]}]}".to_owned(), Some(Container::Json), &["? - ?: e4 e5 *", "Ann - ?: d4 *"]),
         ("k.json", "{\n  \"moves\": [\n    \"e4\",\n    \"e5\"\n  ]\n}\n".to_owned(), Some(Container::Json), &["? - ?: e4 e5 *"]),
+        ("n.json", "{\"headers\": {\"White\": \"Ann\"},\n \"moves\": [{\"san\": \"e4\", \"uci\": \"e2e4\", \"clk\": 5}, {\"move\": \"e7e5\"}]}\n".to_owned(), Some(Container::Json), &["? - ?: e4 e5 *"]),
         ("l.json", "[\n  {\"moves\": \"e4\"},\n  {\"moves\": \"d4\"}\n]\n".to_owned(), Some(Container::Json), &["? - ?: e4 *", "? - ?: d4 *"]),
         ("m.ndjson", "{\"moves\": [\"e4\"\n{\"moves\": [\"e4\"]}\n".to_owned(), None, &["? - ?:  *", "? - ?: e4 *"]),
         // Lichess.
@@ -209,7 +226,7 @@ fn places_are_those_of_the_file() {
             }
             let expected = match name {
                 // Moves in UCI and in prose are no PGN.
-                "o.json" | "e.tex" | "f.tex" => Format::Scoresheet,
+                "o.json" | "e.tex" | "f.tex" | "s.py" | "t.js" | "be.txt" => Format::Scoresheet,
                 _ if container == Some(Container::Json) => Format::Ndjson,
                 _ => Format::Pgn,
             };

@@ -6,15 +6,17 @@ use super::unpacked::Unpacking;
 use crate::detect;
 
 /// Marks, in lower case.
-const MARKS: [&[u8]; 18] = [
+const MARKS: [&[u8]; 21] = [
     b"b", b"i", b"u", b"s", b"url", b"color", b"size", b"font", b"center", b"quote", b"code",
-    b"pgn", b"fen", b"spoiler", b"list", b"img", b"sub", b"sup",
+    b"pgn", b"fen", b"spoiler", b"list", b"img", b"sub", b"sup", b"diagram", b"chess", b"board",
 ];
 
-/// Returns true if marks other than `[pgn]`, which stands in files of PGN, are closed in a text.
+/// Returns true if marks are closed in a text. On a line of its own `[/pgn]` stands in files of PGN.
 pub(super) fn is_post(text: &[u8]) -> bool {
-    memchr::memmem::find_iter(text, b"[/")
-        .any(|at| mark(&text[at..]).is_some_and(|mark| mark.name != b"pgn"))
+    memchr::memmem::find_iter(text, b"[/").any(|at| {
+        let is_glued = !matches!(text[..at].last(), None | Some(b'\n' | b' '));
+        mark(&text[at..]).is_some_and(|mark| mark.name != b"pgn" || is_glued)
+    })
 }
 
 /// Adds the text of a post.
@@ -30,16 +32,17 @@ pub(super) fn unpack(source: &[u8], out: &mut Unpacking<'_>) {
         };
         let start = at;
         at += mark.length;
-        let is_block = matches!(&mark.name[..], b"pgn" | b"code" | b"quote" | b"center");
+        let is_block = matches!(&mark.name[..], b"pgn" | b"code" | b"quote" | b"center" | b"chess");
+        let is_diagram = matches!(&mark.name[..], b"fen" | b"diagram" | b"board");
         if is_block {
             out.end_line(start);
             out.put(b"\n", start);
-        } else if mark.name == b"fen" && !mark.closes {
+        } else if is_diagram && !mark.closes {
+            out.end_line(start);
             let end = memchr::memchr(b'[', &source[at..]).map_or(source.len(), |i| at + i);
             let is_board = |fen: &str| detect::is_board(fen.trim());
             if str::from_utf8(&source[at..end]).is_ok_and(is_board) {
-                out.end_line(start);
-                out.put(b"[FEN \"", start);
+                out.put(b"\n[FEN \"", start);
                 out.copy(at..end);
                 out.put(b"\"]\n\n", end);
                 at = end;
@@ -66,7 +69,11 @@ fn mark(text: &[u8]) -> Option<Mark> {
     let name = name.to_ascii_lowercase();
     let close = match rest.first()? {
         b']' => 0,
-        b'=' if !closes => memchr::memchr2(b']', b'\n', rest).filter(|i| rest[*i] == b']')?,
+        // `[FEN "..."]` is a tag.
+        b' ' if !rest[1..].first().is_some_and(u8::is_ascii_alphabetic) => return None,
+        b'=' | b' ' if !closes => {
+            memchr::memchr2(b']', b'\n', rest).filter(|i| rest[*i] == b']')?
+        }
         _ => return None,
     };
     let length = text.len() - rest.len() + close + 1;

@@ -201,6 +201,16 @@ fn element(source: &[u8], at: usize, out: &mut Unpacking<'_>) -> usize {
             out.put(b"\n", at);
         }
     }
+    let is_move = |(attribute, value): &(Vec<u8>, Range<usize>)| {
+        let value = &source[value.clone()];
+        attribute == b"class"
+            && [&b"move"[..], b"ply", b"san"]
+                .iter()
+                .any(|class| memchr::memmem::find(value, class).is_some())
+    };
+    if !closing && values(source, at..at + close).iter().any(is_move) {
+        out.put(b" ", at);
+    }
     attributes(source, at..at + close, out);
     if closing || rest[..close].ends_with(b"/") || !HIDDEN.contains(&&name[..]) {
         return end;

@@ -14,6 +14,26 @@ pub(super) fn has_fenced_game(text: &[u8]) -> bool {
     fenced(text).iter().any(|fence| is_record(&text[fence.clone()]))
 }
 
+/// Returns true if a brace is open at the end of a paragraph before a game: it would begin a comment
+/// that holds the game.
+pub(super) fn has_open_brace(text: &[u8]) -> bool {
+    let count = |text: &[u8], brace| memchr::memchr_iter(brace, text).count();
+    let mut is_open = false;
+    let (mut start, mut at) = (0, 0);
+    text.split_inclusive(|b| *b == b'\n').any(|line| {
+        at += line.len();
+        if !line.trim_ascii().is_empty() && at < text.len() {
+            return false;
+        }
+        let paragraph = &text[start..at];
+        start = at;
+        let begins =
+            is_record(paragraph) || str::from_utf8(paragraph).is_ok_and(moves::hold_a_beginning);
+        is_open |= !begins && count(paragraph, b'{') != count(paragraph, b'}');
+        begins && is_open
+    })
+}
+
 /// Adds the text, and the fenced blocks that hold a record. Lines of fences and blocks of other
 /// code are left out.
 pub(super) fn unpack(source: &[u8], out: &mut Unpacking<'_>) {

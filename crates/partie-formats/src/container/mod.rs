@@ -7,7 +7,7 @@
 //!
 //! | container | what is read |
 //! |---|---|
-//! | `Quoted` | strings of JavaScript, TypeScript, JSON, Python and SQL that begin with a tag or are moves |
+//! | `Quoted` | strings of JavaScript, TypeScript, JSON, Python and SQL that begin with a tag or are moves, and moves in calls |
 //! | `Html` | the text of a page or of XML, games and positions in attributes, and strings in scripts |
 //! | `Mail` | quoted-printable, base64 and plain text, part by part |
 //! | `Markdown` | the text, and fenced blocks with records |
@@ -18,6 +18,7 @@
 //! | `Lichess` | games of lichess's API, one object a line (`"moves":"d4 d5"`) |
 //! | `Puzzles` | lichess's table of puzzles |
 
+mod calls;
 mod forum;
 mod html;
 mod json;
@@ -118,7 +119,12 @@ impl From<Format> for Layers {
 /// ```
 #[must_use]
 pub fn layers(head: &[u8], name: Option<&str>) -> Layers {
-    match detect(head) {
+    let is_markdown = || {
+        let extension = name.and_then(|name| name.rsplit_once('.'));
+        extension.is_some_and(|(_, extension)| matches!(extension, "md" | "markdown"))
+            && markdown::has_open_brace(without_mark(&decode::as_utf8(head)))
+    };
+    match detect(head).or_else(|| is_markdown().then_some(Container::Markdown)) {
         None => crate::detect::detect(head, name).into(),
         Some(container) => {
             let inner = unpack(container, &decode::as_utf8(head));

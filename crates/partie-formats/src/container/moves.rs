@@ -42,6 +42,22 @@ pub(super) fn are_a_game(text: &str) -> bool {
     words.len() >= LEAST && is_beyond_pawns
 }
 
+/// Returns true if the first words are legal moves from the start of a game.
+pub(super) fn begin_a_game<'a>(words: impl Iterator<Item = &'a str>) -> bool {
+    /// Number of moves in calls or members that are a game.
+    const LEAST_IN_CALLS: usize = 2;
+    let mut position = Position::default();
+    words
+        .take(LEAST_IN_CALLS)
+        .filter(|word| {
+            let word = word.trim_end_matches(['!', '?']);
+            let reading = san::read(&position, word).or_else(|_| uci::read(&position, word));
+            reading.is_ok_and(|reading| position.play(reading.ply).is_ok())
+        })
+        .count()
+        == LEAST_IN_CALLS
+}
+
 /// Returns true if a game begins in a text, with its number and some moves.
 pub(super) fn hold_a_beginning(text: &str) -> bool {
     text.match_indices("1.").any(|(at, _)| {

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::{moves, unpacked::Unpacking};
+use super::{calls, moves, unpacked::Unpacking};
 use crate::pgn::token;
 
 /// Tags with which nearly all records begin.
@@ -59,6 +59,9 @@ fn is_after_quote(before: &[u8]) -> bool {
 pub(super) fn unpack(source: &[u8], range: Range<usize>, out: &mut Unpacking<'_>) {
     let text = &source[..range.end];
     let has_tags = is_quoted(&text[range.start..]);
+    if !has_tags {
+        calls::unpack(source, range.clone(), out);
+    }
     let mut at = range.start;
     // Start of the strings that belong together, in the unpacked text.
     let mut group = out.length();
@@ -126,7 +129,9 @@ fn string(text: &[u8], start: usize, out: &mut Unpacking<'_>) -> usize {
     let triple = [quote; 3];
     let is_triple = quote != b'`' && text[start..].starts_with(&triple);
     let close: &[u8] = if is_triple { &triple } else { &triple[..1] };
-    let many_lines = is_triple || quote == b'`';
+    // A literal of SQL or PHP that begins with a tag may have several lines.
+    let is_record = quote == b'\'' && ends_on_another_line(&text[start + 1..]);
+    let many_lines = is_triple || quote == b'`' || is_record;
     let mut at = start + close.len();
     loop {
         let rest = &text[at.min(text.len())..];
@@ -145,6 +150,10 @@ fn string(text: &[u8], start: usize, out: &mut Unpacking<'_>) -> usize {
                 out.copy(at..at + 1);
                 at += 1;
             }
+            _ if is_record && text[at..].starts_with(b"''") => {
+                out.copy(at..at + 1);
+                at += 2;
+            }
             _ if text[at..].starts_with(close) => return at + close.len(),
             _ => {
                 out.copy(at..at + 1);
@@ -152,6 +161,13 @@ fn string(text: &[u8], start: usize, out: &mut Unpacking<'_>) -> usize {
             }
         }
     }
+}
+
+/// Returns true if the content of a string begins with a tag, and ends after several lines.
+fn ends_on_another_line(content: &[u8]) -> bool {
+    token::tag_name(content.trim_ascii_start()).is_some()
+        && memchr::memchr2(b'\'', b'\n', content).is_some_and(|i| content[i] == b'\n')
+        && memchr::memchr(b'\'', content).is_some()
 }
 
 /// Adds the character an escape stands for, and returns the escape's length.

@@ -154,6 +154,26 @@ pub(crate) fn termination(name: &str) -> Termination {
         .map_or_else(|| Termination::Other(name.to_owned()), |(_, t)| t.clone())
 }
 
+/// Members of an object for a move that name the move, the preferred one first.
+const MOVE_MEMBERS: [&str; 5] = ["san", "move", "notation", "lan", "uci"];
+
+/// Returns the move of an object for one, as other programs write it: `{"san": "e4", "uci": "e2e4"}`.
+fn move_of(value: &Value) -> Option<&str> {
+    MOVE_MEMBERS.iter().find_map(|name| value.get(*name)?.as_str())
+}
+
+/// Returns the members of an object for a move that say more than the move, as JSON.
+fn others_of(value: &Value) -> Option<String> {
+    const SAID_BY_MOVE: [&str; 8] =
+        ["ply", "number", "color", "from", "to", "piece", "captured", "flags"];
+    let says_more = |name: &&String| {
+        !MOVE_MEMBERS.contains(&name.as_str()) && !SAID_BY_MOVE.contains(&name.as_str())
+    };
+    let members = value.as_object()?.iter().filter(|(name, _)| says_more(name));
+    let others: Map<String, Value> = members.map(|(n, v)| (n.clone(), v.clone())).collect();
+    (!others.is_empty()).then(|| Value::Object(others).to_string())
+}
+
 /// How many findings are given their exact place: each takes a walk through the line.
 const LOCATED: usize = 10;
 
@@ -427,7 +447,7 @@ impl Reader<'_> {
             let path = &path[..if is_list { 2 } else { 1 }];
             let id = self
                 .board(ids.and_then(|ids| ids.get(i)), &[Step::Member("boards"), Step::Element(i)]);
-            let ply = if let Some(text) = value.as_str() {
+            let ply = if let Some(text) = value.as_str().or_else(|| move_of(value)) {
                 self.ply(&mut boards, id, text, i + 1, path)
             } else {
                 self.wrong(path, "a string in `moves`", value);
@@ -439,6 +459,9 @@ impl Reader<'_> {
                 return;
             };
             node = game.tree.add_on(node, id, ply);
+            if let Some(others) = others_of(value) {
+                game.tree.annotations_mut(node).comments.push(Comment::after(others));
+            }
         }
     }
 
