@@ -159,8 +159,13 @@ pub(crate) fn holds_game(text: &[u8], read: impl FnOnce() -> Record) -> bool {
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text).trim_ascii_start();
     let first_move = |text: &[u8]| {
         let word = text.trim_ascii_start().split(u8::is_ascii_whitespace).next();
+        // Steps of a list may begin with `cd`, and versions with `1.00`.
+        let has_square = |word: &str| {
+            word.contains(|c: char| c.is_ascii_alphabetic())
+                && word.contains(|c: char| c.is_ascii_digit())
+        };
         word.and_then(|word| str::from_utf8(word).ok())
-            .is_some_and(|word| San::parse(word, Language::English).is_some())
+            .is_some_and(|word| has_square(word) && San::parse(word, Language::English).is_some())
     };
     let known = |name: Range<usize>| str::from_utf8(&text[name]).is_ok_and(names::is_known);
     token::tag_name(text).is_some_and(known)

@@ -2,7 +2,9 @@
 
 use std::{borrow::Cow, cell::RefCell};
 
-use partie_core::{Boards, Game, Language, NodeId, Outcome, Ply, Position, Termination, Variant};
+use partie_core::{
+    Boards, Game, Language, NodeId, Outcome, Ply, Position, Termination, Variant, moves::san::San,
+};
 
 use super::{
     choose::{self, Choice, Named},
@@ -56,7 +58,7 @@ pub(crate) fn parse_decoded(
     if matches!(decoded.text, Cow::Owned(_))
         && let Some(Parsed { value, diagnostics }) = at_speed(decoded.text.as_bytes())
     {
-        let early = foreign(bytes, &decoded).into_iter().collect();
+        let early = decode::eight_bit(bytes, &decoded, &codes::EIGHT_BIT).into_iter().collect();
         let diagnostics = led_back(early, diagnostics, &decoded, options);
         return (Parsed { value, diagnostics }, encoding);
     }
@@ -69,7 +71,8 @@ pub(crate) fn parse_plain(bytes: &[u8], options: &ReadOptions) -> Parsed<Game> {
 }
 
 fn parse_text(bytes: &[u8], decoded: Decoded<'_>, options: &ReadOptions) -> Parsed<Game> {
-    let mut early: Vec<_> = foreign(bytes, &decoded).into_iter().collect();
+    let mut early: Vec<_> =
+        decode::eight_bit(bytes, &decoded, &codes::EIGHT_BIT).into_iter().collect();
     let (decoded, findings) = clean::clean(decoded);
     early.extend(findings);
     let (mut tokens, mut survey) = token::scan_into(&decoded.text, TOKENS.take());
@@ -113,27 +116,6 @@ pub(crate) fn account(bytes: &[u8], options: &ReadOptions) -> Account {
         claims.rest(token.span.clone(), Part::Number, None);
     }
     claims.account(&decoded, bytes.len()).with_decoration(&decoration)
-}
-
-/// The finding that a text is not in UTF-8.
-fn foreign(bytes: &[u8], decoded: &Decoded<'_>) -> Option<Diagnostic> {
-    let mixed = decoded.encoding.contains("and");
-    (!decoded.encoding.starts_with("UTF-8") || mixed).then(|| {
-        let span = if mixed {
-            let at = bytes.utf8_chunks().next().map_or(0, |c| c.valid().len());
-            at..at + 1
-        } else {
-            // Up to there text and bytes are the same.
-            let at = bytes.iter().position(|b| !b.is_ascii()).unwrap_or(0);
-            let first = decoded.text.get(at..).and_then(|text| text.chars().next());
-            at..decoded.byte_offset(at + first.map_or(1, char::len_utf8))
-        };
-        Diagnostic::new(
-            &codes::EIGHT_BIT,
-            span,
-            format!("the text is not UTF-8; it was read as {}", decoded.encoding),
-        )
-    })
 }
 
 /// All findings in the order of the text, with their places in the bytes that it was
@@ -415,6 +397,8 @@ fn is_evidence(text: &str, tokens: &[Token], section: &TagSection, played: &play
     let play::Played { tree, findings, .. } = played;
     let found = |code: &Code| findings.iter().any(|d| d.code == code);
     let prose = played.unread.is_some() || found(&codes::PROSE);
+    // A bullet before a link, or before a remark.
+    let words = prose || found(&codes::BRACKET_TEXT) || found(&codes::PROSE_VARIATION);
     let tagged = !section.tags.is_empty();
     let tags = || {
         tokens.iter().filter_map(|token| match &token.kind {
@@ -423,14 +407,18 @@ fn is_evidence(text: &str, tokens: &[Token], section: &TagSection, played: &play
         })
     };
     // Two dashes among words are punctuation.
-    let moved = tree.mainline().any(|node| !prose || tree.ply(node) != Some(Ply::Null));
-    let result = played.result.is_some() && !prose && (tagged || !found(&codes::SECOND_RESULT));
+    let mut moves = tree.mainline().filter(|node| !prose || tree.ply(*node) != Some(Ply::Null));
+    let moved = match (moves.next(), moves.next()) {
+        (Some(_), None) => !prose || tagged || begins_or_follows_number(text, tokens),
+        (first, _) => first.is_some(),
+    };
+    let result = played.result.is_some() && !words && (tagged || !found(&codes::SECOND_RESULT));
     moved
         || result
         || tagged
             && (!prose && tags().any(|tag| tag.bracket_closed && tag.quote_closed)
                 || has_known_tag(text, tokens)
-                || is_first_move(tokens, played.stop))
+                || is_first_move(text, tokens, played.stop))
 }
 
 /// Returns true if a tag that chess programs write begins a line, or follows another tag there.
@@ -447,24 +435,57 @@ fn has_known_tag(text: &str, tokens: &[Token]) -> bool {
     })
 }
 
+/// Returns true if a text begins with a move, or a word follows a number directly.
+fn begins_or_follows_number(text: &str, tokens: &[Token]) -> bool {
+    let first = tokens.iter().find(|token| token.kind != Kind::Blank);
+    let word =
+        first.filter(|token| token.kind == Kind::Word).map(|token| &text[token.span.clone()]);
+    if word.is_some_and(|word| San::parse(word, Language::English).is_some()) {
+        return true;
+    }
+    let mut after_number = false;
+    tokens.iter().filter(|token| token.kind != Kind::Blank).any(|token| {
+        let before =
+            std::mem::replace(&mut after_number, matches!(token.kind, Kind::Number { .. }));
+        before && token.kind == Kind::Word
+    })
+}
+
 /// Returns the number before the token at which reading stopped.
 fn number_before(tokens: &[Token], stop: Option<usize>) -> Option<&Kind> {
     let before = tokens[..stop?].iter().rev().find(|token| token.kind != Kind::Blank)?;
     Some(&before.kind).filter(|kind| matches!(kind, Kind::Number { .. }))
 }
 
-/// Returns true if number 1 stands before the token at which reading stopped.
-fn is_first_move(tokens: &[Token], stop: Option<usize>) -> bool {
+/// Returns true if number 1 stands before the token at which reading stopped, which may be a move.
+fn is_first_move(text: &str, tokens: &[Token], stop: Option<usize>) -> bool {
     matches!(number_before(tokens, stop), Some(Kind::Number { number: Some(1), .. }))
+        && resembles_move(text, tokens, stop)
 }
 
 /// Returns true if the move after the first number cannot be played.
-fn illegal_start(tokens: &[Token], played: &play::Played) -> bool {
+fn illegal_start(text: &str, tokens: &[Token], played: &play::Played) -> bool {
     let codes = [&codes::ILLEGAL_MOVE, &codes::AMBIGUOUS, &codes::MISSING_MOVE];
     matches!(
         number_before(tokens, played.stop),
-        Some(Kind::Number { number: Some(1), .. } | Kind::Number { number: Some(_), dots: 1.. })
-    ) && played.findings.iter().any(|d| codes.contains(&d.code))
+        Some(Kind::Number { number: Some(1), .. } | Kind::Number { number: Some(1..), dots: 1.. })
+    ) && resembles_move(text, tokens, played.stop)
+        && played.findings.iter().any(|d| codes.contains(&d.code))
+}
+
+/// Returns true if the token at which reading stopped has a square, or castles; a step of a list may
+/// begin with `cd` or two dashes.
+fn resembles_move(text: &str, tokens: &[Token], stop: Option<usize>) -> bool {
+    /// Length of the longest move that cannot be played.
+    const LONGEST: usize = 10;
+    let Some(token) = stop.map(|stop| &tokens[stop]) else { return false };
+    let word = text[token.span.clone()].trim_end_matches(['!', '?']);
+    let is_part = |c: char| c.is_alphanumeric() || "x-=+#:()".contains(c) || !c.is_ascii();
+    token.kind == Kind::Word
+        && word.len() <= LONGEST
+        && word.chars().all(is_part)
+        && (word.contains(char::is_alphabetic) && word.contains(|c: char| matches!(c, '1'..='8'))
+            || ["O-O", "0-0", "o-o"].iter().any(|castling| word.starts_with(castling)))
 }
 
 fn finish(
@@ -485,7 +506,7 @@ fn finish(
     let unread = played.unread.clone().map(|r| text[r].trim().to_owned());
     let unread = unread.filter(|t| !t.is_empty());
     let only_blanks = tokens.iter().all(|t| t.kind == Kind::Blank);
-    if nothing && !only_blanks && !illegal_start(tokens, &played) {
+    if nothing && !only_blanks && !illegal_start(text, tokens, &played) {
         let first = tokens.iter().find(|t| t.kind != Kind::Blank).map_or(0..0, |t| t.span.clone());
         // Faults of a tag are moot if it is none.
         let found = Diagnostic::new(

@@ -206,7 +206,9 @@ impl Joiner {
         let as_read = repaired.text.as_bytes() == record.text;
         (self.games, self.length) = (is_games(record.format), record.text.len());
         if self.games && !self.held.is_empty() {
-            let separator = separator(&self.held, &repaired.text);
+            // Text that is no game stays as it is.
+            let stays = self.as_read && as_read && !record.holds_game();
+            let separator = if stays { "" } else { separator(&self.held, &repaired.text) };
             self.held.push_str(separator);
             let same = self.as_read && as_read && separator.is_empty();
             if !same && !self.fits(&repaired.text) {

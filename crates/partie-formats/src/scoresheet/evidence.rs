@@ -93,6 +93,10 @@ pub(super) fn resembles_iccf(word: &str) -> bool {
 /// Returns true if a word is a move in some notation, legal or not.
 pub(super) fn is_chess_word(word: &str) -> bool {
     let is_square = |w: &[u8]| matches!(w, [b'a'..=b'h', b'1'..=b'8']);
+    // `2.0b1` is a version.
+    if word.starts_with(|c: char| c.is_ascii_digit()) && word.contains(char::is_alphabetic) {
+        return is_move(word);
+    }
     let squares = word.len() <= LONGEST_MOVE && word.as_bytes().windows(2).any(is_square);
     is_castling(word) && result::from_spelling(word).is_none() || squares || is_move(word)
 }
@@ -126,6 +130,15 @@ impl Slot {
             }
         }
         slot
+    }
+
+    /// Returns true if number 1 leads to a move, legal or not.
+    pub(super) fn first(text: &str, body: &[Token]) -> bool {
+        body.windows(2).any(|w| {
+            matches!(w[0].kind, Kind::Number(1, 1..))
+                && w[1].kind == Kind::Word
+                && is_chess_word(&text[w[1].span.clone()])
+        })
     }
 
     /// Returns true if two consecutive numbers of a text lead to moves, legal or not. Words such as

@@ -141,7 +141,10 @@ pub(super) fn parse_text(
     }
     front.tell(whole, &mut game);
     // A game with players, or with numbered moves, gets a diagnostic for an illegal first move.
-    let meant = !game.tags.is_empty() || Slot::first_two(text, &found);
+    let meant = front.is_of_chess() || Slot::first_two(text, &found) || {
+        let named = game.tags.get("White").is_some() && game.tags.get("Black").is_some();
+        named && Slot::first(text, &found)
+    };
     let broken = walk.stopped.is_some() && meant && !unplayable;
     let enough = walk.plies.len() >= 2 || numbered && !walk.plies.is_empty() || broken;
     if !enough {

@@ -62,7 +62,7 @@ fn what_is_not_chess_is_named_and_skipped() {
 }
 
 /// Texts without any move, tag or position.
-const NO_GAME: [(&str, &str); 19] = [
+const NO_GAME: [(&str, &str); 27] = [
     ("passwd", "root:x:0:0:root:/root:/bin/bash\nsys:x:3:3:sys:/dev:/usr/sbin/nologin\n"),
     ("notes.txt", "Shopping:\n* bread\n* milk\n1. go home\n2. have tea\n"),
     ("prose.pgn", "the quick brown fox\njumps over the lazy dog\n"),
@@ -88,6 +88,26 @@ const NO_GAME: [(&str, &str); 19] = [
     ),
     ("sums.adb", "   X := c2 -c3;\n   Last := X + c4;\n"),
     ("sum.c", "  x = c2 -c3;\n"),
+    (
+        "changelog",
+        "foo (1.2-3) unstable; urgency=low\n\n  * New upstream release.\n  * Bump Standards to 3.9.3.\n\n -- A. Badger <a@b.org>  Sun, 01 Apr 2012 06:23:01 +0200\n",
+    ),
+    ("README.md", "* [Tutorial and reference](http://a.b/c).\n"),
+    (
+        "INSTALL",
+        "To install it: * unpack it, and\n\n  1. cd into the folder.\n\n  2. Run ./configure.\n",
+    ),
+    ("HISTORY.md", "    1.00 Oct-7-1996\n        First release.\n"),
+    (
+        "freq.py",
+        "#   A. Badger - port to Python\n1682,2260,2272,2544,2013,1843, 407, # 2224\n2427,3526,1877,3942, 431,1910, # 2416\n",
+    ),
+    ("versions.py", "        1.0.4b1\n        2.0b1pl0\n"),
+    ("set.h", " * foo\n *       | ('\\u' hex hex)<br>\n"),
+    (
+        "keys.doc",
+        "|[P|\t\t[P\t\t2  same as \"[p\"\n|[]|\t\t[]\t\t1  cursor N SECTIONS backward\n2.5 Commands starting with 'z'\t\t\t*z*\n",
+    ),
 ];
 
 #[test]
