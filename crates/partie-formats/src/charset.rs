@@ -1,6 +1,6 @@
 //! Text encodings: those of the web, and the DOS code pages that the web leaves out.
 
-use encoding_rs::{Encoding, GB18030, WINDOWS_1252};
+use encoding_rs::{Encoding, GB18030, MACINTOSH, WINDOWS_1252};
 use oem_cp::code_table::{DECODING_TABLE_CP437, DECODING_TABLE_CP850, DECODING_TABLE_CP852};
 
 /// An encoding that contains ASCII.
@@ -72,12 +72,14 @@ impl Charset {
         // Chess records are European; another multi-byte guess on a few bytes is a mistake.
         let web = Charset::Web(if guess.is_single_byte() { guess } else { WINDOWS_1252 });
         let dos = DOS.iter().map(|(name, _, table)| Charset::Dos(name, table));
+        let others = dos.chain([Charset::Web(MACINTOSH)]);
         let strange = Fit::of(web, words);
         // The detector's answer is doubted only if it does not give words.
         if strange.wrong == 0 {
             return web;
         }
-        dos.map(|charset| (Fit::of(charset, words), charset))
+        others
+            .map(|charset| (Fit::of(charset, words), charset))
             .filter(|(fit, _)| fit.wrong == 0 && fit.letters > 0)
             .max_by_key(|(fit, charset)| (fit.usual, *charset == Charset::Dos("IBM437", DOS[2].2)))
             .map_or(web, |(_, charset)| charset)
@@ -183,6 +185,8 @@ mod tests {
             ("koi8-r", "Иванов Петров Спасский Борис"),
             ("ibm866", "Иванов Петров Спасский Борис"),
             ("gb18030", "谢军 侯逸凡 丁立人"),
+            ("x-mac-roman", "Hübner Müller Käßmann Björn"),
+            ("x-mac-roman", "Françoise à Besançon, José, Muñoz"),
         ] {
             let encoding = Encoding::for_label(label.as_bytes()).expect("a label");
             let (bytes, _, _) = encoding.encode(text);
@@ -201,6 +205,7 @@ mod tests {
             ("cp866", "IBM866"),
             ("gb18030", "gb18030"),
             ("latin2", "ISO-8859-2"),
+            ("x-mac-roman", "macintosh"),
         ] {
             assert_eq!(Charset::for_label(label).map(Charset::name), Some(name), "{label}");
         }

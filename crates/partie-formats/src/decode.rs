@@ -9,7 +9,7 @@ use std::{borrow::Cow, cell::RefCell, collections::HashMap, io, ops::Range};
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
-use crate::charset::Charset;
+use crate::{Code, Diagnostic, charset::Charset};
 
 /// A text, and the way back to the bytes it was read from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,6 +70,28 @@ impl<'a> Decoded<'a> {
             }
         }
     }
+}
+
+/// Returns the diagnostic of a text that is not UTF-8, at its first such byte.
+pub(crate) fn eight_bit(
+    bytes: &[u8],
+    decoded: &Decoded<'_>,
+    code: &'static Code,
+) -> Option<Diagnostic> {
+    let mixed = decoded.encoding == MIXED;
+    (!decoded.encoding.starts_with("UTF-8") || mixed).then(|| {
+        let span = if mixed {
+            let at = bytes.utf8_chunks().next().map_or(0, |c| c.valid().len());
+            at..at + 1
+        } else {
+            // Up to there text and bytes are the same.
+            let at = bytes.iter().position(|b| !b.is_ascii()).unwrap_or(0);
+            let first = decoded.text.get(at..).and_then(|text| text.chars().next());
+            at..decoded.byte_offset(at + first.map_or(1, char::len_utf8))
+        };
+        let message = format!("the text is not UTF-8; it was read as {}", decoded.encoding);
+        Diagnostic::new(code, span, message)
+    })
 }
 
 /// The name of a mixture of UTF-8 and an 8-bit encoding.

@@ -13,7 +13,8 @@ use partie_core::Game;
 
 use crate::{
     Diagnostic, Format, Parsed, ReadOptions, Record,
-    decode::{Decoded, Utf8Stream},
+    decode::{self, Decoded, Utf8Stream},
+    epd, fen,
     ledger::{Claims, Part},
 };
 
@@ -236,11 +237,20 @@ impl<R: io::Read> Records<R> {
 
     fn finish(&mut self, lines: Lines) -> Record {
         let lines = lines.trimmed();
-        let parsed = (self.parse)(&lines.text, &self.options);
+        let mut parsed = (self.parse)(&lines.text, &self.options);
         self.number += 1;
-        let encoding = self.source.decoding().unwrap_or_else(|| {
-            crate::decode::decode(&lines.text, self.options.encoding.as_deref()).encoding
-        });
+        let decoded = decode::decode(&lines.text, self.options.encoding.as_deref());
+        let code = match self.format {
+            Format::Fen => Some(&fen::codes::EIGHT_BIT),
+            Format::Epd => Some(&epd::codes::EIGHT_BIT),
+            // JSON is always UTF-8.
+            _ => None,
+        };
+        if let Some(note) = code.and_then(|code| decode::eight_bit(&lines.text, &decoded, code)) {
+            parsed.diagnostics.insert(0, note);
+            parsed.diagnostics.sort_by_key(|d| d.span.start);
+        }
+        let encoding = self.source.decoding().unwrap_or(decoded.encoding);
         Record {
             number: self.number,
             format: self.format,

@@ -114,14 +114,18 @@ fn a_broken_archive() {
         }
         if record.number == 1 {
             assert_eq!(record.game().tags.get("WhiteA"), Some("Müller"));
-            let place = record.place(record.parsed.diagnostics[1].span.start);
+            let place = record.place(record.parsed.diagnostics[2].span.start);
             assert_eq!((place.line, place.column), (4, 6));
         }
     }
     let seen: Vec<_> = seen.iter().map(|(line, codes, n)| (*line, codes.as_str(), *n)).collect();
     assert_eq!(
         seen,
-        [(1, "BUG005 BUG001", 0), (7, "BUG013 BUG013 BUG012 BUG011 BUG005", 3), (9, "BUG003", 2),]
+        [
+            (1, "BUG016 BUG005 BUG001", 0),
+            (7, "BUG013 BUG013 BUG012 BUG011 BUG005", 3),
+            (9, "BUG003", 2),
+        ]
     );
 }
 

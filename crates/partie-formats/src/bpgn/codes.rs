@@ -70,4 +70,7 @@ codes! {
     "BUG015" BAD_FEN "bad-fen" Error "the FEN of the boards cannot be used"
         "The FEN tag of a bughouse game holds the FENs of both boards, parted by | , with the pieces in hand. A board of this one cannot be played on, so that the moves on it cannot be checked. They were kept as text."
         "[FEN \"8/8/8/8/8/8/8/8[] w - - 0 1 | rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1\"]\n1A. e4 *\n";
+    "BUG016" EIGHT_BIT "eight-bit-text" Note "text in an 8-bit encoding"
+        "The text is not valid UTF-8, so its letters were read in the 8-bit encoding they are most likely in. If words look wrong, name the encoding with --encoding, for example --encoding windows-1250."
+        "[WhiteA \"Ji\u{f8}\u{ed}\"]\n1A. e4{180} 1a. e5{180} *\n";
 }

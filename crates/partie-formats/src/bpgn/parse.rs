@@ -30,6 +30,8 @@ pub fn parse(text: &[u8], options: &ReadOptions) -> Parsed<Game> {
     let decoded = decode::decode(text, options.encoding.as_deref());
     let (mut parsed, _) = parse_text(&decoded.text, options, Claims::default());
     lines::in_bytes(&mut parsed.diagnostics, &decoded);
+    parsed.diagnostics.extend(decode::eight_bit(text, &decoded, &codes::EIGHT_BIT));
+    parsed.diagnostics.sort_by_key(|d| d.span.start);
     parsed
 }
 

@@ -63,4 +63,7 @@ codes! {
     "EPD013" FOREIGN_LINE "foreign-line" Warning "a line that belongs to no record"
         "Among the lines of a perft suite (id, then epd, then any number of perft with a depth and a count) there is another one, or one of them is out of its place. It was kept as text, but not understood."
         "id x\nepd 4k3/8/8/8/8/8/8/4K2R w K -\nperft soon\n";
+    "EPD014" EIGHT_BIT "eight-bit-text" Note "text in an 8-bit encoding"
+        "The text is not valid UTF-8, so its letters were read in the 8-bit encoding they are most likely in. If words look wrong, name the encoding with --encoding, for example --encoding windows-1250."
+        "4k3/8/8/8/8/8/8/4K2R w K - id \"Dvo\u{f8}\u{e1}k\";\n";
 }

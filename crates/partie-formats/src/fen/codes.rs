@@ -337,6 +337,17 @@ position is taken to be one of Chess960. If it is not, the castling rights are w
     example: "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w KQkq - 0 1\n",
 };
 
+/// Text beside a position that is not UTF-8.
+pub const EIGHT_BIT: Code = Code {
+    id: "FEN027",
+    name: "eight-bit-text",
+    severity: Severity::Note,
+    title: "text in an 8-bit encoding",
+    explanation: "The text is not valid UTF-8, so its letters were read in the 8-bit encoding they are most likely in. If words look wrong, name the encoding with --encoding, for example --encoding windows-1250.",
+    format: Format::Fen,
+    example: "# Dvo\u{f8}\u{e1}k\n4k3/8/8/8/8/8/8/4K2R w K - 0 1\n",
+};
+
 /// All of them, by id.
 pub const ALL: &[&Code] = &[
     &NO_POSITION,
@@ -365,4 +376,5 @@ pub const ALL: &[&Code] = &[
     &QUOTED,
     &BOARD_COUNT,
     &CHESS960,
+    &EIGHT_BIT,
 ];

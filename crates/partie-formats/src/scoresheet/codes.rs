@@ -106,4 +106,7 @@ codes! {
     "TXT027" BAD_VARIATION "unreadable-sideline" Warning Scoresheet "a sideline that cannot be read to its end"
         "A move beside the game is illegal or cannot be read. The sideline was kept up to there, and the rest of it as a comment. The game goes on."
         "1. e4 e5 2. Nf3 Nc6 3. Bc4 (3. Bb5 a6 4. Qa4) 3... Bc5\n";
+    "TXT028" EIGHT_BIT "eight-bit-text" Note Scoresheet "text in an 8-bit encoding"
+        "The text is not valid UTF-8, so its letters were read in the 8-bit encoding they are most likely in. If words look wrong, name the encoding with --encoding, for example --encoding windows-1250."
+        "White: Ji\u{f8}\u{ed} Nov\u{e1}k\nBlack: Dvo\u{f8}\u{e1}k\n\n1. e4 e5 2. Nf3\n";
 }

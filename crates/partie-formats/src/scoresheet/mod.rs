@@ -130,6 +130,14 @@ impl<R: io::Read> Records<R> {
                 let Range { start, end } = segment.bytes;
                 segment.bytes = start - section.bytes.start..end - section.bytes.start;
             }
+            let of_text = decode::decode(text, options.encoding.as_deref());
+            let is_foreign = !of_text.text.is_ascii();
+            if let Some(note) =
+                is_foreign.then(|| decode::eight_bit(text, &of_text, &codes::EIGHT_BIT)).flatten()
+            {
+                parsed.diagnostics.push(note);
+                parsed.diagnostics.sort_by_key(|d| d.span.start);
+            }
             let report = kept.diagnostic();
             let at = report.as_ref().map_or(0, |d| d.span.start);
             let place = parsed.diagnostics.partition_point(|d| d.span.start <= at);
@@ -145,8 +153,7 @@ impl<R: io::Read> Records<R> {
                 format: self.format,
                 byte: section.bytes.start as u64,
                 line: section.line,
-                encoding: encoding
-                    .unwrap_or_else(|| decode::decode(text, options.encoding.as_deref()).encoding),
+                encoding: encoding.unwrap_or(of_text.encoding),
                 text: text.to_vec(),
                 origins: Vec::new(),
                 segments,
