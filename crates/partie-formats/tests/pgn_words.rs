@@ -131,6 +131,23 @@ fn moves_in_sentences() {
             "1. e4 e5 2. Nf3\n12/20 +0.35 2... Nf6 3. d4\nNc6 3. Bb5 a6 4. Ba4 *",
             "1. e4 e5 2. Nf3 {12/20 +0.35 2... Nf6 3. d4} 2... Nc6 3. Bb5 a6 4. Ba4 *",
         ),
+        // Two lines with the same numbers.
+        (
+            "1. e4 e5 2. Nf3 Nc6\n2... d6 3. d4 exd4 +-\n3. Bb5 a6 4. Ba4 Nf6 5. O-O *",
+            "1. e4 e5 2. Nf3 Nc6 {2... d6 3. d4 exd4 +-} 3. Bb5 a6 4. Ba4 Nf6 5. O-O *",
+        ),
+        (
+            "1. e4 e5 2. f4 exf4 3. Bc4 +-\n2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O *",
+            "1. e4 e5 {2. f4 exf4 3. Bc4 +-} 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O *",
+        ),
+        (
+            "1. e4 e5 2. Nf3 2... d6 3. d4 exd4)\n2... Nc6 3. Bb5 a6 4. Ba4 *",
+            "1. e4 e5 2. Nf3 {2... d6 3. d4 exd4)} 2... Nc6 3. Bb5 a6 4. Ba4 *",
+        ),
+        (
+            "1. e4 e5 2. Nf3 Nc6\na) 3. Bc4\nb) 3. Bc4\n3. d4 exd4 4. Nxd4 *",
+            "1. e4 e5 2. Nf3 Nc6 {a) 3. Bc4 b) 3. Bc4} 3. d4 exd4 4. Nxd4 *",
+        ),
         // A move torn at the end of a line.
         ("1. e4 e5 2. b3 d6 3. B-\nb2 Nf6 *", "1. e4 e5 2. b3 d6 {Not read: 3. B- b2 Nf6} *"),
         ("1. b4 e5 2. N-\na3 d6 3. Nb1 *", "1. b4 e5 {Not read: 2. N- a3 d6 3. Nb1} *"),

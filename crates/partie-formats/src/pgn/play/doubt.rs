@@ -38,7 +38,7 @@ impl Player<'_> {
     /// `3. Nc3 3. d5 was also possible. 3... e6`: White's number stands twice, and Black's
     /// follows.
     #[cold]
-    pub(super) fn alternative(&self, at: usize) -> Option<Alternative> {
+    pub(super) fn alternative(&mut self, at: usize) -> Option<Alternative> {
         let (Some(number), dots, place) = self.number.clone()? else { return None };
         if !self.counts(dots) {
             return None;
@@ -56,6 +56,9 @@ impl Player<'_> {
         });
         if !matches!(whites, Some((n, 0 | 1)) if n == number) {
             return None;
+        }
+        if let Some(stop) = self.sure_end_of_prose(at) {
+            return Some(Alternative { from, stop });
         }
         if let Some(stop) = self.rival(at, true) {
             return Some(Alternative { from, stop });

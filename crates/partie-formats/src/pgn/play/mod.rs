@@ -5,6 +5,7 @@ mod board;
 mod doubt;
 mod numbering;
 mod report;
+mod reread;
 mod restart;
 pub(crate) mod text;
 mod variation;
@@ -32,6 +33,7 @@ pub(crate) use annotate::{bad_glyph, nested_brace, pieces};
 use board::Before;
 pub(crate) use board::{Board, give_back, lend_reader};
 pub(crate) use report::{forgiven, null_move, wrong_number};
+use reread::{Hint, Line};
 pub(crate) use variation::empty_variation;
 pub(crate) use word::PROSE_LOOKAHEAD;
 pub(crate) use word::odd_result;
@@ -143,6 +145,8 @@ pub(crate) struct Player<'a> {
     reader: FastReader,
     /// The token before which an unclosed variation ends; else the number of tokens.
     end: usize,
+    /// Lines of moves that have the same numbers, from earlier readings.
+    hints: &'a [Hint],
     /// Tokens that are known to be prose behind a node.
     known_prose: Option<(NodeId, Range<usize>)>,
     /// Number of tokens that may still be looked at ahead for the end of prose.
@@ -211,6 +215,25 @@ pub(crate) fn play(
     options: &ReadOptions,
     gather: Gather,
 ) -> Played {
+    let mut hints = Vec::new();
+    loop {
+        match play_once(text, tokens, survey, choice, options, gather, &hints) {
+            Ok(played) => return played,
+            Err(hint) => hints.push(hint),
+        }
+    }
+}
+
+/// Plays the movetext once. Returns the hint with which it must be read again as an error.
+fn play_once(
+    text: &str,
+    tokens: &[Token],
+    survey: &Survey,
+    choice: &Choice,
+    options: &ReadOptions,
+    gather: Gather,
+    hints: &[Hint],
+) -> Result<Played, Hint> {
     let remedies = gather == Gather::Remedies;
     // Mending needs every move's writing, which only the plain way tells.
     let board = if remedies { Board::Full(choice.start.clone()) } else { Board::start(choice) };
@@ -247,6 +270,7 @@ pub(crate) fn play(
         jumped: 0,
         reader: lend_reader(),
         end: tokens.len(),
+        hints,
         known_prose: None,
         lookahead: word::PROSE_LOOKAHEAD * 4 + tokens.len() * 16,
         ending: None,
@@ -256,15 +280,31 @@ pub(crate) fn play(
     // Not every word is a move, and not every comment has a move of its own.
     let room = |count: usize| count.min(1 << 12);
     player.out.tree = Tree::with_capacity(room(survey.words), room(survey.comments));
-    player.run();
-    player.finish()
+    if let Err(hint) = player.run() {
+        give_back(player.reader);
+        return Err(hint);
+    }
+    Ok(player.finish())
 }
 
 impl Player<'_> {
-    fn run(&mut self) {
+    fn run(&mut self) -> Result<(), Hint> {
         let mut at = 0;
         while let Some(token) = self.tokens.get(at) {
             steps::add(1);
+            if !self.hints.is_empty() {
+                match self.line(at) {
+                    Some(Line::Sideline(stop)) => {
+                        at = self.keep_prose(at, stop);
+                        continue;
+                    }
+                    Some(Line::Unknown) => {
+                        self.stop(at);
+                        return Ok(());
+                    }
+                    None => {}
+                }
+            }
             // Most of a game are blanks, numbers, and words that are well written.
             let done = match token.kind {
                 Kind::Blank => self.is_usual_blank(&token.span),
@@ -282,12 +322,16 @@ impl Player<'_> {
             match self.token(at) {
                 Next::Past(tokens) => at += tokens.get(),
                 Next::Stop if self.stack.is_empty() => {
+                    if let Some(hint) = self.hint(at) {
+                        return Err(hint);
+                    }
                     self.stop(at);
-                    return;
+                    return Ok(());
                 }
                 Next::Stop => at += self.leave_variation(at).get(),
             }
         }
+        Ok(())
     }
 
     fn slice(&self, range: Range<usize>) -> &str {

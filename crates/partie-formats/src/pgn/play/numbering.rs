@@ -290,6 +290,7 @@ impl Player<'_> {
         let mut fit = Fit::default();
         let mut at = next;
         let mut pending: Option<(u32, u8)> = None;
+        let nested = !self.stack.is_empty();
         let mut depth = 0_usize;
         let most = PROSE_LOOKAHEAD.min(self.lookahead);
         let mut seen = 0;
@@ -297,8 +298,8 @@ impl Player<'_> {
             seen += 1;
             match &token.kind {
                 Kind::Open => depth += 1,
-                Kind::Close if depth == 0 => break,
-                Kind::Close => depth -= 1,
+                Kind::Close if depth == 0 && nested => break,
+                Kind::Close => depth = depth.saturating_sub(1),
                 Kind::Tag(_) => break,
                 _ if depth > 0 => {}
                 Kind::Number { number: Some(n), dots } if self.counts(*dots) => {
@@ -392,13 +393,14 @@ impl Player<'_> {
     /// illegal move ends them.
     pub(super) fn legal(&mut self, mut board: Board, at: usize, most: usize) -> (u32, bool) {
         let mut reader = lend_reader();
+        let nested = !self.stack.is_empty();
         let (mut plies, mut refused, mut depth, mut seen) = (0, false, 0_usize, 0);
         for token in self.tokens.iter().skip(at).take(self.lookahead.min(most)) {
             seen += 1;
             match token.kind {
                 Kind::Open => depth += 1,
-                Kind::Close if depth == 0 => break,
-                Kind::Close => depth -= 1,
+                Kind::Close if depth == 0 && nested => break,
+                Kind::Close => depth = depth.saturating_sub(1),
                 Kind::Tag(_) => break,
                 Kind::Word if depth == 0 => {
                     let word = self.slice(token.span.clone());

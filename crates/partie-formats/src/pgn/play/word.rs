@@ -32,6 +32,9 @@ pub(crate) const PROSE_LOOKAHEAD: usize = 4096;
 /// Tokens that are played after a sentence to find out whether the game continues there.
 const NEAR: usize = 48;
 
+/// Moves of a sideline that nothing marks.
+const LONGEST_SIDELINE: i64 = 12;
+
 impl Player<'_> {
     pub(super) fn word(&mut self, at: usize) -> Next {
         let span = self.tokens[at].span.clone();
@@ -45,6 +48,9 @@ impl Player<'_> {
         if self.has_whites_number()
             && let Some(Alternative { from, stop }) = self.alternative(at)
         {
+            if self.follows_move(stop) {
+                return self.unread(word, &span, None);
+            }
             let kept = self.keep_prose(from, stop);
             return Next::from_to(at, kept);
         }
@@ -462,16 +468,30 @@ impl Player<'_> {
     /// The token with which the game goes on after the word `at`, which is no move. It is
     /// always a later one.
     pub(super) fn end_of_prose(&mut self, at: usize) -> Option<usize> {
+        self.search(at, false)
+    }
+
+    /// Finds the end of prose at which moves and numbers fit.
+    pub(super) fn sure_end_of_prose(&mut self, at: usize) -> Option<usize> {
+        self.search(at, true)
+    }
+
+    fn search(&mut self, at: usize, sure: bool) -> Option<usize> {
         let most = PROSE_LOOKAHEAD.min(self.lookahead);
-        let (end, seen) = self.search_end_of_prose(at, at + 1 + most);
+        let (end, seen) = self.search_end_of_prose(at, at + 1 + most, sure);
         self.lookahead -= seen.min(self.lookahead);
         steps::add(seen);
         end
     }
 
-    /// Searches for the end of prose up to a token: a legal move that the numbers confirm. Also
-    /// returns the number of tokens searched.
-    fn search_end_of_prose(&mut self, at: usize, limit: usize) -> (Option<usize>, usize) {
+    /// Searches for the end of prose up to a token: a legal move that the numbers confirm, and, to
+    /// be `sure`, those after it, too. Also returns the number of tokens searched.
+    fn search_end_of_prose(
+        &mut self,
+        at: usize,
+        limit: usize,
+        sure: bool,
+    ) -> (Option<usize>, usize) {
         let mut depth = 0_usize;
         // Moves between the word and the one with which the game continues. A word right after
         // a number stands for a move.
@@ -481,6 +501,7 @@ impl Player<'_> {
         let mut moves_follow = false;
         let mut number = None;
         let limit = self.end.min(limit);
+        let nested = !self.stack.is_empty();
         let mut end = limit;
         let mut seen = 0;
         let due = self.due_ordinal();
@@ -492,16 +513,19 @@ impl Player<'_> {
             seen += 1;
             match &token.kind {
                 Kind::Open => depth += 1,
-                Kind::Close if depth == 0 => {
+                Kind::Close if depth == 0 && nested => {
                     end = i;
                     break;
                 }
-                Kind::Close => depth -= 1,
+                Kind::Close => depth = depth.saturating_sub(1),
                 Kind::Tag(_) => {
                     end = i;
                     break;
                 }
                 Kind::Number { number: Some(n), dots } if self.counts(*dots) => {
+                    if sure && i64::from(*n) > self.due() + LONGEST_SIDELINE {
+                        break;
+                    }
                     number = Some((*n, *dots));
                 }
                 Kind::Number { number: None, dots } => {
@@ -542,7 +566,7 @@ impl Player<'_> {
             }
         }
         let stop = (!moves_follow && !misread).then_some(end);
-        (first.or(stop), seen)
+        (if sure { None } else { first.or(stop) }, seen)
     }
 
     /// Returns true if the numbers say that the game continues with the move of a token, which may
@@ -581,7 +605,7 @@ impl Player<'_> {
 
     /// Keeps the words of some tokens as comments. Returns the token after them, which may be an
     /// earlier one than `stop`: a variation.
-    fn keep_prose(&mut self, at: usize, stop: usize) -> usize {
+    pub(super) fn keep_prose(&mut self, at: usize, stop: usize) -> usize {
         // Comments, variations and signs inside the prose stay what they are.
         let mut i = at;
         while i < stop {
