@@ -16,7 +16,7 @@ pub(crate) struct Survey {
     pub(crate) words: usize,
     /// How many comments in braces there are.
     pub(crate) comments: usize,
-    /// Whether any move has a number with a dot.
+    /// True if any move has a number with a dot.
     pub(crate) numbered: bool,
     /// The parentheses that are not closed so far.
     open: Vec<usize>,

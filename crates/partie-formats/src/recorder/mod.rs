@@ -139,7 +139,7 @@ pub struct Recorder {
     list: MoveListBuilder,
     list_lines: Vec<Line>,
     list_bytes: usize,
-    /// What was said about the end of the game whose list is being read.
+    /// Result and reason given for the game whose list is being read.
     list_end: Option<(GameEnd, Line)>,
     pairs: bughouse::Pairs,
     tally: Tally,

@@ -138,7 +138,7 @@ impl Front {
         self.numbers.extend(facts.number);
     }
 
-    /// Numbers the moves of a list as a scoresheet does, whatever its rows count.
+    /// Numbers the moves of a list as a scoresheet does, even where its rows are numbered otherwise.
     pub(super) fn renumber(&self, tokens: &mut [Token]) {
         for token in tokens {
             let known = self.numbers.binary_search_by_key(&token.span.start, |(at, _)| *at);

@@ -251,7 +251,7 @@ pub(crate) struct OddEnd {
     /// Index of the line, as [`Builder::take`] was given it.
     pub(crate) line: usize,
     pub(crate) text: String,
-    /// Whether its result was read.
+    /// True if its result was read.
     pub(crate) has_result: bool,
 }
 
@@ -261,7 +261,7 @@ struct Row {
     number: u32,
     /// Column of the next move.
     column: u8,
-    /// Whether its last move became one of the list, so that a time belongs to it.
+    /// True if its last move became one of the list, so that a time belongs to it.
     was_added: bool,
 }
 
@@ -549,7 +549,7 @@ struct Ending<'a> {
 }
 
 /// Reads `{Still in progress} *`, also without one of its braces or with others, and the result
-/// alone. A line that begins with a brace is the last one whatever its result.
+/// alone. A line that begins with a brace is the last one with any result.
 fn ending<'a>(line: &'a str, list: &MoveList) -> Option<Ending<'a>> {
     let line = line.trim();
     let read = |reason: &'a str, result: &str, is_odd| {

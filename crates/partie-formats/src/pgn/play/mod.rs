@@ -217,74 +217,60 @@ pub(crate) fn play(
 ) -> Played {
     let mut hints = Vec::new();
     loop {
-        match play_once(text, tokens, survey, choice, options, gather, &hints) {
-            Ok(played) => return played,
-            Err(hint) => hints.push(hint),
+        let remedies = gather == Gather::Remedies;
+        // Mending needs every move's writing, which only the plain way tells.
+        let board = if remedies { Board::Full(choice.start.clone()) } else { Board::start(choice) };
+        let frame = Frame {
+            node: NodeId::ROOT,
+            board,
+            before: None,
+            pending: Vec::new(),
+            after_variation: false,
+            moved: false,
+            shift: 0,
+        };
+        let mut player = Player {
+            text,
+            tokens,
+            survey,
+            choice,
+            options,
+            stack: Vec::new(),
+            frame,
+            out: Played {
+                remedies: Remedies::new(remedies),
+                claims: Claims::new(gather == Gather::Claims),
+                ..Played::default()
+            },
+            plies: 0,
+            number: None,
+            missing_checks: Tally::default(),
+            missing_numbers: Tally::default(),
+            odd_numbers: Tally::default(),
+            odd_blanks: Tally::default(),
+            foreign_told: false,
+            slipped: false,
+            jumped: 0,
+            reader: lend_reader(),
+            end: tokens.len(),
+            hints: &hints,
+            known_prose: None,
+            lookahead: word::PROSE_LOOKAHEAD * 4 + tokens.len() * 16,
+            ending: None,
+            last: Last { code: &codes::MORE, ply: None, kept: false },
+            errors: 0,
+        };
+        // Not every word is a move, and not every comment has a move of its own.
+        let room = |count: usize| count.min(1 << 12);
+        player.out.tree = Tree::with_capacity(room(survey.words), room(survey.comments));
+        match player.run() {
+            Ok(()) => return player.finish(),
+            Err(hint) => {
+                give_back(player.reader);
+                hints.push(hint);
+            }
         }
     }
-}
-
-/// Plays the movetext once. Returns the hint with which it must be read again as an error.
-fn play_once(
-    text: &str,
-    tokens: &[Token],
-    survey: &Survey,
-    choice: &Choice,
-    options: &ReadOptions,
-    gather: Gather,
-    hints: &[Hint],
-) -> Result<Played, Hint> {
-    let remedies = gather == Gather::Remedies;
-    // Mending needs every move's writing, which only the plain way tells.
-    let board = if remedies { Board::Full(choice.start.clone()) } else { Board::start(choice) };
-    let frame = Frame {
-        node: NodeId::ROOT,
-        board,
-        before: None,
-        pending: Vec::new(),
-        after_variation: false,
-        moved: false,
-        shift: 0,
-    };
-    let mut player = Player {
-        text,
-        tokens,
-        survey,
-        choice,
-        options,
-        stack: Vec::new(),
-        frame,
-        out: Played {
-            remedies: Remedies::new(remedies),
-            claims: Claims::new(gather == Gather::Claims),
-            ..Played::default()
-        },
-        plies: 0,
-        number: None,
-        missing_checks: Tally::default(),
-        missing_numbers: Tally::default(),
-        odd_numbers: Tally::default(),
-        odd_blanks: Tally::default(),
-        foreign_told: false,
-        slipped: false,
-        jumped: 0,
-        reader: lend_reader(),
-        end: tokens.len(),
-        hints,
-        known_prose: None,
-        lookahead: word::PROSE_LOOKAHEAD * 4 + tokens.len() * 16,
-        ending: None,
-        last: Last { code: &codes::MORE, ply: None, kept: false },
-        errors: 0,
-    };
-    // Not every word is a move, and not every comment has a move of its own.
-    let room = |count: usize| count.min(1 << 12);
-    player.out.tree = Tree::with_capacity(room(survey.words), room(survey.comments));
-    if let Err(hint) = player.run() {
-        give_back(player.reader);
-        return Err(hint);
-    }
-    Ok(player.finish())
 }
 
 impl Player<'_> {

@@ -126,12 +126,12 @@ impl Player<'_> {
     fn is_in_sentence(&self, at: usize) -> bool {
         let is_word =
             |word: &str| word.chars().count() > 2 && word.chars().all(char::is_alphabetic);
-        let [word, blank, next] = self.tokens.get(at..at + 3).unwrap_or_default() else {
+        let [word, whitespace, next] = self.tokens.get(at..at + 3).unwrap_or_default() else {
             return false;
         };
         let rest = self.slice(next.span.clone());
         is_word(self.slice(word.span.clone()))
-            && (&blank.kind, &next.kind) == (&Kind::Blank, &Kind::Word)
+            && (&whitespace.kind, &next.kind) == (&Kind::Blank, &Kind::Word)
             && is_word(rest)
             && !is_mark(rest)
     }

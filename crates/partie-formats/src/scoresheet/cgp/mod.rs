@@ -218,7 +218,7 @@ enum Step {
     End,
 }
 
-/// How the number before a move fits.
+/// Agreement of a number with the move after it.
 enum Ahead {
     No,
     /// It jumps ahead, but the number that is due follows.

@@ -1,7 +1,7 @@
 //! Finds tables: consecutive lines whose cells hold moves, and what a row of them is.
 //!
 //! Rows are a list of moves if their numbers run and each holds at most two moves. A row with more
-//! moves, which can be played from the start of a game, is a game, whatever its number.
+//! moves, which can be played from the start of a game, is a game, even if its number is another one.
 
 use std::ops::Range;
 
