@@ -147,8 +147,8 @@ impl Reader<'_> {
         !self.bare && self.sheet.numbers.comes_again(self.position.fullmoves(), dots, at)
     }
 
-    /// Returns true if a result among the moves does not end the game: a star that begins a line or
-    /// is one of several, or the result of another game, when the number that is due still follows.
+    /// Returns true if a result among the moves does not end the game: a star that begins a line,
+    /// is one of several or stands above the next line, or the result of another game, when the number that is due still follows.
     pub(super) fn is_no_end(&self, at: usize) -> bool {
         let Sheet { text, body, numbers, .. } = self.sheet;
         if self.out.plies.is_empty() || self.bare {
@@ -163,8 +163,10 @@ impl Reader<'_> {
                 || after.trim_start_matches([' ', '\t']).starts_with('*');
             let item =
                 begins_line(body, at) && body.get(at + 1).is_some_and(|t| t.kind != Kind::Line);
+            let space = after.len() - after.trim_start().len();
+            let same_paragraph = after[..space].matches('\n').count() == 1;
             let next = if dots == 3 { due + 1 } else { due };
-            return (several || item)
+            return (several || item || same_paragraph)
                 && (numbers.comes_again(due, dots, at) || numbers.comes_again(next, 1, at))
                 && !numbers.is_there(1, at);
         }
