@@ -64,6 +64,8 @@ pub(super) struct Fit {
     /// True if the first of them is right or, where it is wrong, the next of the same side.
     first: Option<bool>,
     same_side: bool,
+    /// True if the first of them is right and has the dots of its side.
+    exact: bool,
     /// Place that the first of them names.
     named: Ordinal,
 }
@@ -77,6 +79,11 @@ impl Fit {
     /// Returns true if the first number is wrong, and most of the others are.
     pub(super) fn contradicts(&self) -> bool {
         self.first == Some(false) && self.wrong > self.right
+    }
+
+    /// Returns true if none of the numbers is wrong, and the first one has the dots of its side.
+    pub(super) fn is_exact(&self) -> bool {
+        self.exact && self.is_right()
     }
 
     /// Returns true if none of the numbers is wrong.
@@ -322,6 +329,7 @@ impl Player<'_> {
                             let said = ordinal(i64::from(number), dots < 2);
                             fit.first = Some(right);
                             fit.named = said;
+                            fit.exact = said == at;
                             fit.same_side = right || (said - at) % 2 == 0;
                         }
                         fit.right += u32::from(right);

@@ -273,7 +273,7 @@ impl Player<'_> {
                     let numbered = numbered.map(|(n, dots, _)| (n, dots));
                     if moves > 0
                         && self.is_legal_now(i)
-                        && self.continues(i, due, numbered, true)
+                        && self.continues(i, due, numbered, true).is_some()
                         && !self.legal(self.frame.board.clone(), i, usize::MAX).1
                     {
                         return End::Before(begins);

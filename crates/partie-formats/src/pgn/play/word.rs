@@ -10,7 +10,7 @@ use partie_core::{
 use super::{
     Next, Player,
     doubt::Alternative,
-    numbering::{Ordinal, ordinal, stands_before},
+    numbering::{Fit, Ordinal, ordinal, stands_before},
     text::{shorten, unwrap_lines, without_braces},
 };
 use crate::{
@@ -547,12 +547,14 @@ impl Player<'_> {
                         // White's number before Black's move proves nothing.
                         let proven = numbered.is_some_and(|(_, dots)| due % 2 == 0 || dots > 1);
                         if san.resolve(&position).is_ok()
-                            && self.continues(i, due, numbered, skipped)
+                            && let Some(fit) = self.continues(i, due, numbered, skipped)
                             && (proven || self.rival(i, numbered.is_some()).is_none())
                         {
-                            let (_, refused) = self.legal(self.frame.board.clone(), i, NEAR);
                             let found = self.before_number(at, i);
-                            if !refused && self.fit(i + 1, due + 1).is_right() {
+                            if fit.is_exact()
+                                || fit.is_right()
+                                    && !self.legal(self.frame.board.clone(), i, NEAR).1
+                            {
                                 return (Some(found), seen);
                             }
                             first.get_or_insert(found);
@@ -569,26 +571,28 @@ impl Player<'_> {
         (if sure { None } else { first.or(stop) }, seen)
     }
 
-    /// Returns true if the numbers say that the game continues with the move of a token, which may
-    /// have a number. If moves would be `skipped`, the numbers must match exactly.
+    /// Compares the numbers after the move of a token, which may have a number, if they say that
+    /// the game continues with it. If moves would be `skipped`, the numbers must match exactly.
     pub(super) fn continues(
         &mut self,
         at: usize,
         due: Ordinal,
         numbered: Option<(u32, u8)>,
         skipped: bool,
-    ) -> bool {
+    ) -> Option<Fit> {
         let exact = numbered.is_some_and(|(n, dots)| stands_before(n, dots, due));
         match numbered {
             // Such a number is judged when the move is played.
             Some((n, dots)) if !exact => {
-                !skipped && (ordinal(i64::from(n), dots < 2) - due) % 2 == 0
+                let same_side = (ordinal(i64::from(n), dots < 2) - due) % 2 == 0;
+                (!skipped && same_side).then(Fit::default)
             }
             _ => {
                 let fit = self.fit(at + 1, due + 1);
                 // A number after a move that has none may name this very move.
                 let named_later = numbered.is_none() && fit.named() == Some(due);
-                !named_later && if skipped { fit.confirms(exact) } else { fit.keeps_sides() }
+                let fits = if skipped { fit.confirms(exact) } else { fit.keeps_sides() };
+                (!named_later && fits).then_some(fit)
             }
         }
     }
