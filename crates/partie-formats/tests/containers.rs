@@ -83,6 +83,17 @@ fn rows() -> Vec<Row> {
         ("z.js", "robot.move('left');\nrobot.move('e4');\n".to_owned(), None, &[]),
         ("aa.sql", format!("INSERT INTO games VALUES (1, '{}');\nINSERT INTO games VALUES (2, '{TAGS}');\n", TAGS.replace("Ann", "O''Neil")), Some(Container::Quoted), &["O'Neil - Bob: e4 e5 1-0", GAME]),
         ("ab.php", format!("<?php $pgn = '{TAGS}'; ?>\n"), Some(Container::Quoted), &[GAME]),
+        // Names and results in data files and around moves.
+        ("a.yaml", "white: Smith\nblack: Jones\nresult: 1-0\nmoves: \"e4 e5 Nf3\"\n".to_owned(), Some(Container::Quoted), &["Smith - Jones: e4 e5 Nf3 1-0"]),
+        ("b.yaml", "event: Club\ngames:\n  - white: Smith, J.\n    black: Jones\n    moves: \"e4 e5 Nf3\"\n  - moves: 'd4 d5 Nf3'\n    white: Ann\n    result: 0-1\n".to_owned(), Some(Container::Quoted), &["Smith, J. - Jones: e4 e5 Nf3 *", "Ann - ?: d4 d5 Nf3 0-1"]),
+        ("c.yaml", "- white: Smith\n  moves:\n    - \"e4\"\n    - \"e5\"\n    - \"Nf3\"\n- black: Bob\n  moves: [d4, d5, Nf3]\n".to_owned(), Some(Container::Quoted), &["Smith - ?: e4 e5 Nf3 *", "? - Bob: d4 d5 Nf3 *"]),
+        ("d.yaml", "players:\n  white:\n    name: Ann\n  black: Bob\nmoves: \"e4 e5 Nf3\"\n---\nwhite: Cyd\nmoves: \"d4 d5 Nf3\"\n".to_owned(), Some(Container::Quoted), &["Ann - Bob: e4 e5 Nf3 *", "Cyd - ?: d4 d5 Nf3 *"]),
+        ("a.toml", "# Of the club\nwhite = \"Smith \\\"J\\\"\"\nblack = 'Jones' # of X\nmoves = \"e4 e5 Nf3\"\n".to_owned(), Some(Container::Quoted), &["Smith \"J\" - Jones: e4 e5 Nf3 *"]),
+        ("b.toml", "[[games]]\nwhite = \"Smith\"\nmoves = [\"e4\", \"e5\", \"Nf3\"]\n\n[[games]]\nmoves = [\n  \"d4\",\n  \"d5\",\n  \"Nf3\",\n]\nwhite = \"Ann\"\nresult = \"1-0\"\n".to_owned(), Some(Container::Quoted), &["Smith - ?: e4 e5 Nf3 *", "Ann - ?: d4 d5 Nf3 1-0"]),
+        ("a.ini", "[game1]\nWhite=Smith\nBlack=Jones\nMoves=e4 e5 Nf3 Nc6\n\n[game2]\nWhite=Ann\nMoves=\"d4 d5 Nf3\"\n".to_owned(), Some(Container::Quoted), &["Smith - Jones: e4 e5 Nf3 Nc6 *", "Ann - ?: d4 d5 Nf3 *"]),
+        ("ba.js", "const games = [{ white: 'Ann', 'black': \"Bob\", moves: ['e4', 'e5', 'Nf3'], result: '1-0' },\n  { moves: ['d4', 'd5', 'Nf3'], white: name, whiteElo: 2000 }];\n".to_owned(), Some(Container::Quoted), &["Ann - Bob: e4 e5 Nf3 1-0", "? - ?: d4 d5 Nf3 *"]),
+        ("ba.py", "white = \"Smith\"\nblack = \"Jones\"\nmoves = [\"e4\", \"e5\", \"Nf3\"]\nresult = '0-1'\nwhite = 'Ann'\nmoves = 'd4 d5 Nf3'\nprint(moves)\n".to_owned(), Some(Container::Quoted), &["Smith - Jones: e4 e5 Nf3 0-1", "Ann - ?: d4 d5 Nf3 *"]),
+        ("ba.json", "{\"players\": {\"white\": {\"name\": \"Ann\", \"rating\": 2000}, \"black\": \"Bob\"}, \"line\": \"e4 e5 Nf3\"}\n".to_owned(), Some(Container::Quoted), &["Ann - Bob: e4 e5 Nf3 *"]),
         // Pages.
         ("a.html", format!("<!DOCTYPE html>\n<html><head><title>1. d4</title><style>p {{}}</style>\n<script>if (a1 < b2) {{ e4(); }}</script></head>\n<body><pre>\n{TAGS}</pre></body></html>\n"), Some(Container::Html), &[GAME]),
         ("b.html", format!("<html><body>\n{}</body></html>\n", TAGS.replace('\n', "<br>\n")), Some(Container::Html), &[GAME]),
@@ -187,6 +198,47 @@ fn strings_of_programs_hold_only_games() {
             let account = record.account(&ReadOptions::default());
             assert_eq!(account.words_kept(&record.text), 0, "{name}: {text}");
         }
+    }
+}
+
+/// Values around moves that are no tags become comments, as do those of tags that a game has already.
+#[test]
+fn values_around_moves_are_kept() {
+    for (name, text, kept) in [
+        (
+            "a.yaml",
+            "# Found by Cyd\nwhite: Ann\nplace: Brno}\nmoves: \"e4 e5 Nf3\"\nwhite: Eve\n",
+            &["Found by Cyd", "place: Brno)", "white: Eve"][..],
+        ),
+        // Another game that could not be read.
+        (
+            "b.toml",
+            "[[games]]\nmoves = \"e4 e5 Nf3\"\n[[games]]\nresult = \"1-0\"\nmoves = \"d4 x\"\n",
+            &["result = \"1-0\"", "moves = \"d4 x\""],
+        ),
+        ("b.yaml", "moves: \"e4 e5 Nf3\"\nblack: '#fff'\n", &["black: '#fff'"]),
+        ("c.yaml", "- \"e4 e5 Nf3\"\n- white\n- 'Ann'\n", &["'Ann'"]),
+        (
+            "a.toml",
+            "[a]\nwhite = \"Ann\"\n[b]\nmoves = \"e4 e5 Nf3\"\n[c]\nmoves = \"d4 d5 Nf3\"\n",
+            &["white = \"Ann\""],
+        ),
+        (
+            "a.js",
+            "const g = { title: 'A \\'fine\\' game', by: \"Cyd\", moves: ['e4', 'e5', 'Nf3'], draw: () => 5 };\nalert('x');\n",
+            &["title: 'A 'fine' game'", "by: \"Cyd\""],
+        ),
+        ("a.sql", "INSERT INTO games VALUES (1,'Ann','e4 e5 Nf3');\n", &["'Ann'"]),
+    ] {
+        let (_, records) = read(name, text.as_bytes());
+        let comments: Vec<String> = records
+            .iter()
+            .flat_map(|record| {
+                record.game().tree.annotations(partie_core::NodeId::ROOT).comments.clone()
+            })
+            .map(|comment| comment.text)
+            .collect();
+        assert_eq!(comments, kept, "{name}: {text}");
     }
 }
 

@@ -35,17 +35,26 @@ struct Game {
 }
 
 /// Adds the games whose moves are arguments of calls, or members of the objects of a list.
-pub(super) fn unpack(source: &[u8], range: Range<usize>, out: &mut Unpacking<'_>) {
+/// Returns the places of the games, in the unpacked text and in the source.
+pub(super) fn unpack(
+    source: &[u8],
+    range: Range<usize>,
+    out: &mut Unpacking<'_>,
+) -> Vec<(usize, Range<usize>)> {
+    let mut found = Vec::new();
     let games = in_calls(source, range.clone());
     let games = if games.is_empty() { in_members(source, range) } else { games };
     for Game { start, moves } in games {
         let Some(first) = moves.first().and_then(|parts| parts.first()) else { continue };
         out.end_line(first.start);
+        let last = moves.last().and_then(|parts| parts.last()).unwrap_or(first);
+        found.push((out.length(), first.start..last.end));
         if let Some(start) = start {
             out.put(b"[FEN \"", start.start);
             out.copy(start.clone());
             out.put(b"\"]\n\n", start.end);
         }
+        let end = last.end;
         for parts in moves {
             let end = parts.last().map_or(0, |part| part.end);
             for part in parts {
@@ -53,8 +62,9 @@ pub(super) fn unpack(source: &[u8], range: Range<usize>, out: &mut Unpacking<'_>
             }
             out.put(b" ", end);
         }
-        out.put(b"*\n\n", out.since(0).len());
+        out.put(b"*\n\n", end);
     }
+    found
 }
 
 /// Finds games in calls; each board that is set up begins one.

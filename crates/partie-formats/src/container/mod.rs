@@ -7,7 +7,7 @@
 //!
 //! | container | what is read |
 //! |---|---|
-//! | `Quoted` | strings of JavaScript, TypeScript, JSON, Python and SQL that begin with a tag or are moves, and moves in calls |
+//! | `Quoted` | strings of JavaScript, TypeScript, JSON, Python and SQL that begin with a tag or are moves, moves in calls, and games in YAML, TOML and INI |
 //! | `Html` | the text of a page or of XML, games and positions in attributes, and strings in scripts |
 //! | `Mail` | quoted-printable, base64 and plain text, part by part |
 //! | `Markdown` | the text, and fenced blocks with records |
@@ -22,10 +22,12 @@ mod calls;
 mod forum;
 mod html;
 mod json;
+pub(crate) mod keys;
 mod latex;
 mod lichess;
 mod mail;
 mod markdown;
+mod members;
 mod moves;
 mod quoted;
 mod rtf;
@@ -172,7 +174,9 @@ pub fn detect(head: &[u8]) -> Option<Container> {
     let is_own = crate::detect::is_json(&decode::lossy(text), None)
         && memchr::memmem::find(text, b"\"pgn\":").is_none();
     let is_quoted = !is_own
-        && (quoted::is_quoted(text) || quoted::has_strings_of_moves(text))
+        && (quoted::is_quoted(text)
+            || quoted::has_strings_of_moves(text)
+            || quoted::has_bare_moves(text))
         && !unpack(Container::Quoted, text).text.is_empty();
     if is_quoted {
         return Some(Container::Quoted);

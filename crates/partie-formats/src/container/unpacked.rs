@@ -15,6 +15,18 @@ pub struct Unpacked {
 }
 
 impl Unpacked {
+    /// Removes the result that stands for a missing one. Returns true if it was there.
+    pub(super) fn take_result(&mut self) -> bool {
+        let length = self.text.len();
+        if !self.text.ends_with(b" *\n\n") {
+            return false;
+        }
+        self.text.truncate(length - b"*\n\n".len());
+        let spots = self.spots.partition_point(|(at, _)| *at < self.text.len());
+        self.spots.truncate(spots);
+        true
+    }
+
     /// Sets the places of a record that was read from the text to those in the file; `bytes` and
     /// `line` count what stands before the unpacked part of the file.
     pub(super) fn place(&self, record: &mut Record, bytes: u64, line: u64) {
@@ -77,6 +89,21 @@ impl<'a> Unpacking<'a> {
         self.out.spots.truncate(spots);
     }
 
+    /// Removes the text from an offset on, and returns it with its places.
+    pub(super) fn split_off(&mut self, offset: usize) -> Unpacked {
+        let spots = self.out.spots.partition_point(|(at, _)| *at < offset);
+        let spots = self.out.spots.split_off(spots);
+        let spots = spots.into_iter().map(|(at, place)| (at - offset, place)).collect();
+        Unpacked { text: self.out.text.split_off(offset), spots }
+    }
+
+    /// Adds a text that was removed.
+    pub(super) fn append(&mut self, piece: &Unpacked) {
+        let offset = self.out.text.len();
+        self.out.spots.extend(piece.spots.iter().map(|(at, place)| (at + offset, *place)));
+        self.out.text.extend_from_slice(&piece.text);
+    }
+
     /// Adds a part of the source as it stands.
     pub(super) fn copy(&mut self, range: Range<usize>) {
         let source = self.source;
@@ -107,11 +134,25 @@ impl<'a> Unpacking<'a> {
         }
     }
 
+    /// Returns what is known of an offset before the last one.
+    fn before(&self, at: usize) -> (usize, u64, u64) {
+        let (known, lines, characters) = self.known;
+        let count = |part: &[u8]| part.iter().filter(|b| **b & 0xc0 != 0x80).count() as u64;
+        let between = &self.source[at..known];
+        match memchr::memchr_iter(b'\n', between).count() as u64 {
+            0 => (at, lines, characters - count(between)),
+            ends => {
+                let line = memchr::memrchr(b'\n', &self.source[..at]).map_or(0, |i| i + 1);
+                (at, lines - ends, count(&self.source[line..at]))
+            }
+        }
+    }
+
     /// Returns the place of an offset in the source.
     fn place(&mut self, at: usize) -> Place {
         let at = at.min(self.source.len());
         if at < self.known.0 {
-            self.known = (0, 0, 0);
+            self.known = self.before(at);
         }
         let (from, mut lines, mut characters) = self.known;
         let mut start = from;

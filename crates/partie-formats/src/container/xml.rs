@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use super::{
     html::{self, BLOCKS, HIDDEN},
-    moves,
+    keys, moves,
     unpacked::Unpacking,
 };
 use crate::detect;
@@ -31,21 +31,6 @@ const MOVES: [&[u8]; 12] = [
 
 /// Elements that hold one game.
 const GAMES: [&[u8]; 2] = [b"game", b"chessgame"];
-
-/// Elements and attributes that are tags of a game, and the tags' names.
-const TAGS: [(&[u8], &str); 11] = [
-    (b"event", "Event"),
-    (b"site", "Site"),
-    (b"date", "Date"),
-    (b"round", "Round"),
-    (b"white", "White"),
-    (b"black", "Black"),
-    (b"result", "Result"),
-    (b"eco", "ECO"),
-    (b"opening", "Opening"),
-    (b"whiteelo", "WhiteElo"),
-    (b"blackelo", "BlackElo"),
-];
 
 /// Attributes of an element for moves that hold both moves of a number.
 const PAIR: [&[u8]; 4] = [b"white", b"w", b"black", b"b"];
@@ -214,7 +199,7 @@ impl Document<'_, '_> {
             html::tag(self.source, "FEN", start..end, self.out);
             return Some(end);
         }
-        let (_, tag) = TAGS.iter().find(|(tag, _)| *tag == name)?;
+        let tag = keys::tag_of(str::from_utf8(name).ok()?)?;
         html::tag(self.source, tag, start..end, self.out);
         Some(end)
     }
@@ -237,10 +222,8 @@ impl Document<'_, '_> {
         if !MOVES.contains(&element) {
             let has_tags = self.has_moves && GAMES.contains(&element);
             for (name, value) in found.iter().filter(|_| has_tags) {
-                let tag = TAGS.iter().find(|(tag, _)| tag == name);
-                if let Some((_, tag)) =
-                    tag.filter(|_| !source[value.clone()].trim_ascii().is_empty())
-                {
+                let tag = str::from_utf8(name).ok().and_then(keys::tag_of);
+                if let Some(tag) = tag.filter(|_| !source[value.clone()].trim_ascii().is_empty()) {
                     html::tag(source, tag, value.clone(), self.out);
                 }
             }
