@@ -10,7 +10,7 @@ use std::{
 };
 
 use partie_formats::decode::steers_terminal;
-use serde_json::Value;
+use serde::Serialize;
 
 /// Returns the picture of a control character (`␛`, `␇`, ...), or `�` if it has none.
 fn picture(c: char) -> char {
@@ -40,10 +40,11 @@ pub(crate) fn visible_lines(text: &str) -> String {
 }
 
 /// Formats JSON in one line, with every character escaped that could control a terminal.
-pub(crate) fn json_line(value: &Value) -> String {
-    // JSON has none of them outside strings.
-    let plain = value.to_string();
-    if !plain.contains(steers_terminal) {
+pub(crate) fn json_line(value: &impl Serialize) -> String {
+    // Keys are strings, so that values of this program can all be written.
+    let plain = serde_json::to_string(value).unwrap_or_default();
+    // JSON has none of them outside strings, and of ASCII only DEL inside.
+    if plain.is_ascii() && !plain.contains('\x7f') || !plain.contains(steers_terminal) {
         return plain;
     }
     let mut out = String::with_capacity(plain.len());
@@ -159,7 +160,7 @@ mod tests {
             let text = shown(&[&whole]);
             prop_assert_eq!(&shown(&[one, two]), &text);
             prop_assert!(!text.contains(|c| steers_terminal(c) && !matches!(c, '\n' | '\t')));
-            let json = json_line(&Value::String(text.clone()));
+            let json = json_line(&text);
             prop_assert_eq!(serde_json::from_str::<String>(&json).expect("JSON"), text);
         }
     }

@@ -20,10 +20,13 @@ use crate::{
     args::{CheckArguments, ReportFormat, Reporting},
     commands::tell,
     exit::Exit,
-    report::{AccountText, account_json, count, outside_json},
+    report::{AccountJson, AccountText, count},
     terminal,
     visible::json_line,
 };
+
+/// Size of the buffer before the standard output, in bytes.
+const BUFFER: usize = 128 << 10;
 
 /// Error context for writing the account.
 const WRITING: &str = "cannot write the account";
@@ -39,10 +42,15 @@ pub(super) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
     let silent = Reporting { quiet: true, ..reporting.clone() };
     let run = Run::new(files, None, reading, &silent).starting(start);
     let options = ReadOptions { fen: start.fen.clone(), ..reading.options() };
+    // JSON has no colours that could be stripped.
+    let sink: Box<dyn Write> = match form {
+        Some(_) => Box::new(anstream::stdout()),
+        None => Box::new(io::stdout()),
+    };
     let mut out = Printer {
         form,
         options: &options,
-        out: BufWriter::new(anstream::stdout()),
+        out: BufWriter::with_capacity(BUFFER, sink),
         words: 0,
         remarks: false,
     };
@@ -123,11 +131,11 @@ impl<W: Write> Printer<'_, W> {
     fn record(&mut self, file: &str, record: &Record) -> anyhow::Result<()> {
         let account = record.account(self.options);
         self.words += account.words_kept(&record.text) as u64;
-        match self.form {
-            Some(form) => self.out.write_all(form.record(file, record, &account).as_bytes()),
-            None => writeln!(self.out, "{}", json_line(&account_json(file, record, &account))),
-        }
-        .context(WRITING)
+        let shown = match self.form {
+            Some(form) => form.record(file, record, &account),
+            None => json_line(&AccountJson::of(file, record, &account)) + "\n",
+        };
+        self.out.write_all(shown.as_bytes()).context(WRITING)
     }
 
     /// Prints the text of a file that is in no record.
@@ -144,8 +152,8 @@ impl<W: Write> Printer<'_, W> {
             _ if spans.is_empty() => Ok(()),
             Some(form) => self.out.write_all(form.outside(&input.file, &stream, &spans).as_bytes()),
             None => {
-                let json = outside_json(&input.file, format, &stream, &spans);
-                writeln!(self.out, "{}", json_line(&json))
+                let json = AccountJson::outside(&input.file, format, &stream, &spans);
+                self.out.write_all((json_line(&json) + "\n").as_bytes())
             }
         }
         .context(WRITING)

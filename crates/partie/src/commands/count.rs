@@ -65,7 +65,7 @@ pub(super) fn run(arguments: &CountArguments) -> anyhow::Result<Exit> {
         if by.is_some() {
             object.insert("kinds".to_owned(), as_object(rows).into());
         }
-        writeln!(out, "{}", json_line(&object.into()))?;
+        writeln!(out, "{}", json_line(&object))?;
     } else if by.is_some() {
         table(&mut out, &rows)?;
     } else if entries.inputs.len() > 1 {

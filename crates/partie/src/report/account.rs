@@ -3,13 +3,13 @@
 //! On a terminal with colours, the text is coloured. Elsewhere a line of marks stands under each
 //! line of the text, one mark for each character.
 
-use std::fmt::Write as _;
+use std::{borrow::Cow, fmt::Write as _};
 
 use partie_formats::{
     Format, Record, decode,
     ledger::{Account, Part, Span},
 };
-use serde_json::{Value, json};
+use serde::Serialize;
 use unicode_width::UnicodeWidthChar as _;
 
 use super::visible::{decoded, name_label, visible};
@@ -80,10 +80,10 @@ impl AccountText {
 }
 
 /// Goes over the lines of a text; spans that lie apart are on lines of their own.
-fn lines(
-    text: &[u8],
+fn lines<'a>(
+    text: &'a [u8],
     spans: &[Span],
-    decoded: impl Fn(&[u8]) -> String,
+    decoded: impl Fn(&'a [u8]) -> Cow<'a, str>,
     mut show: impl FnMut(Line),
 ) {
     let mut line = Line::default();
@@ -111,8 +111,8 @@ fn lines(
 }
 
 /// Text of a file outside of its records.
-fn plain(bytes: &[u8]) -> String {
-    decode::decode(bytes, None).text.into_owned()
+fn plain(bytes: &[u8]) -> Cow<'_, str> {
+    decode::decode(bytes, None).text
 }
 
 /// Lines and columns of ascending offsets in a file.
@@ -207,55 +207,91 @@ fn painted(text: &str, colour: &str) -> String {
     format!("\x1b[{colour}m{text}\x1b[0m")
 }
 
-/// Formats a record's account as one JSON object. Offsets are bytes of the record's text, which
-/// begins at `byte` of the file; `words_kept` counts the words that were not understood.
-pub(crate) fn account_json(file: &str, record: &Record, account: &Account) -> Value {
-    let places = record.places();
-    let span = |span: &Span| {
-        let place = places.of(span.bytes.start);
-        json!({
-            "part": span.part.name(),
-            "start": span.bytes.start,
-            "end": span.bytes.end,
-            "line": place.line,
-            "column": place.column,
-            "code": span.code.map(|code| code.id),
-            "text": decoded(record, &record.text[span.bytes.clone()]),
-        })
-    };
-    json!({
-        "file": file,
-        "game": record.number,
-        "format": record.format.name(),
-        "encoding": record.encoding,
-        "line": record.line,
-        "byte": record.byte,
-        "words_kept": account.words_kept(&record.text),
-        "spans": account.spans.iter().map(span).collect::<Vec<_>>(),
-    })
+/// The account of a record, or of the text outside of all records, as JSON. Offsets are bytes of
+/// the record's text, which begins at `byte` of the file, or of the file.
+#[derive(Debug, Serialize)]
+pub(crate) struct AccountJson<'a> {
+    file: &'a str,
+    game: Option<u64>,
+    format: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    encoding: Option<&'static str>,
+    line: u64,
+    byte: u64,
+    /// Number of words that were not understood.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    words_kept: Option<usize>,
+    spans: Vec<SpanJson<'a>>,
 }
 
-/// Formats the text of a file that is in no record as one JSON object, in bytes of the file.
-pub(crate) fn outside_json(file: &str, format: Format, stream: &[u8], spans: &[Span]) -> Value {
-    let mut places = Places::of(stream);
-    let mut span = |span: &Span| {
-        let (line, column) = places.of_offset(span.bytes.start);
-        json!({
-            "part": span.part.name(),
-            "start": span.bytes.start,
-            "end": span.bytes.end,
-            "line": line,
-            "column": column,
-            "code": Value::Null,
-            "text": plain(&stream[span.bytes.clone()]),
-        })
-    };
-    json!({
-        "file": file,
-        "game": Value::Null,
-        "format": format.name(),
-        "line": 1,
-        "byte": 0,
-        "spans": spans.iter().map(&mut span).collect::<Vec<_>>(),
-    })
+#[derive(Debug, Serialize)]
+struct SpanJson<'a> {
+    part: &'static str,
+    start: usize,
+    end: usize,
+    line: u64,
+    column: u64,
+    code: Option<&'static str>,
+    text: Cow<'a, str>,
+}
+
+impl<'a> AccountJson<'a> {
+    /// Accounts for a record.
+    pub(crate) fn of(file: &'a str, record: &'a Record, account: &Account) -> AccountJson<'a> {
+        let places = record.places();
+        let span = |span: &Span| {
+            let place = places.of(span.bytes.start);
+            SpanJson {
+                part: span.part.name(),
+                start: span.bytes.start,
+                end: span.bytes.end,
+                line: place.line,
+                column: place.column,
+                code: span.code.map(|code| code.id),
+                text: decoded(record, &record.text[span.bytes.clone()]),
+            }
+        };
+        AccountJson {
+            file,
+            game: Some(record.number),
+            format: record.format.name(),
+            encoding: Some(record.encoding),
+            line: record.line,
+            byte: record.byte,
+            words_kept: Some(account.words_kept(&record.text)),
+            spans: account.spans.iter().map(span).collect(),
+        }
+    }
+
+    /// Accounts for the text of a file that is in no record.
+    pub(crate) fn outside(
+        file: &'a str,
+        format: Format,
+        stream: &'a [u8],
+        spans: &[Span],
+    ) -> AccountJson<'a> {
+        let mut places = Places::of(stream);
+        let span = |span: &Span| {
+            let (line, column) = places.of_offset(span.bytes.start);
+            SpanJson {
+                part: span.part.name(),
+                start: span.bytes.start,
+                end: span.bytes.end,
+                line,
+                column,
+                code: None,
+                text: plain(&stream[span.bytes.clone()]),
+            }
+        };
+        AccountJson {
+            file,
+            game: None,
+            format: format.name(),
+            encoding: None,
+            line: 1,
+            byte: 0,
+            words_kept: None,
+            spans: spans.iter().map(span).collect(),
+        }
+    }
 }

@@ -24,7 +24,7 @@ use partie_formats::{
     repair::{advice, stops_game},
 };
 
-pub(crate) use account::{AccountText, account_json, outside_json};
+pub(crate) use account::{AccountJson, AccountText};
 pub(crate) use fingerprint::Fingerprints;
 pub(crate) use statistics::Statistics;
 pub(crate) use tally::{Tally, count, grouped};
