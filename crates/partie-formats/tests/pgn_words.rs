@@ -92,7 +92,13 @@ fn moves_in_sentences() {
         ("1. c4 c6 2. e4 f6 Qc2 g6 4. Nf3 e6 *", "1. c4 c6 2. e4 f6 3. Qc2 g6 4. Nf3 e6 *"),
         // The signature of a mail.
         ("1. e4 e5 2. Nf3 Nc6 3. Bb5\n\n-- \nAnn\n", "1. e4 e5 2. Nf3 Nc6 3. Bb5 {-- Ann} *"),
+        ("-- \nAnn\n\n[Black \"B\"]\n\n1. e4 *", "{-- Ann} 1. e4 *"),
+        ("1. e4 e5 2. Nf3 -- very good -- Nc6 *", "1. e4 e5 2. Nf3 {-- very good --} 2... Nc6 *"),
+        ("1. e4 e5 2. Nf3 <!-- ok --> Nc6 *", "1. e4 e5 2. Nf3 {<!-- ok -->} 2... Nc6 *"),
         ("1. e4 -- 2. d4\n--\n3. Nc3 d5 *", "1. e4 -- 2. d4 -- 3. Nc3 d5 *"),
+        // A pawn's move that lost its letter.
+        ("1. e4 e5 2. Nf3 Nc6 3. 3 Nd4 *", "1. e4 e5 2. Nf3 Nc6 {Not read: 3. 3 Nd4} *"),
+        ("1. e4 e5 2. Nf3 Nc6 3. 93 Nd4 *", "1. e4 e5 2. Nf3 Nc6 {Not read: 3. 93 Nd4} *"),
         // A number that was misread.
         ("1. e4 e5 2. Nf3\nNc6 *. Bb5 a6 *", "1. e4 e5 2. Nf3 Nc6 {Not read: *. Bb5 a6} *"),
         ("1. e4 e5 *. *", "1. e4 e5 *"),

@@ -130,6 +130,8 @@ fn texts_are_mended() {
         ("1. e4! c6 2. d4!. d5 3. Nc3. *", "1. e4! c6 2. d4! d5 3. Nc3 *"),
         ("1. e4 e5 2. Nf3 {fine", "1. e4 e5 2. Nf3 {fine} *"),
         ("1. e4 e5 2. Nf3 {1. d4 was played", "1. e4 e5 2. Nf3 {1. d4 was played} *"),
+        ("1 e4 e5 13 b3 b6 *", "1. e4 e5 {Not read: 13 b3 b6} *"),
+        ("1. e4 e5 2. Nf3 Q", "1. e4 e5 2. Nf3 {Not read: Q} *"),
         // The comment may hold the game.
         ("1. e4 e5 2. Nf3 {fine) Nc6 3. Bb5 *", "1. e4 e5 2. Nf3 {Not read: fine) Nc6 3. Bb5 *} *"),
         ("[Black \"B\"]1. e4 e5 *", "1. e4 e5 *"),

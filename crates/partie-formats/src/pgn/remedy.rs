@@ -50,6 +50,11 @@ impl Remedies {
         }
     }
 
+    /// Drops the changes of a kind.
+    pub(crate) fn drop_code(&mut self, code: &'static Code) {
+        self.all.retain(|remedy| remedy.code != code);
+    }
+
     /// The fix of a finding.
     pub(crate) fn add_fix(&mut self, code: &'static Code, ply: Option<u32>, fix: &Fix) {
         if self.wanted {

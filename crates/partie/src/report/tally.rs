@@ -23,11 +23,14 @@ pub(crate) struct Tally {
     positions: u64,
     /// Number of words that were not understood and were kept as text.
     pub(crate) words_kept: u64,
+    /// Number of texts between the games that hold none.
+    without_game: u64,
 }
 
 impl Tally {
     /// Counts records by their format and their worst finding.
     pub(crate) fn count(&mut self, format: Format, worst: Option<Severity>, records: u64) {
+        self.without_game += u64::from(records == 0 && worst == Some(Severity::Error));
         match worst {
             None => self.clean += records,
             Some(Severity::Note) => {
@@ -64,9 +67,10 @@ impl Tally {
     }
 
     /// The exit status if findings of a severity or worse are denied. No record at all
-    /// is a finding, too.
+    /// is a finding, too, and so is a text without a game.
     pub(crate) fn exit(&self, denied: Severity) -> Exit {
-        if self.records() == 0 || self.at_least(denied) > 0 { Exit::Findings } else { Exit::Clean }
+        let found = self.at_least(denied) + self.without_game;
+        if self.records() == 0 || found > 0 { Exit::Findings } else { Exit::Clean }
     }
 
     /// `games`, or `positions` where all records were.
@@ -79,7 +83,7 @@ impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let records = self.records();
         write!(f, "{} read", count(records, self.noun()))?;
-        if records > 0 && self.clean == records && self.words_kept == 0 {
+        if records > 0 && self.clean == records && self.words_kept == 0 && self.without_game == 0 {
             return f.write_str(", all clean");
         }
         for (number, state) in [
@@ -91,6 +95,9 @@ impl fmt::Display for Tally {
             if number > 0 {
                 write!(f, ", {} {state}", grouped(number))?;
             }
+        }
+        if records > 0 && self.without_game > 0 {
+            write!(f, "; {} without a game", count(self.without_game, "text"))?;
         }
         if records > 0 && self.words_kept > 0 {
             write!(f, "; {} kept as text", count(self.words_kept, "word"))?;

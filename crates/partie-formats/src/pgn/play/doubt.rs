@@ -12,6 +12,7 @@ use crate::{
         result,
         token::{Kind, Token},
     },
+    scoresheet::is_mark,
 };
 
 /// Tokens searched for the numbers around a sentence.
@@ -57,6 +58,11 @@ impl Player<'_> {
         if !matches!(whites, Some((n, 0 | 1)) if n == number) {
             return None;
         }
+        // Each move of Black may have White's number.
+        let next = self.due_ordinal() + 1;
+        if self.fit(at + 1, next).is_exact() && self.is_legal_now(at) {
+            return None;
+        }
         if let Some(stop) = self.sure_end_of_prose(at) {
             return Some(Alternative { from, stop });
         }
@@ -94,7 +100,8 @@ impl Player<'_> {
     pub(super) fn signature(&self, at: usize) -> Option<usize> {
         let span = &self.tokens[at].span;
         let (before, after) = (self.slice(0..span.start), self.slice(span.end..self.text.len()));
-        let begins = before.trim_end_matches([' ', '\t']).ends_with('\n');
+        let before = before.trim_end_matches([' ', '\t']);
+        let begins = before.is_empty() || before.ends_with('\n');
         let alone = after.trim_start_matches([' ', '\t']).starts_with(['\n', '\r']);
         if !(begins && alone && self.number.is_none() && self.stack.is_empty()) {
             return None;
@@ -103,6 +110,7 @@ impl Player<'_> {
         for (i, token) in self.tokens.iter().enumerate().skip(at + 1) {
             match token.kind {
                 Kind::Blank => {}
+                Kind::Tag(_) => break,
                 Kind::Word if result::from_spelling(self.slice(token.span.clone())).is_some() => {
                     break;
                 }
@@ -111,6 +119,19 @@ impl Player<'_> {
             }
         }
         (stop > at + 1).then_some(stop)
+    }
+
+    /// Returns true if the dashes `at`, which would be a null move, belong to a sentence or to a
+    /// comment of HTML.
+    #[cold]
+    pub(super) fn is_punctuation(&self, at: usize) -> bool {
+        let shows = |token: &&Token| token.kind != Kind::Blank;
+        let is = |token: Option<&Token>, wanted: fn(&str) -> bool| {
+            token.is_some_and(|t| t.kind == Kind::Word && wanted(self.slice(t.span.clone())))
+        };
+        let is_word = |word: &str| word.chars().all(char::is_alphabetic) && !is_mark(word);
+        is(self.tokens[..at].iter().rfind(shows), |word| word.ends_with("<!"))
+            || is(self.tokens[at + 1..].iter().find(shows), is_word)
     }
 
     /// Returns true if the next move of the main line lacks the number that White's moves have.

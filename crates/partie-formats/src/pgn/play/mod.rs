@@ -295,7 +295,9 @@ impl Player<'_> {
             let done = match token.kind {
                 Kind::Blank => self.is_usual_blank(&token.span),
                 Kind::Word => !self.must_judge(at) && self.play_at_speed(&token.span),
-                Kind::Number { number: Some(number), dots } if dots > 0 || number < MAY_BE_MOVE => {
+                Kind::Number { number: Some(number), dots }
+                    if dots > 0 || number < MAY_BE_MOVE && self.number.is_none() =>
+                {
                     self.number = Some((Some(number), dots, token.span.clone()));
                     true
                 }
@@ -382,6 +384,12 @@ impl Player<'_> {
             }
             Kind::Number { number: Some(MAY_BE_MOVE..), dots: 0 } => {
                 return self.no_move(at, &self.text[span.clone()], &span, None);
+            }
+            // `3. 3 Nd4`: a move that lost its letter.
+            Kind::Number { number: Some(_), dots: 0 }
+                if matches!(self.number, Some((Some(_), 1.., _))) =>
+            {
+                return self.unread(&self.text[span.clone()], &span, None);
             }
             Kind::Number { number, dots } => {
                 self.number = match self.number.take() {
@@ -470,6 +478,10 @@ impl Player<'_> {
     fn stop(&mut self, at: usize) {
         self.out.stopped = true;
         self.out.stop = Some(at);
+        // With dots after some of the numbers, those without would be none.
+        if !self.survey.numbered {
+            self.out.remedies.drop_code(&codes::ODD_NUMBER);
+        }
         let start = self.number.take().map_or(self.tokens[at].span.start, |(_, _, s)| s.start);
         let mut end = self.text.len();
         // The result at the end is not part of what is unread, and prose behind it neither.

@@ -45,6 +45,9 @@ impl Player<'_> {
         {
             return Next::from_to(at, self.keep_prose(at, stop));
         }
+        if word == "--" && self.is_punctuation(at) {
+            return self.no_move(at, word, &span, None);
+        }
         if self.has_whites_number()
             && let Some(Alternative { from, stop }) = self.alternative(at)
         {
@@ -433,7 +436,7 @@ impl Player<'_> {
         Next::Stop
     }
 
-    /// Returns true for the beginning of a move at the very end of the text, as `63. Kx`, or
+    /// Returns true for the beginning of a move at the very end of the game, as `63. Kx`, or
     /// before a hyphen, as `6. B-`.
     pub(super) fn is_torn_move(&self, at: usize, word: &str) -> bool {
         let hyphened =
@@ -446,8 +449,12 @@ impl Player<'_> {
                 | [b'O', b'-']
                 | [b'O', b'-', b'O', b'-']
         );
-        let ends = |tokens: &[Token]| tokens.iter().all(|t| t.kind == Kind::Blank);
-        torn && (hyphened.is_some() || ends(&self.tokens[at + 1..]))
+        let ends = |token: &Token| {
+            token.kind == Kind::Blank
+                || token.kind == Kind::Word
+                    && result::from_spelling(self.slice(token.span.clone())).is_some()
+        };
+        torn && (hyphened.is_some() || self.tokens[at + 1..].iter().all(ends))
     }
 
     /// Words that are no moves, up to where the game goes on. `None` if it does not
@@ -536,6 +543,10 @@ impl Player<'_> {
                     if result::from_spelling(word).is_some() {
                         end = i;
                         break;
+                    }
+                    // The second dash of a remark.
+                    if word == "--" && number.is_none() {
+                        continue;
                     }
                     let glued = unglue(word, self.choice.language);
                     if glued.as_ref().is_some_and(|g| g.san.is_none() && g.has_result()) {
