@@ -26,6 +26,7 @@ use super::{
     ladder::Ladder,
     misread::Mended,
     numbers::Numbers,
+    rest::stop_before_moves,
     sides::Sides,
     start::Start,
     table::Columns,
@@ -334,6 +335,9 @@ impl Best {
         {
             let word = text[span.clone()].to_owned();
             walk.stopped = Some(Stop { span, word, cause: Cause::Unread });
+        }
+        if let Some((notation, walk)) = best.as_mut().filter(|_| numbered) {
+            stop_before_moves(text, body, start, *notation, walk);
         }
         Best { reading: best, ties, numbered }
     }

@@ -37,6 +37,7 @@ mod misread;
 mod numbers;
 mod pairing;
 mod player;
+mod rest;
 mod restarts;
 mod sides;
 mod spelled;
