@@ -4,7 +4,12 @@ use std::{borrow::Cow, ops::Range};
 
 use partie_core::{
     Nag, Outcome, Ply, Position, Role,
-    moves::{NotRead, Quirks, language::figurine, san::San, why},
+    moves::{
+        NotRead, Quirks,
+        language::figurine,
+        san::{Action, San},
+        why,
+    },
 };
 
 use super::{
@@ -544,17 +549,18 @@ impl Player<'_> {
                         end = i;
                         break;
                     }
+                    let glued = unglue(word, self.choice.language);
+                    let san = glued.as_ref().and_then(|glued| glued.san);
                     // The second dash of a remark.
-                    if word == "--" && number.is_none() {
+                    if number.is_none() && san.is_some_and(|san| san.action == Action::Null) {
                         continue;
                     }
-                    let glued = unglue(word, self.choice.language);
                     if glued.as_ref().is_some_and(|g| g.san.is_none() && g.has_result()) {
                         end = i;
                         break;
                     }
                     let numbered = number.take();
-                    if let Some(san) = glued.and_then(|glued| glued.san) {
+                    if let Some(san) = san {
                         // White's number before Black's move proves nothing.
                         let proven = numbered.is_some_and(|(_, dots)| due % 2 == 0 || dots > 1);
                         if san.resolve(&position).is_ok()
