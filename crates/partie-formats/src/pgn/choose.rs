@@ -87,7 +87,9 @@ pub(crate) fn mainline_words<'a>(text: &'a str, tokens: &[Token]) -> Vec<&'a str
 }
 
 /// Measure of how far a reading of a game gets.
-struct Reached {
+struct Reached<'a> {
+    /// Words that are not moves in export format, up to the first move that cannot be played.
+    odd: Vec<&'a str>,
     /// Number of words played before the first move that cannot be played.
     played: usize,
     /// Moves that are not in export format.
@@ -99,7 +101,7 @@ struct Reached {
     english: usize,
 }
 
-impl Reached {
+impl Reached<'_> {
     /// Returns true if the piece letters show the language: a single nonstandard letter does not,
     /// nor do a few among letters that only English has.
     const fn shows_language(&self) -> bool {
@@ -107,15 +109,19 @@ impl Reached {
     }
 }
 
-fn reach(words: &[&str], choice: &Choice) -> Reached {
-    let mut plies = Vec::new();
+fn reach<'a>(words: &[&'a str], choice: &Choice) -> Reached<'a> {
+    let (mut odd, mut plies) = (Vec::new(), Vec::new());
     let (mut pieces, mut foreign, mut english) = (0, 0, 0);
     let mut board = Board::start(choice);
     let mut reader = lend_reader();
     let mut played = 0;
     for word in words {
         steps::add(1);
-        match play_word(&mut board, &mut reader, word, choice.language) {
+        let done = play_word(&mut board, &mut reader, word, choice.language);
+        if !matches!(done, WordPlayed::Canonical) {
+            odd.push(*word);
+        }
+        match done {
             WordPlayed::Canonical => {
                 played += 1;
                 pieces += usize::from(word.starts_with(ENGLISH_LETTERS));
@@ -136,7 +142,15 @@ fn reach(words: &[&str], choice: &Choice) -> Reached {
         }
     }
     give_back(reader);
-    Reached { played, plies, pieces, foreign, english }
+    Reached { odd, played, plies, pieces, foreign, english }
+}
+
+/// Returns true if a word holds the letter of a piece that is not its letter in English.
+fn has_foreign_letter(word: &str, language: Language) -> bool {
+    Role::ALL.into_iter().filter(|role| *role != Role::Pawn).any(|role| {
+        let letter = language.letter(role);
+        letter != Language::English.letter(role) && word.contains(letter)
+    })
 }
 
 /// Returns true if a word begins with the letter of a piece in English that is none in another
@@ -221,7 +235,7 @@ pub(crate) fn better(
     other_variants: &[Choice],
     languages: bool,
 ) -> Option<Choice> {
-    let first_reach = reach(words, choice).played;
+    let Reached { odd, played: first_reach, .. } = reach(words, choice);
     let mut best_reach = first_reach;
     let mut best: Option<(Choice, Vec<Ply>)> = None;
     // One move more says little: `Bd3` is a pawn's move in German.
@@ -247,7 +261,8 @@ pub(crate) fn better(
         consider(candidate.clone(), 1);
     }
     if languages && choice.language == Language::English {
-        for language in Language::DISTINCT.into_iter().filter(|l| *l != Language::English) {
+        let differs = |language| odd.iter().any(|word| has_foreign_letter(word, language));
+        for language in Language::DISTINCT.into_iter().filter(|l| differs(*l)) {
             consider(Choice { language, ..choice.clone() }, 2);
         }
     }
