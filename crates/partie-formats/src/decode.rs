@@ -208,27 +208,40 @@ pub fn is_encoding(label: &str) -> bool {
     Charset::for_label(label).is_some()
 }
 
-/// Russian piece letters (К, С, Л, Ф; п) in two encodings of Cyrillic.
-const PIECES: [(&[u8], &Encoding); 2] = [
+/// Russian piece letters (К, С, Л, Ф; р of the king, п) in encodings of Cyrillic.
+const PIECES: [(&[u8], &Encoding); 3] = [
     (&[0xca, 0xd1, 0xcb, 0xd4, 0xef, 0xf0], encoding_rs::WINDOWS_1251),
     (&[0xeb, 0xf3, 0xec, 0xe6, 0xd0, 0xd2], encoding_rs::KOI8_R),
+    (&[0x8a, 0x91, 0x8b, 0x94, 0xaf, 0xe0], encoding_rs::IBM866),
 ];
 
-/// The Cyrillic encoding in which nearly all non-ASCII bytes are piece letters before
-/// a square: so few letters tell a general detector nothing.
+/// Place of the bishop's letter among them.
+const BISHOP: usize = 1;
+
+/// The Cyrillic encoding in which nearly all letters right before a square are those of pieces.
+/// So few letters tell a general detector nothing; those of other words do not count.
 fn russian_moves(bytes: &[u8]) -> Option<&'static Encoding> {
-    let letters: Vec<usize> = beyond_ascii(bytes).collect();
+    let letters: Vec<usize> =
+        beyond_ascii(bytes).filter(|i| stands_before_square(&bytes[i + 1..])).collect();
     PIECES.into_iter().find_map(|(pieces, encoding)| {
-        let moves = letters
-            .iter()
-            .filter_map(|i| Some((bytes[*i], bytes.get(i + 1)?)))
-            .filter(|(letter, next)| {
-                pieces.contains(letter)
-                    && (matches!(next, b'a'..=b'h' | b'x' | b':' | b'1'..=b'8')
-                        || pieces.contains(next))
-            })
-            .count();
-        (moves >= 2 && moves * 10 >= letters.len() * 8).then_some(encoding)
+        let is_piece = |i: &&usize| pieces.contains(&bytes[**i]);
+        let moves = letters.iter().filter(is_piece).count();
+        // The bishop's letter alone may be a quotation mark or a Greek king.
+        let certain = letters.iter().filter(is_piece).any(|i| bytes[*i] != pieces[BISHOP]);
+        (moves >= 2 && certain && moves * 10 >= letters.len() * 8).then_some(encoding)
+    })
+}
+
+/// Returns true if a text goes on as a move does after the letter of its piece: a file or a rank
+/// to tell two pieces apart, a capture, and a square.
+fn stands_before_square(text: &[u8]) -> bool {
+    let is_square = |at: usize| matches!(text.get(at..), Some([b'a'..=b'h', b'1'..=b'8', ..]));
+    let marks = |at: usize| matches!(text.get(at), Some(b'x' | b':' | b'-'));
+    (0..=2).any(|own| {
+        let origin = text.get(..own).unwrap_or_default();
+        let is_origin =
+            origin.len() == own && origin.iter().all(|b| matches!(b, b'a'..=b'h' | b'1'..=b'8'));
+        is_origin && is_square(own + usize::from(marks(own)))
     })
 }
 
@@ -527,6 +540,32 @@ mod tests {
         assert_eq!(decoded.text, "Jiří Novák e4");
         let at = decoded.text.find("e4").expect("move");
         assert_eq!(decoded.byte_offset(at), bytes.len() - 2);
+    }
+
+    /// Names and words beside the moves do not hide the letters of the pieces.
+    #[test]
+    fn piece_letters_tell_the_encoding() {
+        for text in [
+            "Иванов, Пётр - Jones\n\n1. c4 c5 2. Кf3 g6 3. d4 cxd4 4. Кxd4 Кc6 5. e4 Фd7 6. Крd2",
+            "Иванов - Петров 1:0, первый тур, Москва\n1. e4 e5 2. Кf3 Кc6 3. Сb5 a6",
+            "1. e4 e5 2. Кf3 Кc6 3. Сb5 a6 {хороший ход}",
+            "[White \"Ботвинник\"]\n1. Кg1-f3 Кg8-f6 2. Сc1:h6 Лf8-e8",
+            "1. e4 e5 2. Кf3 Кc6",
+        ] {
+            for name in ["windows-1251", "koi8-r", "ibm866"] {
+                let encoding = Encoding::for_label(name.as_bytes()).expect("a label");
+                let (bytes, _, _) = encoding.encode(text);
+                assert_eq!(decode(&bytes, None).text, text, "{name}");
+            }
+        }
+        for text in [
+            "Ñandú à d5, naïf; Être à e4, Ê",
+            "Müller: König nach e4, Öffnung, fünf, für e5",
+            "“e4” and ‘d4’, ‘e4’",
+        ] {
+            let (bytes, _, _) = WINDOWS_1252.encode(text);
+            assert_eq!(decode(&bytes, None).text, text);
+        }
     }
 
     #[test]
