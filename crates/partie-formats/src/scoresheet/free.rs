@@ -26,7 +26,7 @@ use super::{
     ladder::Ladder,
     misread::Mended,
     numbers::Numbers,
-    rest::stop_before_moves,
+    rest::{stop_before_cells, stop_before_moves},
     sides::Sides,
     start::Start,
     table::Columns,
@@ -135,6 +135,7 @@ pub(super) fn parse_text(
     let Some((notation, mut walk)) = reading else {
         return (Parsed::clean(game), Kept::default());
     };
+    stop_before_cells(whole, &front.kept, &start.numbered(&found), notation, &mut walk);
     let unplayable = start.position.problem().is_some();
     if unplayable {
         let words = found.iter().find(|t| t.kind != Kind::Line);
@@ -150,6 +151,9 @@ pub(super) fn parse_text(
     let enough = walk.plies.len() >= 2 || numbered && !walk.plies.is_empty() || broken;
     if !enough {
         walk = Walk { result: walk.result, ..Walk::default() };
+    }
+    if let Some(stop) = &walk.stopped {
+        front.kept.retain(|cell| cell.end <= stop.span.start);
     }
     // Otherwise the stop says from which word on nothing could be read.
     let unplayable = unplayable && walk.stopped.is_none();
@@ -184,7 +188,7 @@ pub(super) fn parse_text(
         claims.rest(0..text.len(), Part::Kept, Some(&codes::START));
     } else {
         let mut claimed = Claims::new(true).of_words();
-        walk.claimed(&front.consumed, &found).claim(text, &mut claimed);
+        walk.claimed(&front.consumed, &found).claim(&shown, &mut claimed);
         claims.append(claimed.clone(), 0);
         kept = Kept::of(&shown, &claimed.settle(&shown));
     }

@@ -69,6 +69,32 @@ pub(super) fn stop_before_moves(
     walk.stopped = Some(Stop { span: at..at + word.len(), word, cause: Cause::Unread });
 }
 
+/// Ends a reading at the move that is due if a cell beside the moves of a row holds it.
+pub(super) fn stop_before_cells(
+    text: &str,
+    cells: &[Range<usize>],
+    start: &Position,
+    notation: Notation,
+    walk: &mut Walk,
+) {
+    let Some((_, last)) = walk.plies.last() else { return };
+    let mut position = start.clone();
+    if walk.stopped.is_some() || walk.plies.iter().any(|(ply, _)| position.play(*ply).is_err()) {
+        return;
+    }
+    let found = cells.iter().filter(|cell| cell.start >= last.end).find_map(|cell| {
+        let words = tokens(&text[cell.clone()]);
+        let rest =
+            Rest { text: &text[cell.clone()], tokens: &words, position: &position, notation };
+        let is_reply = position.turn() == Color::Black && words.len() == 1;
+        let at = rest.numbered_move().or_else(|| is_reply.then(|| rest.last_move()).flatten())?;
+        Some(cell.start + at)
+    });
+    let Some(at) = found else { return };
+    let word = text[at..].split_whitespace().next().unwrap_or_default().to_owned();
+    walk.stopped = Some(Stop { span: at..at + word.len(), word, cause: Cause::Unread });
+}
+
 /// Lists tokens outside sidelines and closed remarks. A remark that is never closed, or that a
 /// semicolon begins, is opened.
 fn opened(text: &str, body: &[Token], read: &[&Range<usize>]) -> Vec<Token> {
