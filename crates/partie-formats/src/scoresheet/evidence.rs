@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::{
     heading::is_move,
-    tokens::{Kind, Token},
+    tokens::{Kind, Token, is_figurine},
 };
 use crate::{misread, pgn::result};
 
@@ -46,6 +46,8 @@ const LONGEST_MOVE: usize = 8;
 /// Returns true if a word may be a move that was misread or breaks off: `Rel`, `BbS`, `dA`, `Bb`.
 pub(super) fn resembles_move(word: &str) -> bool {
     let word = word.trim_end_matches(['+', '#', '!', '?']);
+    let figure = word.starts_with(is_figurine);
+    let word = word.trim_start_matches(is_figurine);
     if word.len() > LONGEST_MOVE {
         return false;
     }
@@ -57,11 +59,16 @@ pub(super) fn resembles_move(word: &str) -> bool {
     if piece.is_some() {
         letters.remove(0);
     }
-    let (english, piece) = (piece.is_some_and(|c| "KQRBN".contains(c)), piece.is_some());
+    let english = figure || piece.is_some_and(|c| "KQRBN".contains(c));
+    let piece = figure || piece.is_some();
     match &letters[..] {
         // A piece letter and a file also make an ordinary word.
         [file] => english && is_file(file),
         [file, rank] => is_file(file) && is_rank(rank) && (piece || !rank.is_lowercase()),
+        // `Bf1-c` breaks off.
+        [from, '1'..='8', file] if is_file(from) && is_file(file) => {
+            word.chars().rev().nth(1).is_some_and(|c| !c.is_ascii_digit())
+        }
         [from, file, rank] => {
             is_file(file)
                 && is_rank(rank)

@@ -15,6 +15,7 @@
 //! one that jumps ahead of the moves ends the game, and so does a misread move such as `a7-aG`.
 
 mod items;
+mod sheet;
 
 use std::{io, iter, ops::Range};
 
@@ -23,18 +24,18 @@ use partie_core::{
 };
 
 pub(super) use self::items::begins_with_pair;
-use self::items::{Item, Place, is_letter, is_mark, items};
+use self::{
+    items::{Item, Place, is_letter, is_mark, items},
+    sheet::Sheet,
+};
 use super::{
     Records,
     account::{Claimed, Kept},
-    build, codes,
-    evidence::resembles_move,
-    free,
+    build, codes, free,
     front::Front,
     heading,
-    numbers::Numbers,
     start::Start,
-    tokens::{Kind, Token, tokens},
+    tokens::Kind,
     vocabulary::verdict,
     walk::winning,
 };
@@ -129,38 +130,6 @@ pub(super) fn parse_text(
     }
     out.sort_by_key(|d| d.span.start);
     (Parsed { value: game, diagnostics: out }, kept)
-}
-
-/// A text with facts known before it is read.
-struct Sheet<'a> {
-    text: &'a str,
-    tokens: Vec<Token>,
-    numbers: Numbers,
-}
-
-impl Sheet<'_> {
-    fn of(text: &str) -> Sheet<'_> {
-        let tokens = tokens(text);
-        let numbers = Numbers::of(text, &tokens);
-        Sheet { text, tokens, numbers }
-    }
-
-    /// Returns the index of the token that holds a place.
-    fn token_at(&self, at: usize) -> Option<usize> {
-        self.tokens.partition_point(|token| token.span.start <= at).checked_sub(1)
-    }
-
-    /// Returns the word around a square if it is a misread move, such as `h2-hS`.
-    fn misread(&self, square: &Range<usize>) -> Option<Range<usize>> {
-        let token = &self.tokens[self.token_at(square.start)?];
-        let word = &self.text[token.span.clone()];
-        let is_misread = token.kind == Kind::Word
-            && token.span.end >= square.end
-            && word.contains(is_mark)
-            && resembles_move(word)
-            && !begins_with_pair(word);
-        is_misread.then(|| token.span.clone())
-    }
 }
 
 struct Reader<'a> {
