@@ -77,7 +77,7 @@ impl Front {
                     _ => None,
                 }));
                 if shown.chars().all(|c| !c.is_alphabetic()) {
-                    front.consumed.push(start..start + length);
+                    front.take_figures(shown, start);
                     continue;
                 }
             }
@@ -124,6 +124,29 @@ impl Front {
     pub(super) fn is_of_chess(&self) -> bool {
         let is_common = |tag: &str| matches!(tag, "White" | "Black" | "Date" | "Result");
         self.names_players || self.tags.iter().any(|(tag, _)| !is_common(tag))
+    }
+
+    /// Takes the signs, the number of the game and its result before the first move. Other figures
+    /// stay, as a year does.
+    fn take_figures(&mut self, words: &str, start: usize) {
+        const LONGEST: usize = 3;
+        let mut at = start;
+        for part in words.split_inclusive(char::is_whitespace) {
+            let word = part.trim_end();
+            let span = at..at + word.len();
+            at += part.len();
+            if span.is_empty() {
+                continue;
+            }
+            let digits = word.trim_matches(|c: char| !c.is_ascii_digit() && c != '$');
+            let is_count = digits.len() <= LONGEST && digits.bytes().all(|b| b.is_ascii_digit());
+            let is_result = || self.outcomes.iter().any(|(_, at)| at.contains(&span.start));
+            if is_count || is_result() {
+                self.consumed.push(span);
+            } else {
+                self.kept.push(span);
+            }
+        }
     }
 
     fn take(&mut self, facts: Facts) {
