@@ -41,6 +41,22 @@ fn base64(text: &str) -> String {
     out
 }
 
+const LONG: &str = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O \
+                    9. h3 Na5 10. Bc2 c5 11. d4 Qc7 12. Nbd2 cxd4 13. cxd4 Nc6 14. Nb3 a5";
+
+/// Breaks long lines as quoted-printable does.
+fn broken_lines(text: &str) -> String {
+    const LONGEST: usize = 75;
+    let mut out = String::new();
+    for line in text.lines() {
+        let parts: Vec<_> = line.as_bytes().chunks(LONGEST).map(str::from_utf8).collect();
+        let parts: Vec<_> = parts.into_iter().map(|part| part.expect("ASCII")).collect();
+        out += &parts.join("=\n");
+        out.push('\n');
+    }
+    out
+}
+
 /// A file's name, its text, its container, and its games.
 type Row = (&'static str, String, Option<Container>, &'static [&'static str]);
 
@@ -106,7 +122,13 @@ fn rows() -> Vec<Row> {
         ("j.html", "<html><body title=\"e4\"><p data-pgn=\"1. e4 {x} e5\"></p><p data-moves='e4 e5 Nf3'></p><input value=\"1.d4 d5 (1... Nf6) 2.c4 1-0\"></body></html>".to_owned(), Some(Container::Html), &["? - ?: e4 e5 *", "? - ?: e4 e5 Nf3 *", "? - ?: d4 d5 c4 1-0"]),
         ("k.html", "<html><body><b data-fen=\"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"></b><p>Quiet.</p><b data-moves=\"1. O-O Kd7\" data-fen=\"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"></b></body></html>".to_owned(), Some(Container::Html), &["? - ?:  *", "? - ?: O-O Kd7 *"]),
         ("l.html", "<html><body><p><span class=\"move\">e4</span><span class='ply san'>e5</span><span class=\"move\"><i class=\"piece\">N</i>f3</span></p></body></html>".to_owned(), Some(Container::Html), &["? - ?: e4 e5 Nf3 *"]),
-        // Copied pieces of pages are left to the PGN reader.
+        ("m.html", "<script>foobar</script> 1. e4 e5\n".to_owned(), Some(Container::Html), &["? - ?: e4 e5 *"]),
+        ("n.html", "<script>1. e4 e5 2. Nf3 Nc6</script>\n".to_owned(), Some(Container::Html), &["? - ?: e4 e5 Nf3 Nc6 *"]),
+        // Pieces of pages.
+        ("o.txt", "<p><span>1.&nbsp;</span><a href=\"#1\">e4</a> <a href=\"#2\">e5</a></p>\n".to_owned(), Some(Container::Html), &["? - ?: e4 e5 *"]),
+        ("p.txt", "<table><tr><td>A</td><td>1. e4 e5 2. Nf3 Nc6 1-0</td></tr>\n<tr><td>B</td><td>1. d4 d5 2. c4 e6 0-1</td></tr></table>\n".to_owned(), Some(Container::Html), &["? - ?: e4 e5 Nf3 Nc6 1-0", "? - ?: d4 d5 c4 e6 0-1"]),
+        ("q.txt", "<table><tr><th>#</th><th>White</th><th>Black</th></tr><tr><td>1.</td><td>e4</td><td>e5</td></tr><tr><td>2.</td><td>Nf3</td><td>Nc6</td></tr></table>\n".to_owned(), Some(Container::Html), &["? - ?: e4 e5 Nf3 Nc6 *"]),
+        // PGN with marks of pages is left to its own reader.
         ("g.pgn", TAGS.replace('"', "&quot;").replace('\n', "<br />\n"), None, &[GAME]),
         // Mail.
         ("a.eml", format!("From: x@y.z\nSubject: =?utf-8?Q?Spiel?=\nMIME-Version: 1.0\n{quoted_printable}{}", TAGS.replace('"', "=22").replace("Ann", "A=\nnn")), Some(Container::Mail), &[GAME]),
@@ -117,6 +139,10 @@ fn rows() -> Vec<Row> {
         ("f.eml", format!("From: x@y.z\nContent-Type: multipart/mixed; boundary=abc\n\n--abc\nContent-Type: message/rfc822\n\nFrom: z\nContent-Transfer-Encoding: base64\n\n{}\n--abc--\n", base64(TAGS)), Some(Container::Mail), &[GAME]),
         // Two mails in a mailbox; a line of prose that also begins with `From` belongs to its mail.
         ("g.mbox", format!("From a Mon\nContent-Transfer-Encoding: quoted-printable\n\n{q}\nFrom b Tue\nContent-Transfer-Encoding: quoted-printable\n\n{q}", q = TAGS.replace("1.", "{We played.\nFrom here on} 1.")), Some(Container::Mail), &[GAME, GAME]),
+        // Quoted-printable without headers.
+        ("qp.pgn", TAGS.replace("Ann", "J=C3=B6rg").replace("e5", "e5 {=3D}"), Some(Container::Mail), &["Jörg - Bob: e4 e5 1-0"]),
+        ("qr.pgn", broken_lines(&format!("[Event \"Club\"]\n\n{LONG} 1-0\n")), Some(Container::Mail), &["? - ?: e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3 Na5 Bc2 c5 d4 Qc7 Nbd2 cxd4 cxd4 Nc6 Nb3 a5 1-0"]),
+        ("qs.pgn", TAGS.replace("Club", "https://x/?id=C3&n=42"), None, &[GAME]),
         // Markdown.
         ("a.md", format!("# A game\n\nSee below.\n\n```pgn\n{TAGS}```\n\nMore.\n\n~~~\n{TAGS}~~~\n"), Some(Container::Markdown), &[GAME, GAME]),
         ("b.md", format!("# T\n\nOutside: 1. d4 d5 2. c4 c6 1-0\n\n```\n{TAGS}```\n\nProse about it.\n\n1. c4 c5 2. g3 g6 1/2-1/2\n"), Some(Container::Markdown), &["? - ?: d4 d5 c4 c6 1-0", GAME, "? - ?: c4 c5 g3 g6 1/2-1/2"]),
@@ -139,6 +165,7 @@ fn rows() -> Vec<Row> {
         ("bf.txt", "A study:\n[diagram]4k3/8/8/8/8/8/8/4K2R w K - 0 1[/diagram]\n1. Rh8+ Kd7 *\n".to_owned(), Some(Container::Forum), &["? - ?: Rh8+ Kd7 *"]),
         ("bg.txt", format!("[diagram]{TAGS}[/diagram]\n[chess size=400]\n{TAGS}[/chess]\n"), Some(Container::Forum), &[GAME, GAME]),
         ("bh.txt", "[diagram][Event \"Club\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. O-O Kd7 *\n[/diagram]\n".to_owned(), Some(Container::Forum), &["? - ?: O-O Kd7 *"]),
+        ("bi.txt", "1. e4 e5 [url=foobar]x[/url] 2. Nf3\n".to_owned(), Some(Container::Forum), &["? - ?: e4 e5 Nf3 *"]),
         // XML.
         ("a.xml", "<games><game><move n='1'>e4</move><move>e5</move><move>Nf3</move></game><game id=\"2\"><move white=\"d4\" black=\"d5\"/><move white=\"c4\"/></game></games>\n".to_owned(), Some(Container::Html), &["? - ?: e4 e5 Nf3 *", "? - ?: d4 d5 c4 *"]),
         ("b.xml", "<move><white>e4</white><black>e5</black></move>".to_owned(), Some(Container::Html), &["? - ?: e4 e5 *"]),
@@ -242,6 +269,26 @@ fn values_around_moves_are_kept() {
     }
 }
 
+/// Words of a container that are not for its layout become comments.
+#[test]
+fn words_of_containers_are_kept() {
+    for (text, words) in [
+        ("1. e4 e5 [url=foobar]x[/url] 2. Nf3\n", "foobar"),
+        ("{See [url=\"foobar\"]x[/url].} 1. e4 e5 2. Nf3 *\n", "foobar"),
+        ("[quote=Ann]Well[/quote]\n1. e4 e5 2. Nf3\n", "Ann"),
+        ("<script>foobar</script> 1. e4 e5\n", "foobar"),
+    ] {
+        let (_, records) = read("a.txt", text.as_bytes());
+        let [record] = &records[..] else { panic!("{text}: {records:?}") };
+        let game = record.game();
+        let first = Some(partie_core::NodeId::ROOT);
+        let nodes = std::iter::successors(first, |node| game.tree.next(*node));
+        let comments: Vec<_> =
+            nodes.flat_map(|node| game.tree.annotations(node).comments.clone()).collect();
+        assert!(comments.iter().any(|c| c.text.contains(words)), "{text}: {comments:?}");
+    }
+}
+
 /// The places of a record are those of its text in the file.
 #[test]
 fn places_are_those_of_the_file() {
@@ -278,7 +325,9 @@ fn places_are_those_of_the_file() {
             }
             let expected = match name {
                 // Moves in UCI and in prose are no PGN.
-                "o.json" | "e.tex" | "f.tex" | "s.py" | "t.js" | "be.txt" => Format::Scoresheet,
+                "o.json" | "e.tex" | "f.tex" | "s.py" | "t.js" | "be.txt" | "p.txt" | "q.txt" => {
+                    Format::Scoresheet
+                }
                 _ if container == Some(Container::Json) => Format::Ndjson,
                 _ => Format::Pgn,
             };

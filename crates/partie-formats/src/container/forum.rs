@@ -1,6 +1,9 @@
 //! Records in posts of forums, with the marks of `BBCode`: `[b]1. e4[/b] e5`.
 //!
 //! The marks are left out; `[pgn]` and `[code]` stand on lines of their own, and `[fen]` is a tag.
+//! The address of a link and the author of a quotation are remarks.
+
+use std::ops::Range;
 
 use super::unpacked::Unpacking;
 use crate::detect;
@@ -37,6 +40,12 @@ pub(super) fn unpack(source: &[u8], out: &mut Unpacking<'_>) {
         if is_block {
             out.end_line(start);
             out.put(b"\n", start);
+        }
+        let says = matches!(&mark.name[..], b"url" | b"quote" | b"img" | b"spoiler");
+        if let Some(value) = mark.value.filter(|_| says) {
+            remark(source, start + value.start..start + value.end, out);
+        }
+        if is_block {
         } else if is_diagram && !mark.closes {
             out.end_line(start);
             let end = memchr::memchr(b'[', &source[at..]).map_or(source.len(), |i| at + i);
@@ -52,10 +61,26 @@ pub(super) fn unpack(source: &[u8], out: &mut Unpacking<'_>) {
     out.copy(at..source.len());
 }
 
+/// Adds the value of a mark as a comment, or as words of the comment around it.
+fn remark(source: &[u8], value: Range<usize>, out: &mut Unpacking<'_>) {
+    let before = out.since(0);
+    let is_open = memchr::memrchr(b'{', before) > memchr::memrchr(b'}', before);
+    let (open, close): (&[u8], &[u8]) = if is_open { (b" ", b" ") } else { (b" {", b"} ") };
+    let end = value.end;
+    out.put(open, value.start);
+    for at in value {
+        let byte = source[at];
+        out.put(&[if byte == b'}' { b')' } else { byte }], at);
+    }
+    out.put(close, end);
+}
+
 /// `[name]`, `[name=value]` or `[/name]`.
 struct Mark {
     name: Vec<u8>,
     closes: bool,
+    /// Place of its value, without quotes.
+    value: Option<Range<usize>>,
     length: usize,
 }
 
@@ -76,6 +101,13 @@ fn mark(text: &[u8]) -> Option<Mark> {
         }
         _ => return None,
     };
-    let length = text.len() - rest.len() + close + 1;
-    MARKS.contains(&&name[..]).then_some(Mark { name, closes, length })
+    let start = text.len() - rest.len();
+    let length = start + close + 1;
+    let is_around = |b: &u8| b.is_ascii_whitespace() || matches!(b, b'"' | b'\'' | b'=');
+    let value = &rest[..close];
+    let leading = value.iter().take_while(|b| is_around(b)).count();
+    let trailing = value[leading..].iter().rev().take_while(|b| is_around(b)).count();
+    let value = (value.starts_with(b"=") && leading < close)
+        .then(|| start + leading..start + close - trailing);
+    MARKS.contains(&&name[..]).then_some(Mark { name, closes, value, length })
 }

@@ -7,10 +7,35 @@
 use std::ops::Range;
 
 use super::{markdown::is_record, moves, quoted, unpacked::Unpacking};
-use crate::{detect, pgn::clean};
+use crate::{
+    detect,
+    pgn::{clean, token},
+};
 
-/// Returns true if a text is a page, not just a piece copied out of one.
+/// Returns true if a text is a page, or a piece of one without tags of PGN: from PGN with line
+/// breaks and entities its own reader takes them off.
 pub(super) fn is_page(text: &[u8]) -> bool {
+    is_whole_page(text) || is_piece(text)
+}
+
+/// Elements with which a piece of a page begins, besides blocks.
+const INLINE: [&[u8]; 8] =
+    [b"a", b"span", b"font", b"tbody", b"thead", b"main", b"center", b"small"];
+
+/// Returns true if a text begins with an element of a page and closes one.
+fn is_piece(text: &[u8]) -> bool {
+    let Some(name) = text.strip_prefix(b"<") else { return false };
+    let length = name.iter().take_while(|b| b.is_ascii_alphanumeric()).count();
+    let ends = matches!(name.get(length), Some(b'>' | b'/' | b' ' | b'\t' | b'\r' | b'\n'));
+    let name = name[..length].to_ascii_lowercase();
+    let has_tags =
+        || memchr::memchr_iter(b'[', text).any(|at| token::tag_name(&text[at..]).is_some());
+    ends && (BLOCKS.contains(&&name[..]) || INLINE.contains(&&name[..]))
+        && memchr::memmem::find(text, b"</").is_some()
+        && !has_tags()
+}
+
+fn is_whole_page(text: &[u8]) -> bool {
     const BEGINNINGS: [&[u8]; 6] =
         [b"<!doctype html", b"<html", b"<head", b"<body", b"<script", b"<?xml"];
     let begins = |text: &[u8]| {
@@ -216,8 +241,12 @@ fn element(source: &[u8], at: usize, out: &mut Unpacking<'_>) -> usize {
         return end;
     }
     let content = end..end + end_of_content(&source[end..], &name);
-    if name == b"script" {
+    let words = &source[content.clone()];
+    let is_code = words.iter().any(|b| b"=;{}()<>\"'[]".contains(b));
+    if name == b"script" && is_code {
         script(source, &rest[..close], content.clone(), out);
+    } else if name == b"script" && !words.trim_ascii().is_empty() {
+        text_of_script(content.clone(), out, words);
     }
     content.end
 }
@@ -230,6 +259,18 @@ pub(super) fn end_of_content(content: &[u8], name: &[u8]) -> usize {
             found.is_some_and(|found| found.eq_ignore_ascii_case(name))
         })
         .unwrap_or(content.len())
+}
+
+/// Adds a script that is no program: moves, or a remark.
+fn text_of_script(content: Range<usize>, out: &mut Unpacking<'_>, words: &[u8]) {
+    let is_game = str::from_utf8(words).is_ok_and(moves::are_a_game);
+    out.end_line(content.start);
+    if !is_game {
+        out.put(b"{", content.start);
+    }
+    let end = content.end;
+    out.copy(content);
+    out.put(if is_game { b"\n" } else { b"}\n" }, end);
 }
 
 /// Adds the records of a script: those in its strings, or all of it if its type says so.

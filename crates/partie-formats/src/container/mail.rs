@@ -1,7 +1,8 @@
 //! Records in mail (RFC 5322) whose parts are quoted-printable or base64 (RFC 2045, sections 6.7
-//! and 6.8), one part or several (RFC 2046, section 5.1).
+//! and 6.8), one part or several (RFC 2046, section 5.1);
+//! and quoted-printable text that was copied without its headers.
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 
@@ -51,14 +52,47 @@ struct Part {
 
 /// Returns true if a text is a mail with an encoded part or with several parts.
 pub(super) fn is_encoded(text: &[u8]) -> bool {
+    has_headers(text)
+        && parts(text).iter().any(|part| part.encoding != Encoding::Plain || part.multipart)
+}
+
+fn has_headers(text: &[u8]) -> bool {
     let begins = |h: &&[u8]| text.get(..h.len()).is_some_and(|t| t.eq_ignore_ascii_case(h));
     HEADERS.iter().any(begins)
-        && parts(text).iter().any(|part| part.encoding != Encoding::Plain || part.multipart)
+}
+
+/// Returns true if a text without headers is quoted-printable: every `=` in it begins a code or
+/// ends a line, and among them is one that a game does not have otherwise.
+pub(super) fn is_bare_quoted_printable(text: &[u8]) -> bool {
+    /// Lengths of the lines that are broken where the encoding needs it.
+    const BROKEN: RangeInclusive<usize> = 73..=76;
+    let is_digit = |b: &u8| matches!(b, b'0'..=b'9' | b'A'..=b'F');
+    let (mut breaks, mut end, mut is_certain) = (0, 0, false);
+    for at in memchr::memchr_iter(b'=', text) {
+        match &text[at + 1..] {
+            [b'\n', ..] | [b'\r', b'\n', ..] => {
+                let line = memchr::memrchr(b'\n', &text[..at]).map_or(0, |i| i + 1);
+                breaks += usize::from(BROKEN.contains(&(at + 1 - line)));
+            }
+            [b'3', b'D', ..] => is_certain = true,
+            [high, low, ..] if is_digit(high) && is_digit(low) => {
+                is_certain |= end == at && end > 0 && *high >= b'8';
+                end = at + 3;
+            }
+            // The beginning of a file may end here.
+            [] | [_] => {}
+            _ => return false,
+        }
+    }
+    (is_certain || breaks > 1) && !has_headers(text)
 }
 
 /// Adds the text of all parts, and as comments the headers that say something to a reader. Other
 /// headers are left out, and so are parts that are not text, and web pages that repeat another part.
 pub(super) fn unpack(source: &[u8], out: &mut Unpacking<'_>) {
+    if !has_headers(source.trim_ascii_start()) {
+        return quoted_printable_lines(source, 0..source.len(), out);
+    }
     let parts = parts(source);
     let is_text = |part: &Part| {
         !part.html && !part.multipart && !source[part.body.clone()].trim_ascii().is_empty()
@@ -74,13 +108,7 @@ pub(super) fn unpack(source: &[u8], out: &mut Unpacking<'_>) {
         let end = part.body.end;
         match part.encoding {
             Encoding::Plain => out.copy(part.body),
-            Encoding::QuotedPrintable => {
-                let mut at = part.body.start;
-                for line in source[part.body].split_inclusive(|b| *b == b'\n') {
-                    quoted_printable(source, at..at + line.len(), out);
-                    at += line.len();
-                }
-            }
+            Encoding::QuotedPrintable => quoted_printable_lines(source, part.body, out),
             Encoding::Base64 => base64(source, part.body, out),
         }
         out.end_line(end);
@@ -189,6 +217,15 @@ fn encoded_word(word: &str) -> Option<String> {
         _ => return None,
     };
     Some(charset.decode_without_bom_handling(&bytes).0.into_owned())
+}
+
+/// Adds lines of quoted-printable.
+fn quoted_printable_lines(source: &[u8], lines: Range<usize>, out: &mut Unpacking<'_>) {
+    let mut at = lines.start;
+    for line in source[lines].split_inclusive(|b| *b == b'\n') {
+        quoted_printable(source, at..at + line.len(), out);
+        at += line.len();
+    }
 }
 
 /// Adds a line of quoted-printable: `=3D` is a byte, `=` at its end joins the next line.

@@ -142,6 +142,9 @@ pub fn layers(head: &[u8], name: Option<&str>) -> Layers {
 pub fn detect(head: &[u8]) -> Option<Container> {
     let head = decode::as_utf8(head);
     let text = without_mark(&head);
+    if mail::is_bare_quoted_printable(text) {
+        return Some(Container::Mail);
+    }
     // Nearly all files begin with a tag.
     if token::tag_name(text).is_some() || text.is_empty() {
         return None;
