@@ -1,14 +1,17 @@
 //! Bytes to text: which encoding, and where a character of the text stood in the bytes.
 //!
-//! Chess records come in UTF-8 with and without a byte order mark, in UTF-16, and in
+//! Chess records come in UTF-8 with and without a byte order mark, in UTF-16 and UTF-32, and in
 //! the 8-bit encodings of the countries they were typed in, mixed in one file and
 //! sometimes in one game. [`decode`] works on one record; [`Utf8Stream`] turns a whole
-//! UTF-16 stream into UTF-8 before it is cut into records.
+//! UTF-16 or UTF-32 stream into UTF-8 before it is cut into records.
+
+mod utf32;
 
 use std::{borrow::Cow, cell::RefCell, collections::HashMap, io, ops::Range};
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
+use self::utf32::Utf32;
 use crate::{Code, Diagnostic, charset::Charset};
 
 /// A text, and the way back to the bytes it was read from.
@@ -338,8 +341,8 @@ impl Table {
     }
 }
 
-/// A stream in UTF-8 whatever the source is in: UTF-16 with a byte order mark, or
-/// recognised by its zero bytes, is decoded; everything else passes as it is.
+/// A stream in UTF-8 whatever the source is in: UTF-16 and UTF-32 with a byte order mark, or
+/// recognised by their zero bytes, are decoded; everything else passes as it is.
 /// A UTF-8 byte order mark is passed on, so that offsets stay those of the file.
 #[derive(Debug)]
 pub struct Utf8Stream<R> {
@@ -347,7 +350,7 @@ pub struct Utf8Stream<R> {
     /// Decoded or passed bytes not yet read.
     ready: Vec<u8>,
     taken: usize,
-    decoder: Option<encoding_rs::Decoder>,
+    decoder: Option<Wide>,
     /// The encoding that somebody else has decoded before.
     decoded: Option<&'static str>,
     started: bool,
@@ -376,7 +379,7 @@ impl<R: io::Read> Utf8Stream<R> {
     /// The encoding that is being decoded, once reading has begun; `None` for passing as is.
     #[must_use]
     pub fn decoding(&self) -> Option<&'static str> {
-        self.decoder.as_ref().map(|d| d.encoding().name()).or(self.decoded)
+        self.decoder.as_ref().map(Wide::name).or(self.decoded)
     }
 
     fn start(&mut self) -> io::Result<()> {
@@ -392,9 +395,8 @@ impl<R: io::Read> Utf8Stream<R> {
             }
         }
         head.truncate(length);
-        if let Some((encoding, bom)) = utf16(&head) {
-            let mut decoder = encoding.new_decoder_without_bom_handling();
-            decode_some(&mut decoder, &head[bom..], length == 0, &mut self.ready);
+        if let Some((mut decoder, mark)) = Wide::of(&head) {
+            decoder.decode(&head[mark..], length == 0, &mut self.ready);
             self.decoder = Some(decoder);
         } else {
             self.ready = head;
@@ -426,12 +428,53 @@ pub fn utf16(head: &[u8]) -> Option<(&'static Encoding, usize)> {
     }
 }
 
-/// Converts the beginning of a file to UTF-8 if it is UTF-16.
+/// Returns true if a file begins as UTF-16 or UTF-32 does, so that its text is decoded as a whole.
+#[must_use]
+pub fn is_wide(head: &[u8]) -> bool {
+    Utf32::of(head).is_some() || utf16(head).is_some()
+}
+
+/// Converts the beginning of a file to UTF-8 if it is UTF-16 or UTF-32.
 #[must_use]
 pub fn as_utf8(head: &[u8]) -> Cow<'_, [u8]> {
-    let Some((encoding, mark)) = utf16(head) else { return head.into() };
-    let (text, _) = encoding.decode_without_bom_handling(&head[mark..]);
-    text.into_owned().into_bytes().into()
+    let Some((mut decoder, mark)) = Wide::of(head) else { return head.into() };
+    let mut text = Vec::new();
+    decoder.decode(&head[mark..], true, &mut text);
+    text.into()
+}
+
+/// A decoder of characters wider than a byte.
+#[derive(Debug)]
+enum Wide {
+    Utf16(Box<encoding_rs::Decoder>),
+    Utf32(Utf32),
+}
+
+impl Wide {
+    /// Recognizes the encoding by the beginning of a stream; returns the length of its mark, too.
+    fn of(head: &[u8]) -> Option<(Wide, usize)> {
+        // The mark of UTF-32 begins with that of UTF-16.
+        if let Some((utf32, mark)) = Utf32::of(head) {
+            return Some((Wide::Utf32(utf32), mark));
+        }
+        let (encoding, mark) = utf16(head)?;
+        Some((Wide::Utf16(Box::new(encoding.new_decoder_without_bom_handling())), mark))
+    }
+
+    fn name(&self) -> &'static str {
+        match self {
+            Wide::Utf16(decoder) => decoder.encoding().name(),
+            Wide::Utf32(utf32) => utf32.name(),
+        }
+    }
+
+    /// Appends bytes to a text; the last ones have none after them.
+    fn decode(&mut self, input: &[u8], last: bool, out: &mut Vec<u8>) {
+        match self {
+            Wide::Utf16(decoder) => decode_some(decoder, input, last, out),
+            Wide::Utf32(utf32) => utf32.decode(input, last, out),
+        }
+    }
 }
 
 fn decode_some(
@@ -476,7 +519,7 @@ impl<R: io::Read> io::Read for Utf8Stream<R> {
             self.ended = n == 0;
             self.ready.clear();
             self.taken = 0;
-            decode_some(decoder, &raw[..n], n == 0, &mut self.ready);
+            decoder.decode(&raw[..n], n == 0, &mut self.ready);
         }
     }
 }
@@ -598,6 +641,35 @@ mod tests {
             let place = decoded.byte_offset(decoded.text.find(word).expect("there"));
             assert_eq!(&bytes[place..place + word.len()], word.as_bytes());
         }
+    }
+
+    #[test]
+    fn utf32_streams() {
+        let text = "[White \"Jiří 😀\"]\n1. e4 *\n".repeat(1000);
+        for big in [false, true] {
+            for mark in [false, true] {
+                let units = mark.then_some('\u{feff}').into_iter().chain(text.chars());
+                let units = units.map(u32::from);
+                let mut bytes: Vec<u8> = units
+                    .flat_map(|u| if big { u.to_be_bytes() } else { u.to_le_bytes() })
+                    .collect();
+                assert!(is_wide(&bytes[..64]));
+                assert!(as_utf8(&bytes[..64]).starts_with(b"[White"));
+                let mut out = String::new();
+                let mut stream = Utf8Stream::new(&bytes[..]);
+                stream.read_to_string(&mut out).expect("text");
+                assert_eq!(out, text);
+                assert_eq!(stream.decoding(), Some(if big { "UTF-32BE" } else { "UTF-32LE" }));
+                // What is no character, and a part of one, does not vanish.
+                bytes.extend([0xff, 0xff, 0xff, 0xff, 0x41]);
+                out.clear();
+                Utf8Stream::new(&bytes[..]).read_to_string(&mut out).expect("text");
+                assert_eq!(out.strip_prefix(&text), Some("\u{fffd}\u{fffd}"));
+            }
+        }
+        // UTF-16 whose first character is NUL is none.
+        assert!(utf16(b"\xff\xfe\0\0e\x004\0").is_some());
+        assert!(Utf32::of(b"\xff\xfe\0\0e\x004\0").is_none());
     }
 
     #[test]

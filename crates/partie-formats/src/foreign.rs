@@ -94,7 +94,7 @@ pub fn foreign(head: &[u8], name: Option<&str>) -> Option<&'static str> {
         return Some(what);
     }
     let near = &head[..head.len().min(detect::HEAD)];
-    if memchr::memchr(0, near).is_some() && crate::decode::utf16(near).is_none() {
+    if memchr::memchr(0, near).is_some() && !crate::decode::is_wide(near) {
         return (!detect::is_marked(near)).then(|| binary(near, name));
     }
     other_game(&head[..head.len().min(NEAR)], near)

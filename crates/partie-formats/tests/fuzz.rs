@@ -92,7 +92,7 @@ fn mended_text(format: Format, text: &[u8], repair_options: RepairOptions) -> Ve
 
 /// Mending a whole text twice changes nothing more.
 fn mending_is_done_after_once(format: Format, text: &[u8]) {
-    if !can_mend(format) || decode::utf16(text).is_some() {
+    if !can_mend(format) || decode::is_wide(text) {
         return;
     }
     for level in [Confidence::Safe, Confidence::Likely, Confidence::Guess] {

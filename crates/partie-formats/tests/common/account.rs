@@ -125,7 +125,7 @@ fn between(
     records: &[Record],
     longest_line: usize,
 ) -> Result<(), String> {
-    if decode::utf16(text).is_some() {
+    if decode::is_wide(text) {
         return Ok(());
     }
     // Text over the size limit of a game is left out, with a diagnostic.

@@ -443,8 +443,8 @@ impl Stretches {
         let text = self.tape.take_until(record.byte + record.text.len() as u64);
         self.old.push(record, &between);
         let new = self.joiner.add(&between, record, repaired);
-        // A text in UTF-16 was turned into UTF-8 before it came here.
-        self.changed |= record.encoding.starts_with("UTF-16");
+        // A text in UTF-16 or UTF-32 was turned into UTF-8 before it came here.
+        self.changed |= ["UTF-16", "UTF-32"].iter().any(|wide| record.encoding.starts_with(wide));
         let done = new.map(|new| {
             let (old, text) = self.old.take();
             let changed = old != new.as_bytes();

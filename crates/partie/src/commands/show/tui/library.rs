@@ -8,7 +8,7 @@ use std::{
 };
 
 use anyhow::{Context as _, anyhow};
-use partie_formats::{Format, ReadOptions, Record, container::Layers, dispatch};
+use partie_formats::{Format, ReadOptions, Record, container::Layers, decode, dispatch};
 use tempfile::NamedTempFile;
 
 use crate::{
@@ -60,7 +60,7 @@ impl Library {
                 (file.path().to_path_buf(), Some((file, unfinished)))
             }
         };
-        let utf16 = source.head.starts_with(b"\xff\xfe") || source.head.starts_with(b"\xfe\xff");
+        let is_wide = decode::is_wide(&source.head);
         let by_place = matches!(
             layers.format,
             Format::Pgn | Format::Bpgn | Format::Fen | Format::Epd | Format::Ndjson
@@ -70,7 +70,7 @@ impl Library {
             layers,
             options,
             starts: Vec::new(),
-            seekable: by_place && !utf16 && layers.container.is_none(),
+            seekable: by_place && !is_wide && layers.container.is_none(),
             finder: None,
             _unpacked: unpacked,
         };
