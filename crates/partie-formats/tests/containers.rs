@@ -128,6 +128,7 @@ fn rows() -> Vec<Row> {
         ("o.txt", "<p><span>1.&nbsp;</span><a href=\"#1\">e4</a> <a href=\"#2\">e5</a></p>\n".to_owned(), Some(Container::Html), &["? - ?: e4 e5 *"]),
         ("p.txt", "<table><tr><td>A</td><td>1. e4 e5 2. Nf3 Nc6 1-0</td></tr>\n<tr><td>B</td><td>1. d4 d5 2. c4 e6 0-1</td></tr></table>\n".to_owned(), Some(Container::Html), &["? - ?: e4 e5 Nf3 Nc6 1-0", "? - ?: d4 d5 c4 e6 0-1"]),
         ("q.txt", "<table><tr><th>#</th><th>White</th><th>Black</th></tr><tr><td>1.</td><td>e4</td><td>e5</td></tr><tr><td>2.</td><td>Nf3</td><td>Nc6</td></tr></table>\n".to_owned(), Some(Container::Html), &["? - ?: e4 e5 Nf3 Nc6 *"]),
+        ("qa.txt", "<p>1. e4 e5</p>\n<p>Nc3 was better</p>\n".to_owned(), Some(Container::Html), &["? - ?: e4 e5 *"]),
         // PGN with marks of pages is left to its own reader.
         ("g.pgn", TAGS.replace('"', "&quot;").replace('\n', "<br />\n"), None, &[GAME]),
         // Mail.
@@ -325,9 +326,8 @@ fn places_are_those_of_the_file() {
             }
             let expected = match name {
                 // Moves in UCI and in prose are no PGN.
-                "o.json" | "e.tex" | "f.tex" | "s.py" | "t.js" | "be.txt" | "p.txt" | "q.txt" => {
-                    Format::Scoresheet
-                }
+                "o.json" | "e.tex" | "f.tex" | "s.py" | "t.js" | "be.txt" | "o.txt" | "p.txt"
+                | "q.txt" | "qa.txt" => Format::Scoresheet,
                 _ if container == Some(Container::Json) => Format::Ndjson,
                 _ => Format::Pgn,
             };

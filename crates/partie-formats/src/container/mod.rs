@@ -130,7 +130,13 @@ pub fn layers(head: &[u8], name: Option<&str>) -> Layers {
         None => crate::detect::detect(head, name).into(),
         Some(container) => {
             let inner = unpack(container, &decode::as_utf8(head));
-            let format = crate::detect::detect(&inner.text, None);
+            // A piece of a page in a text is one; the names of other containers say nothing.
+            let is_text = |name: &&str| {
+                let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
+                container == Container::Html && extension.eq_ignore_ascii_case("txt")
+            };
+            let inner_name = name.filter(is_text);
+            let format = crate::detect::detect(&inner.text, inner_name);
             Layers { container: Some(container), format }
         }
     }
