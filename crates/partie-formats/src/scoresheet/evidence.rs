@@ -65,9 +65,9 @@ pub(super) fn resembles_move(word: &str) -> bool {
         // A piece letter and a file also make an ordinary word.
         [file] => english && is_file(file),
         [file, rank] => is_file(file) && is_rank(rank) && (piece || !rank.is_lowercase()),
-        // `Bf1-c` breaks off.
+        // `Bf1-c` and `Bf1c` break off.
         [from, '1'..='8', file] if is_file(from) && is_file(file) => {
-            word.chars().rev().nth(1).is_some_and(|c| !c.is_ascii_digit())
+            piece || word.chars().rev().nth(1).is_some_and(|c| !c.is_ascii_digit())
         }
         [from, file, rank] => {
             is_file(file)

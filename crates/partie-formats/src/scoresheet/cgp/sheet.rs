@@ -38,7 +38,8 @@ impl Sheet<'_> {
             return None;
         }
         let is_misread = || {
-            word.contains(is_mark)
+            // `Bf1c` breaks off, too.
+            (word.contains(is_mark) || word.ends_with(|c| matches!(c, 'a'..='h')))
                 && resembles_move(word)
                 && !begins_with_pair(word.trim_start_matches(is_figurine))
         };
