@@ -116,6 +116,19 @@ fn words_that_can_be_several_moves() {
     }
 }
 
+/// A sideline in parentheses may be long.
+#[test]
+fn long_sidelines() {
+    let remark = "a remark about it, ".repeat(200);
+    let text = format!("1. e4 e5 2. Nf3 Nc6 (2... d6 3. d4 {remark}) 3. Bb5 a6");
+    let parsed = partie_formats::scoresheet::parse(text.as_bytes(), &ReadOptions::default());
+    let game = parsed.value;
+    assert_eq!(common::sans(&game).join(" "), "e4 e5 Nf3 Nc6 Bb5 a6");
+    let written = movetext(&game);
+    assert!(written.contains("(2... d6 3. d4 {a remark"), "{written}");
+    assert_eq!(game.unread, None);
+}
+
 /// What the writer writes is read as the same moves, also where words are long and games too.
 #[test]
 fn texts_come_back() {

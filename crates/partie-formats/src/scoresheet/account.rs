@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{
     heading::begins_with_move,
-    tokens::{Kind, Token},
+    tokens::{Kind, OPENING, Token},
     vocabulary::moves::is_mark,
 };
 use crate::{
@@ -57,8 +57,10 @@ impl Claimed<'_> {
         for span in &self.comments {
             let words = &text[span.clone()];
             // Moves in parentheses that could not be played were not understood.
-            let moves = words.strip_prefix(['(', '[']).is_some_and(begins_with_move);
-            if words.starts_with(['{', '(', '[', ';', '<']) && !moves || is_clock(span) {
+            let moves = words.strip_prefix(OPENING).is_some_and(begins_with_move);
+            if (words.starts_with(['{', ';', '<']) || words.starts_with(OPENING) && !moves)
+                || is_clock(span)
+            {
                 // A line above the moves may be one, too.
                 claims.rest(span.clone(), Part::Comment, None);
             } else {

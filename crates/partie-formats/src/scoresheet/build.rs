@@ -6,7 +6,7 @@ use partie_core::{Comment, Game, NodeId, Ply, moves::san};
 
 use super::{
     codes,
-    tokens::remark,
+    tokens::{inside, remark},
     walk::{Cause, Sideline, Walk},
 };
 use crate::Diagnostic;
@@ -14,8 +14,10 @@ use crate::Diagnostic;
 /// Returns a remark without its delimiters, with line ends as spaces.
 pub(super) fn remark_words(text: &str) -> String {
     let words = text.trim_start_matches(['{', ';']).trim_end_matches('}');
-    let enclosed = words.starts_with('(') && remark(words, 0, '(') == Some(words.len());
-    let words = if enclosed { &words[1..words.len() - 1] } else { words };
+    let open = words.chars().next().filter(|c| matches!(c, '(' | '（'));
+    let enclosed = open.is_some_and(|open| remark(words, 0, open) == Some(words.len()));
+    let inner = inside(words, &(0..words.len())).filter(|_| enclosed);
+    let words = inner.map_or(words, |inner| &words[inner]);
     words.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::{
     heading::is_move,
-    tokens::{Kind, Token, is_figurine},
+    tokens::{Kind, OPENING, Token, is_figurine},
 };
 use crate::{misread, pgn::result};
 
@@ -130,7 +130,7 @@ impl Slot {
                 _ if slot.moves > 0 => {}
                 Kind::Remark => {
                     slot.placeholder |=
-                        word.starts_with(['(', '[']) && word.contains(char::is_alphabetic);
+                        word.starts_with(OPENING) && word.contains(char::is_alphabetic);
                 }
                 Kind::Word => slot.placeholder |= !word.contains(char::is_alphanumeric),
                 Kind::Nag(_) | Kind::Result(_) => slot.placeholder = true,

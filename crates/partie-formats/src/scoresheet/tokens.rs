@@ -53,7 +53,7 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
             list.push(Token { kind: Kind::Result(outcome), span: at..end });
             at = end;
         } else if let Some(end) = match c {
-            '(' | '[' => brackets.end(at),
+            c if OPENING.contains(&c) => brackets.end(at),
             _ => remark(text, at, c),
         } {
             list.push(Token { kind: Kind::Remark, span: at..end });
@@ -188,6 +188,24 @@ fn is_invisible(c: char) -> bool {
     matches!(c, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{ad}')
 }
 
+/// Opening parentheses and brackets, those of Chinese and Japanese texts among them.
+pub(super) const OPENING: [char; 4] = ['(', '[', '（', '［'];
+
+/// Returns the words inside parentheses or brackets.
+pub(super) fn inside(text: &str, span: &Range<usize>) -> Option<Range<usize>> {
+    let mut words = text.get(span.clone())?.chars();
+    let start = span.start + words.next().filter(|c| OPENING.contains(c))?.len_utf8();
+    words.next_back()?;
+    Some(start..start + words.as_str().len())
+}
+
+/// Returns true if words begin with a move number and its dots.
+pub(super) fn begins_with_number(words: &str) -> bool {
+    let words = words.trim_start_matches([' ', '\t']);
+    let after = words.trim_start_matches(|c: char| c.is_ascii_digit());
+    (1..=3).contains(&(words.len() - after.len())) && after.starts_with(['.', '…'])
+}
+
 /// How far the end of a remark in parentheses or brackets is searched, in bytes.
 const LONGEST_REMARK: usize = 1024;
 
@@ -195,7 +213,7 @@ const LONGEST_REMARK: usize = 1024;
 pub(super) fn remark(text: &str, at: usize, c: char) -> Option<usize> {
     let longest = text.floor_char_boundary(at + LONGEST_REMARK + 1);
     match c {
-        '(' | '[' => Some(at + Brackets::of(&text[at..longest]).end(0)?),
+        c if OPENING.contains(&c) => Some(at + Brackets::of(&text[at..longest]).end(0)?),
         '<' => {
             let end = text[at..].char_indices().take(64).find(|(_, c)| *c == '>')?.0;
             Some(at + end + 1)
@@ -218,28 +236,31 @@ pub(super) fn remark(text: &str, at: usize, c: char) -> Option<usize> {
 }
 
 /// Remarks in parentheses and square brackets of a text, each with its start and its end;
-/// ascending.
+/// ascending. Only sidelines may be long.
 struct Brackets(Vec<(usize, usize)>);
 
 impl Brackets {
     fn of(text: &str) -> Brackets {
         let mut found: Vec<(usize, Option<usize>)> = Vec::new();
         let mut open: [Vec<usize>; 2] = [Vec::new(), Vec::new()];
-        for (i, b) in text.bytes().enumerate() {
-            let kind = usize::from(matches!(b, b'[' | b']'));
-            match b {
-                b'(' | b'[' => {
+        for (i, c) in text.char_indices() {
+            let kind = usize::from(matches!(c, '[' | ']' | '［' | '］'));
+            match c {
+                '(' | '[' | '（' | '［' => {
                     open[kind].push(found.len());
                     found.push((i, None));
                 }
-                b')' | b']' => {
+                ')' | ']' | '）' | '］' => {
                     if let Some(at) = open[kind].pop() {
-                        found[at].1 =
-                            Some(i + 1).filter(|end| end - found[at].0 <= LONGEST_REMARK + 1);
+                        let (start, end) = (found[at].0, i + c.len_utf8());
+                        let is_sideline =
+                            || begins_with_number(text[start..].trim_start_matches(OPENING));
+                        let is_short = end - start <= LONGEST_REMARK + 1;
+                        found[at].1 = Some(end).filter(|_| is_short || is_sideline());
                     }
                 }
                 // A parenthesis that is never closed swallows no more than its paragraph.
-                b'\n' | b'\r'
+                '\n' | '\r'
                     if ["\n\n", "\r\n\r\n"].iter().any(|end| text[i..].starts_with(end)) =>
                 {
                     open.iter_mut().for_each(Vec::clear);

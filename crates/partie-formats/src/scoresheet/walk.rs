@@ -9,6 +9,7 @@ mod moves;
 mod phrases;
 mod sidelines;
 mod stops;
+mod unnumbered;
 mod words;
 
 use std::{ops::Range, slice::Iter};
@@ -28,7 +29,7 @@ use super::{
     evidence::{Slot, resembles_iccf},
     ladder::{Ladder, begins_line},
     numbers::Numbers,
-    tokens::{Kind, Token},
+    tokens::{Kind, OPENING, Token},
 };
 use crate::Code;
 
@@ -135,6 +136,7 @@ impl Walk {
             position,
             due: !sheet.numbered || sheet.begins_bare,
             bare: !sheet.numbered || sheet.begins_bare,
+            unnumbered: 0,
             number: None,
             slot: None,
             slots: Vec::new(),
@@ -209,6 +211,8 @@ struct Reader<'a> {
     due: bool,
     /// True if no number has led to a move yet.
     bare: bool,
+    /// Token up to which moves without numbers go on after a numbered pair.
+    unnumbered: usize,
     /// A number whose move has not come yet.
     number: Option<Range<usize>>,
     /// The last number that led to a move.
@@ -240,7 +244,7 @@ impl Reader<'_> {
             at = match &token.kind {
                 Kind::Line => Some(at + 1),
                 Kind::Nag(nag) => self.sign(*nag, at),
-                Kind::Remark if text[token.span.clone()].starts_with(['(', '[']) => {
+                Kind::Remark if text[token.span.clone()].starts_with(OPENING) => {
                     self.brackets(token);
                     Some(at + 1)
                 }
@@ -381,7 +385,7 @@ impl Reader<'_> {
         }
         if !self.due {
             let certain = !in_sentence || self.unread.is_some() || self.out.plies.is_empty();
-            if n > current && certain && self.is_jump(dots, at) {
+            if n > current && certain && self.is_jump(n, dots, at) {
                 return self.jump(span.clone());
             }
             self.due = self.bare;

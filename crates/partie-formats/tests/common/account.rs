@@ -206,7 +206,7 @@ fn kept_text(game: &Game) -> String {
 
 /// Removes whitespace, and makes all marks around comments alike.
 fn squeezed(text: &str) -> String {
-    let brackets = |c: &char| matches!(c, '{' | '}' | '(' | ')');
+    let brackets = |c: &char| matches!(c, '{' | '}' | '(' | ')' | '（' | '）');
     text.chars().filter(|c| !partie_formats::pgn::token::is_blank(*c) && !brackets(c)).collect()
 }
 

@@ -239,13 +239,16 @@ fn piece(text: &str, language: Language, quirks: &mut Quirks) -> Option<Action> 
         }
         if let Some(action) = squares(&text[length..], role, language, &mut attempt) {
             *quirks = attempt;
-            return Some(action);
+            return Some(file_or_piece(action, &text[..length], attempt));
         }
     }
     // A file first, `b` among them; then small letters.
     attempt = *quirks;
     if let Some(mut action) = squares(text, Role::Pawn, language, &mut attempt) {
-        if let Action::Piece { file: Some(file), to_rank: Some(_), perhaps, .. } = &mut action {
+        // `b4d5` names two squares, so its `b` is a file.
+        if let Action::Piece { file: Some(file), rank: None, to_rank: Some(_), perhaps, .. } =
+            &mut action
+        {
             let c = text.as_bytes()[0];
             if c == file.char() as u8 {
                 *perhaps = small_piece(c, language);
@@ -260,6 +263,30 @@ fn piece(text: &str, language: Language, quirks: &mut Quirks) -> Option<Action> 
         quirks.insert(Quirks::PAWN_LETTER);
     }
     squares(&text[length..], role, language, quirks)
+}
+
+/// Reads the letter before a square in capitals as a file, too: `CXD4` is a capture by a pawn or,
+/// in French, by a knight.
+fn file_or_piece(action: Action, letter: &str, quirks: Quirks) -> Action {
+    let Action::Piece { role, file: None, rank: None, capture, to_file, to_rank, .. } = action
+    else {
+        return action;
+    };
+    let file = match letter.as_bytes() {
+        [c] if quirks.contains(Quirks::CAPITALS) => file(c.to_ascii_lowercase()),
+        _ => None,
+    };
+    let (Some(file), Some(_)) = (file, to_rank) else { return action };
+    Action::Piece {
+        role: Role::Pawn,
+        file: Some(file),
+        rank: None,
+        capture,
+        to_file,
+        to_rank,
+        promotion: None,
+        perhaps: Some(role),
+    }
 }
 
 /// What follows the piece letter: `[file][rank][sign]file[rank][:][promotion]`.
@@ -293,6 +320,8 @@ fn squares(text: &str, role: Role, language: Language, quirks: &mut Quirks) -> O
                 }
                 if squares[0] != (None, None) {
                     at = 1;
+                } else if role == Role::Pawn {
+                    quirks.insert(Quirks::MISSING_FILE);
                 }
                 sign = Some(c);
             }

@@ -27,6 +27,9 @@ impl San {
             Action::Piece { perhaps: None, .. } => {
                 Ply::Move(resolve_piece(self.action, position, &mut quirks)?)
             }
+            Action::Piece { perhaps: Some(piece), .. } if quirks.contains(Quirks::CAPITALS) => {
+                Ply::Move(self.resolve_capitals(piece, position, &mut quirks)?)
+            }
             Action::Piece { perhaps: Some(piece), .. } => {
                 let named = self.named_by_small_letter(piece);
                 Ply::Move(match resolve_piece(self.action, position, &mut quirks) {
@@ -44,6 +47,36 @@ impl San {
             }
         };
         Ok(Reading { ply, quirks, mark: self.mark })
+    }
+
+    /// The legal move of a pawn or a piece that a word in capitals means.
+    fn resolve_capitals(
+        &self,
+        piece: Role,
+        position: &Position,
+        quirks: &mut Quirks,
+    ) -> Result<Move, NotRead> {
+        let (mut pawns, mut pieces) = (self.quirks, self.quirks);
+        let pawn = resolve_piece(self.action, position, &mut pawns);
+        let other = resolve_piece(self.named_by_small_letter(piece), position, &mut pieces);
+        match (pawn, other) {
+            (Ok(m), Err(NotRead::Illegal)) => {
+                *quirks = pawns;
+                Ok(m)
+            }
+            (Err(NotRead::Illegal), found) => {
+                *quirks = pieces;
+                found
+            }
+            (pawn, other) => {
+                let moves = |read| match read {
+                    Ok(m) => vec![m],
+                    Err(NotRead::Ambiguous(moves)) => moves,
+                    Err(_) => Vec::new(),
+                };
+                Err(NotRead::Ambiguous([moves(pawn), moves(other)].concat()))
+            }
+        }
     }
 
     /// The action if the file in front is a piece's small letter.
@@ -111,6 +144,21 @@ fn resolve_piece(
         {
             quirks.insert(Quirks::CASTLING_AS_KING_MOVE);
             return Ok(m);
+        }
+    }
+    // The letter before `xe5` may be lost; `h6*` captures nothing.
+    let is_unnamed = role == Role::Pawn
+        && capture
+        && file.is_none()
+        && promotion.is_none()
+        && !quirks.contains(Quirks::PAWN_LETTER);
+    let pawn = candidates.iter().next().filter(|_| is_unnamed);
+    if let Some(to) =
+        pawn.filter(|m| m.is_capture() || quirks.contains(Quirks::MISSING_FILE)).map(|m| m.to())
+    {
+        let others = Role::ALL.into_iter().filter(|role| *role != Role::Pawn);
+        for m in others.flat_map(|role| position.candidates(role, to)) {
+            candidates.push(m);
         }
     }
     let m = only(&candidates)?;

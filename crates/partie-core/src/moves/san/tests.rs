@@ -39,6 +39,8 @@ fn generous_reading() {
         (open, "e:d5", "exd5", vec!["unusual capture sign"]),
         (open, "ed5:", "exd5", vec!["unusual capture sign"]),
         (open, "Nxe5", "Ne5", vec!["capture sign, but nothing is captured"]),
+        (open, "BXD5", "Bxd5", vec!["unusual capture sign", "square in capitals"]),
+        (open, "EXD5", "exd5", vec!["unusual capture sign", "square in capitals"]),
         (open, "bb3", "Bb3", vec!["piece letter in lower case"]),
         (open, "b3", "b3", vec![]),
         (open, "--", "--", vec![]),
@@ -258,5 +260,36 @@ proptest::proptest! {
                 }
             }
         }
+    }
+}
+
+/// A word that can be a move of a pawn or of a piece is left undecided, and two squares are no
+/// bishop's move.
+#[test]
+fn no_piece_is_guessed() {
+    let king_pawn = "e2e4";
+    let spanish = "e2e4 e7e5 g1f3 b8c6 d2d4 d7d6 d4e5";
+    let english = "c2c4 c7c5 g1f3 b8c6 d2d4";
+    for (moves, language, text, moves_found) in [
+        (spanish, Language::English, "xe5", "dxe5 Nxe5"),
+        (spanish, Language::English, "e5:", "dxe5 Nxe5"),
+        (spanish, Language::English, "Pxe5", "dxe5"),
+        (king_pawn, Language::English, "xh6", "h6 Nh6"),
+        (king_pawn, Language::English, "h6*", "h6"),
+        (english, Language::French, "CXD4", "cxd4 Nxd4"),
+        (english, Language::French, "CD4", "cxd4 Nxd4"),
+        (english, Language::French, "Cxd4", "Nxd4"),
+        (english, Language::French, "cxd4", "cxd4"),
+        ("e2e4 e7e5 f1c4 g8f6", Language::English, "b4d5", ""),
+    ] {
+        let position = after(moves);
+        let found = match read_in(&position, text, language) {
+            Ok(reading) => vec![write(&position, reading.ply)],
+            Err(NotRead::Ambiguous(moves)) => {
+                moves.iter().map(|m| write(&position, Ply::Move(*m))).collect()
+            }
+            Err(_) => Vec::new(),
+        };
+        assert_eq!(found.join(" "), moves_found, "{text}");
     }
 }

@@ -53,12 +53,13 @@ pub(in crate::scoresheet) fn tables(text: &str) -> Vec<Table> {
             let named = above.filter(|above| !known[*above]);
             let named = named.and_then(|above| header(lines[above], separator));
             let named = named.filter(|named| separator != ' ' || named.tags.len() > 1);
+            let is_row_one = rows[at].as_ref().is_some_and(|row| row.number == Some(1));
             let (columns, length) = block(&lines[at..], &rows[at..], separator, named);
             if let Some(columns) = columns {
                 known[at..at + length].fill(true);
                 found.push(Table { rows: at..at + length, columns });
-            } else if length < MOST_PLAYED {
-                // The first line may be none of the rows.
+            } else if length < MOST_PLAYED && !(separator == ' ' && is_row_one) {
+                // The first line may be none of the rows, unless it has number 1.
                 at += 1;
                 continue;
             }
@@ -245,13 +246,21 @@ fn games(rows: &[(usize, &Row)], separator: char, named: Option<Columns>) -> Opt
     let runs = |from: u32, numbers: &[u32]| (from..).zip(numbers).all(|(n, own)| n == *own);
     let counts = numbers.as_deref().is_some_and(|n| runs(0, n) || runs(1, n));
     let is_no_count = numbers.as_deref().is_some_and(|n| !runs(n[0].max(1), n));
+    // Number 1 begins a game, and the other rows go on with it.
+    let is_one_game = numbers.as_deref().is_some_and(|n| n[0] == 1);
+    if separator == ' ' && rows.iter().all(|(cell, row)| are_boards(row.words(*cell))) {
+        return None;
+    }
     // Without numbers and names, all rows must have the same cells.
     let is_even =
         || rows.len() > 1 && rows.iter().all(|(_, row)| row.cells.len() == first.cells.len());
     let is_known = match named.as_ref().filter(|named| named.moves.is_some()) {
         Some(named) if named.is_of_games() => true,
         Some(_) => rows.iter().any(is_long) || is_no_count,
-        None => (rows.iter().any(is_long) || is_no_count) && (numbers.is_some() || is_even()),
+        None => {
+            (rows.iter().any(is_long) || is_no_count && !is_one_game)
+                && (numbers.is_some() || is_even())
+        }
     };
     let has_starts = named.as_ref().is_some_and(|named| named.tags.contains(&Some("FEN")));
     if !is_known || !has_starts && !begin_games(rows) {
@@ -266,6 +275,13 @@ fn games(rows: &[(usize, &Row)], separator: char, named: Option<Columns>) -> Opt
         rows: Rows::Games,
     };
     Some(Columns { counts, ..named.unwrap_or(none) })
+}
+
+/// Returns true if wide spaces part the pairs of moves of a row: boards side by side.
+fn are_boards(words: &str) -> bool {
+    let cells = words.split("  ").flat_map(|cell| cell.split('\t')).map(str::trim);
+    let mut pairs = cells.filter(|cell| !cell.is_empty()).map(|c| c.split_whitespace().count());
+    words.contains("  ") && pairs.clone().count() > 1 && pairs.all(|n| n == PAIR)
 }
 
 /// Returns true if rows begin games: from the start, their moves go at least as far as after those

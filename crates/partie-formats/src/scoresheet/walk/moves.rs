@@ -33,7 +33,7 @@ impl Reader<'_> {
         self.due &= !(numbered
             && begins_paragraph(text, body, at)
             && ladder.comes_again(self.position.fullmoves(), at));
-        self.due |= self.reply == Some(at);
+        self.due |= self.reply == Some(at) || self.goes_on_unnumbered(at);
         let trusted = self.due || self.bare;
         let phrase = if trusted { self.phrase(&self.position, body, at) } else { None };
         let is_phrase = phrase.is_some();
@@ -43,6 +43,10 @@ impl Reader<'_> {
         };
         let span = token.span.start..end;
         let candidate = joined_word(&text[span.clone()]).into_owned();
+        if self.opens_sideline(at) || self.is_beside_pair(at) {
+            self.flush();
+            return self.stop(token.span.clone(), word.to_owned(), Cause::TwoLines);
+        }
         if ledger::is_sign(word) || self.is_mark_of_move(at) {
             return Some(at + 1);
         }

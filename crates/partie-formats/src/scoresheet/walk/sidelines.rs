@@ -8,7 +8,7 @@ use partie_core::{Color, Nag, Ply, Position};
 use super::{MOST_LEVELS, Reader, phrases::is_mark_or_stray};
 use crate::scoresheet::{
     evidence::{is_chess_word, looks_like_move, resembles_move},
-    tokens::{Kind, Token, tokens},
+    tokens::{Kind, OPENING, Token, inside, tokens},
     vocabulary::moves::is_mark,
 };
 
@@ -82,8 +82,8 @@ impl Reader<'_> {
         levels: usize,
         out: &mut Inside,
     ) -> Option<Sideline> {
-        let inner = span.start + 1..span.end - 1;
-        let text = self.sheet.text.get(inner.clone()).filter(|_| self.sheet.numbered)?;
+        let inner = inside(self.sheet.text, span).filter(|_| self.sheet.numbered)?;
+        let text = &self.sheet.text[inner.clone()];
         let mut body = tokens(text);
         for token in &mut body {
             token.span = token.span.start + inner.start..token.span.end + inner.start;
@@ -116,7 +116,7 @@ impl Reader<'_> {
         for (after, remark) in remarks {
             let Sideline { after: begin, plies, positions, .. } = &sideline;
             let own = Line { after: *begin, plies, positions };
-            let bracket = self.sheet.text[remark.clone()].starts_with(['(', '[']);
+            let bracket = self.sheet.text[remark.clone()].starts_with(OPENING);
             let levels = levels.checked_sub(1).filter(|_| bracket);
             match levels.and_then(|levels| self.variation(&remark, own, levels, out)) {
                 Some(line) => sideline.inner.push(line),

@@ -6,16 +6,17 @@ use partie_core::{Color, Notation, Outcome, Ply, moves::is_dash};
 
 use super::{Cause, MOST_WORDS, Reader, Sheet};
 use crate::scoresheet::{
-    evidence::{Slot, is_castling, is_piece_word, looks_like_move, resembles_iccf},
+    evidence::{Slot, is_castling, is_chess_word, is_piece_word, looks_like_move, resembles_iccf},
     ladder::begins_line,
-    tokens::{Kind, Token},
+    tokens::{Kind, OPENING, Token, begins_with_number},
     vocabulary::{is_against, moves::is_mark},
 };
 
 impl Reader<'_> {
     /// Returns true if a number that is not due yet proves that a move is missing: a move follows
-    /// it, and the number that is due occurs nowhere.
-    pub(super) fn is_jump(&self, dots: u8, at: usize) -> bool {
+    /// it, and the number that is due occurs nowhere. A row with both moves of a pair proves it
+    /// even then, if its number occurs once.
+    pub(super) fn is_jump(&self, n: u32, dots: u8, at: usize) -> bool {
         let Sheet { text, body, numbers, .. } = self.sheet;
         let word = body.get(at + 1).filter(|t| t.kind == Kind::Word);
         let is_move = word.is_some_and(|t| {
@@ -26,7 +27,13 @@ impl Reader<'_> {
                 || self.is_iccf(word)
                 || self.unread.is_some() && Slot::of(text, body, at).moves > 0
         });
-        let still = numbers.is_there(self.position.fullmoves(), at);
+        let is_row = || {
+            begins_line(body, at)
+                && !numbers.is_there(n, at)
+                && Slot::of(text, body, at).moves == 2
+                && body.get(at + 3).is_none_or(|t| t.kind == Kind::Line)
+        };
+        let still = numbers.is_there(self.position.fullmoves(), at) && !is_row();
         dots > 0 && is_move && !still
     }
 
@@ -57,6 +64,20 @@ impl Reader<'_> {
         self.out.remarks.retain(|(_, remark)| remark.start < start);
         self.out.sidelines.retain(|sideline| sideline.span.start < start);
         self.stop(start..start + words.len(), word, cause)
+    }
+
+    /// Returns true if a bracket that is never closed opens a sideline: `(1... c5 2. Nf3`.
+    pub(super) fn opens_sideline(&self, at: usize) -> bool {
+        let Sheet { text, body, .. } = self.sheet;
+        let rest = text[body[at].span.start..].strip_prefix(OPENING);
+        let Some(rest) = rest.filter(|_| !self.out.plies.is_empty()) else { return false };
+        let line = rest.lines().next().unwrap_or_default();
+        let is_move = |word: &str| {
+            let word = word.trim_end_matches(|c: char| !c.is_alphanumeric());
+            !word.starts_with(|c: char| c.is_ascii_digit()) && is_chess_word(word)
+        };
+        let mut words = line.split(['.', '…', ' ']).filter(|word| !word.is_empty());
+        begins_with_number(line) && words.nth(1).is_some_and(is_move)
     }
 
     /// Returns true if the notation is ICCF and a word is a move in it, legal or misread.
