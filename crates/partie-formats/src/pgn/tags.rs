@@ -390,12 +390,12 @@ pub(crate) fn check_pairs(pairs: &[Pair<'_>], out: &mut Vec<Diagnostic>) {
     }
     if let Some(Pair { value, place, .. }) = pair("Result")
         && Outcome::from_pgn(value).is_none()
-        && !value.is_empty()
     {
+        let found = if value.is_empty() { "nothing".to_owned() } else { format!("`{value}`") };
         let mut finding = Diagnostic::new(
             &codes::ODD_RESULT_TAG,
             place.clone(),
-            format!("expected 1-0, 0-1, 1/2-1/2 or *, but found `{value}`"),
+            format!("expected 1-0, 0-1, 1/2-1/2 or *, but found {found}"),
         )
         .expected("1-0, 0-1, 1/2-1/2 or *", *value);
         if let Some(outcome) = result::from_tag(value) {

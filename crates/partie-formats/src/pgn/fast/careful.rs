@@ -354,6 +354,7 @@ mod tests {
         for (text, codes) in [
             ("[Event \"The \"Best\" Cup\"]\n\n1. e4 e5 *\n", &["PGN011"][..]),
             ("[Result \"1/2\"]\n\n1. e4 e5 1/2\n", &["PGN017", "PGN091"]),
+            ("[Result \"\"]\n\n1. e4 e5 *\n", &["PGN017"]),
             ("[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *\n", &["PGN021"]),
             (
                 "[SetUp \"1\"]\n[FEN \"4k2r/8/8/8/8/8/8/4K3 b k - 0 7\"]\n\n7... 0-0 8. Ke2 *\n",
