@@ -96,6 +96,13 @@ fn moves_in_sentences() {
         ("1. e4 e5 2. Nf3 -- very good -- Nc6 *", "1. e4 e5 2. Nf3 {-- very good --} 2... Nc6 *"),
         ("1. e4 e5 2. Nf3 <!-- ok --> Nc6 *", "1. e4 e5 2. Nf3 {<!-- ok -->} 2... Nc6 *"),
         ("1. e4 -- 2. d4\n--\n3. Nc3 d5 *", "1. e4 -- 2. d4 -- 3. Nc3 d5 *"),
+        // A sentence about a move that has no number ends the game.
+        ("1. e4 e5\n\nNc3 was better\n", "1. e4 e5 {Nc3 was better} *"),
+        (
+            "1. e4 e5 2. Nf3 Nc6 Bb5 is the Spanish. *",
+            "1. e4 e5 2. Nf3 Nc6 {Bb5 is the Spanish.} *",
+        ),
+        ("1. e4 e5 2. Nf3 Nc6 Bb5 a6 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *"),
         // A pawn's move that lost its letter.
         ("1. e4 e5 2. Nf3 Nc6 3. 3 Nd4 *", "1. e4 e5 2. Nf3 Nc6 {Not read: 3. 3 Nd4} *"),
         ("1. e4 e5 2. Nf3 Nc6 3. 93 Nd4 *", "1. e4 e5 2. Nf3 Nc6 {Not read: 3. 93 Nd4} *"),

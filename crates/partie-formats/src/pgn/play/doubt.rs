@@ -106,6 +106,24 @@ impl Player<'_> {
         if !(begins && alone && self.number.is_none() && self.stack.is_empty()) {
             return None;
         }
+        self.end_of_words(at)
+    }
+
+    /// Finds the end of a sentence about a move with which the text ends, such as `Nc3 was better`,
+    /// where White's moves have numbers and this one has none.
+    pub(super) fn last_remark(&self, at: usize) -> Option<usize> {
+        let mut after = self.tokens[at + 1..].iter().filter(|token| token.kind != Kind::Blank);
+        let next = after.next().filter(|token| token.kind == Kind::Word)?;
+        let next = self.slice(next.span.clone());
+        let is_word = next.starts_with(char::is_lowercase) && !is_mark(next);
+        if !(is_word && self.names_a_move(self.tokens[at].span.clone())) {
+            return None;
+        }
+        self.end_of_words(at)
+    }
+
+    /// Finds the end of the words after a token, which end the game and of which none is a move.
+    fn end_of_words(&self, at: usize) -> Option<usize> {
         let mut stop = at + 1;
         for (i, token) in self.tokens.iter().enumerate().skip(at + 1) {
             match token.kind {

@@ -50,6 +50,11 @@ impl Player<'_> {
         {
             return Next::from_to(at, self.keep_prose(at, stop));
         }
+        if self.lacks_number()
+            && let Some(stop) = self.last_remark(at)
+        {
+            return Next::from_to(at, self.keep_prose(at, stop));
+        }
         if word == "--" && self.is_punctuation(at) {
             return self.no_move(at, word, &span, None);
         }
