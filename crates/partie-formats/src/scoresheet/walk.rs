@@ -273,6 +273,7 @@ impl Reader<'_> {
         if self.out.stopped.is_none() && self.out.end.is_none() && !self.stops_unread() {
             self.flush();
         }
+        self.cut_back();
     }
 
     /// Ends the game at a place of the text.

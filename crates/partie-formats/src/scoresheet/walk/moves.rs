@@ -43,7 +43,13 @@ impl Reader<'_> {
         };
         let span = token.span.start..end;
         let candidate = joined_word(&text[span.clone()]).into_owned();
-        if self.opens_sideline(at) || self.is_beside_pair(at) {
+        let beside_pair = self.is_beside_pair(at);
+        if self.is_second_reply(at) || beside_pair && self.is_other_reply(at) {
+            self.flush();
+            let first = self.take_back(self.out.plies.len() - 1);
+            return self.stop(first.clone(), text[first].to_owned(), Cause::TwoLines);
+        }
+        if self.opens_sideline(at) || beside_pair {
             self.flush();
             return self.stop(token.span.clone(), word.to_owned(), Cause::TwoLines);
         }

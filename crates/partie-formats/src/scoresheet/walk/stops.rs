@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use partie_core::{Color, Notation, Outcome, Ply, moves::is_dash};
 
-use super::{Cause, MOST_WORDS, Reader, Sheet};
+use super::{Cause, MOST_WORDS, Reader, Sheet, Stop};
 use crate::scoresheet::{
     evidence::{Slot, is_castling, is_chess_word, is_piece_word, looks_like_move, resembles_iccf},
     ladder::begins_line,
@@ -132,6 +132,49 @@ impl Reader<'_> {
         self.out.broken.retain(|place| place.start < first.start);
         self.prose = self.prose.take().filter(|prose| prose.start < first.start);
         first
+    }
+
+    /// Takes moves back to where a second line of play begins, if one follows the place where the
+    /// reading stopped: `14... Nd6 15. Nf3 h5) Bd6 15. b3`. Which of them was played is not known.
+    pub(super) fn cut_back(&mut self) {
+        let stop = self.out.stopped.as_ref();
+        let Some(stop) = stop.filter(|stop| !matches!(stop.cause, Cause::Ambiguous(_))) else {
+            return;
+        };
+        let Some((start, word)) = self.second_line(stop.span.start) else { return };
+        let played = self.out.plies.get(start).map(|(ply, _)| *ply);
+        let reading = self.read_word(&self.history[start], &self.sheet.text[word]);
+        if !reading.is_ok_and(|reading| Some(reading.ply) != played) {
+            return;
+        }
+        let first = self.take_back(start);
+        let word = self.sheet.text[first.clone()].to_owned();
+        self.out.stopped = Some(Stop { span: first, word, cause: Cause::TwoLines });
+    }
+
+    /// Finds the next number that goes back behind those before it, if it begins a line. Returns the
+    /// ply with which its moves begin, which was played before, and the first of them.
+    fn second_line(&self, stop: usize) -> Option<(usize, Range<usize>)> {
+        let Sheet { body, .. } = self.sheet;
+        let mut last = self.out.plies.len();
+        for (at, token) in body.iter().enumerate().filter(|(_, token)| token.span.start > stop) {
+            let Kind::Number(n, dots) = token.kind else { continue };
+            let Some(ply) = self.ply_of(n, dots) else { continue };
+            if ply >= last {
+                last = ply;
+                continue;
+            }
+            let white = self.history.get(ply)?.turn() == Color::White;
+            // Black's move may stand before White's number. Inside a line there are remarks.
+            let (ply, word) = match at.checked_sub(1) {
+                _ if begins_line(body, at) => (ply, at + 1),
+                Some(before) if begins_line(body, before) && white => (ply.checked_sub(1)?, before),
+                _ => return None,
+            };
+            let word = body.get(word).filter(|token| token.kind == Kind::Word)?;
+            return (ply < self.out.plies.len()).then(|| (ply, word.span.clone()));
+        }
+        None
     }
 
     /// Returns true if the number of the move that is due recurs, so that the word here is not that

@@ -5,6 +5,7 @@ use partie_core::Color;
 use super::{Reader, Sheet, phrases::begins_paragraph};
 use crate::scoresheet::{
     evidence::is_chess_word,
+    ladder::begins_line,
     tokens::{Kind, Token},
     vocabulary::moves::is_mark,
 };
@@ -72,6 +73,27 @@ impl Reader<'_> {
             Kind::Number(..) | Kind::Result(_) => true,
             _ => false,
         })
+    }
+
+    /// Returns true if a word on the next line is another move that Black could have played instead
+    /// of the last one, right before a number: `1. e4`, `1... e5` and `c5 2. Nf3`.
+    pub(super) fn is_second_reply(&self, at: usize) -> bool {
+        let Sheet { text, body, .. } = self.sheet;
+        let token = &body[at];
+        let follows = body.get(at + 1).is_some_and(|next| matches!(next.kind, Kind::Number(..)));
+        let Some(last) = self.last_of_pair().filter(|_| follows && begins_line(body, at)) else {
+            return false;
+        };
+        let line_ends = text[last..token.span.start].matches('\n').count();
+        line_ends == 1 && is_chess_word(&text[token.span.clone()]) && self.is_other_reply(at)
+    }
+
+    /// Returns true if a word is a move that could have been played instead of the last one.
+    pub(super) fn is_other_reply(&self, at: usize) -> bool {
+        let Some((reply, _)) = self.out.plies.last() else { return false };
+        let before = &self.history[self.history.len() - 2];
+        let Sheet { body, .. } = self.sheet;
+        self.read(before, body, at, &body[at]).is_some_and(|(ply, ..)| ply != *reply)
     }
 
     /// Returns the end of Black's move if both moves of a numbered pair have just been read.
