@@ -52,11 +52,15 @@ impl Lines<'_> {
         let mut at = range.start;
         let mut number = 0;
         while at < range.end {
-            let blank = |b: &u8| *b <= b' ';
-            let spaces = text[at..].iter().take_while(|b| blank(b)).count();
-            self.push(at..at + spaces, Part::Whitespace, None);
-            at += spaces;
-            let length = text[at..].iter().take_while(|b| !blank(b)).count();
+            let plain = text[at..].iter().take_while(|b| scan::is_blank(**b)).count();
+            let other = if plain == 0 { scan::space(&text[at..]) } else { None };
+            if let Some(length) = other.or((plain > 0).then_some(plain)) {
+                let part = if plain > 0 { Part::Whitespace } else { Part::Decoration };
+                self.push(at..at + length, part, None);
+                at += length;
+                continue;
+            }
+            let length = scan::word(&text[at..]).len();
             let (part, code) = match self.unread_field(at..at + length) {
                 Some(code) => (Part::Kept, Some(code)),
                 None => (part_of(number, &text[at..at + length]), None),

@@ -62,6 +62,15 @@ pub(crate) fn trimmed(mut bytes: &[u8]) -> &[u8] {
     &bytes[..bytes.len() - space_after(bytes)]
 }
 
+/// Returns the bytes before the first space of any kind.
+pub(crate) fn word(bytes: &[u8]) -> &[u8] {
+    let mut end = 0;
+    while end < bytes.len() && space(&bytes[end..]).is_none() {
+        end += character_length(&bytes[end..]);
+    }
+    &bytes[..end]
+}
+
 /// How many bytes of spaces of any kind stand at the end.
 pub(crate) fn space_after(bytes: &[u8]) -> usize {
     if bytes.is_ascii() && memchr::memchr(b'&', bytes).is_none() {
