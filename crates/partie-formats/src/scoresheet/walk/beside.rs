@@ -36,7 +36,8 @@ impl Reader<'_> {
             return self.stop(number.clone(), text[number].to_owned(), Cause::TwoLines);
         }
         if self.due && Slot::of(text, body, at).moves > 1 {
-            let reply = self.read(&self.position, body, next, &body[next]).map(|(ply, ..)| ply);
+            let reply = body.get(next).and_then(|word| self.read(&self.position, body, next, word));
+            let reply = reply.map(|(ply, ..)| ply);
             let is_other = |ply: Ply| reply.is_some_and(|reply| reply != ply);
             let slot =
                 (next + 1..body.len()).take_while(|at| !matches!(body[*at].kind, Kind::Number(..)));
