@@ -67,6 +67,12 @@ bench-peers *ARGS:
     "$CARGO_TARGET_DIR/release/partie-bench" peers \
         --partie "$CARGO_TARGET_DIR/release/partie" --python "$python/bin/python" {{ARGS}}
 
+# What the program makes of files, a hash a job and file: --against RECORD compares with an earlier
+# record, --beside PROGRAM with another build, whose first other line is shown.
+freeze *ARGS:
+    cargo build --quiet --release --bin partie
+    tools/freeze --partie "$CARGO_TARGET_DIR/release/partie" {{ARGS}}
+
 # Instructions for a byte and a ply: --save FILE before a change, --against FILE after.
 bench-instructions *ARGS:
     cargo build --quiet --release --bin partie
