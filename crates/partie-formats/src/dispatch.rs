@@ -6,7 +6,7 @@ use crate::{
     Format, Keep, Loss, Lossy, ReadOptions, Record, WriteOptions, bpgn,
     container::{self, Layers},
     epd, fen, ndjson,
-    parallel::{self, Batch, Batches, Jobs, Placed},
+    parallel::{self, Batch, Batches, Checked, Jobs, Placed},
     pgn, scoresheet, style12,
 };
 
@@ -116,21 +116,23 @@ pub fn gather<T: Placed + Send + 'static>(
     one_by_one(records, work)
 }
 
-/// As [`gather`], for those who only want to know what there is to tell of records: where
-/// that is nothing, there may be none; see [`parallel::gather_told`].
+/// Reads as [`gather`] does, but only for the diagnostics of records; see
+/// [`parallel::gather_checked`].
 #[must_use]
-pub fn gather_told<T: Placed + Send + 'static>(
+pub fn gather_checked<T: Placed + Send + 'static>(
     layers: impl Into<Layers>,
     source: Box<dyn io::Read + Send>,
     options: &ReadOptions,
     jobs: Jobs,
-    work: impl Fn(&mut Batch<T>, Option<Box<Record>>) + Send + Sync + 'static,
+    work: impl Fn(&mut Batch<T>, Checked) + Send + Sync + 'static,
 ) -> Batches<T> {
     let layers = layers.into();
     if let Layers { container: None, format: Format::Pgn | Format::Bpgn } = layers {
-        return parallel::gather_told(source, options, jobs, work);
+        return parallel::gather_checked(source, options, jobs, work);
     }
-    gather(layers, source, options, jobs, move |batch, record| work(batch, Some(Box::new(record))))
+    gather(layers, source, options, jobs, move |batch, record| {
+        work(batch, Checked::Record(Box::new(record)));
+    })
 }
 
 /// What one thread makes of records.

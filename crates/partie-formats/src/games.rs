@@ -95,28 +95,43 @@ impl<R: io::Read> Reader<R> {
     }
 }
 
-/// Reads games to tell of them; makes no record where there is nothing to tell.
+/// What was read of a game of which only the diagnostics are wanted.
 #[derive(Debug)]
-pub(crate) struct Teller<R>(pub(crate) Reader<R>);
+pub enum Checked {
+    /// The game has no diagnostics of the severities that are kept.
+    Clean {
+        /// Its text, in bytes of the stream from 0.
+        span: Range<u64>,
+    },
+    /// The game as far as it is kept.
+    Record(Box<Record>),
+}
 
-impl<R: io::Read> Iterator for Teller<R> {
-    type Item = io::Result<Option<Box<Record>>>;
+/// Reads games for their diagnostics; makes no record of a game that has none.
+#[derive(Debug)]
+pub(crate) struct Checker<R>(pub(crate) Reader<R>);
 
-    fn next(&mut self) -> Option<io::Result<Option<Box<Record>>>> {
+impl<R: io::Read> Iterator for Checker<R> {
+    type Item = io::Result<Checked>;
+
+    fn next(&mut self) -> Option<io::Result<Checked>> {
         let Reader { cut, options, fast } = &mut self.0;
         if let Some(fast) = fast
             && let Some(found) = cut.usual(|t, last| fast.wanted(t, last, options))
         {
-            return Some(found.map(|found| match found.wanted {
-                Wanted::Nothing => None,
-                _ => Some(Box::new(cut.record(found))),
+            return Some(found.map(|found| {
+                if found.wanted.is_nothing() {
+                    let span = found.byte..found.byte + found.text.len() as u64;
+                    return Checked::Clean { span };
+                }
+                Checked::Record(Box::new(cut.record(found)))
             }));
         }
-        Some(self.0.unusual()?.map(|record| Some(Box::new(record))))
+        Some(self.0.unusual()?.map(|record| Checked::Record(Box::new(record))))
     }
 }
 
-impl<R: io::Read> Teller<R> {
+impl<R: io::Read> Checker<R> {
     /// As of a [`Reader`].
     pub(crate) fn reached(&self) -> Reached {
         self.0.reached()

@@ -16,7 +16,7 @@ use std::{
 use damage::Chance;
 use partie_formats::{
     Converted, Keep, Limits, RawRecord, ReadOptions, Record, Severity, WriteOptions,
-    parallel::{self, Jobs},
+    parallel::{self, Checked, Jobs},
     pgn,
 };
 use proptest::prelude::*;
@@ -69,11 +69,17 @@ fn findings(record: io::Result<Record>) -> String {
     }
 }
 
-/// What a caller may rely on that wants to know what there is to tell.
-fn told(record: io::Result<Option<Box<Record>>>) -> String {
-    match record {
-        Ok(Some(record)) if !record.parsed.diagnostics.is_empty() => findings(Ok(*record)),
-        Ok(_) => "nothing".to_owned(),
+/// What a caller may rely on that wants only diagnostics.
+fn checked(checked: io::Result<Checked>) -> String {
+    match checked {
+        Ok(Checked::Record(record)) if !record.parsed.diagnostics.is_empty() => {
+            findings(Ok(*record))
+        }
+        Ok(Checked::Record(record)) => {
+            let end = record.byte + record.text.len() as u64;
+            format!("clean: {:?}", record.byte..end)
+        }
+        Ok(Checked::Clean { span }) => format!("clean: {span:?}"),
         Err(error) => error.to_string(),
     }
 }
@@ -127,6 +133,7 @@ fn raw(raw: io::Result<RawRecord>) -> String {
 fn compare(source: &Drops, limits: Limits, jobs: Jobs) -> Result<usize, String> {
     let options = ReadOptions { limits, ..ReadOptions::default() };
     let only = ReadOptions { keep: Keep::Findings(Severity::Warning), ..options.clone() };
+    let every = ReadOptions { keep: Keep::Findings(Severity::Note), ..options.clone() };
     let same = |what: &str, one: Vec<String>, several: Vec<String>| {
         let differ = one.iter().zip(&several).position(|(a, b)| a != b);
         match differ {
@@ -155,11 +162,13 @@ fn compare(source: &Drops, limits: Limits, jobs: Jobs) -> Result<usize, String> 
         parallel::read(source(), &only, jobs, |r| r).map(findings).collect(),
     )?;
     same(
-        "what is told of game",
-        pgn::read(source(), &only).map(|r| told(r.map(Box::new).map(Some))).collect(),
-        parallel::gather_told(source(), &only, jobs, |batch, r| batch.made.push(r))
+        "diagnostics of game",
+        pgn::read(source(), &options)
+            .map(|r| checked(r.map(Box::new).map(Checked::Record)))
+            .collect(),
+        parallel::gather_checked(source(), &every, jobs, |batch, r| batch.made.push(r))
             .into_iter()
-            .map(told)
+            .map(checked)
             .collect(),
     )?;
     same(

@@ -9,8 +9,10 @@ use damage::{Chance, DAMAGES};
 use std::path::Path;
 
 use partie_formats::{
-    Confidence, Diagnostic, Format, ReadOptions, Record, Severity, codes, dispatch, pgn,
-    repair::{RepairOptions, Repaired, can_mend, repair},
+    Confidence, Diagnostic, Format, Keep, ReadOptions, Record, Severity, codes, dispatch,
+    parallel::{self, Checked, Jobs},
+    pgn,
+    repair::{Joiner, RepairOptions, Repaired, can_mend, repair},
 };
 
 fn records(text: &[u8]) -> Vec<Record> {
@@ -227,6 +229,60 @@ fn proposed_fixes_are_applied() {
     }
     println!("{proposed} fixes proposed");
     assert!(left.is_empty(), "{left:#?}");
+}
+
+/// Mends a text, with records of all games or without those of clean ones.
+fn mended_stream(text: &[u8], level: Confidence, keep: Keep) -> String {
+    let read = ReadOptions::default();
+    let options = RepairOptions { level, ..RepairOptions::default() };
+    let source = std::io::Cursor::new(text.to_vec());
+    let checking = ReadOptions { keep, ..read.clone() };
+    let games = parallel::gather_checked(source, &checking, Jobs::new(1), |batch, game| {
+        batch.made.push(game);
+    });
+    let mut joiner = Joiner::new(options, &read);
+    let (mut mended, mut at) = (String::new(), 0);
+    for game in games {
+        let (span, record) = match game.expect("memory does not fail") {
+            Checked::Clean { span } => (span, None),
+            Checked::Record(record) => {
+                (record.byte..record.byte + record.text.len() as u64, Some(record))
+            }
+        };
+        let (start, end) = (span.start as usize, span.end as usize);
+        let between = &text[at..start];
+        let joined = if let Some(record) = record {
+            joiner.add(between, &record, &mut repair(&record, &options, &read))
+        } else {
+            let own = String::from_utf8(text[start..end].to_vec()).expect("UTF-8");
+            let mut unchanged = Repaired { text: own, changes: Vec::new(), left: Vec::new() };
+            joiner.add_unchanged(between, &mut unchanged)
+        };
+        mended.extend(joined);
+        at = end;
+    }
+    let (rest, _) = joiner.finish(&text[at..]);
+    mended + &String::from_utf8_lossy(&rest)
+}
+
+/// Clean games pass as they stand, and what stands beside them is mended as if they were read.
+#[test]
+fn clean_games_pass_as_they_stand() {
+    let clean = "[Event \"a\"]\n[Site \"x\"]\n[Date \"2020.01.01\"]\n[Round \"1\"]\n[White \"A\"]\n\
+                 [Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n\n";
+    let twice = [clean, clean].concat();
+    let passed = mended_stream(twice.as_bytes(), Confidence::Guess, Keep::Findings(Severity::Note));
+    assert_eq!(passed, twice);
+    for (name, format, broken) in broken_texts() {
+        if format != Format::Pgn || broken.len() > 4096 {
+            continue;
+        }
+        let text = [clean.as_bytes(), &broken, clean.as_bytes(), clean.as_bytes()].concat();
+        for level in [Confidence::Safe, Confidence::Likely] {
+            let passed = mended_stream(&text, level, Keep::Findings(Severity::Note));
+            assert_eq!(passed, mended_stream(&text, level, Keep::Everything), "{name}, {level:?}");
+        }
+    }
 }
 
 /// No change may take a glyph away or make another of it.

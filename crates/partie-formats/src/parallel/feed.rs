@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     Loss, RawRecord, Record,
-    games::{Begin, Converter, Cut, Reached, Reader, Teller},
+    games::{Begin, Checked, Checker, Converter, Cut, Reached, Reader},
 };
 
 /// How much is read at a time behind the end of a stretch, in bytes.
@@ -70,7 +70,7 @@ macro_rules! stretch {
 }
 
 stretch!(Reader finds Record, by |reader, _batch| reader.next());
-stretch!(Teller finds Option<Box<Record>>, by |reader, _batch| reader.next());
+stretch!(Checker finds Checked, by |reader, _batch| reader.next());
 stretch!(Cut finds RawRecord, by |cut, _batch| cut.next());
 stretch!(Converter finds (Record, Vec<Loss>), by |converter, batch| {
     converter.next_into(|write| write(&mut batch.borrow_mut().text))

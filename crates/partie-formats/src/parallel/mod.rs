@@ -37,7 +37,8 @@ use crate::{Limits, Loss, RawRecord, ReadOptions, Record, WriteOptions, games};
 use batch::Way;
 pub use batch::{Batch, Batches, Games};
 use feed::{Feed, Stretch};
-use games::Teller;
+pub use games::Checked;
+use games::Checker;
 use shared::{Fetched, Shared};
 
 /// By how many threads a stream is read.
@@ -76,6 +77,15 @@ impl Placed for RawRecord {
     fn move_behind(&mut self, records: u64, lines: u64) {
         self.number += records;
         self.line += lines;
+    }
+}
+
+impl Placed for Checked {
+    fn move_behind(&mut self, records: u64, lines: u64) {
+        match self {
+            Checked::Clean { .. } => {}
+            Checked::Record(record) => record.move_behind(records, lines),
+        }
     }
 }
 
@@ -151,21 +161,21 @@ where
     start(source, jobs, one, many, work)
 }
 
-/// As [`gather`], for those who only want to know what there is to tell of games: where
-/// that is nothing, there may be no record ([`Keep`](crate::Keep) says how much is wanted).
-pub fn gather_told<R, T>(
+/// Reads games as [`gather`] does, but only for their diagnostics: of a game that has none of those
+/// that are kept ([`Keep`](crate::Keep)) there is no record.
+pub fn gather_checked<R, T>(
     source: R,
     options: &ReadOptions,
     jobs: Jobs,
-    work: impl Fn(&mut Batch<T>, Option<Box<Record>>) + Send + Sync + 'static,
+    work: impl Fn(&mut Batch<T>, Checked) + Send + Sync + 'static,
 ) -> Batches<T>
 where
     R: io::Read + Send + 'static,
     T: Placed + Send + 'static,
 {
     let (one, options) = (options.clone(), options.clone());
-    let one = move |source| Teller(games::read(source, &one));
-    let many = move |feed, from| Teller(games::read_on(feed, &options, from));
+    let one = move |source| Checker(games::read(source, &one));
+    let many = move |feed, from| Checker(games::read_on(feed, &options, from));
     start(source, jobs, one, many, work)
 }
 

@@ -202,19 +202,37 @@ impl Joiner {
         record: &Record,
         repaired: &mut Repaired,
     ) -> Option<String> {
-        self.held.push_str(&self.decoded(between));
         let as_read = repaired.text.as_bytes() == record.text;
-        (self.games, self.length) = (is_games(record.format), record.text.len());
+        // Text that is no game stays as it is.
+        let stays = self.as_read && as_read && !record.holds_game();
+        self.add_text(between, (record.format, record.text.len()), (as_read, stays), repaired)
+    }
+
+    /// Adds a game of PGN that stays as it was read, as [`Joiner::add`] does. `unchanged` is its
+    /// text, without a change.
+    pub fn add_unchanged(&mut self, between: &[u8], unchanged: &mut Repaired) -> Option<String> {
+        let length = unchanged.text.len();
+        self.add_text(between, (Format::Pgn, length), (true, false), unchanged)
+    }
+
+    /// Adds a record of a format and a length as it was read.
+    fn add_text(
+        &mut self,
+        between: &[u8],
+        (format, length): (Format, usize),
+        (as_read, stays): (bool, bool),
+        repaired: &mut Repaired,
+    ) -> Option<String> {
+        self.held.push_str(&self.decoded(between));
+        (self.games, self.length) = (is_games(format), length);
         if self.games && !self.held.is_empty() {
-            // Text that is no game stays as it is.
-            let stays = self.as_read && as_read && !record.holds_game();
             let separator = if stays { "" } else { separator(&self.held, &repaired.text) };
             self.held.push_str(separator);
             let same = self.as_read && as_read && separator.is_empty();
             if !same && !self.fits(&repaired.text) {
                 let known = repaired.changes.len();
-                self.join(record.format, repaired);
-                put_within(&mut repaired.changes[known..], record.text.len());
+                self.join(format, repaired);
+                put_within(&mut repaired.changes[known..], length);
                 return None;
             }
         }

@@ -12,7 +12,7 @@ use partie_formats::{
     Format, Keep, Loss, ReadOptions, Record, Severity, WriteOptions,
     container::Layers,
     dispatch,
-    parallel::{Batches, Jobs, Placed},
+    parallel::{Batches, Checked, Jobs, Placed},
 };
 
 #[cfg(feature = "parquet")]
@@ -312,9 +312,11 @@ impl<'a> Run<'a> {
     pub(super) fn findings(self, stream: Stream) -> anyhow::Result<Outcome> {
         let least = self.reporting.severity();
         let batches = |Opened { layers, source, options, jobs, look, codes, .. }: Opened| {
-            dispatch::gather_told(layers, source, options, jobs, move |batch, record| {
-                let seen = record
-                    .map_or(Seen::NOTHING, |record| Seen::selected(*record, &codes, least, &look));
+            dispatch::gather_checked(layers, source, options, jobs, move |batch, checked| {
+                let seen = match checked {
+                    Checked::Clean { .. } => Seen::NOTHING,
+                    Checked::Record(record) => Seen::selected(*record, &codes, least, &look),
+                };
                 seen.join(&mut batch.made);
             })
         };

@@ -78,7 +78,7 @@ pub(crate) enum Look<T> {
 }
 
 impl<T> Look<T> {
-    fn map<U>(self, f: impl FnOnce(T) -> U) -> Look<U> {
+    pub(crate) fn map<U>(self, f: impl FnOnce(T) -> U) -> Look<U> {
         match self {
             Look::Game(t, end) => Look::Game(f(t), end),
             Look::More => Look::More,
@@ -107,6 +107,15 @@ pub(crate) enum Wanted {
 }
 
 impl Wanted {
+    /// Returns true if the game has no diagnostics.
+    pub(crate) const fn is_nothing(&self) -> bool {
+        match self {
+            Wanted::Whole(_) => false,
+            Wanted::Findings(diagnostics) => diagnostics.is_empty(),
+            Wanted::Nothing => true,
+        }
+    }
+
     /// The findings, and the game as far as it was kept.
     pub(crate) fn parsed(self) -> Parsed<Game> {
         match self {

@@ -9,17 +9,18 @@ use std::{
     ffi::OsString,
     fs::File,
     io::{self, Write},
+    ops::Range,
     path::{Path, PathBuf},
 };
 
 use anyhow::{Context as _, bail};
 use partie_core::{Game, Variant};
 use partie_formats::{
-    Format, ReadOptions, Record, Severity,
+    Format, Keep, RawRecord, ReadOptions, Record, Severity,
     container::{self, Layers},
     decode::Utf8Stream,
     dispatch,
-    parallel::Placed,
+    parallel::{Checked, Placed},
     pgn,
     repair::{Change, Joiner, RepairOptions, Repaired, can_mend, repair},
 };
@@ -191,21 +192,38 @@ impl Job<'_> {
         let (recorded, tape) = tape::record(Utf8Stream::new(reader));
         let jobs = input.jobs(self.arguments.reading.threads.number());
         let (options, read) = (self.options, self.read.clone());
-        let mend = move |record| Mended::of(record, options, &read);
-        let games = dispatch::read_parallel(format, Box::new(recorded), &self.read, jobs, mend);
+        let checking = ReadOptions { keep: Keep::Findings(Severity::Note), ..self.read.clone() };
+        let games = dispatch::gather_checked(
+            format,
+            Box::new(recorded),
+            &checking,
+            jobs,
+            move |batch, c| {
+                batch.made.push(Mended::of(c, options, &read));
+            },
+        );
         let joiner = Joiner::new(self.options, &self.read);
         let old = Old { shown: self.arguments.diff.then(String::new), ..Old::default() };
         let written = Written { read: self.read.clone(), format, held: 0, games: 0 };
-        let stretches = Stretches { tape, joiner, old, written, changed: false };
+        let stretches = Stretches {
+            tape,
+            joiner,
+            old,
+            written,
+            changed: false,
+            records: 0,
+            line: 1,
+            next_line: 1,
+        };
         if let (true, Input::File(path)) = (self.arguments.in_place, input) {
-            return self.replace(path, &name, games, stretches);
+            return self.replace(path, &name, games.into_iter(), stretches);
         }
         let mut nothing = io::sink();
         let out: &mut dyn Write = match shared {
             Some(out) => out,
             None => &mut nothing,
         };
-        match self.games(&name, games, stretches, out) {
+        match self.games(&name, games.into_iter(), stretches, out) {
             Ok(_) => Ok(Exit::Clean),
             Err(e) => self.unreadable(input, e),
         }
@@ -274,7 +292,21 @@ impl Job<'_> {
         };
         let mut last = None;
         for game in games {
-            let Mended { record, repaired } = game.map_err(Torn)?;
+            let (record, repaired) = match game.map_err(Torn)? {
+                Mended::Clean { span } => {
+                    self.told.games += 1;
+                    let Added { done, joined } = stretches.next_clean(span);
+                    if let Some((old, new)) = done {
+                        write(&old, new.as_bytes())?;
+                    }
+                    if let Some((record, changes)) = joined {
+                        self.told.changed += 1;
+                        self.tell_changes(name, &record, &changes)?;
+                    }
+                    continue;
+                }
+                Mended::Record { record, repaired } => (record, repaired),
+            };
             let Some(mut repaired) = repaired else {
                 bail!(
                     "{name}: game {} is longer than the limit and could not be mended; raise --max-game-bytes",
@@ -331,30 +363,42 @@ impl Job<'_> {
 }
 
 /// A game that was mended, by whatever thread.
-struct Mended {
-    record: Box<Record>,
-    /// `None` if the game is too long to be mended.
-    repaired: Option<Repaired>,
+enum Mended {
+    /// Nothing is to be mended.
+    Clean {
+        /// The text of the game, in bytes of the stream from 0.
+        span: Range<u64>,
+    },
+    Record {
+        record: Box<Record>,
+        /// `None` if the game is too long to be mended.
+        repaired: Option<Repaired>,
+    },
 }
 
 impl Mended {
-    fn of(record: Record, options: RepairOptions, read: &ReadOptions) -> Mended {
-        let mut record = Box::new(record);
+    fn of(checked: Checked, options: RepairOptions, read: &ReadOptions) -> Mended {
+        let mut record = match checked {
+            Checked::Clean { span } => return Mended::Clean { span },
+            Checked::Record(record) => record,
+        };
         if is_cut(&record) {
-            return Mended { record, repaired: None };
+            return Mended::Record { record, repaired: None };
         }
         let repaired = repair(&record, &options, read);
         if repaired.changes.is_empty() {
             // No change refers to its moves.
             record.parsed.value = Game::new(Variant::Standard);
         }
-        Mended { record, repaired: Some(repaired) }
+        Mended::Record { record, repaired: Some(repaired) }
     }
 }
 
 impl Placed for Mended {
     fn move_behind(&mut self, records: u64, lines: u64) {
-        self.record.move_behind(records, lines);
+        if let Mended::Record { record, .. } = self {
+            record.move_behind(records, lines);
+        }
     }
 }
 
@@ -378,6 +422,11 @@ struct Stretches {
     old: Old,
     written: Written,
     changed: bool,
+    /// Number of records so far.
+    records: u64,
+    /// Line on which the last record begins, from 1, and that on which it ends.
+    line: u64,
+    next_line: u64,
 }
 
 /// Counts the games of the mended text.
@@ -402,6 +451,14 @@ impl Written {
     }
 }
 
+/// A clean game that was added to the text.
+struct Added {
+    /// The stretch before it, old and new, once that is certain.
+    done: Option<(String, String)>,
+    /// The game and the changes, if it had to be mended together with the text before it.
+    joined: Option<(Record, Vec<Change>)>,
+}
+
 /// The end of a file: its last stretch, the changes that the end called for, and whether
 /// anything in the file changed.
 struct End {
@@ -422,10 +479,14 @@ struct Old {
 }
 
 impl Old {
-    fn push(&mut self, record: &Record, bytes: &[u8]) {
+    /// Adds bytes of a record, or of text that is UTF-8.
+    fn push(&mut self, record: Option<&Record>, bytes: &[u8]) {
         self.bytes.extend_from_slice(bytes);
         if let Some(text) = &mut self.shown {
-            text.push_str(&decoded(record, bytes));
+            match record {
+                Some(record) => text.push_str(&decoded(record, bytes)),
+                None => text.push_str(&String::from_utf8_lossy(bytes)),
+            }
         }
     }
 
@@ -439,22 +500,53 @@ impl Old {
 impl Stretches {
     /// Adds a record; gives the stretch before it, old and new, once that is certain.
     fn next(&mut self, record: &Record, repaired: &mut Repaired) -> Option<(String, String)> {
-        let between = self.tape.take_until(record.byte);
-        let text = self.tape.take_until(record.byte + record.text.len() as u64);
-        self.old.push(record, &between);
+        let (between, text) = self.take(record.byte..record.byte + record.text.len() as u64);
+        self.old.push(Some(record), &between);
         let new = self.joiner.add(&between, record, repaired);
         // A text in UTF-16 or UTF-32 was turned into UTF-8 before it came here.
         self.changed |= ["UTF-16", "UTF-32"].iter().any(|wide| record.encoding.starts_with(wide));
-        let done = new.map(|new| {
-            let (old, text) = self.old.take();
-            let changed = old != new.as_bytes();
-            self.changed |= changed;
-            self.written.add(new.as_bytes(), changed);
-            (text, new)
-        });
+        let done = new.map(|new| self.done(new));
         self.written.held += u64::from(record.holds_game());
-        self.old.push(record, &text);
+        self.old.push(Some(record), &text);
         done
+    }
+
+    /// Adds a game that stays as it was read.
+    fn next_clean(&mut self, span: Range<u64>) -> Added {
+        let byte = span.start;
+        let (between, bytes) = self.take(span);
+        self.old.push(None, &between);
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let mut unchanged = Repaired { text, changes: Vec::new(), left: Vec::new() };
+        let new = self.joiner.add_unchanged(&between, &mut unchanged);
+        let done = new.map(|new| self.done(new));
+        self.written.held += 1;
+        self.old.push(None, &bytes);
+        let joined = (!unchanged.changes.is_empty()).then(|| {
+            let raw = RawRecord::new(self.records, byte, self.line, bytes);
+            (raw.read(&self.written.read), unchanged.changes)
+        });
+        Added { done, joined }
+    }
+
+    /// Takes the bytes before the next record, and its own.
+    fn take(&mut self, span: Range<u64>) -> (Vec<u8>, Vec<u8>) {
+        let between = self.tape.take_until(span.start);
+        let text = self.tape.take_until(span.end);
+        self.records += 1;
+        self.line = self.next_line + lines(&between);
+        self.next_line = self.line + lines(&text);
+        (between, text)
+    }
+
+    /// Counts the text before a record, which is certain now, and gives it as it was read and as
+    /// it is written.
+    fn done(&mut self, new: String) -> (String, String) {
+        let (old, text) = self.old.take();
+        let changed = old != new.as_bytes();
+        self.changed |= changed;
+        self.written.add(new.as_bytes(), changed);
+        (text, new)
     }
 
     /// Gives out what is left at the end of the file.
@@ -469,6 +561,11 @@ impl Stretches {
         let changed = changed || self.changed;
         End { old: text, new, changes, changed, written: self.written.games }
     }
+}
+
+/// Counts the lines that end in a text.
+fn lines(bytes: &[u8]) -> u64 {
+    memchr::memchr_iter(b'\n', bytes).count() as u64
 }
 
 /// Whether the end of the game was left out for its length.
