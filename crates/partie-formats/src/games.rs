@@ -242,9 +242,13 @@ impl<R: io::Read> Converter<R> {
         written: impl Fn(&mut dyn FnMut(&mut Vec<u8>)),
     ) -> Option<io::Result<(Record, Vec<Loss>)>> {
         let Converter { reader, writing, .. } = self;
-        if let Some(fast) = reader.fast.as_mut().filter(|_| fast::keeps_words(writing)) {
+        let keeps_words = fast::keeps_words(writing);
+        if let Some(fast) = &mut reader.fast {
             let options = &reader.options;
-            let export = |t: &[u8], last| {
+            let look = |t: &[u8], last| {
+                if !keeps_words {
+                    return fast.game(t, last, options).map(|game| Wanted::Whole(Box::new(game)));
+                }
                 let mut look = Look::Unusual;
                 written(&mut |out| {
                     let start = out.len();
@@ -255,8 +259,18 @@ impl<R: io::Read> Converter<R> {
                 });
                 look
             };
-            if let Some(found) = reader.cut.usual(export) {
-                return Some(found.map(|found| (reader.cut.record(found), Vec::new())));
+            match reader.cut.usual(look) {
+                Some(Ok(found)) => {
+                    let record = reader.cut.record(found);
+                    let lost = if keeps_words {
+                        Ok(Vec::new())
+                    } else {
+                        write(&record, writing, &written)
+                    };
+                    return Some(lost.map(|lost| (record, lost)));
+                }
+                Some(Err(error)) => return Some(Err(error)),
+                None => {}
             }
         }
         let Reader { cut, options, fast } = reader;
@@ -264,7 +278,6 @@ impl<R: io::Read> Converter<R> {
             Ok(raw) => raw,
             Err(error) => return Some(Err(error)),
         };
-        let keeps_words = fast::keeps_words(writing);
         let mut done = false;
         let record = raw.read_unusual(options, |decoded| {
             let fast = fast.as_mut()?;
@@ -284,13 +297,20 @@ impl<R: io::Read> Converter<R> {
             done = wanted.is_some();
             wanted
         });
-        if done {
-            return Some(Ok((record, Vec::new())));
-        }
-        let mut lossy = Ok(Lossy { value: (), lost: Vec::new() });
-        written(&mut |out| lossy = pgn::write(record.game(), writing, out));
-        Some(lossy.map(|lossy| (record, lossy.lost)))
+        let lost = if done { Ok(Vec::new()) } else { write(&record, writing, &written) };
+        Some(lost.map(|lost| (record, lost)))
     }
+}
+
+/// Appends a game to what was written, which `written` gives.
+fn write(
+    record: &Record,
+    options: &WriteOptions,
+    written: &impl Fn(&mut dyn FnMut(&mut Vec<u8>)),
+) -> io::Result<Vec<Loss>> {
+    let mut lossy = Ok(Lossy { value: (), lost: Vec::new() });
+    written(&mut |out| lossy = pgn::write(record.game(), options, out));
+    lossy.map(|lossy| lossy.lost)
 }
 
 impl<R: io::Read> Iterator for Converter<R> {

@@ -40,6 +40,7 @@ mod raw;
 pub mod record;
 pub mod recorder;
 pub mod repair;
+mod replay;
 pub mod scoresheet;
 pub mod speech;
 pub mod steps;

@@ -4,7 +4,7 @@ use std::{borrow::Cow, io};
 
 use partie_core::{
     Boards, Color, Comment, CommentPlace, Game, Language, NodeId, Notation, Outcome, Ply, Position,
-    Tags, Tree, Variant, annotation::commands, rules::fast::FastBoard, tags::ROSTER,
+    Tags, Tree, Variant, annotation::commands, tags::ROSTER,
 };
 
 use super::{
@@ -14,7 +14,7 @@ use super::{
     tags::{escape, mend_date},
     unwrap_lines,
 };
-use crate::{Loss, Lossy, WriteOptions, bpgn::label, fen};
+use crate::{Loss, Lossy, WriteOptions, bpgn::label, fen, replay::Replay};
 
 /// Writes one game and the empty line behind it.
 ///
@@ -193,58 +193,18 @@ fn add_start<'a>(game: &'a Game, options: &WriteOptions, tags: &mut Vec<(&'a str
 
 // ---- movetext
 
-/// A position in which the moves of a line are written and played.
-#[derive(Clone)]
-#[allow(clippy::large_enum_variant, reason = "nearly all are of orthodox chess")]
-enum Board {
-    /// Of orthodox chess, in English short algebraic notation.
-    Fast(FastBoard),
-    Any(Box<Position>),
-}
-
-impl Board {
-    fn new(position: &Position, notation: Notation) -> Board {
-        let fast = if notation == Notation::San(Language::English) {
-            FastBoard::from_position(position)
-        } else {
-            None
-        };
-        fast.map_or_else(|| Board::Any(Box::new(position.clone())), Board::Fast)
+/// Writes a move and plays it. Returns false if it is not legal.
+fn write_move(board: &mut Replay, ply: Ply, notation: Notation, line: &mut Filler<'_>) -> bool {
+    if notation == Notation::San(Language::English)
+        && let Some(word) = board.write_short(ply)
+    {
+        line.short(word);
+        return true;
     }
-
-    fn turn(&self) -> Color {
-        match self {
-            Board::Fast(board) => board.turn(),
-            Board::Any(position) => position.turn(),
-        }
-    }
-
-    fn fullmoves(&self) -> u32 {
-        match self {
-            Board::Fast(board) => board.fullmoves(),
-            Board::Any(position) => position.fullmoves(),
-        }
-    }
-
-    /// Writes a move and plays it; false if it is not legal.
-    fn play(&mut self, ply: Ply, notation: Notation, line: &mut Filler<'_>) -> bool {
-        if let Board::Fast(board) = self {
-            if let Ply::Move(m) = ply
-                && let Some(word) = board.write(m)
-            {
-                line.short(word);
-                return true;
-            }
-            *self = Board::Any(Box::new(board.to_position()));
-        }
-        let Board::Any(position) = self else { return false };
-        line.word(&notation.write(position, ply));
-        let legal = position.play(ply).is_ok();
-        if legal && ply == Ply::Null {
-            *self = Board::new(position, notation);
-        }
-        legal
-    }
+    let mut word = String::with_capacity(16);
+    let legal = board.write(ply, [notation], [&mut word]);
+    line.word(&word);
+    legal
 }
 
 /// A line that is still to be written, or what stands behind one.
@@ -253,7 +213,7 @@ enum Step {
     /// A move and what follows it.
     Line {
         node: NodeId,
-        board: Board,
+        board: Replay,
         /// A parenthesis opens before it.
         opens: bool,
     },
@@ -268,7 +228,7 @@ fn write_moves(game: &Game, options: &WriteOptions, line: &mut Filler<'_>) {
     write_comments(tree, NodeId::ROOT, CommentPlace::Last, options, false, line);
     let mut stack = Vec::new();
     if let Some(node) = tree.next(NodeId::ROOT) {
-        let board = Board::new(game.start.first(), options.notation);
+        let board = Replay::new(game.start.first());
         stack.push(Step::Line { node, board, opens: false });
     }
     while let Some(step) = stack.pop() {
@@ -293,7 +253,7 @@ fn write_moves(game: &Game, options: &WriteOptions, line: &mut Filler<'_>) {
 fn write_line(
     tree: &Tree,
     first: NodeId,
-    mut board: Board,
+    mut board: Replay,
     mut opens: bool,
     options: &WriteOptions,
     line: &mut Filler<'_>,
@@ -317,7 +277,7 @@ fn write_line(
         let parent = parent.filter(|parent| tree.next(*parent) == Some(node));
         let mut siblings = parent.into_iter().flat_map(|p| tree.children(p).skip(1)).peekable();
         let before = siblings.peek().is_some().then(|| board.clone());
-        let legal = board.play(ply, options.notation, line);
+        let legal = write_move(&mut board, ply, options.notation, line);
         if !options.strip.nags {
             for nag in &tree.annotations(node).nags {
                 line.nag(nag.0);

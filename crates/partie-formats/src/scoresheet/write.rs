@@ -5,7 +5,7 @@ use std::io;
 use partie_core::{Boards, Color, Game, Language, Move, Notation, Ply, Role, Variant};
 
 use super::header::notation_line;
-use crate::{Loss, Lossy, WriteOptions, fen, pgn::unwrap_lines};
+use crate::{Loss, Lossy, WriteOptions, fen, pgn::unwrap_lines, replay::Replay};
 
 /// Writes a game as a text in the notation of the options, and an empty line behind it.
 ///
@@ -40,22 +40,25 @@ pub fn write(
     }
     text.push_str(&notation_line(options.notation));
     text.push_str("\n\n");
-    let mut position = game.start.first().clone();
+    let mut replay = Replay::new(game.start.first());
     let mut uncarried = false;
+    let mut word = String::new();
     for (i, (_, ply)) in game.plies().enumerate() {
-        let word = options.notation.write(&position, ply);
+        let (white, number) = (replay.turn() == Color::White, replay.fullmoves());
+        word.clear();
+        let legal = replay.write(ply, [options.notation], [&mut word]);
         uncarried |= !options.notation.can_carry(ply);
-        if position.turn() == Color::White {
+        if white {
             if i > 0 {
                 text.push('\n');
             }
-            text.push_str(&format!("{:>3}. {word:<8} ", position.fullmoves()));
+            text.push_str(&format!("{number:>3}. {word:<8} "));
         } else if i == 0 {
-            text.push_str(&format!("{:>3}. ...       {word}", position.fullmoves()));
+            text.push_str(&format!("{number:>3}. ...       {word}"));
         } else {
             text.push_str(&word);
         }
-        if position.play(ply).is_err() {
+        if !legal {
             break;
         }
     }
