@@ -3,12 +3,12 @@
 use std::io;
 
 use partie_core::{
-    BoardId, Boards, CommentPlace, Game, Language, NodeId, Termination,
-    moves::{san, uci},
+    BoardId, Boards, CommentPlace, Game, Language, NodeId, Notation, Termination, moves::uci,
 };
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
-use crate::{Lossy, Record, WriteOptions, fen, options::EnPassant, pgn};
+use crate::{Lossy, Record, WriteOptions, fen, options::EnPassant, pgn, replay::Replay};
 
 /// Writes a record as one line. `file` is the name of the file it was read from.
 ///
@@ -21,33 +21,29 @@ pub fn write(
     options: &WriteOptions,
     out: &mut impl io::Write,
 ) -> io::Result<Lossy<()>> {
-    let mut object = Map::new();
-    object.insert("file".into(), file.into());
-    object.insert("game".into(), record.number.into());
-    object.insert("format".into(), record.format.name().into());
-    object.insert("encoding".into(), record.encoding.into());
-    object.insert("line".into(), record.line.into());
-    object.insert("byte".into(), record.byte.into());
-    object.append(&mut game(record.game(), options));
-    let diagnostics: Vec<Value> = record
-        .parsed
-        .diagnostics
-        .iter()
-        .map(|d| {
-            let place = record.place(d.span.start);
-            json!({
-                "code": d.code.id,
-                "severity": d.severity.name(),
-                "line": place.line,
-                "column": place.column,
-                "byte": place.byte,
-                "ply": d.ply,
-                "message": d.message,
-            })
-        })
-        .collect();
-    object.insert("diagnostics".into(), diagnostics.into());
-    finish(&object, out)
+    let diagnostics = record.parsed.diagnostics.iter().map(|d| {
+        let place = record.place(d.span.start);
+        Reported {
+            code: d.code.id,
+            severity: d.severity.name(),
+            line: place.line,
+            column: place.column,
+            byte: place.byte,
+            ply: d.ply,
+            message: &d.message,
+        }
+    });
+    let entry = Entry {
+        file,
+        game: record.number,
+        format: record.format.name(),
+        encoding: record.encoding,
+        line: record.line,
+        byte: record.byte,
+        fields: Fields::of(record.game(), options),
+        diagnostics: diagnostics.collect(),
+    };
+    finish(&entry, out)
 }
 
 /// Writes a game that was not read from a file, without the fields that say where.
@@ -60,86 +56,188 @@ pub fn write_game(
     options: &WriteOptions,
     out: &mut impl io::Write,
 ) -> io::Result<Lossy<()>> {
-    finish(&game(value, options), out)
+    finish(&Fields::of(value, options), out)
 }
 
-fn finish(object: &Map<String, Value>, out: &mut impl io::Write) -> io::Result<Lossy<()>> {
+fn finish(object: &impl Serialize, out: &mut impl io::Write) -> io::Result<Lossy<()>> {
     // At once: the output is slow to take signs one by one.
-    let mut line = serde_json::to_vec(object)?;
+    let mut line = Vec::with_capacity(4096);
+    serde_json::to_writer(&mut line, object)?;
     line.push(b'\n');
     out.write_all(&line)?;
     Ok(Lossy::complete(()))
 }
 
-/// The fields of a game itself.
+/// Returns the fields of a game itself.
 #[must_use]
 pub fn game(game: &Game, options: &WriteOptions) -> Map<String, Value> {
-    let mut object = Map::new();
-    let kept = |name: &str| {
-        !options.strip.tags
-            || partie_core::tags::ROSTER.contains(&name)
-            || matches!(name, "FEN" | "SetUp" | "Variant")
-    };
-    let tags: Map<String, Value> = game
-        .tags
-        .iter()
-        .filter(|(name, _)| kept(name))
-        .map(|(name, value)| (name.to_owned(), Value::from(value)))
-        .collect();
-    object.insert("tags".into(), tags.into());
-    object.insert("variant".into(), game.variant.name().into());
-    let start = fen::boards(&game.start, options);
-    let exact = exact_start(game, &start);
-    object.insert("start_fen".into(), start.into());
-    if let Some(exact) = exact {
-        object.insert("start_fen_exact".into(), exact.into());
+    match serde_json::to_value(Fields::of(game, options)) {
+        Ok(Value::Object(object)) => object,
+        _ => Map::new(),
     }
-    let mut boards = game.start.clone();
-    let (mut ids, mut moves, mut sans) = (Vec::new(), Vec::new(), Vec::new());
-    for (id, ply) in game.plies() {
-        let position = boards.board(id);
-        let uci = uci::write(position, ply);
-        let mut san = san::write_plain(position, ply, Language::English);
-        if boards.play(id, ply).is_err() {
-            break;
+}
+
+/// A record.
+#[derive(Serialize)]
+struct Entry<'a> {
+    file: &'a str,
+    game: u64,
+    format: &'static str,
+    encoding: &'static str,
+    line: u64,
+    byte: u64,
+    #[serde(flatten)]
+    fields: Fields<'a>,
+    diagnostics: Vec<Reported<'a>>,
+}
+
+/// A diagnostic with its place in the file.
+#[derive(Serialize)]
+struct Reported<'a> {
+    code: &'static str,
+    severity: &'static str,
+    line: u64,
+    column: u64,
+    byte: u64,
+    ply: Option<u32>,
+    message: &'a str,
+}
+
+/// The fields of a game.
+#[derive(Serialize)]
+struct Fields<'a> {
+    tags: Pairs<'a>,
+    variant: &'static str,
+    start_fen: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    start_fen_exact: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    boards: Option<Vec<String>>,
+    moves: Words,
+    san: Words,
+    result: &'static str,
+    termination: Option<String>,
+    final_fen: String,
+    plies: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clocks: Option<Vec<Option<i64>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nodes: Option<Vec<Value>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unread: Option<&'a str>,
+}
+
+/// Names with their values, in their order.
+struct Pairs<'a>(Vec<(&'a str, &'a str)>);
+
+impl Serialize for Pairs<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().copied())
+    }
+}
+
+/// Words, one after another in one text.
+#[derive(Default)]
+struct Words {
+    text: String,
+    /// End of each word.
+    ends: Vec<usize>,
+}
+
+impl Words {
+    fn end_word(&mut self) {
+        self.ends.push(self.text.len());
+    }
+
+    fn iter(&self) -> impl Iterator<Item = &str> {
+        let starts = std::iter::once(&0).chain(&self.ends);
+        starts.zip(&self.ends).map(|(start, end)| &self.text[*start..*end])
+    }
+}
+
+impl Serialize for Words {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+/// The moves of a game that can be played.
+struct Replayed {
+    /// Boards on which they were played, of bughouse.
+    boards: Option<Vec<String>>,
+    uci: Words,
+    san: Words,
+    end: Boards,
+}
+
+impl Replayed {
+    fn of(game: &Game) -> Replayed {
+        let (mut uci, mut san) = (Words::default(), Words::default());
+        let notations = [Notation::Uci, Notation::San(Language::English)];
+        if let Boards::One(start) = &game.start {
+            let mut replay = Replay::new(start);
+            for (_, ply) in game.plies() {
+                if !replay.write(ply, notations, [&mut uci.text, &mut san.text]) {
+                    break;
+                }
+                uci.end_word();
+                san.end_word();
+            }
+            return Replayed { boards: None, uci, san, end: replay.into_position().into() };
         }
-        if ply.to_move().is_some() {
-            san.push_str(san::check_mark(boards.board(id)));
+        let (mut end, mut ids) = (game.start.clone(), Vec::new());
+        for (id, ply) in game.plies() {
+            let words = notations.map(|notation| notation.write(end.board(id), ply));
+            if end.play(id, ply).is_err() {
+                break;
+            }
+            for (words, word) in [&mut uci, &mut san].into_iter().zip(words) {
+                words.text.push_str(&word);
+                words.end_word();
+            }
+            ids.push(id.to_string());
         }
-        if matches!(boards, Boards::Two(_)) {
-            ids.push(Value::from(id.to_string()));
+        Replayed { boards: Some(ids), uci, san, end }
+    }
+}
+
+impl Fields<'_> {
+    fn of<'a>(game: &'a Game, options: &WriteOptions) -> Fields<'a> {
+        let kept = |name: &str| {
+            !options.strip.tags
+                || partie_core::tags::ROSTER.contains(&name)
+                || matches!(name, "FEN" | "SetUp" | "Variant")
+        };
+        let start_fen = fen::boards(&game.start, options);
+        let Replayed { boards, uci, san, end } = Replayed::of(game);
+        let plies = uci.ends.len();
+        let clocks = || -> Vec<Option<i64>> {
+            game.tree.mainline().take(plies).map(|node| clock(game, node)).collect()
+        };
+        let clocks = (!options.strip.clocks && has_comments(game)).then(clocks);
+        let nodes = has_more(game).then(|| nodes(game, options));
+        Fields {
+            tags: Pairs(game.tags.iter().filter(|(name, _)| kept(name)).collect()),
+            variant: game.variant.name(),
+            start_fen_exact: exact_start(game, &start_fen),
+            start_fen,
+            boards,
+            moves: uci,
+            san,
+            result: game.outcome.as_pgn(),
+            termination: game.termination.as_ref().map(termination_name),
+            final_fen: fen::boards(&end, options),
+            plies,
+            clocks: clocks.filter(|clocks| clocks.iter().any(Option::is_some)),
+            nodes: nodes.filter(|nodes| nodes.len() != plies + 1 || nodes.iter().any(is_annotated)),
+            unread: game.unread.as_deref(),
         }
-        moves.push(Value::from(uci));
-        sans.push(Value::from(san));
     }
-    let plies = moves.len();
-    if matches!(game.start, Boards::Two(_)) {
-        object.insert("boards".into(), ids.into());
-    }
-    object.insert("moves".into(), moves.into());
-    object.insert("san".into(), sans.into());
-    object.insert("result".into(), game.outcome.as_pgn().into());
-    let reason = game.termination.as_ref().map(termination_name);
-    object.insert("termination".into(), reason.into());
-    object.insert("final_fen".into(), fen::boards(&boards, options).into());
-    object.insert("plies".into(), plies.into());
-    if !options.strip.clocks {
-        let clocks: Vec<Option<i64>> =
-            game.tree.mainline().take(plies).map(|node| clock(game, node)).collect();
-        if clocks.iter().any(Option::is_some) {
-            object.insert("clocks".into(), clocks.into());
-        }
-    }
-    if has_more(game) {
-        let nodes = nodes(game, options);
-        if nodes.len() != plies + 1 || nodes.iter().any(is_annotated) {
-            object.insert("nodes".into(), nodes.into());
-        }
-    }
-    if let Some(unread) = &game.unread {
-        object.insert("unread".into(), unread.as_str().into());
-    }
-    object
+}
+
+/// Returns true if a move of the main line has comments.
+fn has_comments(game: &Game) -> bool {
+    game.tree.mainline().any(|node| !game.tree.annotations(node).comments.is_empty())
 }
 
 /// The start with every en passant square, if the usual form leaves one out.
