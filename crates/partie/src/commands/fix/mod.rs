@@ -16,7 +16,7 @@ use std::{
 use anyhow::{Context as _, bail};
 use partie_core::{Game, Variant};
 use partie_formats::{
-    Format, Keep, RawRecord, ReadOptions, Record, Severity,
+    Format, Keep, ReadOptions, Record, Severity,
     container::{self, Layers},
     decode::Utf8Stream,
     dispatch,
@@ -205,16 +205,7 @@ impl Job<'_> {
         let joiner = Joiner::new(self.options, &self.read);
         let old = Old { shown: self.arguments.diff.then(String::new), ..Old::default() };
         let written = Written { read: self.read.clone(), format, held: 0, games: 0 };
-        let stretches = Stretches {
-            tape,
-            joiner,
-            old,
-            written,
-            changed: false,
-            records: 0,
-            line: 1,
-            next_line: 1,
-        };
+        let stretches = Stretches { tape, joiner, old, written, changed: false };
         if let (true, Input::File(path)) = (self.arguments.in_place, input) {
             return self.replace(path, &name, games.into_iter(), stretches);
         }
@@ -290,18 +281,19 @@ impl Job<'_> {
             }
             anyhow::Ok(())
         };
-        let mut last = None;
+        let mut last: Option<Box<Record>> = None;
         for game in games {
             let (record, repaired) = match game.map_err(Torn)? {
                 Mended::Clean { span } => {
                     self.told.games += 1;
-                    let Added { done, joined } = stretches.next_clean(span);
+                    let (done, changes) = stretches.next_clean(span);
                     if let Some((old, new)) = done {
                         write(&old, new.as_bytes())?;
                     }
-                    if let Some((record, changes)) = joined {
-                        self.told.changed += 1;
-                        self.tell_changes(name, &record, &changes)?;
+                    // The game had to be mended together with the record before it.
+                    self.told.changed += u64::from(!changes.is_empty());
+                    if let Some(last) = &last {
+                        self.tell_changes(name, last, &changes)?;
                     }
                     continue;
                 }
@@ -422,11 +414,6 @@ struct Stretches {
     old: Old,
     written: Written,
     changed: bool,
-    /// Number of records so far.
-    records: u64,
-    /// Line on which the last record begins, from 1, and that on which it ends.
-    line: u64,
-    next_line: u64,
 }
 
 /// Counts the games of the mended text.
@@ -449,14 +436,6 @@ impl Written {
             read
         };
     }
-}
-
-/// A clean game that was added to the text.
-struct Added {
-    /// The stretch before it, old and new, once that is certain.
-    done: Option<(String, String)>,
-    /// The game and the changes, if it had to be mended together with the text before it.
-    joined: Option<(Record, Vec<Change>)>,
 }
 
 /// The end of a file: its last stretch, the changes that the end called for, and whether
@@ -503,17 +482,15 @@ impl Stretches {
         let (between, text) = self.take(record.byte..record.byte + record.text.len() as u64);
         self.old.push(Some(record), &between);
         let new = self.joiner.add(&between, record, repaired);
-        // A text in UTF-16 or UTF-32 was turned into UTF-8 before it came here.
-        self.changed |= ["UTF-16", "UTF-32"].iter().any(|wide| record.encoding.starts_with(wide));
         let done = new.map(|new| self.done(new));
         self.written.held += u64::from(record.holds_game());
         self.old.push(Some(record), &text);
         done
     }
 
-    /// Adds a game that stays as it was read.
-    fn next_clean(&mut self, span: Range<u64>) -> Added {
-        let byte = span.start;
+    /// Adds a game that stays as it was read. Returns the stretch before it as [`Stretches::next`]
+    /// does, and the changes if the game had to be mended together with it.
+    fn next_clean(&mut self, span: Range<u64>) -> (Option<(String, String)>, Vec<Change>) {
         let (between, bytes) = self.take(span);
         self.old.push(None, &between);
         let text = String::from_utf8_lossy(&bytes).into_owned();
@@ -522,21 +499,12 @@ impl Stretches {
         let done = new.map(|new| self.done(new));
         self.written.held += 1;
         self.old.push(None, &bytes);
-        let joined = (!unchanged.changes.is_empty()).then(|| {
-            let raw = RawRecord::new(self.records, byte, self.line, bytes);
-            (raw.read(&self.written.read), unchanged.changes)
-        });
-        Added { done, joined }
+        (done, unchanged.changes)
     }
 
     /// Takes the bytes before the next record, and its own.
     fn take(&mut self, span: Range<u64>) -> (Vec<u8>, Vec<u8>) {
-        let between = self.tape.take_until(span.start);
-        let text = self.tape.take_until(span.end);
-        self.records += 1;
-        self.line = self.next_line + lines(&between);
-        self.next_line = self.line + lines(&text);
-        (between, text)
+        (self.tape.take_until(span.start), self.tape.take_until(span.end))
     }
 
     /// Counts the text before a record, which is certain now, and gives it as it was read and as
@@ -561,11 +529,6 @@ impl Stretches {
         let changed = changed || self.changed;
         End { old: text, new, changes, changed, written: self.written.games }
     }
-}
-
-/// Counts the lines that end in a text.
-fn lines(bytes: &[u8]) -> u64 {
-    memchr::memchr_iter(b'\n', bytes).count() as u64
 }
 
 /// Whether the end of the game was left out for its length.
