@@ -341,8 +341,8 @@ impl Table {
     }
 }
 
-/// A stream in UTF-8 whatever the source is in: UTF-16 and UTF-32 with a byte order mark, or
-/// recognised by their zero bytes, are decoded; everything else passes as it is.
+/// A stream that decodes UTF-16 and UTF-32, by a byte order mark or by their zero bytes, to UTF-8.
+/// Everything else passes as it is.
 /// A UTF-8 byte order mark is passed on, so that offsets stay those of the file.
 #[derive(Debug)]
 pub struct Utf8Stream<R> {

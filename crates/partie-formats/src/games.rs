@@ -95,7 +95,7 @@ impl<R: io::Read> Reader<R> {
     }
 }
 
-/// What was read of a game of which only the diagnostics are wanted.
+/// A game that was read for its diagnostics.
 #[derive(Debug)]
 pub enum Checked {
     /// The game has no diagnostics of the severities that are kept.

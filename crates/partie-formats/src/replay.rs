@@ -98,28 +98,33 @@ fn push(text: &mut String, word: u64, m: Move, turn: Color, notation: Notation) 
     match (notation, m) {
         (Notation::Uci, Move::Castle { king, rook }) => {
             let file = if king < rook { File::G } else { File::C };
-            push_square(text, king);
-            push_square(text, Square::from_coords(file, king.rank()));
+            king.append_to_string(text);
+            Square::from_coords(file, king.rank()).append_to_string(text);
         }
-        (Notation::Uci, _) => {
-            if let Some(from) = m.from() {
-                push_square(text, from);
-            }
-            push_square(text, m.to());
+        (Notation::Uci, Move::Normal { from, to, .. } | Move::EnPassant { from, to }) => {
+            from.append_to_string(text);
+            to.append_to_string(text);
             if let Some(role) = m.promotion() {
                 text.push(role.char());
             }
         }
-        (Notation::Long(language), Move::Normal { role, from, to, .. }) => {
-            if role != Role::Pawn {
-                text.push_str(language.letter_of(Piece { color: turn, role }));
+        (
+            Notation::Long(language),
+            Move::Normal { from, to, .. } | Move::EnPassant { from, to },
+        ) => {
+            let letter = |role| language.letter_of(Piece { color: turn, role });
+            if m.role() != Role::Pawn {
+                text.push_str(letter(m.role()));
             }
-            push_long(text, (from, to), m, turn, language);
-            text.extend(mark(letters));
-        }
-        (Notation::Long(language), Move::EnPassant { from, to }) => {
-            push_long(text, (from, to), m, turn, language);
-            text.extend(mark(letters));
+            from.append_to_string(text);
+            text.push(if m.is_capture() { 'x' } else { '-' });
+            to.append_to_string(text);
+            if let Some(role) = m.promotion() {
+                text.push('=');
+                text.push_str(letter(role));
+            }
+            let mark = letters.last().map(|letter| char::from(*letter));
+            text.extend(mark.filter(|mark| matches!(mark, '+' | '#')));
         }
         (Notation::San(Language::English), _) => {
             text.push_str(str::from_utf8(letters).unwrap_or_default());
@@ -134,35 +139,6 @@ fn push(text: &mut String, word: u64, m: Move, turn: Color, notation: Notation) 
         }
         _ => {}
     }
-}
-
-/// Appends the squares of a move, and the piece to which a pawn is promoted.
-fn push_long(
-    text: &mut String,
-    (from, to): (Square, Square),
-    m: Move,
-    turn: Color,
-    language: Language,
-) {
-    push_square(text, from);
-    text.push(if m.is_capture() { 'x' } else { '-' });
-    push_square(text, to);
-    if let Some(role) = m.promotion() {
-        text.push('=');
-        text.push_str(language.letter_of(Piece { color: turn, role }));
-    }
-}
-
-fn push_square(text: &mut String, square: Square) {
-    const NAMES: &str = "a1b1c1d1e1f1g1h1a2b2c2d2e2f2g2h2a3b3c3d3e3f3g3h3a4b4c4d4e4f4g4h4\
-                         a5b5c5d5e5f5g5h5a6b6c6d6e6f6g6h6a7b7c7d7e7f7g7h7a8b8c8d8e8f8g8h8";
-    let at = 2 * usize::from(square);
-    text.push_str(&NAMES[at..at + 2]);
-}
-
-/// Returns the check mark among the letters of a move.
-fn mark(letters: &[u8]) -> Option<char> {
-    letters.last().map(|letter| char::from(*letter)).filter(|c| matches!(c, '+' | '#'))
 }
 
 #[cfg(test)]

@@ -69,7 +69,7 @@ fn findings(record: io::Result<Record>) -> String {
     }
 }
 
-/// What a caller may rely on that wants only diagnostics.
+/// Describes a game that was read for its diagnostics.
 fn checked(checked: io::Result<Checked>) -> String {
     match checked {
         Ok(Checked::Record(record)) if !record.parsed.diagnostics.is_empty() => {

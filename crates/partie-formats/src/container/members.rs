@@ -9,10 +9,10 @@ use std::{collections::HashMap, ops::Range};
 
 use super::{keys, moves};
 
-/// Number of scopes in one another that are told apart.
+/// Deepest nesting of scopes that is followed.
 const DEEPEST: usize = 64;
 
-/// What opens a scope.
+/// Kinds of scopes, by what opens them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Root,
@@ -53,7 +53,7 @@ pub(super) struct Members<'a> {
     is_data: bool,
 }
 
-/// What the values around a game say about it.
+/// Tags and comments of a game from the values around it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Facts {
     /// Names of tags, and the places of their values.

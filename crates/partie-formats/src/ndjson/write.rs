@@ -214,8 +214,9 @@ impl Fields<'_> {
         let clocks = || -> Vec<Option<i64>> {
             game.tree.mainline().take(plies).map(|node| clock(game, node)).collect()
         };
-        let clocks = (!options.strip.clocks && has_comments(game)).then(clocks);
-        let nodes = has_more(game).then(|| nodes(game, options));
+        let has_more = has_more(game);
+        let clocks = (has_more && !options.strip.clocks).then(clocks);
+        let nodes = has_more.then(|| nodes(game, options));
         Fields {
             tags: Pairs(game.tags.iter().filter(|(name, _)| kept(name)).collect()),
             variant: game.variant.name(),
@@ -233,11 +234,6 @@ impl Fields<'_> {
             unread: game.unread.as_deref(),
         }
     }
-}
-
-/// Returns true if a move of the main line has comments.
-fn has_comments(game: &Game) -> bool {
-    game.tree.mainline().any(|node| !game.tree.annotations(node).comments.is_empty())
 }
 
 /// The start with every en passant square, if the usual form leaves one out.
