@@ -234,6 +234,9 @@ fn what_is_said_about_bad_fields() {
         let [d] = found.as_slice() else { panic!("{line}: {found:?}") };
         assert_eq!((d.code.id, &line[d.span.clone()], d.message.as_str()), (id, place, message));
     }
+    // A rank at the end of a cut line is no side to move.
+    let found = parse(b"<12> b").diagnostics;
+    assert_eq!(found.iter().map(|d| d.code.id).collect::<Vec<_>>(), ["S12002", "S12001"]);
     // What nothing speaks against is kept: an unknown relation, for one.
     assert_eq!(parse(field(20, "9").as_bytes()).value.relation, Relation::Other(9));
 }

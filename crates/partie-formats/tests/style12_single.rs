@@ -110,6 +110,10 @@ fn any_space_separates_fields() {
         board.value.write(&mut again);
         assert_eq!(again, text.as_bytes());
     }
+    // One of them among plain spaces.
+    let text = LINE.replace("Ke2 0", "Ke2&nbsp;0 1 250");
+    let board = Style12::parse(text.as_bytes()).expect("a board line").value;
+    assert_eq!((&*board.san, &*board.extra), ("Ke2", "1 250"));
     // The no-break space of 8-bit encodings; in UTF-8 that byte is part of a letter.
     let latin: Vec<u8> = LINE.bytes().map(|b| if b == b' ' { 0xa0 } else { b }).collect();
     assert_eq!(Style12::parse(&latin).expect("a board line").value.game, 7);

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use partie_core::{Board, ByColor, Color, File};
 
-use super::{fast, scan};
+use super::{lenient::Unread, ranks, scan};
 use crate::options::Dialect;
 
 /// One Style 12 line, every field typed.
@@ -72,6 +72,8 @@ pub struct Style12<'a> {
     /// Everything behind the flip field, as it stood: on FICS whether a clock is
     /// ticking (0 or 1) and the lag of the last move in milliseconds.
     pub extra: Cow<'a, str>,
+    /// The fields that have a neutral value because they could not be read.
+    pub(crate) unread: Unread,
     /// The line, where writing the fields would not give it back.
     pub(super) spelling: Option<Cow<'a, [u8]>>,
 }
@@ -295,6 +297,7 @@ impl Style12<'_> {
             san: Cow::Borrowed("none"),
             flip: false,
             extra: Cow::Borrowed(""),
+            unread: Unread::default(),
             spelling: None,
         }
     }
@@ -376,6 +379,7 @@ impl Style12<'_> {
             san: Cow::Borrowed(&self.san),
             flip: self.flip,
             extra: Cow::Borrowed(&self.extra),
+            unread: self.unread,
             spelling: self.spelling.as_deref().map(Cow::Borrowed),
         }
     }
@@ -392,7 +396,7 @@ impl Style12<'_> {
         out.reserve(256);
         out.extend_from_slice(self.lead.as_bytes());
         out.extend_from_slice(self.tag.text().as_bytes());
-        out.extend_from_slice(&fast::letters(&self.board));
+        out.extend_from_slice(&ranks::letters(&self.board));
         out.extend_from_slice(if self.turn.is_white() { b" W " } else { b" B " });
         match self.double_push {
             Some(file) => out.push(b'0' + u32::from(file) as u8),

@@ -26,12 +26,13 @@ pub mod codes;
 
 mod account;
 mod companions;
-mod fast;
 mod first_board;
+mod lenient;
 mod line;
 mod movelist;
 mod parse;
 mod position;
+mod ranks;
 mod rating;
 mod reader;
 mod scan;

@@ -65,17 +65,30 @@ pub(crate) fn trimmed(mut bytes: &[u8]) -> &[u8] {
 /// Returns the bytes before the first space of any kind.
 pub(crate) fn word(bytes: &[u8]) -> &[u8] {
     let mut end = 0;
-    while end < bytes.len() && space(&bytes[end..]).is_none() {
-        end += character_length(&bytes[end..]);
+    while let Some(byte) = bytes.get(end) {
+        if matches!(byte, b'!'..=b'%' | b'\''..=0x7f) {
+            end += 1;
+        } else if space(&bytes[end..]).is_some() {
+            break;
+        } else {
+            end += character_length(&bytes[end..]);
+        }
     }
     &bytes[..end]
 }
 
 /// How many bytes of spaces of any kind stand at the end.
 pub(crate) fn space_after(bytes: &[u8]) -> usize {
-    if bytes.is_ascii() && memchr::memchr(b'&', bytes).is_none() {
-        return bytes.iter().rev().take_while(|b| is_blank(**b)).count();
+    let blanks = bytes.iter().rev().take_while(|b| is_blank(**b)).count();
+    // Only the spaces of HTML and Unicode end with such bytes.
+    if !matches!(bytes[..bytes.len() - blanks].last(), Some(b';' | b'p' | 0x80..)) {
+        return blanks;
     }
+    all_space_after(bytes)
+}
+
+#[cold]
+fn all_space_after(bytes: &[u8]) -> usize {
     let (mut at, mut end) = (0, 0);
     while at < bytes.len() {
         if let Some(length) = space(&bytes[at..]) {
@@ -120,6 +133,11 @@ impl<'a> Fields<'a> {
     pub(crate) fn new(line: &'a [u8], at: usize) -> Fields<'a> {
         Fields { line, at, last: at..at, single_blank: true, odd_space: None }
     }
+
+    /// The bytes after the field read last.
+    pub(crate) fn rest(&self) -> &'a [u8] {
+        &self.line[self.at.min(self.line.len())..]
+    }
 }
 
 impl<'a> Iterator for Fields<'a> {
@@ -134,16 +152,7 @@ impl<'a> Iterator for Fields<'a> {
             start += length;
         }
         self.single_blank = start == self.at + 1 && self.line[self.at] == b' ';
-        let mut end = start;
-        while let Some(byte) = self.line.get(end) {
-            if matches!(byte, b'!'..=b'%' | b'\''..=0x7f) {
-                end += 1;
-            } else if space(&self.line[end..]).is_some() {
-                break;
-            } else {
-                end += character_length(&self.line[end..]);
-            }
-        }
+        let end = start + word(&self.line[start..]).len();
         if end == start {
             return None;
         }
@@ -155,9 +164,18 @@ impl<'a> Iterator for Fields<'a> {
 
 /// The blanks among sixteen bytes, a bit for each byte.
 #[inline]
-pub(super) fn blanks(bytes: &[u8; 16]) -> u32 {
+fn blanks(bytes: &[u8; 16]) -> u32 {
     let bytes = u8x16::new(*bytes);
     bytes.min(u8x16::splat(b' ')).simd_eq(bytes).to_bitmask()
+}
+
+/// Bytes among sixteen at which a word may end, a bit for each: blanks, and the `&` of an HTML
+/// space.
+#[inline]
+pub(super) fn word_ends(bytes: &[u8; 16]) -> u32 {
+    let bytes = u8x16::new(*bytes);
+    let blank = bytes.min(u8x16::splat(b' ')).simd_eq(bytes);
+    (blank | bytes.simd_eq(u8x16::splat(b'&'))).to_bitmask()
 }
 
 /// How many fields a text has; as many as [`Fields`] gives.

@@ -1,16 +1,31 @@
-//! The fast reader and the careful one say the same of every line.
+//! Fields that are as the format says, and others among them.
 
 use proptest::prelude::*;
 
 use super::super::Style12;
 
-fn is_fast(line: &str) -> bool {
-    super::line(line.as_bytes(), 0).is_some()
+/// Returns true for a line without diagnostics that its fields alone give back.
+fn is_plain(line: &str) -> bool {
+    let board = Style12::parse(line.as_bytes()).expect("a board line");
+    board.diagnostics.is_empty() && board.value.spelling.is_none()
 }
 
-fn assert_same(line: &[u8]) {
-    let carefully = Style12::parse_carefully(line);
-    assert_eq!(Style12::parse(line), carefully, "{}", String::from_utf8_lossy(line));
+/// The fields of a line, as they are written of what was read.
+fn fields(line: &[u8]) -> Vec<String> {
+    let mut board = Style12::parse(line).expect("a board line").value;
+    board.spelling = None;
+    let mut out = Vec::new();
+    board.write(&mut out);
+    String::from_utf8_lossy(&out).split(' ').map(str::to_owned).collect()
+}
+
+/// A line is written as it stood.
+fn assert_lossless(line: &[u8]) {
+    if let Some(board) = Style12::parse(line) {
+        let mut out = Vec::new();
+        board.value.write(&mut out);
+        assert_eq!(String::from_utf8_lossy(&out), String::from_utf8_lossy(line));
+    }
 }
 
 const LINE: &str = "<12> rnbqkb-r pppppppp -----n-- -------- ----P--- -------- PPPPKPPP RNBQ-BNR \
@@ -23,11 +38,11 @@ fn with(field: usize, text: &str) -> String {
     fields.join(" ")
 }
 
-/// Which spellings of each field are read fast; what is not still has to be right.
+/// Which spellings of each field the format has. Others concern no field but their own.
 #[test]
-fn fields_that_are_read_fast() {
-    assert!(is_fast(LINE));
-    for (field, fast, careful) in [
+fn spellings_of_fields() {
+    assert!(is_plain(LINE));
+    for (field, plain, other) in [
         (2, &["rnbqkbnr", "PNBRQKpn", "-----qk-"][..], &["rnbqkbn", "rnbqkbnrr", "rnbqkbnX"][..]),
         (9, &["--------"], &["-------.", "-------\u{d}", "-------M", "------é"]),
         (10, &["W", "B"], &["w", "b", "WB"]),
@@ -35,31 +50,40 @@ fn fields_that_are_read_fast() {
         (12, &["0", "1"], &["2", "01", "-"]),
         (15, &["0", "1"], &["2", "x"]),
         (16, &["0", "9", "50", "100", "-1"], &["-0", "07", "1e3", "x"]),
-        (17, &["1", "4711", "999999999"], &["-1", "4294967295", "4294967296", "0x1"]),
+        (17, &["1", "4711", "999999999", "4294967296"], &["-1", "0x1"]),
         (
             18,
-            &["a", "sixteen-letters-", "A-name-longer-than-sixteen"],
-            &["", "a\u{7f}b\u{1}", "Čapek"],
+            &["a", "sixteen-letters-", "A-name-longer-than-sixteen", "Čapek"],
+            &["", "a\u{7f}b\u{1}"],
         ),
         (20, &["-4", "-3", "-2", "-1", "0", "1", "2"], &["3", "-5"]),
-        (21, &["0", "1440"], &["9999999999", "1.5"]),
+        (21, &["0", "1440", "9999999999"], &["1.5"]),
         (
             25,
-            &["0", "59", "599", "5999", "-12", "180000", "-10800123"],
-            &["-", "--1", "+1", "00", "0599", "123456789012345678"],
+            &["0", "59", "599", "5999", "-12", "180000", "-10800123", "123456789012345678"],
+            &["-", "--1", "+1", "00", "0599", "1234567890123456789"],
         ),
         (27, &["1", "5000"], &["-1"]),
         (28, &["none", "o-o-o", "P/b7-a8=Q", "P/@@-e4"], &[""]),
-        (29, &["(0:00)", "(59:59)", "(9:59.999)"], &["(1:00:00)", "(60:00)", "(0:60)", "(-0:01)"]),
+        (
+            29,
+            &["(0:00)", "(59:59)", "(9:59.999)", "(1:00:00)", "(-0:01)"],
+            &["(60:00)", "(0:60)", "(-0:00)"],
+        ),
         (29, &[], &["(0:00", "0:00)", "(00:00)", "(0:00.00)", "(0:00.0000)", "()"]),
         (30, &["none", "a", "O-O-O", "fxg8=Q+"], &[""]),
         (31, &["0", "1", "0 1", "1 1 250", "0  1", "1 1 250 later fields"], &["2", "01", "", "-"]),
     ] {
-        for (texts, expected) in [(fast, true), (careful, false)] {
+        for (texts, expected) in [(plain, true), (other, false)] {
             for text in texts {
                 let line = with(field, text);
-                assert_eq!(is_fast(&line), expected, "{line}");
-                assert_same(line.as_bytes());
+                assert_eq!(is_plain(&line), expected, "{line}");
+                assert_lossless(line.as_bytes());
+                let fields = fields(line.as_bytes());
+                let others = |(i, _): &(usize, &str)| *i != field - 1 && !text.is_empty();
+                for (i, other) in LINE.split(' ').enumerate().filter(others) {
+                    assert_eq!(fields[i], other, "{line}");
+                }
             }
         }
     }
@@ -68,15 +92,15 @@ fn fields_that_are_read_fast() {
 #[test]
 fn lines_cut_short_or_wrapped_in_more() {
     for end in 0..=LINE.len() {
-        assert_same(&LINE.as_bytes()[..end]);
-        assert_same(format!("{}\r\n", &LINE[..end]).as_bytes());
+        assert_lossless(&LINE.as_bytes()[..end]);
+        assert_lossless(format!("{}\r\n", &LINE[..end]).as_bytes());
     }
     for (before, behind) in
         [("fics% ", ""), ("\x07", ""), ("\"", "\""), ("", " \r\n"), ("\x15 1\x16 2\x16", "\x17")]
     {
-        assert_same(format!("{before}{LINE}{behind}").as_bytes());
+        assert_lossless(format!("{before}{LINE}{behind}").as_bytes());
         for tag in ["&lt;12>", "&lt12>", "&lt;12&gt;"] {
-            assert_same(format!("{before}{}{behind}", LINE.replace("<12>", tag)).as_bytes());
+            assert_lossless(format!("{before}{}{behind}", LINE.replace("<12>", tag)).as_bytes());
         }
     }
 }
@@ -120,25 +144,23 @@ proptest! {
         ..ProptestConfig::default()
     })]
 
-    /// The board's letters come back as they were read.
-    #[test]
-    fn of_any_board(ranks in prop::collection::vec(rank(), 8)) {
-        let text = format!(" {} ", ranks.join(" "));
-        let board = super::board(text.as_bytes().first_chunk().expect("eight ranks"));
-        let letters = super::letters(&board.expect("a board"));
-        prop_assert_eq!(&letters[..], &text.as_bytes()[..72]);
-    }
-
-    /// Words taken two at a time give the planes that words taken singly give.
-    #[test]
-    #[cfg(target_endian = "little")]
-    fn of_any_planes(ranks in any::<[u64; 8]>()) {
-        prop_assert_eq!(super::wide_planes(ranks), super::narrow_planes(ranks));
-    }
-
     #[test]
     fn of_any_fields(line in line()) {
-        assert_same(line.as_bytes());
+        assert_lossless(line.as_bytes());
+        // Fields are the same after other spaces.
+        let tabs = line.replace(' ', "\t");
+        let [spaced, tabbed] = [&line, &tabs].map(|line| {
+            let mut board = Style12::parse(line.as_bytes()).expect("a board line");
+            board.value.spelling = None;
+            let extra: Vec<_> = board.value.extra.split_whitespace().collect();
+            board.value.extra = extra.join(" ").into();
+            board
+        });
+        prop_assert_eq!(spaced.value, tabbed.value);
+        let messages = |of: Vec<crate::Diagnostic>| -> Vec<_> {
+            of.into_iter().map(|d| (d.code.id, d.span, d.message)).collect()
+        };
+        prop_assert_eq!(messages(spaced.diagnostics), messages(tabbed.diagnostics));
     }
 
     #[test]
@@ -158,11 +180,11 @@ proptest! {
                 _ => bytes.insert(at, byte),
             }
         }
-        assert_same(&bytes);
+        assert_lossless(&bytes);
     }
 
     #[test]
     fn of_anything(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
-        assert_same(&[b"<12> ".as_slice(), &bytes].concat());
+        assert_lossless(&[b"<12> ".as_slice(), &bytes].concat());
     }
 }

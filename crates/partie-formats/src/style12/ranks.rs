@@ -1,0 +1,170 @@
+//! The eight ranks of a board, to bits and back.
+
+#![expect(clippy::inline_always, reason = "a line is read in one function")]
+
+use partie_core::{Bitboard, Board, ByColor, ByRole};
+use wide::{bytemuck::cast, u8x16, u64x2};
+
+/// Reads the ranks, a space before and after each. `None` if anything else stands there.
+///
+/// The 64 letters become eight planes of bits, so that a few operations tell the letters of
+/// all squares at once.
+#[inline(always)]
+pub(super) fn board(ranks: &[u8; 73]) -> Option<Board> {
+    let spaces = (0..9).fold(0, |odd, i| odd | (ranks[9 * i] ^ b' '));
+    let [b0, b1, b2, b3, b4, small, piece, high] = planes(ranks);
+    // The letters' last five bits: P 10000, N 01110, B 00010, R 10010, Q 10001, K 01011;
+    // the empty square's `-` is 0x2d.
+    let last = b4 & !b3 & !b2 & piece;
+    let first = !b4 & b1 & piece;
+    let roles = ByRole {
+        pawn: Bitboard(last & !b1 & !b0),
+        knight: Bitboard(first & b3 & b2 & !b0),
+        bishop: Bitboard(first & !b3 & !b2 & !b0),
+        rook: Bitboard(last & b1 & !b0),
+        queen: Bitboard(last & !b1 & b0),
+        king: Bitboard(first & b3 & !b2 & b0),
+    };
+    let empty = !piece & small & !b4 & b3 & b2 & !b1 & b0;
+    let all = roles.into_iter().fold(empty, |all, role| all | role.0);
+    if all & !high != u64::MAX || spaces != 0 {
+        return None;
+    }
+    let colors = ByColor { white: Bitboard(piece & !small), black: Bitboard(piece & small) };
+    Board::try_from_bitboards(roles, colors).ok()
+}
+
+/// A word for each bit of the letters, the lowest first; in it a bit for each square.
+#[inline(always)]
+fn planes(ranks: &[u8; 73]) -> [u64; 8] {
+    let rank = |i: usize| {
+        let mut letters = [0; 8];
+        letters.copy_from_slice(&ranks[64 - 9 * i..72 - 9 * i]);
+        u64::from_le_bytes(letters)
+    };
+    let ranks = [rank(0), rank(1), rank(2), rank(3), rank(4), rank(5), rank(6), rank(7)];
+    // A word holds a rank, then a file, then a bit of all squares.
+    if cfg!(target_endian = "little") { wide_planes(ranks) } else { narrow_planes(ranks) }
+}
+
+#[inline(always)]
+fn narrow_planes(mut ranks: [u64; 8]) -> [u64; 8] {
+    exchange_bytes(&mut ranks);
+    exchange_bits(&mut ranks);
+    ranks
+}
+
+/// The same, two words at a time.
+#[inline(always)]
+fn wide_planes(ranks: [u64; 8]) -> [u64; 8] {
+    let [r0, r1, r2, r3, r4, r5, r6, r7] = ranks;
+    let two = |a, b| cast::<u64x2, u8x16>(u64x2::new([a, b]));
+    let mut four = [two(r0, r1), two(r2, r3), two(r4, r5), two(r6, r7)];
+    // Three shuffles as of cards bring a byte from place 8 * rank + file to 8 * file + rank.
+    for _ in 0..3 {
+        let [a, b, c, d] = four;
+        four = [
+            u8x16::unpack_low(a, c),
+            u8x16::unpack_high(a, c),
+            u8x16::unpack_low(b, d),
+            u8x16::unpack_high(b, d),
+        ];
+    }
+    let [mut f01, mut f23, mut f45, mut f67] = four.map(cast::<u8x16, u64x2>);
+    swap_wide::<4>(&mut f01, &mut f45, 0x0f0f_0f0f_0f0f_0f0f);
+    swap_wide::<4>(&mut f23, &mut f67, 0x0f0f_0f0f_0f0f_0f0f);
+    swap_wide::<2>(&mut f01, &mut f23, 0x3333_3333_3333_3333);
+    swap_wide::<2>(&mut f45, &mut f67, 0x3333_3333_3333_3333);
+    let (mut f02, mut f13) = (f01.unpack_lo(f23), f01.unpack_hi(f23));
+    let (mut f46, mut f57) = (f45.unpack_lo(f67), f45.unpack_hi(f67));
+    swap_wide::<1>(&mut f02, &mut f13, 0x5555_5555_5555_5555);
+    swap_wide::<1>(&mut f46, &mut f57, 0x5555_5555_5555_5555);
+    let ([b0, b2], [b1, b3]) = (f02.to_array(), f13.to_array());
+    let ([b4, b6], [b5, b7]) = (f46.to_array(), f57.to_array());
+    [b0, b1, b2, b3, b4, b5, b6, b7]
+}
+
+/// Swaps blocks of bits: the upper ones of the first with the lower ones of the second.
+#[inline(always)]
+fn swap_wide<const SHIFT: u32>(a: &mut u64x2, b: &mut u64x2, mask: u64) {
+    let different = ((*a >> SHIFT) ^ *b) & u64x2::splat(mask);
+    *a ^= different << SHIFT;
+    *b ^= different;
+}
+
+/// Returns the ranks of a board, a space before each.
+pub(super) fn letters(board: &Board) -> [u8; 72] {
+    let piece = board.occupied().0;
+    let empty = !piece;
+    let [pawn, knight, bishop] = [board.pawns().0, board.knights().0, board.bishops().0];
+    let [rook, queen, king] = [board.rooks().0, board.queens().0, board.kings().0];
+    let mut plane = [
+        queen | king | empty,
+        knight | bishop | rook | king,
+        knight | empty,
+        knight | king | empty,
+        pawn | rook | queen,
+        board.black().0 | empty,
+        piece,
+        0,
+    ];
+    exchange_bits(&mut plane);
+    exchange_bytes(&mut plane);
+    let mut ranks = [b' '; 72];
+    for (to, rank) in ranks.as_chunks_mut::<9>().0.iter_mut().zip(plane.iter().rev()) {
+        to[1..].copy_from_slice(&rank.to_le_bytes());
+    }
+    ranks
+}
+
+/// Eight words change places with the eight bytes of each.
+#[inline(always)]
+fn exchange_bytes(words: &mut [u64; 8]) {
+    swap(words, 4, 32, 0x0000_0000_ffff_ffff);
+    swap(words, 2, 16, 0x0000_ffff_0000_ffff);
+    swap(words, 1, 8, 0x00ff_00ff_00ff_00ff);
+}
+
+/// Eight words change places with the eight bits of each byte.
+#[inline(always)]
+fn exchange_bits(words: &mut [u64; 8]) {
+    swap(words, 4, 4, 0x0f0f_0f0f_0f0f_0f0f);
+    swap(words, 2, 2, 0x3333_3333_3333_3333);
+    swap(words, 1, 1, 0x5555_5555_5555_5555);
+}
+
+/// Swaps blocks of bits between words `distance` apart: the upper ones of the first with
+/// the lower ones of the second.
+#[inline(always)]
+fn swap(words: &mut [u64; 8], distance: usize, shift: u32, mask: u64) {
+    for i in 0..8 {
+        if i & distance == 0 {
+            let different = ((words[i] >> shift) ^ words[i + distance]) & mask;
+            words[i] ^= different << shift;
+            words[i + distance] ^= different;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    proptest! {
+        /// The board's letters come back as they were read.
+        #[test]
+        fn of_any_board(ranks in prop::collection::vec("[PNBRQKpnbrqk-]{8}", 8)) {
+            let text = format!(" {} ", ranks.join(" "));
+            let board = super::board(text.as_bytes().first_chunk().expect("eight ranks"));
+            let letters = super::letters(&board.expect("a board"));
+            prop_assert_eq!(&letters[..], &text.as_bytes()[..72]);
+        }
+
+        /// Words taken two at a time give the planes that words taken singly give.
+        #[test]
+        #[cfg(target_endian = "little")]
+        fn of_any_planes(ranks in any::<[u64; 8]>()) {
+            prop_assert_eq!(super::wide_planes(ranks), super::narrow_planes(ranks));
+        }
+    }
+}
