@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{
     Info, Line, Live, OPEN_GAMES, Recorder, SPOKEN_OF, View, bughouse::Pass, joiner::Joined,
-    live::last_capture, notices::UnreadFields, scroll::Scroll,
+    live::last_capture, notices::unread_words, scroll::Scroll,
 };
 use crate::{
     Diagnostic,
@@ -202,7 +202,7 @@ impl Recorder {
                 "expected the board on one line, but found it broken over several",
             ));
         }
-        if !is_usable(&line.bytes, &findings) {
+        if board.unread.position() {
             self.stray(line, findings);
             return;
         }
@@ -274,10 +274,9 @@ impl Recorder {
         }
         let mut live = Live::open(info, board, line, &self.options, self.tally.boards);
         let start = live.scroll.last_line().start;
-        let unread = UnreadFields::new(&line.bytes, &findings);
-        unread.correct(!board.turn, &mut live.track.before);
-        for words in unread.words() {
-            live.remark(words.to_owned(), &self.options);
+        live.track.before.correct(board);
+        for words in unread_words(&findings) {
+            live.remark(words, &self.options);
         }
         for finding in findings {
             live.scroll.note_at(start, finding, self.options.limits.diagnostics);
@@ -427,23 +426,4 @@ fn prompt(line: &[u8]) -> Option<usize> {
         return None;
     }
     Some(token + usize::from(line.get(token) == Some(&b' ')))
-}
-
-/// Whether enough of a board line could be read: the board, the side to move, the
-/// names and the move number.
-fn is_usable(line: &[u8], findings: &[Diagnostic]) -> bool {
-    if findings.is_empty() {
-        return true;
-    }
-    let Some((tag, _)) = style12::find_tag(line) else { return false };
-    let mut fields = style12::Fields::new(line, tag.start);
-    let seventeenth = fields.nth(16).map_or(line.len(), |_| fields.at);
-    let fields = 17 + fields.count();
-    // Castling rights and half-moves may be missing; what is needed is not.
-    fields >= 27
-        && !findings.iter().any(|d| {
-            d.code.id == codes::BAD_FIELD.id
-                && d.span.start < seventeenth
-                && (d.message.contains("(rank") || d.message.contains("(side"))
-        })
 }

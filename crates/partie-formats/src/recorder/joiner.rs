@@ -80,12 +80,8 @@ impl Joiner {
         let mut bytes = style12::trimmed(&held.bytes).to_vec();
         bytes.push(b' ');
         bytes.extend_from_slice(rest);
-        let joined = Style12::parse(&bytes)?;
-        let errors = |of: &[crate::Diagnostic]| {
-            of.iter().filter(|d| d.code.id == style12::codes::BAD_FIELD.id).count()
-        };
-        let before = Style12::parse(&held.bytes).map_or(0, |p| errors(&p.diagnostics));
-        (errors(&joined.diagnostics) <= before).then_some(Line {
+        let bad = |line| Style12::parse(line).map(|board| board.value.unread.bad_fields());
+        (bad(&bytes)? <= bad(&held.bytes).unwrap_or(0)).then_some(Line {
             bytes,
             byte: held.byte,
             number: held.number,

@@ -8,7 +8,7 @@ use super::{
     View,
     info::Info,
     join::{Credit, Target, plies},
-    notices::UnreadFields,
+    notices::unread_words,
     scroll::Scroll,
     track::{Before, Id, Step, Track, mover},
     transport::Line,
@@ -160,7 +160,7 @@ impl Live {
         tally: &mut Tally,
     ) -> bool {
         let order = tally.boards;
-        let unread = UnreadFields::new(&line.bytes, &findings);
+        let unread = unread_words(&findings);
         if board.relation != style12::Relation::Isolated {
             self.view = view_of(board);
         }
@@ -207,10 +207,10 @@ impl Live {
             self.split(board, &span, options, order);
         } else {
             self.odd_fields(board, &step, options);
-            self.times(board, &step, &unread, options);
+            self.times(board, &step, options);
         }
-        for words in unread.words() {
-            self.remark(words.to_owned(), options);
+        for words in unread {
+            self.remark(words, options);
         }
         true
     }

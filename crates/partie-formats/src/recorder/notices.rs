@@ -1,6 +1,6 @@
 //! What is said about the boards of a game, and the times that they show.
 
-use partie_core::{Color, Ply, Position, moves::san};
+use partie_core::{Ply, Position, moves::san};
 
 use super::{
     join,
@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     Diagnostic, ReadOptions,
-    style12::{self, Style12, codes},
+    style12::{Style12, codes},
 };
 
 impl Live {
@@ -125,20 +125,14 @@ impl Live {
     }
 
     /// Clock and time taken of the move that was made.
-    pub(super) fn times(
-        &mut self,
-        board: &Style12<'_>,
-        step: &Step,
-        unread: &UnreadFields,
-        options: &ReadOptions,
-    ) {
+    pub(super) fn times(&mut self, board: &Style12<'_>, step: &Step, options: &ReadOptions) {
         let moved = matches!(step, Step::Moved { .. } | Step::Gap { .. });
         let node = self.track.here;
         if node == self.track.root || !moved && *step != Step::Repeated {
             return;
         }
         let Some((clock, taken)) = times_of(board) else { return };
-        let clock = Some(clock).filter(|_| !unread.lacks_clock(!board.turn));
+        let clock = Some(clock).filter(|_| !board.unread.clock(!board.turn));
         if let Some(clock) = clock.filter(|clock| clock.abs() > LONGEST_CLOCK) {
             self.note(
                 options,
@@ -149,63 +143,23 @@ impl Live {
         }
         let node = &mut self.track.nodes[node];
         node.clock = node.clock.or(clock);
-        if moved && !unread.lacks(TAKEN) {
+        if moved && !board.unread.taken() {
             node.taken = node.taken.or(Some(taken));
         }
     }
 }
 
-/// Fields of a board line that cannot be read or are missing. Nothing is known from them.
-#[derive(Debug, Default)]
-pub(super) struct UnreadFields {
-    fields: Vec<(usize, String)>,
-    /// Number of the first field beyond the end of the line.
-    first_missing: Option<usize>,
+/// Returns the texts of the fields that cannot be read.
+pub(super) fn unread_words(diagnostics: &[Diagnostic]) -> Vec<String> {
+    let bad = diagnostics.iter().filter(|d| d.code.id == codes::BAD_FIELD.id);
+    bad.filter_map(|d| d.found.clone()).collect()
 }
 
-/// Number of the field of White's clock, counted from the tag, which is field 1.
-const WHITE_CLOCK: usize = 25;
-/// Number of the field of the time taken.
-const TAKEN: usize = 29;
-
-impl UnreadFields {
-    /// Gathers the fields of a line that its diagnostics call unread.
-    pub(super) fn new(line: &[u8], diagnostics: &[Diagnostic]) -> UnreadFields {
-        let mut unread = UnreadFields::default();
-        let Some((tag, _)) = style12::find_tag(line).filter(|_| !diagnostics.is_empty()) else {
-            return unread;
-        };
-        for diagnostic in diagnostics {
-            let count = |end: usize| style12::count_fields(&line[tag.start..end]);
-            if diagnostic.code.id == codes::BAD_FIELD.id {
-                let found = diagnostic.found.clone().unwrap_or_default();
-                unread.fields.push((count(diagnostic.span.start) + 1, found));
-            } else if diagnostic.code.id == codes::MISSING_FIELDS.id {
-                unread.first_missing = Some(count(line.len()) + 1);
-            }
-        }
-        unread
-    }
-
-    /// Returns the text of the fields.
-    pub(super) fn words(&self) -> impl Iterator<Item = &str> {
-        self.fields.iter().map(|(_, words)| words.as_str())
-    }
-
-    /// Returns true if a field, counted from 1, is not known.
-    fn lacks(&self, field: usize) -> bool {
-        self.fields.iter().any(|(number, _)| *number == field)
-            || self.first_missing.is_some_and(|first| field >= first)
-    }
-
-    fn lacks_clock(&self, color: Color) -> bool {
-        self.lacks(color.fold_wb(WHITE_CLOCK, WHITE_CLOCK + 1))
-    }
-
+impl Before {
     /// Forgets times that a first board does not say.
-    pub(super) fn correct(&self, mover: Color, before: &mut Before) {
-        before.clock = before.clock.filter(|_| !self.lacks_clock(mover));
-        before.taken = before.taken.filter(|_| !self.lacks(TAKEN));
+    pub(super) fn correct(&mut self, board: &Style12<'_>) {
+        self.clock = self.clock.filter(|_| !board.unread.clock(!board.turn));
+        self.taken = self.taken.filter(|_| !board.unread.taken());
     }
 }
 

@@ -69,6 +69,35 @@ pub(crate) struct Unread {
     missing: u32,
 }
 
+impl Unread {
+    /// Returns the number of fields that cannot be read.
+    pub(crate) const fn bad_fields(self) -> u32 {
+        self.bad.count_ones()
+    }
+
+    /// Returns true if no position can be made of the line: the board or the side to move
+    /// cannot be read, or the line ends before the move number.
+    pub(crate) const fn position(self) -> bool {
+        let fields = u32::MAX << 2 & !(u32::MAX << TURN << 1);
+        self.bad & fields != 0 || self.missing & 1 << Number::MOVE_NUMBER.field != 0
+    }
+
+    /// Returns true if a player's clock is not known.
+    pub(crate) fn clock(self, color: Color) -> bool {
+        let clock = color.fold_wb(Number::WHITE_CLOCK, Number::BLACK_CLOCK);
+        self.contains(clock.field)
+    }
+
+    /// Returns true if the time taken is not known.
+    pub(crate) const fn taken(self) -> bool {
+        self.contains(TAKEN)
+    }
+
+    const fn contains(self, field: usize) -> bool {
+        (self.bad | self.missing) >> field & 1 == 1
+    }
+}
+
 /// Reads single fields of a line and gathers what is wrong with them.
 pub(super) struct Lenient<'a> {
     line: &'a [u8],

@@ -57,5 +57,5 @@ pub(crate) use movelist::{
 };
 pub(crate) use parse::find_tag;
 pub(crate) use position::{has_orthodox_castling, is_array};
-pub(crate) use scan::{Fields, count_fields, plain_spaces, text, trimmed};
+pub(crate) use scan::{count_fields, plain_spaces, text, trimmed};
 pub(crate) use talk::{Listing, Remark, examined_end, numbered};
