@@ -3,6 +3,35 @@
 
 use crate::{Code, bpgn, epd, fen, ndjson, pgn, scoresheet, style12};
 
+/// Defines the codes of a format, or of several if each code names its own.
+macro_rules! codes {
+    ($format:ident: $($id:literal $name:ident $slug:literal $severity:ident $title:literal
+        $explanation:literal $example:expr;)+) => {
+        $crate::codes::codes! {
+            $($id $name $slug $severity $format $title $explanation $example;)+
+        }
+    };
+    ($($id:literal $name:ident $slug:literal $severity:ident $format:ident $title:literal
+        $explanation:literal $example:expr;)+) => {
+        $(
+            #[doc = $title]
+            pub static $name: Code = Code {
+                id: $id,
+                name: $slug,
+                severity: $crate::Severity::$severity,
+                title: $title,
+                explanation: $explanation,
+                format: $crate::Format::$format,
+                example: $example,
+            };
+        )+
+
+        /// All of them, by id.
+        pub const ALL: &[&Code] = &[$(&$name),+];
+    };
+}
+pub(crate) use codes;
+
 /// Every code of every format, by id.
 #[must_use]
 pub fn all() -> Vec<&'static Code> {

@@ -1,29 +1,8 @@
 //! The diagnostic codes of BPGN.
 
-use crate::{Code, Format, Severity};
+use crate::{Code, codes::codes};
 
-macro_rules! codes {
-    ($($id:literal $name:ident $slug:literal $severity:ident $title:literal
-        $explanation:literal $example:expr;)+) => {
-        $(
-            #[doc = $title]
-            pub static $name: Code = Code {
-                id: $id,
-                name: $slug,
-                severity: Severity::$severity,
-                title: $title,
-                explanation: $explanation,
-                format: Format::Bpgn,
-                example: $example,
-            };
-        )+
-
-        /// All of them, by id.
-        pub const ALL: &[&Code] = &[$(&$name),+];
-    };
-}
-
-codes! {
+codes! { Bpgn:
     "BUG001" ILLEGAL_MOVE "illegal-move" Error "an illegal move"
         "The move cannot be played on its board, with the pieces that are in hand after the moves before it on both boards. The game was kept up to there; what follows was kept as text.\n\nArchives hold games whose first moves are missing: then the very first move is illegal already."
         "1A. e4{180} 1a. e4{179} *\n";

@@ -1,29 +1,8 @@
 //! The diagnostic codes of EPD.
 
-use crate::{Code, Format, Severity};
+use crate::{Code, codes::codes};
 
-macro_rules! codes {
-    ($($id:literal $name:ident $slug:literal $severity:ident $title:literal
-        $explanation:literal $example:expr;)+) => {
-        $(
-            #[doc = $title]
-            pub static $name: Code = Code {
-                id: $id,
-                name: $slug,
-                severity: Severity::$severity,
-                title: $title,
-                explanation: $explanation,
-                format: Format::Epd,
-                example: $example,
-            };
-        )+
-
-        /// All of them, by id.
-        pub const ALL: &[&Code] = &[$(&$name),+];
-    };
-}
-
-codes! {
+codes! { Epd:
     "EPD001" SIX_FIELDS "six-fields" Note "a FEN of six fields before the operations"
         "EPD has four fields of position; the counters of half-moves and moves are the operations hmvc and fmvn. Many files write a whole FEN instead. The counters were read.\n\nWriting EPD gives hmvc and fmvn where they say something."
         "4k3/8/8/8/8/8/8/4K2R w K - 3 7 id \"x\";\n";

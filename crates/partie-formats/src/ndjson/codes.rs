@@ -1,29 +1,8 @@
 //! The diagnostic codes of Partie's JSON.
 
-use crate::{Code, Format, Severity};
+use crate::{Code, codes::codes};
 
-macro_rules! codes {
-    ($($id:literal $name:ident $slug:literal $severity:ident $title:literal
-        $explanation:literal $example:expr;)+) => {
-        $(
-            #[doc = $title]
-            pub static $name: Code = Code {
-                id: $id,
-                name: $slug,
-                severity: Severity::$severity,
-                title: $title,
-                explanation: $explanation,
-                format: Format::Ndjson,
-                example: $example,
-            };
-        )+
-
-        /// All of them, by id.
-        pub const ALL: &[&Code] = &[$(&$name),+];
-    };
-}
-
-codes! {
+codes! { Ndjson:
     "JSN001" NOT_JSON "not-json" Error "the line is not a JSON object"
         "Every line of the file is one JSON object, one game. This line is something else, or it was cut off. It was kept as text."
         "{\"moves\": [\n";

@@ -3,30 +3,9 @@
 //! `06x` of move numbers and marks, `07x` of comments and variations, `08x` of
 //! annotations, `09x` of results, `10x` of layout and letters.
 
-use crate::{Code, Format, Severity};
+use crate::{Code, codes::codes};
 
-macro_rules! codes {
-    ($($id:literal $name:ident $slug:literal $severity:ident $title:literal
-        $explanation:literal $example:expr;)+) => {
-        $(
-            #[doc = $title]
-            pub static $name: Code = Code {
-                id: $id,
-                name: $slug,
-                severity: Severity::$severity,
-                title: $title,
-                explanation: $explanation,
-                format: Format::Pgn,
-                example: $example,
-            };
-        )+
-
-        /// All of them, by id.
-        pub const ALL: &[&Code] = &[$(&$name),+];
-    };
-}
-
-codes! {
+codes! { Pgn:
     "PGN001" EIGHT_BIT "eight-bit-text" Note "text in an 8-bit encoding"
         "The game is not valid UTF-8, so its letters were read in the 8-bit encoding they are most likely in. The PGN standard of 1994 knows only ISO 8859-1; today UTF-8 is what programs expect.\n\nMoves are not touched by this. If names look wrong, name the encoding with --encoding, for example --encoding windows-1250. Converting to PGN writes UTF-8."
         "[White \"Ji\u{f8}\u{ed} Nov\u{e1}k\"]\n\n1. e4 *\n";

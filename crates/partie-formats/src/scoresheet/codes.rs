@@ -1,28 +1,7 @@
 //! The diagnostic codes of texts: Chess Game Player's pairs of squares and every
 //! other scoresheet.
 
-use crate::{Code, Format, Severity};
-
-macro_rules! codes {
-    ($($id:literal $name:ident $slug:literal $severity:ident $format:ident $title:literal
-        $explanation:literal $example:expr;)+) => {
-        $(
-            #[doc = $title]
-            pub static $name: Code = Code {
-                id: $id,
-                name: $slug,
-                severity: Severity::$severity,
-                title: $title,
-                explanation: $explanation,
-                format: Format::$format,
-                example: $example,
-            };
-        )+
-
-        /// All of them, by id.
-        pub const ALL: &[&Code] = &[$(&$name),+];
-    };
-}
+use crate::{Code, codes::codes};
 
 codes! {
     "TXT001" NO_GAME "no-game" Error Scoresheet "there is no game in this text"

@@ -1,28 +1,7 @@
 //! The diagnostic codes of Style 12. `S12001` to `S12019` speak of single lines,
 //! `S12020` and up of the games that lines make.
 
-use crate::{Code, Format, Severity};
-
-macro_rules! codes {
-    ($($id:literal $name:ident $slug:literal $severity:ident $title:literal
-        $explanation:literal $example:expr;)+) => {
-        $(
-            #[doc = $title]
-            pub static $name: Code = Code {
-                id: $id,
-                name: $slug,
-                severity: Severity::$severity,
-                title: $title,
-                explanation: $explanation,
-                format: Format::Style12,
-                example: $example,
-            };
-        )+
-
-        /// All of them, by id.
-        pub const ALL: &[&Code] = &[$(&$name),+];
-    };
-}
+use crate::{Code, codes::codes};
 
 /// The first board of a game between Ann and Bob.
 macro_rules! first {
@@ -44,7 +23,7 @@ macro_rules! e4 {
     };
 }
 
-codes! {
+codes! { Style12:
     "S12001" MISSING_FIELDS "missing-fields" Error "a board line ends early"
         "A Style 12 line has 31 fields, the tag included; servers may add some, never leave some out. The line was cut: by the end of a log, by a lost packet, or by a program that shortens lines.\n\nWhat was there was used if it names the board, the game and the move number; otherwise the line was kept as text."
         "<12> rnbqkbnr pppppppp -------- -------- -------- -------- PPPPPPPP RNBQKBNR W -1\n";
