@@ -30,27 +30,17 @@ impl Live {
         let list = &read.list;
         info.take_list(list, true);
         let mut scroll = Scroll::default();
-        for line in info.lines.drain(..).collect::<Vec<_>>() {
+        for line in std::mem::take(&mut info.lines) {
             scroll.push(&line);
         }
         let lines: Vec<_> = lines.iter().map(|line| scroll.push(line)).collect();
         let variant = options.variant.or_else(|| info.variant()).unwrap_or_default();
         let start = start_of(list, variant);
-        let mut live = Live {
-            number: list.game.unwrap_or(0),
-            info,
-            view: View::Listed,
-            track: Track::new(start, Before::default()),
-            scroll,
-            parts: Vec::new(),
-            end: None,
-            partners_end: None,
-            partners: None,
-            first_hand: None,
-            hands: Vec::new(),
-            left: true,
-            heard: order,
-        };
+        let track = Track::new(start, Before::default());
+        let number = list.game.unwrap_or(0);
+        let mut live = Live::new(number, info, View::Listed, track, scroll);
+        live.left = true;
+        live.heard = order;
         let (track, stop) = listed(read, live.track.start().clone(), order);
         live.track = track;
         live.list_rows(read, stop, &lines, options);

@@ -79,6 +79,31 @@ pub(super) struct Part {
 }
 
 impl Live {
+    /// A game that was never heard of.
+    pub(super) const fn new(
+        number: u64,
+        info: Info,
+        view: View,
+        track: Track,
+        scroll: Scroll,
+    ) -> Live {
+        Live {
+            number,
+            info,
+            view,
+            track,
+            scroll,
+            parts: Vec::new(),
+            end: None,
+            partners_end: None,
+            partners: None,
+            first_hand: None,
+            hands: Vec::new(),
+            left: false,
+            heard: 0,
+        }
+    }
+
     /// A game that begins with a board.
     pub(super) fn open(
         mut info: Info,
@@ -99,21 +124,8 @@ impl Live {
         for finding in findings {
             scroll.note_at(span.start, finding, options.limits.diagnostics);
         }
-        let mut live = Live {
-            number: board.game,
-            info,
-            view: view_of(board),
-            track,
-            scroll,
-            parts: Vec::new(),
-            end: None,
-            partners_end: None,
-            partners: None,
-            first_hand: None,
-            hands: Vec::new(),
-            left: false,
-            heard: order,
-        };
+        let mut live = Live::new(board.game, info, view_of(board), track, scroll);
+        live.heard = order;
         if live.track.variant == Variant::Chess960 && variant.is_none() {
             live.note(
                 options,

@@ -32,6 +32,23 @@ pub(super) struct Node {
     pub(super) order: u64,
 }
 
+impl Node {
+    /// A node without a parent.
+    fn new(position: Position) -> Node {
+        Node {
+            parent: None,
+            children: SmallVec::new(),
+            visited: None,
+            ply: None,
+            position: with_full_hands(position),
+            clock: None,
+            taken: None,
+            remarks: Vec::new(),
+            order: 0,
+        }
+    }
+}
+
 /// What the line that showed a track's first position said about the move before it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Before {
@@ -89,17 +106,7 @@ pub(super) enum Step {
 impl Track {
     pub(super) fn new(position: Position, before: Before) -> Track {
         let variant = position.variant();
-        let root = Node {
-            parent: None,
-            children: SmallVec::new(),
-            visited: None,
-            ply: None,
-            position: with_full_hands(position),
-            clock: None,
-            taken: None,
-            remarks: Vec::new(),
-            order: 0,
-        };
+        let root = Node::new(position);
         Track { nodes: vec![root], root: 0, here: 0, variant, before, grafted: false, result: None }
     }
 
@@ -197,17 +204,8 @@ impl Track {
             // Few games are so short that this is too much.
             self.nodes.reserve(64);
         }
-        self.nodes.push(Node {
-            parent: Some(parent),
-            children: SmallVec::new(),
-            visited: None,
-            ply: Some(ply),
-            position: with_full_hands(position),
-            clock: None,
-            taken: None,
-            remarks: Vec::new(),
-            order,
-        });
+        let node = Node::new(position);
+        self.nodes.push(Node { parent: Some(parent), ply: Some(ply), order, ..node });
         self.nodes[parent].children.push(id);
         id
     }
