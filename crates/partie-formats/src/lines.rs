@@ -15,7 +15,7 @@ use crate::{
     Diagnostic, Format, Parsed, ReadOptions, Record,
     decode::{self, Decoded, Utf8Stream},
     epd, fen,
-    ledger::{Claims, Part},
+    ledger::{Account, Claims, Part},
 };
 
 /// How much is read at a time, in bytes.
@@ -391,6 +391,25 @@ impl Findings {
         self.list.sort_by_key(|d| d.span.start);
         self.list
     }
+}
+
+/// Parses the text of a record.
+pub(crate) type ParseText<T> = fn(&str, &ReadOptions, &mut Claims) -> Parsed<T>;
+
+/// Parses a record by its text. Spans are in bytes of the record.
+pub(crate) fn parse<T>(bytes: &[u8], options: &ReadOptions, text: ParseText<T>) -> Parsed<T> {
+    let decoded = decode::decode(bytes, options.encoding.as_deref());
+    let mut parsed = text(&decoded.text, options, &mut Claims::default());
+    in_bytes(&mut parsed.diagnostics, &decoded);
+    parsed
+}
+
+/// Accounts for each byte of a record by its text.
+pub(crate) fn account<T>(bytes: &[u8], options: &ReadOptions, text: ParseText<T>) -> Account {
+    let decoded = decode::decode(bytes, options.encoding.as_deref());
+    let mut claims = Claims::new(true);
+    let _ = text(&decoded.text, options, &mut claims);
+    claims.account(&decoded, bytes.len())
 }
 
 /// Findings in a decoded text as findings in its bytes.

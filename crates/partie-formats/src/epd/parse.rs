@@ -6,7 +6,7 @@ use partie_core::{Game, Position, Variant};
 
 use super::{Dialect, Epd, Operation, check, codes, operations, operations::Found};
 use crate::{
-    Code, Diagnostic, Format, Parsed, ReadOptions, decode,
+    Code, Diagnostic, Format, Parsed, ReadOptions,
     fen::{
         self,
         reader::{self, Behind},
@@ -33,18 +33,12 @@ pub fn parse(text: &[u8], options: &ReadOptions) -> Parsed<Game> {
 /// ```
 #[must_use]
 pub fn parse_record(text: &[u8], options: &ReadOptions) -> Parsed<Epd> {
-    let decoded = decode::decode(text, options.encoding.as_deref());
-    let mut parsed = parse_text(&decoded.text, options, &mut Claims::default());
-    lines::in_bytes(&mut parsed.diagnostics, &decoded);
-    parsed
+    lines::parse(text, options, parse_text)
 }
 
 /// Accounts for each byte of a record.
 pub(crate) fn account(bytes: &[u8], options: &ReadOptions) -> Account {
-    let decoded = decode::decode(bytes, options.encoding.as_deref());
-    let mut claims = Claims::new(true);
-    let _ = parse_text(&decoded.text, options, &mut claims);
-    claims.account(&decoded, bytes.len())
+    lines::account(bytes, options, parse_text)
 }
 
 fn parse_text(text: &str, options: &ReadOptions, claims: &mut Claims) -> Parsed<Epd> {

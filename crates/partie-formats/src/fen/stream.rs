@@ -6,7 +6,7 @@ use partie_core::{Boards, Comment, Game, NodeId, Outcome, Variant};
 
 use super::{boards, codes, is_doubtful, parse_boards, reader, token::Token, unread_loss};
 use crate::{
-    Code, Diagnostic, Format, Loss, Lossy, Parsed, ReadOptions, WriteOptions, decode,
+    Code, Diagnostic, Format, Loss, Lossy, Parsed, ReadOptions, WriteOptions,
     ledger::{Account, Claims},
     lines::{self, Records},
     style12,
@@ -17,18 +17,12 @@ use crate::{
 /// is kept as [`Game::unread`].
 #[must_use]
 pub fn parse(text: &[u8], options: &ReadOptions) -> Parsed<Game> {
-    let decoded = decode::decode(text, options.encoding.as_deref());
-    let mut parsed = parse_text(&decoded.text, options, &mut Claims::default());
-    lines::in_bytes(&mut parsed.diagnostics, &decoded);
-    parsed
+    lines::parse(text, options, parse_text)
 }
 
 /// Accounts for each byte of a record.
 pub(crate) fn account(bytes: &[u8], options: &ReadOptions) -> Account {
-    let decoded = decode::decode(bytes, options.encoding.as_deref());
-    let mut claims = Claims::new(true);
-    let _ = parse_text(&decoded.text, options, &mut claims);
-    claims.account(&decoded, bytes.len())
+    lines::account(bytes, options, parse_text)
 }
 
 fn parse_text(text: &str, options: &ReadOptions, claims: &mut Claims) -> Parsed<Game> {
