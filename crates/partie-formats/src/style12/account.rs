@@ -138,8 +138,8 @@ impl Lines<'_> {
         let why = diagnostics.find(|d| {
             codes.contains(&d.code.id) && field.start <= d.span.start && d.span.end <= field.end
         })?;
-        let words = lossy(&self.record.text[field]);
-        self.remarks.iter().any(|remark| words.ends_with(remark.as_str())).then_some(why.code)
+        let words = lossy(&self.record.text[why.span.clone()]);
+        self.remarks.iter().any(|remark| *remark == words).then_some(why.code)
     }
 
     /// Returns the offset from which a row of a list of moves was kept as text, and the reason.
