@@ -7,9 +7,8 @@ use crate::{
     decode::Utf8Stream,
     pgn::{
         self,
-        cut::Cutter,
         fast::{self, Fast, Look, Wanted},
-        quick::{Border, Quick},
+        split::GameSplitter,
     },
     raw::{self, RawRecord},
     window::Window,
@@ -356,10 +355,9 @@ fn cutting<R: io::Read>(source: Utf8Stream<R>, limits: &Limits) -> Cut<R> {
         source,
         longest: limits.game_bytes,
         window: Window::default(),
-        quick: Some(Quick::default()),
-        cutter: Cutter::new(),
-        plain: false,
+        splitter: GameSplitter::new(),
         near: usize::MAX,
+        failed: None,
         ended: false,
         number: 0,
         byte: 0,
@@ -367,12 +365,6 @@ fn cutting<R: io::Read>(source: Utf8Stream<R>, limits: &Limits) -> Cut<R> {
         uncounted: 0,
         last_was_cr: false,
     }
-}
-
-/// Cuts a stream without the short cut for games that are written well. What comes out is
-/// what [`cut`] gives, only later; the tests compare them.
-pub fn cut_plain<R: io::Read>(source: R, limits: &Limits) -> Cut<R> {
-    Cut { plain: true, quick: None, ..cut(source, limits) }
 }
 
 /// An iterator over the texts of the games of a stream; made by [`cut`].
@@ -383,14 +375,13 @@ pub struct Cut<R> {
     longest: usize,
     /// What was read, from the start of the current game on.
     window: Window,
-    /// Looks for the end of the current game, unless it is for the Cutter to find it.
-    quick: Option<Quick>,
-    cutter: Cutter,
-    /// The Cutter finds the ends of all games.
-    plain: bool,
+    /// Finds the end of the current game.
+    splitter: GameSplitter,
     /// How far a usual game is looked for, in bytes. Of many games with a comment that is
     /// never closed each would be looked for up to the end of what is at hand.
     near: usize,
+    /// Error of the source, to be told after the games before it.
+    failed: Option<io::Error>,
     ended: bool,
     number: u64,
     byte: u64,
@@ -400,9 +391,6 @@ pub struct Cut<R> {
     uncounted: usize,
     last_was_cr: bool,
 }
-
-/// How far behind a game one looks to be sure of its end, at most.
-const BEHIND: usize = 1 << 10;
 
 /// A usual game.
 struct Found {
@@ -474,7 +462,10 @@ impl<R: io::Read> Cut<R> {
     /// Reads more; false at the end.
     fn fill(&mut self) -> io::Result<bool> {
         self.count_lines(0);
-        self.window.fill(&mut self.source)
+        match self.failed.take() {
+            Some(error) => Err(error),
+            None => self.window.fill(&mut self.source),
+        }
     }
 
     /// Finds the end of the next game. A game in the buffer is still to be taken out.
@@ -484,18 +475,8 @@ impl<R: io::Read> Cut<R> {
         let longest = self.longest;
         loop {
             let game = self.window.bytes();
-            if let Some(quick) = &mut self.quick {
-                match quick.find(game) {
-                    Border::At(end) if end <= longest => return Ok(Next::Game(end)),
-                    // What is decided must not depend on where the pieces of the stream end.
-                    Border::More if !self.ended && game.len() <= longest.saturating_add(BEHIND) => {
-                        self.ended = !self.fill()?;
-                        continue;
-                    }
-                    _ => self.quick = None,
-                }
-            }
-            let end = self.cutter.cut(game, self.ended).or(self.ended.then_some(game.len()));
+            let last = self.ended || self.failed.is_some();
+            let end = self.splitter.find(game, last).or(self.ended.then_some(game.len()));
             if let Some(end) = end {
                 return Ok(match kept {
                     Some(kept) => {
@@ -512,7 +493,7 @@ impl<R: io::Read> Cut<R> {
                     None => Next::Game(end),
                 });
             }
-            let passed = self.cutter.passed();
+            let passed = self.splitter.passed();
             if kept.is_some() || passed > longest {
                 // Too long: keep the beginning, then only look for the next game.
                 left_out += passed as u64;
@@ -520,10 +501,15 @@ impl<R: io::Read> Cut<R> {
                     kept = Some(game[..longest].to_vec());
                     left_out -= longest as u64;
                 }
-                self.cutter.forget(passed);
+                self.splitter.forget(game, passed);
                 self.window.take(passed);
             }
-            self.ended = !self.fill()?;
+            match self.fill() {
+                Ok(more) => self.ended = !more,
+                // First come the games that are at hand.
+                Err(error) if !last => self.failed = Some(error),
+                Err(error) => return Err(error),
+            }
         }
     }
 
@@ -531,12 +517,6 @@ impl<R: io::Read> Cut<R> {
     fn holds_game(text: &[u8], options: &ReadOptions) -> bool {
         let read = || RawRecord::new(1, 0, 1, text.to_vec()).read(options);
         !is_nothing(text) && raw::holds_game(text, read)
-    }
-
-    /// Makes ready for the next game.
-    fn begin(&mut self) {
-        self.quick = (!self.plain).then(Quick::default);
-        self.cutter = Cutter::new();
     }
 
     /// Counts the games that the stream still has, without copying them. An error of the
@@ -555,15 +535,15 @@ impl<R: io::Read> Cut<R> {
             match self.find() {
                 Ok(Next::End) => return (games, Ok(())),
                 Ok(Next::Game(end)) => {
-                    let usual = self.quick.is_some();
-                    games +=
-                        u64::from(usual || Self::holds_game(&self.window.bytes()[..end], options));
+                    let game = &self.window.bytes()[..end];
+                    let usual = game.starts_with(b"[Event \"");
+                    games += u64::from(usual || Self::holds_game(game, options));
                     self.window.take(end);
                 }
                 Ok(Next::Part(text, _)) => games += u64::from(Self::holds_game(&text, options)),
                 Err(error) => return (games, Err(error)),
             }
-            self.begin();
+            self.splitter = GameSplitter::new();
         }
     }
 
@@ -668,7 +648,7 @@ impl<R: io::Read> Iterator for Cut<R> {
                     return Some(Err(e));
                 }
             };
-            self.begin();
+            self.splitter = GameSplitter::new();
             let (byte, line) = (self.byte, self.line);
             self.advance(&text, left_out);
             if is_nothing(&text) {

@@ -18,7 +18,6 @@
 
 mod batch;
 mod bell;
-mod borders;
 mod feed;
 mod shared;
 mod spring;

@@ -2,8 +2,7 @@
 
 use std::{io, sync::Arc};
 
-use super::borders::last_border;
-use crate::decode::Utf8Stream;
+use crate::{decode::Utf8Stream, pgn::split::last_boundary};
 
 /// How much text must stand behind a border, in bytes, so that whoever comes to it from
 /// before knows it for the beginning of a game.
@@ -108,7 +107,7 @@ impl Spring {
             let earliest = apart.saturating_sub(start) as usize;
             let earliest = if full { earliest.max(self.size / 2) } else { earliest };
             let latest = length.saturating_sub(BEHIND.min(self.size / 8));
-            let border = last_border(text, earliest..latest.max(earliest));
+            let border = last_boundary(text, earliest..latest.max(earliest));
             if let Some(border) = border {
                 self.border = start + border as u64;
                 drawn.border = Some(self.border);

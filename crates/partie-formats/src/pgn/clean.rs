@@ -3,7 +3,7 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use super::{codes, cut, token};
+use super::{codes, split, token};
 use crate::{Code, Diagnostic, decode::Decoded};
 
 /// What replaces what.
@@ -140,7 +140,7 @@ fn is_html(text: &str) -> bool {
             at = i + close;
             continue;
         }
-        if cut::is_line_break(rest.as_bytes()) || rest.starts_with("<pre>") {
+        if split::is_line_break(rest.as_bytes()) || rest.starts_with("<pre>") {
             return true;
         }
         let Some(name) = token::tag_name(rest.as_bytes()) else { continue };

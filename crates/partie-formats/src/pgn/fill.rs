@@ -5,7 +5,7 @@ use std::ops::Range;
 use wide::u8x16;
 
 use super::{
-    block::{below, equal},
+    bitmask::{below, equal},
     unwrap_lines,
     words::{Words, length_of, nag_of, numbered, word_of},
 };

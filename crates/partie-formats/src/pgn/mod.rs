@@ -26,10 +26,9 @@
 pub mod codes;
 pub mod token;
 
-mod block;
+mod bitmask;
 pub(crate) mod choose;
 pub(crate) mod clean;
-pub(crate) mod cut;
 pub(crate) mod fast;
 mod fill;
 pub(crate) mod glued;
@@ -38,11 +37,10 @@ pub(crate) mod names;
 pub(crate) mod notation;
 pub(crate) mod odd_tags;
 pub(crate) mod play;
-pub(crate) mod quick;
 pub(crate) mod remedy;
 pub(crate) mod resolve;
 pub(crate) mod result;
-mod simd;
+pub(crate) mod split;
 pub(crate) mod survey;
 pub(crate) mod tags;
 mod words;
@@ -55,7 +53,7 @@ pub(crate) use play::text::unwrap_lines;
 
 use partie_core::Game;
 
-pub use crate::games::{Converter, Cut, Reader, convert, cut, cut_plain, read};
+pub use crate::games::{Converter, Cut, Reader, convert, cut, read};
 pub(crate) use resolve::account;
 pub(crate) use write::{in_braces, lost_of_comments, lost_of_tags, stripped};
 pub use write::{losses, write};

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use wide::u8x16;
 
-use super::block::{below, equal};
+use super::bitmask::{below, equal};
 
 /// Numbers of moves, each with a dot and with a blank before, the first byte lowest.
 static NUMBERS: [u64; 1000] = {

@@ -4,9 +4,8 @@ use std::ops::Range;
 
 use crate::pgn::{
     CUT,
-    block::BLOCK,
+    bitmask::{BLOCK, Block, Lane, equal},
     layout,
-    simd::{self, Simd, Words, Work},
 };
 
 /// What in a comment needs a second look, a bit for each.
@@ -25,25 +24,17 @@ mod odd {
 /// what in it needs a second look. Ends of lines are usual; zeros are not looked for.
 #[inline]
 pub(super) fn comment(text: &[u8]) -> Option<(usize, u8)> {
-    struct Comment<'a>(&'a [u8]);
-    impl Work for Comment<'_> {
-        type Output = Option<(usize, u8)>;
-        #[inline(always)]
-        #[allow(clippy::inline_always, reason = "for the instructions of the caller")]
-        fn run(self, simd: impl Simd) -> Option<(usize, u8)> {
-            comment_by(simd, self.0)
-        }
-    }
-    simd::run(Comment(text))
-}
-
-#[inline(always)]
-#[allow(clippy::inline_always, reason = "for the instructions of the caller")]
-fn comment_by(simd: impl Simd, text: &[u8]) -> Option<(usize, u8)> {
     let mut at = 0;
     let mut found = 0;
-    while let Some(block) = text[at..].first_chunk::<BLOCK>() {
-        let Words { closed, odd } = simd.words(block);
+    while let Some(block) = text[at..].first_chunk() {
+        let block = Block::new(block);
+        let closed = block.equal(b'}');
+        let odd = block.mask(|lane| {
+            // These differ in one bit each.
+            let brackets = equal(lane | Lane::splat(0x20), b'{');
+            let angles = equal(lane | Lane::splat(0x02), b'>');
+            brackets | angles | equal(lane, b'&') | equal(lane, b'\r') | lane
+        });
         // Those before the first brace that closes.
         let mut odd = odd & closed.wrapping_sub(1) & !closed;
         while odd != 0 {

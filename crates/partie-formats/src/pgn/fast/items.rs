@@ -19,7 +19,11 @@ use super::{
 };
 use crate::{
     ReadOptions, Severity,
-    pgn::{play::MAY_BE_MOVE, result::from_spelling as result_of},
+    pgn::{
+        play::MAY_BE_MOVE,
+        result::from_spelling as result_of,
+        split::{AfterResult, after_result},
+    },
 };
 
 /// A move, a sign or a comment.
@@ -677,26 +681,12 @@ fn no_zeros(text: &[u8]) -> Result<(), Stop> {
 
 /// Where the next game begins behind a result: blank lines, then a tag.
 fn finish(text: &[u8], from: usize, last: bool) -> Result<usize, Stop> {
-    let mut at = from;
-    while let Some(b) = text.get(at) {
-        match b {
-            b'\n' | b'\r' => at += line_end_at(text, at)?,
-            b' ' => at += 1,
-            b'[' if text[at - 1] == b'\n' => {
-                // A whole tag, so that nobody takes it for something else.
-                let line = &text[at + 1..];
-                let name =
-                    line.iter().take_while(|b| b.is_ascii_alphanumeric() || **b == b'_').count();
-                return match line.get(name..name + 2) {
-                    Some(b" \"") if name > 0 => Ok(at),
-                    None if !last => Err(Stop::More),
-                    _ => Err(Stop::Unusual),
-                };
-            }
-            _ => return Err(Stop::Unusual),
-        }
+    match after_result(text, from) {
+        AfterResult::Tag(at) => Ok(at),
+        AfterResult::End if last => Ok(text.len()),
+        AfterResult::End | AfterResult::Cut if !last => Err(Stop::More),
+        _ => Err(Stop::Unusual),
     }
-    if last { Ok(at) } else { Err(Stop::More) }
 }
 
 /// Where a variation ends in which nothing but blanks stand, if one begins at a place.

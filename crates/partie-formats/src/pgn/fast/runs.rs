@@ -12,7 +12,7 @@ use super::{
     items::{Sign, Sink},
     number::{LOWEST, Number},
 };
-use crate::{ReadOptions, pgn::block::equal};
+use crate::{ReadOptions, pgn::bitmask::equal};
 
 /// The lowest bytes, by how many: all if they are more than a move has.
 const BELOW: [u64; 33] = {

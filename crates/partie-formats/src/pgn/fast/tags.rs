@@ -12,7 +12,7 @@ use super::{
 use crate::{
     ReadOptions,
     pgn::{
-        block::{below, equal},
+        bitmask::{below, equal},
         choose, result, tags, token,
     },
 };
