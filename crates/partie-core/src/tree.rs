@@ -180,9 +180,21 @@ impl Tree {
         self.nodes.iter().any(|n| n.next_sibling.is_some())
     }
 
+    /// Number of variations, those inside others included.
+    #[must_use]
+    pub fn variations(&self) -> usize {
+        self.nodes.iter().filter(|n| n.next_sibling.is_some()).count()
+    }
+
     /// All comments, in the order in which their nodes got them.
     pub fn all_comments(&self) -> impl Iterator<Item = &Comment> {
         self.annotations.iter().flat_map(|a| &a.comments)
+    }
+
+    /// Returns true if any move has a NAG.
+    #[must_use]
+    pub fn has_nags(&self) -> bool {
+        self.annotations.iter().any(|a| !a.nags.is_empty())
     }
 
     /// NAGs and comments at a node.

@@ -16,7 +16,7 @@ use parquet::{
 use partie_formats::columns::{FIELDS, Field, Kind};
 
 /// The level of zstd. Higher ones take much longer and save little.
-const LEVEL: i32 = 3;
+const LEVEL: i32 = 1;
 
 /// The schema of all columns.
 pub(crate) fn schema() -> Result<TypePtr> {

@@ -23,7 +23,7 @@ use crate::schema;
 /// let mut batch = Batch::new();
 /// for record in pgn::read(text.as_bytes(), &ReadOptions::default()) {
 ///     let record = record.expect("memory does not fail");
-///     batch.push("games.pgn", &Row::of(record, &WriteOptions::default()));
+///     batch.push("games.pgn", &Row::of(&record, &WriteOptions::default()));
 /// }
 /// let mut writer = Writer::new(Vec::new())?;
 /// writer.write(batch)?;

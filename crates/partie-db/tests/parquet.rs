@@ -37,7 +37,7 @@ fn batch(games: usize) -> Batch {
     let mut batch = Batch::new();
     let records = pgn::read(GAMES.as_bytes(), &ReadOptions::default());
     let rows: Vec<Row> =
-        records.map(|record| Row::of(record.expect("memory"), &WriteOptions::default())).collect();
+        records.map(|record| Row::of(&record.expect("memory"), &WriteOptions::default())).collect();
     assert_eq!(rows.len(), 3);
     for row in rows.iter().cycle().take(games) {
         batch.push("games.pgn", row);

@@ -2,12 +2,15 @@
 
 use std::io;
 
+use partie_core::{Language, Notation};
+
 use crate::{
-    Format, Keep, Loss, Lossy, ReadOptions, Record, WriteOptions, bpgn,
+    Format, GameView, Keep, Loss, Lossy, ReadOptions, Record, WriteOptions, bpgn,
     container::{self, Layers},
     epd, fen, ndjson,
     parallel::{self, Batch, Batches, Checked, Jobs, Placed},
     pgn, scoresheet, style12,
+    view::GameSink,
 };
 
 /// What was made of the records of a stream.
@@ -85,16 +88,57 @@ pub fn write(
     options: &WriteOptions,
     mut out: &mut dyn io::Write,
 ) -> io::Result<Lossy<()>> {
-    let game = record.game();
+    if format == Format::Ndjson {
+        return ndjson::write(record, file, options, &mut out);
+    }
+    write_view(format, record.game(), options, &mut out)
+}
+
+/// Writes a game in a format; in ndjson without the place of a record.
+fn write_view(
+    format: Format,
+    game: &impl GameView,
+    options: &WriteOptions,
+    out: &mut impl io::Write,
+) -> io::Result<Lossy<()>> {
     match format {
-        Format::Pgn => pgn::write(game, options, &mut out),
-        Format::Bpgn => bpgn::write(game, options, &mut out),
-        Format::Fen => fen::write(game, options, &mut out),
-        Format::Epd => epd::write(game, options, &mut out),
-        Format::Style12 => style12::write(game, options, &mut out),
-        Format::ChessGamePlayer => scoresheet::cgp::write(game, options, &mut out),
-        Format::Scoresheet => scoresheet::write(game, options, &mut out),
-        Format::Ndjson => ndjson::write(record, file, options, &mut out),
+        Format::Pgn => pgn::write(&game.to_game(), options, out),
+        Format::Bpgn => bpgn::write(&game.to_game(), options, out),
+        Format::Fen => fen::write(game, options, out),
+        Format::Epd => epd::write(game, options, out),
+        Format::Style12 => style12::write(&game.to_game(), options, out),
+        Format::ChessGamePlayer => scoresheet::cgp::write(&game.to_game(), options, out),
+        Format::Scoresheet => scoresheet::write(game, options, out),
+        Format::Ndjson => ndjson::write_game(game, options, out),
+    }
+}
+
+/// Writes games in a format; in ndjson, only the fields of the games themselves.
+#[derive(Debug)]
+pub(crate) struct FormatSink {
+    pub(crate) format: Format,
+    pub(crate) options: WriteOptions,
+}
+
+impl GameSink for FormatSink {
+    type Made = Vec<Loss>;
+
+    fn needs_moves(&self) -> bool {
+        self.format != Format::Pgn || self.options.notation != Notation::San(Language::English)
+    }
+
+    fn make(&self, game: &impl GameView, mut text: &mut Vec<u8>) -> Vec<Loss> {
+        match self.format {
+            Format::Pgn => return game.write_pgn(&self.options, text),
+            Format::Ndjson => {
+                ndjson::append_fields(game, &self.options, text);
+                return Vec::new();
+            }
+            _ => {}
+        }
+        // Memory does not fail.
+        let written = write_view(self.format, game, &self.options, &mut text);
+        written.map(|lossy| lossy.lost).unwrap_or_default()
     }
 }
 
@@ -144,7 +188,7 @@ fn one_by_one<T: Placed>(
 }
 
 /// What some `work` adds to batches of the records of a stream, each written in another
-/// format, in their order; see [`parallel::convert`] and [`write()`]. `file` is the name of
+/// format, in their order; see [`parallel::view`] and [`write()`]. `file` is the name of
 /// the file. Where a record can be written without the whole of its game, only as much of
 /// it is kept as the options want ([`Keep`]).
 #[must_use]
@@ -158,21 +202,47 @@ pub fn convert<T: Placed + Send + 'static>(
 ) -> Batches<T> {
     let (reading, writing) = options;
     let from = from.into();
-    if (from, to) == (Format::Pgn.into(), Format::Pgn) {
-        return parallel::convert(source, options, jobs, work);
-    }
-    let reading = ReadOptions { keep: Keep::Everything, ..reading.clone() };
-    let (writing, file) = (writing.clone(), file.to_owned());
-    let work = move |batch: &mut Batch<T>, record: Record| {
-        let written = write(to, &record, &file, &writing, &mut batch.text);
-        // Memory does not fail.
-        let lost = written.map(|lossy| lossy.lost).unwrap_or_default();
-        work(batch, record, lost);
-    };
+    let (sink, file) = (FormatSink { format: to, options: writing.clone() }, file.to_owned());
     if to == Format::Ndjson {
         // It tells where a record stands, which is known only when all before it are read.
-        let whole = |batch: &mut Batch<Record>, record| batch.made.push(record);
-        return one_by_one(gather(from, source, &reading, jobs, whole).into_iter(), work);
+        let whole = |batch: &mut Batch<_>, record, _| {
+            let end = batch.text.len();
+            batch.made.push((record, end));
+        };
+        let every = ReadOptions { keep: Keep::Everything, ..reading.clone() };
+        let mut games = view(from, source, (&every, reading.keep), jobs, sink, whole);
+        return Batches::serial(move |batch| {
+            Some(games.next()?.map(|games| {
+                let mut start = 0;
+                for (record, end) in games.made.drain(..) {
+                    let fields = &games.text[start..end];
+                    ndjson::append_record(&record, &file, fields, &mut batch.text);
+                    start = end;
+                    work(batch, record, Vec::new());
+                }
+            }))
+        });
     }
-    gather(from, source, &reading, jobs, work)
+    view(from, source, (reading, reading.keep), jobs, sink, work)
+}
+
+/// Gives the records of a stream to a sink; see [`parallel::view`].
+#[must_use]
+pub fn view<S: GameSink, T: Placed + Send + 'static>(
+    layers: impl Into<Layers>,
+    source: Box<dyn io::Read + Send>,
+    (options, shown): (&ReadOptions, Keep),
+    jobs: Jobs,
+    sink: S,
+    work: impl Fn(&mut Batch<T>, Record, S::Made) + Send + Sync + 'static,
+) -> Batches<T> {
+    let layers = layers.into();
+    if let Layers { container: None, format: Format::Pgn | Format::Bpgn } = layers {
+        return parallel::view(source, (options, shown), jobs, sink, work);
+    }
+    let whole = ReadOptions { keep: Keep::Everything, ..options.clone() };
+    gather(layers, source, &whole, jobs, move |batch, record| {
+        let made = sink.make(record.game(), &mut batch.text);
+        work(batch, record, made);
+    })
 }

@@ -3,14 +3,16 @@
 use std::{cell::RefCell, io, ops::Range, sync::Arc};
 
 use crate::{
-    Converted, Format, Keep, Limits, Loss, Lossy, ReadOptions, Record, WriteOptions,
+    Converted, Format, Keep, Limits, ReadOptions, Record, WriteOptions,
     decode::Utf8Stream,
+    dispatch::FormatSink,
     pgn::{
-        self,
+        codes::EIGHT_BIT,
         fast::{self, Fast, Look, Wanted},
         split::GameSplitter,
     },
     raw::{self, RawRecord},
+    view::GameSink,
     window::Window,
 };
 
@@ -56,7 +58,7 @@ impl<R: io::Read> Iterator for Reader<R> {
         if let Some(fast) = &mut self.fast
             && let Some(found) = self.cut.usual(|t, last| fast.wanted(t, last, &self.options))
         {
-            return Some(found.map(|found| self.cut.record(found)));
+            return Some(found.map(|found| self.cut.record(found, self.options.keep)));
         }
         self.unusual()
     }
@@ -123,7 +125,7 @@ impl<R: io::Read> Iterator for Checker<R> {
                     let span = found.byte..found.byte + found.text.len() as u64;
                     return Checked::Clean { span };
                 }
-                Checked::Record(Box::new(cut.record(found)))
+                Checked::Record(Box::new(cut.record(found, options.keep)))
             }));
         }
         Some(self.0.unusual()?.map(|record| Checked::Record(Box::new(record))))
@@ -190,126 +192,16 @@ pub fn convert<R: io::Read>(
     options: &ReadOptions,
     writing: &WriteOptions,
 ) -> Converter<R> {
-    Converter { reader: read(source, options), writing: writing.clone(), length: 0 }
-}
-
-/// As [`convert`], from the middle of a stream that is UTF-8 already.
-pub(crate) fn convert_on<R: io::Read>(
-    source: R,
-    (options, writing): (&ReadOptions, &WriteOptions),
-    from: Begin,
-) -> Converter<R> {
-    Converter { reader: read_on(source, options, from), writing: writing.clone(), length: 0 }
-}
-
-impl<R: io::Read> Converter<R> {
-    /// How far it has come.
-    pub(crate) fn reached(&self) -> Reached {
-        self.reader.reached()
-    }
-
-    /// The byte of the stream, from 0, at which the next game begins.
-    pub(crate) const fn byte(&self) -> u64 {
-        self.reader.byte()
-    }
-
-    /// Begins anew at another place of the stream, with the memory that it has.
-    pub(crate) fn begin_anew(&mut self, source: R, from: Begin) {
-        self.reader.begin_anew(source, from);
-    }
-
-    /// Lets go of the text that others read, too.
-    pub(crate) fn let_go(&mut self) {
-        self.reader.let_go();
-    }
+    let sink = FormatSink { format: Format::Pgn, options: writing.clone() };
+    Converter { viewer: view(source, options, options.keep, Arc::new(sink)), length: 0 }
 }
 
 /// An iterator over the games of a stream, each of them written; made by [`convert`].
 #[derive(Debug)]
 pub struct Converter<R> {
-    reader: Reader<R>,
-    writing: WriteOptions,
+    viewer: Viewer<R, FormatSink>,
     /// How long the last game was, in bytes; the next one may be as long.
     length: usize,
-}
-
-impl<R: io::Read> Converter<R> {
-    /// Reads the next game and appends it to what was written, which `written` gives when
-    /// no more is to be read for it; tells what was lost.
-    pub(crate) fn next_into(
-        &mut self,
-        written: impl Fn(&mut dyn FnMut(&mut Vec<u8>)),
-    ) -> Option<io::Result<(Record, Vec<Loss>)>> {
-        let Converter { reader, writing, .. } = self;
-        let keeps_words = fast::keeps_words(writing);
-        if let Some(fast) = &mut reader.fast {
-            let options = &reader.options;
-            let look = |t: &[u8], last| {
-                if !keeps_words {
-                    return fast.game(t, last, options).map(|game| Wanted::Whole(Box::new(game)));
-                }
-                let mut look = Look::Unusual;
-                written(&mut |out| {
-                    let start = out.len();
-                    look = fast.export(t, last, options, writing, out);
-                    if !matches!(look, Look::Game(..)) {
-                        out.truncate(start);
-                    }
-                });
-                look
-            };
-            match reader.cut.usual(look) {
-                Some(Ok(found)) => {
-                    let record = reader.cut.record(found);
-                    let lost = if keeps_words {
-                        Ok(Vec::new())
-                    } else {
-                        write(&record, writing, &written)
-                    };
-                    return Some(lost.map(|lost| (record, lost)));
-                }
-                Some(Err(error)) => return Some(Err(error)),
-                None => {}
-            }
-        }
-        let Reader { cut, options, fast } = reader;
-        let raw = match cut.next()? {
-            Ok(raw) => raw,
-            Err(error) => return Some(Err(error)),
-        };
-        let mut done = false;
-        let record = raw.read_unusual(options, |decoded| {
-            let fast = fast.as_mut()?;
-            if !keeps_words {
-                let options = ReadOptions { keep: Keep::Everything, ..options.clone() };
-                return fast.decoded(decoded, &options).whole(decoded.len());
-            }
-            let mut wanted = None;
-            written(&mut |out| {
-                let start = out.len();
-                let look = fast.export_decoded(decoded, options, writing, out);
-                wanted = look.whole(decoded.len());
-                if wanted.is_none() {
-                    out.truncate(start);
-                }
-            });
-            done = wanted.is_some();
-            wanted
-        });
-        let lost = if done { Ok(Vec::new()) } else { write(&record, writing, &written) };
-        Some(lost.map(|lost| (record, lost)))
-    }
-}
-
-/// Appends a game to what was written, which `written` gives.
-fn write(
-    record: &Record,
-    options: &WriteOptions,
-    written: &impl Fn(&mut dyn FnMut(&mut Vec<u8>)),
-) -> io::Result<Vec<Loss>> {
-    let mut lossy = Ok(Lossy { value: (), lost: Vec::new() });
-    written(&mut |out| lossy = pgn::write(record.game(), options, out));
-    lossy.map(|lossy| lossy.lost)
 }
 
 impl<R: io::Read> Iterator for Converter<R> {
@@ -318,10 +210,98 @@ impl<R: io::Read> Iterator for Converter<R> {
     fn next(&mut self) -> Option<io::Result<Converted>> {
         let text = Vec::with_capacity((self.length + self.length / 4).max(1000));
         let text = RefCell::new(text);
-        let written = self.next_into(|write| write(&mut text.borrow_mut()))?;
+        let written = self.viewer.next_into(|write| write(&mut text.borrow_mut()))?;
         let text = text.into_inner();
         self.length = text.len();
         Some(written.map(|(record, lost)| Converted { record, text, lost }))
+    }
+}
+
+/// Reads games as [`read`] does and gives each to a sink; with the record of a game there is the
+/// game itself only if one of its diagnostics is `shown`.
+pub(crate) fn view<R: io::Read, S>(
+    source: R,
+    options: &ReadOptions,
+    shown: Keep,
+    sink: Arc<S>,
+) -> Viewer<R, S> {
+    Viewer { reader: read(source, options), shown, sink }
+}
+
+/// As [`view`], from the middle of a stream that is UTF-8 already.
+pub(crate) fn view_on<R: io::Read, S>(
+    source: R,
+    (options, shown): (&ReadOptions, Keep),
+    sink: Arc<S>,
+    from: Begin,
+) -> Viewer<R, S> {
+    Viewer { reader: read_on(source, options, from), shown, sink }
+}
+
+/// Reads games and gives each to a sink; made by [`view`].
+#[derive(Debug)]
+pub(crate) struct Viewer<R, S> {
+    pub(crate) reader: Reader<R>,
+    shown: Keep,
+    sink: Arc<S>,
+}
+
+impl<R: io::Read, S: GameSink> Viewer<R, S> {
+    /// Reads the next game for the sink, which appends to what was written; that is lent by
+    /// `written` when no more has to be read for the game. Returns what the sink made of it.
+    pub(crate) fn next_into(
+        &mut self,
+        written: impl Fn(&mut dyn FnMut(&mut Vec<u8>)),
+    ) -> Option<io::Result<(Record, S::Made)>> {
+        let Viewer { reader: Reader { cut, options, fast }, shown, sink } = self;
+        let lend = |make: &mut dyn FnMut(&mut Vec<u8>) -> S::Made| {
+            let mut made = None;
+            written(&mut |text| made = Some(make(text)));
+            made
+        };
+        if let Some(fast) = fast {
+            let look = |text: &[u8], last| {
+                fast.view(text, last, options, *shown, sink.needs_moves(), |game| {
+                    lend(&mut |out| sink.make(game, out))
+                })
+            };
+            match cut.usual(look) {
+                Some(Ok(Found { wanted: (wanted, made), byte, text })) => {
+                    let record = cut.record(Found { wanted, byte, text }, options.keep);
+                    return Some(Ok((record, made?)));
+                }
+                Some(Err(error)) => return Some(Err(error)),
+                None => {}
+            }
+        }
+        let raw = match cut.next()? {
+            Ok(raw) => raw,
+            Err(error) => return Some(Err(error)),
+        };
+        let mut done = None;
+        let record = raw.read_unusual(options, |decoded| {
+            // That the text was decoded is a diagnostic, too.
+            let shown = if shown.shows(EIGHT_BIT.severity) { Keep::Everything } else { *shown };
+            let mut start = 0;
+            let look =
+                fast.as_mut()?.view(decoded, true, options, shown, sink.needs_moves(), |game| {
+                    lend(&mut |out| {
+                        start = out.len();
+                        sink.make(game, out)
+                    })
+                });
+            if let Some((wanted, made)) = look.whole(decoded.len()) {
+                done = made;
+                return Some(wanted);
+            }
+            // More stands after the game.
+            if start > 0 {
+                written(&mut |out| out.truncate(start));
+            }
+            None
+        });
+        let made = done.or_else(|| lend(&mut |out| sink.make(record.game(), out)));
+        Some(Ok((record, made?)))
     }
 }
 
@@ -393,8 +373,8 @@ pub struct Cut<R> {
 }
 
 /// A usual game.
-struct Found {
-    wanted: Wanted,
+struct Found<W = Wanted> {
+    wanted: W,
     /// Where it begins in the stream, in bytes from 0.
     byte: u64,
     /// Where its text stands, as long as no more is read.
@@ -548,10 +528,10 @@ impl<R: io::Read> Cut<R> {
     }
 
     /// Reads the next game if it is a usual one.
-    fn usual(
+    fn usual<W>(
         &mut self,
-        mut look: impl FnMut(&[u8], bool) -> Look<Wanted>,
-    ) -> Option<io::Result<Found>> {
+        mut look: impl FnMut(&[u8], bool) -> Look<W>,
+    ) -> Option<io::Result<Found<W>>> {
         let (wanted, end) = loop {
             let bytes = self.window.bytes();
             let seen = bytes.get(..self.near).unwrap_or(bytes);
@@ -585,10 +565,10 @@ impl<R: io::Read> Cut<R> {
     }
 
     /// The record of the game that was found last.
-    fn record(&mut self, found: Found) -> Record {
+    fn record(&mut self, found: Found, keep: Keep) -> Record {
         let Found { wanted, byte, text } = found;
         self.count_lines(text.len());
-        let whole = matches!(wanted, Wanted::Whole(_));
+        let whole = wanted.needs_text(keep);
         Record {
             number: self.number,
             format: Format::Pgn,

@@ -45,6 +45,7 @@ pub mod scoresheet;
 pub mod speech;
 pub mod steps;
 pub mod style12;
+pub mod view;
 mod window;
 
 pub use detect::Format;
@@ -54,3 +55,4 @@ pub use options::{Keep, Limits, ReadOptions, Strip, WriteOptions};
 pub use parsed::Parsed;
 pub use raw::RawRecord;
 pub use record::{Converted, Place, Places, Record};
+pub use view::GameView;

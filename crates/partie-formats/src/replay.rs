@@ -1,14 +1,21 @@
 //! Replays the moves of a game for those who write them.
 
 use partie_core::{
-    Color, File, Language, Move, Notation, Piece, Ply, Position, Role, Square,
+    Boards, Color, File, Language, Move, Notation, Piece, Ply, Position, Role, Square,
     rules::fast::FastBoard,
 };
+
+use crate::view::{GameView, PlayedMove};
 
 /// A position in which the moves of a line are written and played.
 #[derive(Clone, Debug)]
 #[allow(clippy::large_enum_variant, reason = "nearly all are of orthodox chess")]
 pub(crate) enum Replay {
+    /// Of orthodox chess, where the letters of all moves are known.
+    Known {
+        turn: Color,
+        fullmoves: u32,
+    },
     /// Of orthodox chess.
     Fast(FastBoard),
     Any(Box<Position>),
@@ -21,8 +28,24 @@ impl Replay {
             .map_or_else(|| Replay::Any(Box::new(position.clone())), Replay::Fast)
     }
 
+    /// Starts where a game does, whose moves are to be written in some notations.
+    pub(crate) fn of(game: &impl GameView, notations: &[Notation]) -> Replay {
+        let known = game.mainline().next().is_some_and(|first| first.san.is_some());
+        match game.start().map(Boards::first) {
+            Some(start) if known && notations.iter().copied().all(is_fast) => {
+                Replay::Known { turn: start.turn(), fullmoves: start.fullmoves() }
+            }
+            None if known && notations.iter().copied().all(is_fast) => {
+                Replay::Known { turn: Color::White, fullmoves: 1 }
+            }
+            Some(start) => Replay::new(start),
+            None => Replay::Fast(FastBoard::new()),
+        }
+    }
+
     pub(crate) fn turn(&self) -> Color {
         match self {
+            Replay::Known { turn, .. } => *turn,
             Replay::Fast(board) => board.turn(),
             Replay::Any(position) => position.turn(),
         }
@@ -30,16 +53,18 @@ impl Replay {
 
     pub(crate) fn fullmoves(&self) -> u32 {
         match self {
+            Replay::Known { fullmoves, .. } => *fullmoves,
             Replay::Fast(board) => board.fullmoves(),
             Replay::Any(position) => position.fullmoves(),
         }
     }
 
-    /// Returns the position reached.
-    pub(crate) fn into_position(self) -> Position {
+    /// Returns the position reached; `None` if the moves did not have to be played.
+    pub(crate) fn into_position(self) -> Option<Position> {
         match self {
-            Replay::Fast(board) => board.to_position(),
-            Replay::Any(position) => *position,
+            Replay::Known { .. } => None,
+            Replay::Fast(board) => Some(board.to_position()),
+            Replay::Any(position) => Some(*position),
         }
     }
 
@@ -47,18 +72,28 @@ impl Replay {
     /// legal; then it is written as well as can be and not played.
     pub(crate) fn write<const N: usize>(
         &mut self,
-        ply: Ply,
+        played: PlayedMove,
         notations: [Notation; N],
-        texts: [&mut String; N],
+        texts: [&mut Vec<u8>; N],
     ) -> bool {
+        if let Replay::Known { turn, fullmoves } = self {
+            for (notation, text) in notations.into_iter().zip(texts) {
+                push(text, played, *turn, notation);
+            }
+            *fullmoves += u32::from(turn.is_black());
+            *turn = !*turn;
+            return true;
+        }
+        let ply = played.ply;
         if let Replay::Fast(board) = self {
             let turn = board.turn();
             if notations.iter().all(|notation| is_fast(*notation))
                 && let Ply::Move(m) = ply
                 && let Some(word) = board.write(m)
             {
+                let played = PlayedMove { san: Some(word), ..played };
                 for (notation, text) in notations.into_iter().zip(texts) {
-                    push(text, word, m, turn, notation);
+                    push(text, played, turn, notation);
                 }
                 return true;
             }
@@ -66,7 +101,7 @@ impl Replay {
         }
         let Replay::Any(position) = self else { return false };
         for (notation, text) in notations.into_iter().zip(texts) {
-            text.push_str(&notation.write(position, ply));
+            text.extend_from_slice(notation.write(position, ply).as_bytes());
         }
         let legal = position.play(ply).is_ok();
         if legal && ply == Ply::Null {
@@ -87,64 +122,163 @@ impl Replay {
 }
 
 /// Returns true if moves of the notation are made of their letters in short algebraic notation.
-const fn is_fast(notation: Notation) -> bool {
+pub(crate) const fn is_fast(notation: Notation) -> bool {
     matches!(notation, Notation::San(_) | Notation::Long(_) | Notation::Uci)
 }
 
-/// Appends a move of orthodox chess, given its letters in English short algebraic notation.
-fn push(text: &mut String, word: u64, m: Move, turn: Color, notation: Notation) {
+/// Appends a move of orthodox chess whose letters are known, in a notation that [`is_fast`].
+#[inline]
+pub(crate) fn push(text: &mut Vec<u8>, played: PlayedMove, turn: Color, notation: Notation) {
+    match packed(played, turn, notation) {
+        Some(word) => {
+            let end = text.len() + length_of(word);
+            text.extend_from_slice(&word.to_le_bytes());
+            text.truncate(end);
+        }
+        None => text.extend_from_slice(wide(played, turn, notation).as_bytes()),
+    }
+}
+
+/// Returns a move that is no [`packed`] word.
+fn wide(played: PlayedMove, turn: Color, notation: Notation) -> String {
+    let word = played.san.unwrap_or_default();
     let bytes = word.to_le_bytes();
-    let letters = &bytes[..bytes.len() - word.leading_zeros() as usize / 8];
+    let mut letters = bytes[..length_of(word)].iter().map(|letter| char::from(*letter));
+    let language = notation.language().unwrap_or_default();
+    let letter = |role| language.letter_of(Piece { color: turn, role });
+    let mut text = String::new();
+    match (notation, played.ply) {
+        (
+            Notation::Long(_),
+            Ply::Move(m @ (Move::Normal { from, to, .. } | Move::EnPassant { from, to })),
+        ) => {
+            if m.role() != Role::Pawn {
+                text.push_str(letter(m.role()));
+            }
+            from.append_to_string(&mut text);
+            text.push(if m.is_capture() { 'x' } else { '-' });
+            to.append_to_string(&mut text);
+            if let Some(role) = m.promotion() {
+                text.push('=');
+                text.push_str(letter(role));
+            }
+            text.extend(letters.next_back().filter(|mark| matches!(mark, '+' | '#')));
+        }
+        (_, Ply::Move(_)) => {
+            for sign in letters {
+                match Role::from_char(sign).filter(|_| sign.is_ascii_uppercase()) {
+                    Some(role) => text.push_str(letter(role)),
+                    None => text.push(sign),
+                }
+            }
+        }
+        // A null move is written the same in every position.
+        (_, Ply::Null) => text.push_str(&notation.write(&Position::default(), Ply::Null)),
+    }
+    text
+}
+
+/// Returns the number of letters of a word.
+pub(crate) const fn length_of(word: u64) -> usize {
+    8 - word.leading_zeros() as usize / 8
+}
+
+/// A word of eight letters at most, the first one lowest.
+#[derive(Default)]
+struct Packed {
+    word: u64,
+    length: u32,
+}
+
+impl Packed {
+    fn push(&mut self, letter: u8) {
+        self.word |= u64::from(letter) << (8 * self.length);
+        self.length += 1;
+    }
+
+    fn squares(&mut self, from: Square, to: Square, between: Option<u8>) {
+        self.square(from);
+        if let Some(sign) = between {
+            self.push(sign);
+        }
+        self.square(to);
+    }
+
+    fn square(&mut self, square: Square) {
+        let number = u32::from(square) as u8;
+        self.push(b'a' + number % 8);
+        self.push(b'1' + number / 8);
+    }
+}
+
+/// Returns a move as [`push`] writes it, the first letter lowest, if it has eight letters of ASCII
+/// at most.
+#[inline]
+pub(crate) fn packed(played: PlayedMove, turn: Color, notation: Notation) -> Option<u64> {
+    let san = played.san?;
+    let Ply::Move(m) = played.ply else { return None };
+    if notation == Notation::San(Language::English) {
+        return Some(san);
+    }
+    let mut word = Packed::default();
     match (notation, m) {
         (Notation::Uci, Move::Castle { king, rook }) => {
             let file = if king < rook { File::G } else { File::C };
-            king.append_to_string(text);
-            Square::from_coords(file, king.rank()).append_to_string(text);
+            word.squares(king, Square::from_coords(file, king.rank()), None);
         }
         (Notation::Uci, Move::Normal { from, to, .. } | Move::EnPassant { from, to }) => {
-            from.append_to_string(text);
-            to.append_to_string(text);
+            word.squares(from, to, None);
             if let Some(role) = m.promotion() {
-                text.push(role.char());
+                word.push(role.char() as u8);
             }
         }
         (
             Notation::Long(language),
             Move::Normal { from, to, .. } | Move::EnPassant { from, to },
         ) => {
-            let letter = |role| language.letter_of(Piece { color: turn, role });
             if m.role() != Role::Pawn {
-                text.push_str(letter(m.role()));
+                word.push(ascii(language, turn, m.role())?);
             }
-            from.append_to_string(text);
-            text.push(if m.is_capture() { 'x' } else { '-' });
-            to.append_to_string(text);
+            word.squares(from, to, Some(if m.is_capture() { b'x' } else { b'-' }));
             if let Some(role) = m.promotion() {
-                text.push('=');
-                text.push_str(letter(role));
+                word.push(b'=');
+                word.push(ascii(language, turn, role)?);
             }
-            let mark = letters.last().map(|letter| char::from(*letter));
-            text.extend(mark.filter(|mark| matches!(mark, '+' | '#')));
-        }
-        (Notation::San(Language::English), _) => {
-            text.push_str(str::from_utf8(letters).unwrap_or_default());
-        }
-        (Notation::San(language) | Notation::Long(language), _) => {
-            for letter in letters.iter().map(|letter| char::from(*letter)) {
-                match Role::from_char(letter).filter(|_| letter.is_ascii_uppercase()) {
-                    Some(role) => text.push_str(language.letter_of(Piece { color: turn, role })),
-                    None => text.push(letter),
-                }
+            let last = (san >> (8 * (length_of(san).max(1) - 1))) as u8;
+            if matches!(last, b'+' | b'#') {
+                word.push(last);
             }
         }
-        _ => {}
+        (Notation::Long(_), _) => return Some(san),
+        (Notation::San(language), _) => {
+            let mut rest = san;
+            while rest != 0 {
+                let sign = rest as u8;
+                let role = Role::from_char(char::from(sign)).filter(|_| sign.is_ascii_uppercase());
+                word.push(match role {
+                    Some(role) => ascii(language, turn, role)?,
+                    None => sign,
+                });
+                rest >>= 8;
+            }
+        }
+        _ => return None,
+    }
+    Some(word.word)
+}
+
+/// Returns the letter of a piece in a language, if it is one of ASCII.
+fn ascii(language: Language, color: Color, role: Role) -> Option<u8> {
+    match language.letter_of(Piece { color, role }).as_bytes() {
+        [letter] => Some(*letter),
+        _ => None,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use partie_core::moves::san;
+    use partie_core::{BoardId, moves::san};
 
     /// Castling, captures, en passant, promotions, checks and mates.
     const GAMES: [&str; 3] = [
@@ -168,21 +302,23 @@ mod tests {
             let mut replay = Replay::new(&position);
             for word in game.split(' ') {
                 let ply = san::read(&position, word).expect(word).ply;
-                let mut texts: [String; 6] = Default::default();
-                assert!(replay.write(ply, notations, texts.each_mut()), "{word}");
+                let mut texts: [Vec<u8>; 6] = Default::default();
+                let played = PlayedMove { board: BoardId::A, ply, san: None };
+                assert!(replay.write(played, notations, texts.each_mut()), "{word}");
                 let expected = notations.map(|notation| notation.write(&position, ply));
-                assert_eq!(texts, expected, "{word}");
+                let written = texts.map(|text| String::from_utf8(text).expect("UTF-8"));
+                assert_eq!(written, expected, "{word}");
                 position.play(ply).expect(word);
             }
             assert!(matches!(replay, Replay::Fast(_)), "{game}");
-            assert_eq!(replay.into_position(), position, "{game}");
+            assert_eq!(replay.into_position(), Some(position), "{game}");
         }
     }
 
     #[test]
     fn an_illegal_move_is_written_and_not_played() {
         let mut replay = Replay::new(&Position::default());
-        let mut text = String::new();
+        let mut text = Vec::new();
         let ply = Ply::Move(Move::Normal {
             role: Role::Knight,
             from: Square::G1,
@@ -190,8 +326,9 @@ mod tests {
             to: Square::E4,
             promotion: None,
         });
-        assert!(!replay.write(ply, [Notation::Uci], [&mut text]));
-        assert_eq!(text, "g1e4");
-        assert_eq!(replay.into_position(), Position::default());
+        let played = PlayedMove { board: BoardId::A, ply, san: None };
+        assert!(!replay.write(played, [Notation::Uci], [&mut text]));
+        assert_eq!(text, b"g1e4");
+        assert_eq!(replay.into_position(), Some(Position::default()));
     }
 }

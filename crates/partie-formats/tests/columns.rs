@@ -14,7 +14,7 @@ use proptest::prelude::*;
 
 fn rows(text: &str, options: &WriteOptions) -> Vec<Row> {
     pgn::read(text.as_bytes(), &ReadOptions::default())
-        .map(|record| Row::of(record.expect("memory"), options))
+        .map(|record| Row::of(&record.expect("memory"), options))
         .collect()
 }
 
@@ -165,7 +165,7 @@ fn moves_in_two_bytes() {
         let records = dispatch::read(Format::Ndjson, Box::new(json.as_slice()), &options);
         let record = records.last().expect("a game").expect("memory");
         let mut batch = Batch::new();
-        batch.push("", &Row::of(record, &WriteOptions::default()));
+        batch.push("", &Row::of(&record, &WriteOptions::default()));
         assert_eq!(batch.column("moves").and_then(|c| c.text(0)), Some(&*played.join(" ")));
         let binary = batch.column("moves_binary").and_then(|c| c.bytes(0)).expect("bytes");
         let again: Vec<String> =
@@ -212,7 +212,7 @@ fn all_come_back(text: &[u8], format: Format, name: &str) -> usize {
     for record in dispatch::read(format, Box::new(text), &options) {
         let record = record.expect("memory");
         games.push(record.game().clone());
-        batch.push(name, &Row::of(record, &WriteOptions::default()));
+        batch.push(name, &Row::of(&record, &WriteOptions::default()));
     }
     assert_eq!(batch.len(), games.len());
     let mut second = Batch::new();
@@ -224,7 +224,7 @@ fn all_come_back(text: &[u8], format: Format, name: &str) -> usize {
         lossy.expect("memory").ignore();
         let mut records = dispatch::read(Format::Ndjson, Box::new(json.as_slice()), &options);
         let record = records.next().expect("a game").expect("memory");
-        second.push(name, &Row::of(record, &WriteOptions::default()));
+        second.push(name, &Row::of(&record, &WriteOptions::default()));
     }
     for list in ["clocks", "move_times", "evals", "mates", "moves", "plies"] {
         let (one, two) = (batch.column(list).expect(list), second.column(list).expect(list));
@@ -308,7 +308,7 @@ proptest! {
             dispatch::read(Format::Ndjson, Box::new(json.as_slice()), &ReadOptions::default());
         let record = records.next().expect("a game").expect("memory");
         let mut batch = Batch::new();
-        batch.push("", &Row::of(record, &WriteOptions::default()));
+        batch.push("", &Row::of(&record, &WriteOptions::default()));
         comes_back(&game, &batch.game(0), "made up");
     }
 }

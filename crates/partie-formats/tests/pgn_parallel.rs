@@ -15,7 +15,8 @@ use std::{
 
 use damage::Chance;
 use partie_formats::{
-    Converted, Keep, Limits, RawRecord, ReadOptions, Record, Severity, WriteOptions,
+    Converted, Format, Keep, Limits, RawRecord, ReadOptions, Record, Severity, WriteOptions,
+    dispatch,
     parallel::{self, Checked, Jobs},
     pgn,
 };
@@ -102,9 +103,11 @@ fn converted_in_batches(
     jobs: Jobs,
 ) -> Vec<String> {
     let mut all = Vec::new();
-    let mut batches = parallel::convert(source, options, jobs, |batch, record, lost| {
-        batch.made.push((record, (lost, batch.text.len())));
-    });
+    let formats = (Format::Pgn, Format::Pgn);
+    let mut batches =
+        dispatch::convert(formats, Box::new(source), "", options, jobs, |batch, record, lost| {
+            batch.made.push((record, (lost, batch.text.len())));
+        });
     while let Some(batch) = batches.next() {
         match batch {
             Ok(batch) => {

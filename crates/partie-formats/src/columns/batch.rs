@@ -291,14 +291,15 @@ impl<'a> Given<'a> {
     fn of(row: &'a Row) -> Given<'a> {
         let mut by_column = [None; FIELDS.len()];
         let mut others = Vec::new();
-        for (name, value) in row.tags.iter() {
+        for (name, value) in row.tags() {
             match field::of_tag(name, value) {
                 Some(at) => by_column[at] = Some(value),
                 None if follows(name, value, row) => {}
                 None => others.push((name, value)),
             }
         }
-        let date = row.tags.get("Date").map_or([None; 3], field::date);
+        let date = row.tags().find(|(name, _)| *name == "Date");
+        let date = date.map_or([None; 3], |(_, value)| field::date(value));
         Given { by_column, others, date }
     }
 

@@ -54,4 +54,4 @@ mod row;
 
 pub use batch::{Batch, Bytes, Column, Values};
 pub use field::{FIELDS, Field, Kind};
-pub use row::Row;
+pub use row::{Row, RowSink};

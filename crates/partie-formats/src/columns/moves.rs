@@ -13,7 +13,9 @@
 //! takes the rook (`e1h1`). A null move, `0000`, is 0. In bughouse `B:` stands before the
 //! UCI of a move on board B.
 
-use partie_core::{BoardId, Boards, CastlingMode, Move, Ply, Position, Role, Square, moves::uci};
+use partie_core::{
+    BoardId, Boards, CastlingMode, File, Move, Ply, Position, Role, Square, moves::uci,
+};
 
 const DROP: u16 = 7;
 
@@ -27,14 +29,15 @@ enum Words {
 
 /// Writes the moves of a game.
 pub(super) struct Writer<'a> {
-    start: &'a Boards,
+    /// The start, if it is not the one of orthodox chess.
+    start: Option<&'a Boards>,
     takes_rook: bool,
 }
 
 impl<'a> Writer<'a> {
-    pub(super) fn new(start: &'a Boards) -> Writer<'a> {
-        let takes_rook = start.first().castling_mode() == CastlingMode::Chess960;
-        Writer { start, takes_rook }
+    pub(super) fn new(start: Option<&'a Boards>) -> Writer<'a> {
+        let mode = start.map(|start| start.first().castling_mode());
+        Writer { start, takes_rook: mode == Some(CastlingMode::Chess960) }
     }
 
     fn words(&self, board: BoardId, ply: Ply) -> Words {
@@ -44,13 +47,15 @@ impl<'a> Writer<'a> {
             Ply::Move(Move::Castle { king, rook }) => {
                 let m = Move::Castle { king, rook };
                 // Where the king goes is the same in all positions of a game.
-                let position = self.start.board(board);
-                let to = if self.takes_rook {
-                    rook
-                } else {
-                    position
+                let to = match self.start.map(|start| start.board(board)) {
+                    Some(_) if self.takes_rook => rook,
+                    Some(position) => position
                         .castling_side(m)
-                        .map_or(rook, |side| position.castling_goal(king, side))
+                        .map_or(rook, |side| position.castling_goal(king, side)),
+                    None => {
+                        let file = if king < rook { File::G } else { File::C };
+                        Square::from_coords(file, king.rank())
+                    }
                 };
                 Words::Normal { from: king, to, promotion: None }
             }

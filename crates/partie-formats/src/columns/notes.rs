@@ -1,11 +1,11 @@
 //! What comments say of clocks and engines, move by move; and what no column holds.
 
 use partie_core::{
-    Game, NodeId, Variant,
+    Comment, Variant,
     annotation::{Command, Score},
 };
 
-use crate::{Loss, Strip, bpgn};
+use crate::{GameView, Loss, Strip, bpgn, view::Note};
 
 /// A value for each move, or none at all.
 #[derive(Clone, Debug, Default)]
@@ -40,50 +40,47 @@ pub(super) struct Notes {
 }
 
 /// The notes of a game whose main line has so many moves, and what is lost.
-pub(super) fn of(game: &Game, plies: usize, strip: Strip) -> (Notes, Vec<Loss>) {
-    let tree = &game.tree;
+pub(super) fn of(game: &impl GameView, plies: usize, strip: Strip) -> (Notes, Vec<Loss>) {
+    let extras = game.extras();
     let mut notes = Notes::default();
     let (mut comments, mut nags, mut depths) = (0, 0, 0);
-    let mut main = 0;
-    for (ply, node) in std::iter::once(NodeId::ROOT).chain(tree.mainline()).enumerate() {
-        main += 1;
-        let annotations = tree.annotations(node);
-        nags += annotations.nags.len();
-        for comment in &annotations.comments {
-            let at = ply.checked_sub(1).filter(|at| *at < plies);
-            let mut whole = true;
-            let mut words = commands(&comment.text, |command| {
-                let Some(at) = at else {
-                    whole = false;
-                    return;
-                };
-                whole &= match notes.take(&command, at, plies, strip) {
-                    Some(depth) => {
-                        depths += usize::from(depth);
-                        true
-                    }
-                    None => false,
-                };
-            });
-            // In bughouse a clock stands alone.
-            if words
-                && game.variant == Variant::Bughouse
-                && let (Some(at), Some(time)) = (at, bpgn::clock(comment))
-                && let Ok(time) = i32::try_from(time)
-            {
-                words = !strip.clocks && !notes.clocks.set(at, plies, time);
-            }
-            comments += usize::from(words || !whole);
+    for (ply, note) in game.notes() {
+        let Note::Comment(text, _) = note else {
+            nags += 1;
+            continue;
+        };
+        let at = ply.checked_sub(1).filter(|at| *at < plies);
+        let mut whole = true;
+        let mut words = commands(&text, |command| {
+            let Some(at) = at else {
+                whole = false;
+                return;
+            };
+            whole &= match notes.take(&command, at, plies, strip) {
+                Some(depth) => {
+                    depths += usize::from(depth);
+                    true
+                }
+                None => false,
+            };
+        });
+        // In bughouse a clock stands alone.
+        if words
+            && game.variant() == Variant::Bughouse
+            && let (Some(at), Some(time)) = (at, bpgn::clock(&Comment::after(&*text)))
+            && let Ok(time) = i32::try_from(time)
+        {
+            words = !strip.clocks && !notes.clocks.set(at, plies, time);
         }
+        comments += usize::from(words || !whole);
     }
     for list in [&mut notes.clocks, &mut notes.move_times, &mut notes.evals, &mut notes.mates] {
         list.finish(plies);
     }
     let mut lost = Vec::new();
     // What stands in variations is lost with them.
-    let variations = if tree.len() + 1 == main { 0 } else { variations(game) };
     for (number, stripped, what) in [
-        (variations, strip.variations, "variation"),
+        (extras.variations, strip.variations, "variation"),
         (comments, strip.comments, "comment"),
         (nags, strip.nags, "NAG"),
         (depths, strip.evals, "search depth"),
@@ -94,17 +91,6 @@ pub(super) fn of(game: &Game, plies: usize, strip: Strip) -> (Notes, Vec<Loss>) 
         }
     }
     (notes, lost)
-}
-
-fn variations(game: &Game) -> usize {
-    let mut stack = vec![NodeId::ROOT];
-    let mut count = 0;
-    while let Some(node) = stack.pop() {
-        let before = stack.len();
-        stack.extend(game.tree.children(node));
-        count += (stack.len() - before).saturating_sub(1);
-    }
-    count
 }
 
 impl Notes {

@@ -1,15 +1,20 @@
 //! One game, made ready for its columns.
 
-use partie_core::{Boards, Game, Outcome, Tags, Variant};
+use partie_core::{Outcome, Variant};
 
 use super::{
     moves,
     notes::{self, Notes},
 };
-use crate::{Loss, Record, WriteOptions, fen, ndjson, options::EnPassant, parallel::Placed};
+use crate::{
+    GameView, Loss, Record, WriteOptions, fen, ndjson,
+    options::EnPassant,
+    parallel::Placed,
+    view::{GameSink, PlayedMove},
+};
 
-/// What the columns hold of one game. It is made of a [`Record`], which may be done by
-/// many threads, and put into a [`Batch`](super::Batch) by [`push`](super::Batch::push).
+/// What the columns hold of one game. Rows are made by many threads and put into a
+/// [`Batch`](super::Batch) by [`push`](super::Batch::push).
 #[derive(Clone, Debug)]
 pub struct Row {
     /// The number of the game in its file, from 1.
@@ -20,13 +25,16 @@ pub struct Row {
     pub byte: u64,
     /// What no column holds.
     pub lost: Vec<Loss>,
-    pub(super) tags: Tags,
+    /// Names and values of the tags, one after the other.
+    text: String,
+    /// Ends of names and values in that text.
+    ends: Vec<[usize; 2]>,
     pub(super) variant: Variant,
     pub(super) start: Option<String>,
     pub(super) outcome: Outcome,
     pub(super) reason: Option<String>,
     pub(super) plies: usize,
-    /// ASCII, with a blank before each move.
+    /// ASCII, with a space before each move.
     pub(super) uci: Vec<u8>,
     pub(super) binary: Vec<u8>,
     pub(super) notes: Notes,
@@ -37,42 +45,82 @@ impl Row {
     /// The row of a record. Of the options those count that leave out parts of games
     /// ([`Strip`](crate::Strip)).
     #[must_use]
-    pub fn of(record: Record, options: &WriteOptions) -> Row {
-        let Record { number, line, byte, parsed, .. } = record;
-        let mut game = parsed.value;
-        let plies = game.ply_count();
-        let (notes, lost) = notes::of(&game, plies, options.strip);
-        let (mut uci, mut binary) = (Vec::with_capacity(plies * 5), Vec::with_capacity(plies * 2));
-        let writer = moves::Writer::new(&game.start);
-        for (board, ply) in game.plies() {
+    pub fn of(record: &Record, options: &WriteOptions) -> Row {
+        Row::of_game(record.game(), options).at(record)
+    }
+
+    /// The row of a game, before its place is known.
+    fn of_game(game: &impl GameView, options: &WriteOptions) -> Row {
+        let (mut uci, mut binary) = (Vec::with_capacity(512), Vec::with_capacity(256));
+        let writer = moves::Writer::new(game.start());
+        let mut plies = 0;
+        for PlayedMove { board, ply, .. } in game.mainline() {
             writer.push(board, ply, &mut uci, &mut binary);
+            plies += 1;
         }
-        let mut tags = std::mem::take(&mut game.tags);
-        if options.strip.tags {
-            tags = tags.iter().filter(|(name, _)| is_needed(name)).collect();
+        let (notes, lost) = notes::of(game, plies, options.strip);
+        let (mut text, mut ends) = (String::with_capacity(512), Vec::with_capacity(20));
+        let kept = |name: &str| !options.strip.tags || is_needed(name);
+        for (name, value) in game.tags().filter(|(name, _)| kept(name)) {
+            text.push_str(name);
+            let end = text.len();
+            text.push_str(value);
+            ends.push([end, text.len()]);
         }
         Row {
-            number,
-            line,
-            byte,
+            number: 0,
+            line: 0,
+            byte: 0,
             lost,
-            tags,
-            variant: game.variant,
-            start: start(&game),
-            outcome: game.outcome,
-            reason: game.termination.as_ref().map(ndjson::termination_name),
+            text,
+            ends,
+            variant: game.variant(),
+            start: start(game),
+            outcome: game.outcome(),
+            reason: game.termination().as_deref().map(ndjson::termination_name),
             plies,
             uci,
             binary,
             notes,
-            unread: game.unread,
+            unread: game.unread().map(str::to_owned),
         }
+    }
+
+    /// The same row with the place of a record.
+    #[must_use]
+    pub fn at(self, record: &Record) -> Row {
+        Row { number: record.number, line: record.line, byte: record.byte, ..self }
+    }
+
+    /// The tags.
+    pub(super) fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
+        let mut start = 0;
+        self.ends.iter().map(move |[name, value]| {
+            let tag = (&self.text[start..*name], &self.text[*name..*value]);
+            start = *value;
+            tag
+        })
     }
 
     /// The variant of the game.
     #[must_use]
     pub const fn variant(&self) -> Variant {
         self.variant
+    }
+}
+
+/// Makes rows of games; their places are set by [`Row::at`].
+#[derive(Clone, Debug, Default)]
+pub struct RowSink {
+    /// Options, of which those count that leave out parts of games.
+    pub options: WriteOptions,
+}
+
+impl GameSink for RowSink {
+    type Made = Row;
+
+    fn make(&self, game: &impl GameView, _: &mut Vec<u8>) -> Row {
+        Row::of_game(game, &self.options)
     }
 }
 
@@ -89,15 +137,13 @@ fn is_needed(name: &str) -> bool {
 }
 
 /// The start position, if it is not that of the variant.
-fn start(game: &Game) -> Option<String> {
-    if game.start == Boards::start(game.variant) {
-        return None;
-    }
-    let usual = fen::boards(&game.start, &WriteOptions::default());
-    if fen::parse_boards(&usual, Some(game.variant)).value == game.start {
+fn start(game: &impl GameView) -> Option<String> {
+    let start = game.start().filter(|_| !game.has_usual_start())?;
+    let usual = fen::boards(start, &WriteOptions::default());
+    if fen::parse_boards(&usual, Some(game.variant())).value == *start {
         return Some(usual);
     }
     // With an en passant square that nobody can take on.
     let exact = WriteOptions { en_passant: EnPassant::Always, ..WriteOptions::default() };
-    Some(fen::boards(&game.start, &exact))
+    Some(fen::boards(start, &exact))
 }

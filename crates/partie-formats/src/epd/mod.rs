@@ -43,7 +43,9 @@ mod operations;
 mod parse;
 mod write;
 
-use partie_core::{Boards, Comment, Game, NodeId, Position};
+use partie_core::{Boards, Comment, Game, NodeId, Position, annotation::commands};
+
+use crate::view::{GameView, Note};
 
 pub(crate) use parse::account;
 pub use parse::{parse, parse_record, read};
@@ -169,19 +171,21 @@ impl Epd {
     /// The last position of a game, with the operations and remarks that stand in its
     /// comments before the first move. Of bughouse: board A.
     #[must_use]
-    pub fn from_game(game: &Game) -> Epd {
-        let position = match game.final_boards() {
+    pub fn from_game(game: &impl GameView) -> Epd {
+        let position = match game.end() {
             Boards::One(position) => position,
             two @ Boards::Two(_) => two.first().clone(),
         };
         let mut epd = Epd::new(position);
         let mut remarks: Vec<String> = Vec::new();
-        for comment in &game.tree.annotations(NodeId::ROOT).comments {
-            let mut words = comment.text.clone();
-            for command in comment.commands().into_iter().rev().filter(|c| c.name == "epd") {
+        for (_, note) in game.notes().take_while(|(ply, _)| *ply == 0) {
+            let Note::Comment(text, _) = note else { continue };
+            let found = || commands(&text).into_iter().filter(|c| c.name == "epd");
+            let mut words = text.to_string();
+            for command in found().rev() {
                 words.replace_range(command.span, "");
             }
-            for command in comment.commands().into_iter().filter(|c| c.name == "epd") {
+            for command in found() {
                 epd.operations.extend(operations::alone(&unescaped(command.argument)));
             }
             remarks.extend((!words.trim().is_empty()).then(|| words.trim().to_owned()));

@@ -3,14 +3,14 @@
 
 use std::{collections::BTreeMap, io};
 
-use partie_core::{Boards, Game};
+use partie_core::Boards;
 
 use super::{
     Epd, Operand, Operation,
     moves::read_move,
     opcode::{self, Kind},
 };
-use crate::{Loss, Lossy, WriteOptions, fen};
+use crate::{GameView, Loss, Lossy, WriteOptions, fen};
 
 /// A record as one line, without its end and without its remarks. Moves are written in
 /// SAN; counters that are not 0 and 1 as `hmvc` and `fmvn`. Of an opcode that is there
@@ -103,7 +103,7 @@ pub(super) fn operations<'a>(list: impl IntoIterator<Item = &'a Operation>) -> S
 ///
 /// When the output fails. Everything else of the game is lost and named.
 pub fn write(
-    game: &Game,
+    game: &impl GameView,
     options: &WriteOptions,
     out: &mut impl io::Write,
 ) -> io::Result<Lossy<()>> {
@@ -113,7 +113,8 @@ pub fn write(
         lost.push(fen::unread_loss());
         return Ok(Lossy { value: (), lost });
     }
-    if !game.tree.is_empty() && !epd.operations.is_empty() {
+    let moves = game.mainline().next().is_some();
+    if moves && !epd.operations.is_empty() {
         // The operations belong to the first position, not to the last.
         epd.operations.clear();
         lost.push(Loss::new("the operations of the first position"));
@@ -121,10 +122,10 @@ pub fn write(
     if repeats_otherwise(&epd.operations) {
         lost.push(Loss::new("operands of an opcode that is there twice"));
     }
-    if matches!(game.start, Boards::Two(_)) {
+    if matches!(game.start(), Some(Boards::Two(_))) {
         lost.push(Loss::new("board B of bughouse"));
     }
-    if game.tree.is_empty() && !options.strip.comments {
+    if !moves && !options.strip.comments {
         fen::write_remark(&epd.remarks, out)?;
     }
     let board = Boards::One(epd.position.clone());

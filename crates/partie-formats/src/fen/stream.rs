@@ -6,10 +6,11 @@ use partie_core::{Boards, Comment, Game, NodeId, Outcome, Variant};
 
 use super::{boards, codes, is_doubtful, parse_boards, reader, token::Token, unread_loss};
 use crate::{
-    Code, Diagnostic, Format, Loss, Lossy, Parsed, ReadOptions, WriteOptions,
+    Code, Diagnostic, Format, GameView, Loss, Lossy, Parsed, ReadOptions, WriteOptions,
     ledger::{Account, Claims},
     lines::{self, Records},
     style12,
+    view::{Extras, Note},
 };
 
 /// Reads one position as a game of no moves. Remarks before it (lines that begin with
@@ -112,20 +113,21 @@ pub fn read<R: io::Read>(source: R, options: &ReadOptions) -> Records<R> {
 ///
 /// When the output fails. Everything else of the game is lost and named.
 pub fn write(
-    game: &Game,
+    game: &impl GameView,
     options: &WriteOptions,
     out: &mut impl io::Write,
 ) -> io::Result<Lossy<()>> {
-    let last = game.final_boards();
+    let last = game.end();
     let mut lost = losses(game, "FEN");
     if last.is_unread() {
         lost.push(unread_loss());
         return Ok(Lossy { value: (), lost });
     }
-    let comments = &game.tree.annotations(NodeId::ROOT).comments;
-    if !options.strip.comments && game.tree.is_empty() {
-        for comment in comments {
-            write_remark(&comment.text, out)?;
+    if !options.strip.comments && game.mainline().next().is_none() {
+        for (_, note) in game.notes() {
+            if let Note::Comment(text, _) = note {
+                write_remark(&text, out)?;
+            }
         }
     }
     let text = boards(&last, options);
@@ -144,51 +146,46 @@ pub(crate) fn write_remark(words: &str, out: &mut impl io::Write) -> io::Result<
 }
 
 /// What a position alone does not carry of a game.
-pub(crate) fn losses(game: &Game, format: &str) -> Vec<Loss> {
+pub(crate) fn losses(game: &impl GameView, format: &str) -> Vec<Loss> {
     let mut lost = Vec::new();
-    let tree = &game.tree;
-    if !tree.is_empty() {
+    if game.mainline().next().is_some() {
         lost.push(Loss::new(format!("the moves ({format} is one position: the last)")));
-        let (mut comments, mut nags) = (false, false);
-        let mut nodes: Vec<NodeId> = vec![NodeId::ROOT];
-        while let Some(node) = nodes.pop() {
-            comments |= !tree.annotations(node).comments.is_empty();
-            nags |= !tree.annotations(node).nags.is_empty();
-            nodes.extend(tree.children(node));
-        }
+        let Extras { comments, nags, variations } = game.extras();
         if comments {
             lost.push(Loss::new("the comments"));
         }
         if nags {
             lost.push(Loss::new("the NAGs"));
         }
-        if tree.has_variations() {
+        if variations > 0 {
             lost.push(Loss::new("the variations"));
         }
     }
     let told = |name: &str| !matches!(name, "FEN" | "SetUp" | "Variant" | "Result");
-    if game.tags.iter().any(|(name, _)| told(name)) {
+    if game.tags().any(|(name, _)| told(name)) {
         lost.push(Loss::new("the tags"));
     }
-    if game.tags.iter().any(|(name, _)| style12::FIRST_BOARD_TAGS.contains(&name)) {
+    if game.tags().any(|(name, _)| style12::FIRST_BOARD_TAGS.contains(&name)) {
         lost.push(Loss::new("the board's clocks, last move, time taken, strength and game number"));
     }
-    if game.outcome != Outcome::Unknown || game.termination.is_some() {
+    if game.outcome() != Outcome::Unknown || game.termination().is_some() {
         lost.push(Loss::new("the result"));
     }
-    if game.unread.is_some() {
+    if game.unread().is_some() {
         lost.push(Loss::new("text that could not be read"));
     }
     lost
 }
 
 /// The variant, if the text of the position does not tell it.
-pub(crate) fn lost_variant(game: &Game, last: &Boards, text: &str) -> Option<Loss> {
+pub(crate) fn lost_variant(game: &impl GameView, last: &Boards, text: &str) -> Option<Loss> {
+    // Nothing but orthodox chess can be read in a position of a game from the usual start.
+    game.start()?;
     let read = self::game(parse_boards(text, None).value).variant;
     // How the castling rights are meant matters only while there are some.
     let castles = !last.first().castling_rights().is_empty();
-    let orthodox = read.is_orthodox() && game.variant.is_orthodox();
+    let orthodox = read.is_orthodox() && game.variant().is_orthodox();
     let same_castling = (read == Variant::Chess960) == last.first().castling_mode().is_chess960();
-    let told = read == game.variant || orthodox && (same_castling || !castles);
-    (!told).then(|| Loss::new(format!("the variant, {}", game.variant)))
+    let told = read == game.variant() || orthodox && (same_castling || !castles);
+    (!told).then(|| Loss::new(format!("the variant, {}", game.variant())))
 }

@@ -44,5 +44,5 @@ mod write;
 pub(crate) use read::account;
 pub(crate) use read::termination;
 pub use read::{parse, read};
-pub(crate) use write::termination_name;
+pub(crate) use write::{append_fields, append_record, termination_name};
 pub use write::{game, write, write_game};

@@ -8,8 +8,9 @@ use super::{
     spring::Piece,
 };
 use crate::{
-    Loss, RawRecord, Record,
-    games::{Begin, Checked, Checker, Converter, Cut, Reached, Reader},
+    RawRecord, Record,
+    games::{Begin, Checked, Checker, Cut, Reached, Reader, Viewer},
+    view::GameSink,
 };
 
 /// How much is read at a time behind the end of a stretch, in bytes.
@@ -72,9 +73,30 @@ macro_rules! stretch {
 stretch!(Reader finds Record, by |reader, _batch| reader.next());
 stretch!(Checker finds Checked, by |reader, _batch| reader.next());
 stretch!(Cut finds RawRecord, by |cut, _batch| cut.next());
-stretch!(Converter finds (Record, Vec<Loss>), by |converter, batch| {
-    converter.next_into(|write| write(&mut batch.borrow_mut().text))
-});
+
+impl<R: io::Read, S: GameSink> Stretch<R> for Viewer<R, S> {
+    type Found = (Record, S::Made);
+
+    fn next_into<T>(&mut self, batch: &RefCell<Batch<T>>) -> Option<io::Result<Self::Found>> {
+        self.next_into(|write| write(&mut batch.borrow_mut().text))
+    }
+
+    fn begin_anew(&mut self, source: R, from: Begin) {
+        self.reader.begin_anew(source, from);
+    }
+
+    fn let_go(&mut self) {
+        self.reader.let_go();
+    }
+
+    fn byte(&self) -> u64 {
+        self.reader.byte()
+    }
+
+    fn reached(&self) -> Reached {
+        self.reader.reached()
+    }
+}
 
 /// The text of a stretch behind what was at hand when it began, to the end of the stream.
 pub(super) struct Feed<T>(Rc<RefCell<Shift<T>>>);

@@ -32,7 +32,7 @@ use std::{
     thread,
 };
 
-use crate::{Limits, Loss, RawRecord, ReadOptions, Record, WriteOptions, games};
+use crate::{Keep, Limits, RawRecord, ReadOptions, Record, games, view::GameSink};
 use batch::Way;
 pub use batch::{Batch, Batches, Games};
 use feed::{Feed, Stretch};
@@ -178,23 +178,26 @@ where
     start(source, jobs, one, many, work)
 }
 
-/// Reads games and writes each as PGN as [`pgn::convert`](crate::pgn::convert) does. What
-/// is written stands behind each other in the texts of the batches; when the `work` with
-/// a record begins, what was written of it is there. It also gets what was lost in writing.
-pub fn convert<R, T>(
+/// Reads games and gives each to a sink. What the sink writes stands one after the other in the
+/// texts of the batches; when the `work` with a record begins, what was written of it is there. The
+/// record holds the game itself only if it has a diagnostic that is `shown`.
+pub fn view<R, S, T>(
     source: R,
-    (options, writing): (&ReadOptions, &WriteOptions),
+    (options, shown): (&ReadOptions, Keep),
     jobs: Jobs,
-    work: impl Fn(&mut Batch<T>, Record, Vec<Loss>) + Send + Sync + 'static,
+    sink: S,
+    work: impl Fn(&mut Batch<T>, Record, S::Made) + Send + Sync + 'static,
 ) -> Batches<T>
 where
     R: io::Read + Send + 'static,
+    S: GameSink,
     T: Placed + Send + 'static,
 {
-    let (one, many) = ((options.clone(), writing.clone()), (options.clone(), writing.clone()));
-    let one = move |source| games::convert(source, &one.0, &one.1);
-    let many = move |feed, from| games::convert_on(feed, (&many.0, &many.1), from);
-    start(source, jobs, one, many, move |batch, (record, lost)| work(batch, record, lost))
+    let sink = Arc::new(sink);
+    let (one, many) = ((options.clone(), sink.clone()), (options.clone(), sink));
+    let one = move |source| games::view(source, &one.0, shown, one.1);
+    let many = move |feed, from| games::view_on(feed, (&many.0, shown), many.1.clone(), from);
+    start(source, jobs, one, many, move |batch, (record, made)| work(batch, record, made))
 }
 
 /// Cuts a stream into games as [`pgn::cut`](crate::pgn::cut) does, and lets the workers

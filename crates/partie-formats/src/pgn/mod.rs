@@ -55,7 +55,7 @@ use partie_core::Game;
 
 pub use crate::games::{Converter, Cut, Reader, convert, cut, read};
 pub(crate) use resolve::account;
-pub(crate) use write::{in_braces, lost_of_comments, lost_of_tags, stripped};
+pub(crate) use write::{append, in_braces, lost_of_comments, lost_of_tags, stripped};
 pub use write::{losses, write};
 
 /// Prefix of comments that hold moves that could not be read.

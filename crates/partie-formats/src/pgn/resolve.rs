@@ -19,10 +19,11 @@ use super::{
     token::{self, Kind, Token},
 };
 use crate::{
-    Code, Confidence, Diagnostic, Parsed, ReadOptions, Severity,
+    Code, Confidence, Diagnostic, Keep, Parsed, ReadOptions, Severity,
     decode::{self, Decoded},
     fen,
     ledger::{Account, Claims, Part},
+    view::GameSink,
 };
 
 thread_local! {
@@ -44,6 +45,24 @@ fn at_speed(bytes: &[u8], options: &ReadOptions) -> Option<Parsed<Game>> {
         return None;
     }
     FAST.with_borrow_mut(|fast| fast.game(bytes, true, options)).whole(bytes.len())
+}
+
+/// Gives a game to a sink, if it is a usual one; with its diagnostics.
+pub(crate) fn view<S: GameSink>(
+    bytes: &[u8],
+    options: &ReadOptions,
+    sink: &S,
+) -> Option<(S::Made, Vec<Diagnostic>)> {
+    if !fast::is_usual(options) {
+        return None;
+    }
+    let keep = Keep::OnlyFindings;
+    let look = FAST.with_borrow_mut(|fast| {
+        fast.view(bytes, true, options, keep, sink.needs_moves(), |game| {
+            sink.make(game, &mut Vec::new())
+        })
+    });
+    look.whole(bytes.len()).map(|(wanted, made)| (made, wanted.parsed().diagnostics))
 }
 
 /// Reads one game that is not a usual one as it stands; perhaps it is when it has been

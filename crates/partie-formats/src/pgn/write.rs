@@ -3,8 +3,8 @@
 use std::{borrow::Cow, io};
 
 use partie_core::{
-    Boards, Color, Comment, CommentPlace, Game, Language, NodeId, Notation, Outcome, Ply, Position,
-    Tags, Tree, Variant, annotation::commands, tags::ROSTER,
+    BoardId, Boards, Color, Comment, CommentPlace, Game, Language, NodeId, Notation, Outcome, Ply,
+    Position, Tags, Tree, Variant, annotation::commands, tags::ROSTER,
 };
 
 use super::{
@@ -14,7 +14,9 @@ use super::{
     tags::{escape, mend_date},
     unwrap_lines,
 };
-use crate::{Loss, Lossy, WriteOptions, bpgn::label, fen, replay::Replay};
+use crate::{
+    GameView, Loss, Lossy, WriteOptions, bpgn::label, fen, replay::Replay, view::PlayedMove,
+};
 
 /// Writes one game and the empty line behind it.
 ///
@@ -26,18 +28,14 @@ pub fn write(
     options: &WriteOptions,
     out: &mut impl io::Write,
 ) -> io::Result<Lossy<()>> {
-    let lost = losses(game, options);
-    if matches!(game.start, Boards::Two(_)) {
-        return Ok(Lossy { value: (), lost });
-    }
     let mut text = Vec::with_capacity(1024);
-    append(game, options, &mut text);
+    let lost = game.write_pgn(options, &mut text);
     out.write_all(&text)?;
     Ok(Lossy { value: (), lost })
 }
 
 /// Appends a game of one board.
-pub(super) fn append(game: &Game, options: &WriteOptions, out: &mut Vec<u8>) {
+pub(crate) fn append(game: &Game, options: &WriteOptions, out: &mut Vec<u8>) {
     write_tags(game, options, out);
     let mut filler = Filler::new(out, options.width);
     write_moves(game, options, &mut filler);
@@ -55,15 +53,20 @@ pub fn losses(game: &Game, options: &WriteOptions) -> Vec<Loss> {
         lost.extend(lost_of_comments(game.tree.all_comments()));
     }
     lost.extend(lost_of_tags(&game.tags));
+    lost.extend(lost_notation(game, options));
+    lost
+}
+
+/// Reports moves that are written in a notation that is not read in PGN.
+pub(super) fn lost_notation(game: &impl GameView, options: &WriteOptions) -> Option<Loss> {
     let notation = options.notation;
     let foreign = matches!(notation, Notation::Iccf | Notation::Smith | Notation::Descriptive(_));
-    if foreign && !game.tree.is_empty() {
+    (foreign && game.mainline().next().is_some()).then(|| {
         let name = notation.name();
-        lost.push(Loss::new(format!(
+        Loss::new(format!(
             "moves that are read as PGN (in {name}, `--to text` writes what is read again)"
-        )));
-    }
-    lost
+        ))
+    })
 }
 
 /// What a comment in braces cannot carry of some comments.
@@ -201,9 +204,10 @@ fn write_move(board: &mut Replay, ply: Ply, notation: Notation, line: &mut Fille
         line.short(word);
         return true;
     }
-    let mut word = String::with_capacity(16);
-    let legal = board.write(ply, [notation], [&mut word]);
-    line.word(&word);
+    let mut word = Vec::with_capacity(16);
+    let played = PlayedMove { board: BoardId::A, ply, san: None };
+    let legal = board.write(played, [notation], [&mut word]);
+    line.word(str::from_utf8(&word).unwrap_or_default());
     legal
 }
 

@@ -5,7 +5,7 @@ use std::io;
 use partie_core::{Boards, Color, Game, Language, Move, Notation, Ply, Role, Variant};
 
 use super::header::notation_line;
-use crate::{Loss, Lossy, WriteOptions, fen, pgn::unwrap_lines, replay::Replay};
+use crate::{GameView, Loss, Lossy, WriteOptions, fen, pgn::unwrap_lines, replay::Replay};
 
 /// Writes a game as a text in the notation of the options, and an empty line behind it.
 ///
@@ -14,71 +14,65 @@ use crate::{Loss, Lossy, WriteOptions, fen, pgn::unwrap_lines, replay::Replay};
 /// When the output fails. Variations, NAGs, comments and most tags are lost, and a
 /// bughouse game is not written at all.
 pub fn write(
-    game: &Game,
+    game: &impl GameView,
     options: &WriteOptions,
     out: &mut impl io::Write,
 ) -> io::Result<Lossy<()>> {
     let mut lost = Vec::new();
-    if matches!(game.start, Boards::Two(_)) {
+    if matches!(game.start(), Some(Boards::Two(_))) {
         lost.push(Loss::new("a bughouse game (write it as BPGN)"));
         return Ok(Lossy { value: (), lost });
     }
-    let mut text = String::new();
-    for (tag, value) in game.tags.iter() {
+    let mut text = Vec::with_capacity(1024);
+    for (tag, value) in game.tags() {
         if matches!(tag, "Event" | "Site" | "Date" | "Round" | "White" | "Black") && value != "?" {
-            text.push_str(tag);
-            text.push_str(": ");
-            text.push_str(&unwrap_lines(value));
-            text.push('\n');
+            line(&mut text, tag, &unwrap_lines(value));
         }
     }
-    if game.start != Boards::start(game.variant) {
-        text.push_str(&format!("FEN: {}\n", fen::position(game.start.first(), options)));
+    let start = game.start().filter(|_| !game.has_usual_start()).map(Boards::first);
+    if let Some(start) = start {
+        line(&mut text, "FEN", &fen::position(start, options));
     }
-    if game.variant != Variant::Standard {
-        text.push_str(&format!("Variant: {}\n", game.variant.name()));
+    if game.variant() != Variant::Standard {
+        line(&mut text, "Variant", game.variant().name());
     }
-    text.push_str(&notation_line(options.notation));
-    text.push_str("\n\n");
-    let mut replay = Replay::new(game.start.first());
+    text.extend_from_slice(notation_line(options.notation).as_bytes());
+    text.extend_from_slice(b"\n\n");
+    let mut replay = Replay::of(game, &[options.notation]);
     let mut uncarried = false;
-    let mut word = String::new();
-    for (i, (_, ply)) in game.plies().enumerate() {
+    for (i, played) in game.mainline().enumerate() {
         let (white, number) = (replay.turn() == Color::White, replay.fullmoves());
-        word.clear();
-        let legal = replay.write(ply, [options.notation], [&mut word]);
-        uncarried |= !options.notation.can_carry(ply);
         if white {
-            if i > 0 {
-                text.push('\n');
-            }
-            text.push_str(&format!("{number:>3}. {word:<8} "));
+            end_line(&mut text);
+            push_number(&mut text, number);
+            text.extend_from_slice(b". ");
         } else if i == 0 {
-            text.push_str(&format!("{number:>3}. ...       {word}"));
-        } else {
-            text.push_str(&word);
+            push_number(&mut text, number);
+            text.extend_from_slice(b". ...       ");
+        }
+        let before = text.len();
+        let legal = replay.write(played, [options.notation], [&mut text]);
+        uncarried |= !options.notation.can_carry(played.ply);
+        if white {
+            let width = text[before..].iter().filter(|byte| **byte & 0xc0 != 0x80).count();
+            text.extend_from_slice(&b"         "[width.min(8)..]);
         }
         if !legal {
             break;
         }
     }
-    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
-    let mut text = lines.join("\n");
-    if !text.is_empty() {
-        text.push('\n');
-    }
-    text.push_str(game.outcome.as_pgn());
-    text.push_str("\n\n");
-    out.write_all(text.as_bytes())?;
-    if game.tree.has_variations() {
+    end_line(&mut text);
+    text.extend_from_slice(game.outcome().as_pgn().as_bytes());
+    text.extend_from_slice(b"\n\n");
+    out.write_all(&text)?;
+    let extras = game.extras();
+    if extras.variations > 0 {
         lost.push(Loss::new("variations"));
     }
-    if game.tree.mainline().any(|n| {
-        !game.tree.annotations(n).comments.is_empty() || !game.tree.annotations(n).nags.is_empty()
-    }) {
+    if (extras.comments || extras.nags) && game.notes().any(|(ply, _)| ply > 0) {
         lost.push(Loss::new("comments and NAGs"));
     }
-    if game.tags.iter().any(|(n, _)| {
+    if game.tags().any(|(n, _)| {
         !matches!(n, "Event" | "Site" | "Date" | "Round" | "White" | "Black" | "Result")
             && !matches!(n, "FEN" | "SetUp" | "Variant")
     }) {
@@ -91,6 +85,34 @@ pub fn write(
         )));
     }
     Ok(Lossy { value: (), lost })
+}
+
+/// Appends a name and its value on a line.
+fn line(text: &mut Vec<u8>, name: &str, value: &str) {
+    for part in [name, ": ", value.trim_end()] {
+        text.extend_from_slice(part.as_bytes());
+    }
+    end_line(text);
+}
+
+/// Ends a line without whitespace before its end, unless it has ended.
+fn end_line(text: &mut Vec<u8>) {
+    if !text.ends_with(b"\n") {
+        text.truncate(text.trim_ascii_end().len());
+        text.push(b'\n');
+    }
+}
+
+/// Appends a number, which is at least three characters wide.
+fn push_number(text: &mut Vec<u8>, number: u32) {
+    if number < 1000 {
+        let digit = |unit: u32| b'0' + (number / unit % 10) as u8;
+        text.push(if number < 100 { b' ' } else { digit(100) });
+        text.push(if number < 10 { b' ' } else { digit(10) });
+        text.push(digit(1));
+    } else {
+        text.extend_from_slice(number.to_string().as_bytes());
+    }
 }
 
 /// Reports a start position or variant, which a text of Chess Game Player cannot name.

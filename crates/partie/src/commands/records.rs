@@ -16,7 +16,7 @@ use partie_formats::{
 };
 
 #[cfg(feature = "parquet")]
-use partie_formats::columns::Row;
+use partie_formats::columns::{Row, RowSink};
 
 use super::{games::Written, voice::Voice};
 use crate::{
@@ -369,15 +369,16 @@ impl<'a> Run<'a> {
         mut each: impl FnMut(&str, &Row) -> anyhow::Result<()>,
     ) -> anyhow::Result<Outcome> {
         let batches = |Opened { layers, source, options, jobs, look, .. }: Opened| {
-            let writing = writing.clone();
-            dispatch::gather(layers, source, options, jobs, move |batch, record| {
+            let sink = RowSink { options: writing.clone() };
+            let options = (options, options.keep);
+            dispatch::view(layers, source, options, jobs, sink, move |batch, record, row| {
                 let mut seen = Seen::about(&record, &look);
-                seen.record = seen.told.then(|| Box::new(record.clone()));
-                seen.row = (seen.records > 0).then(|| Box::new(Row::of(record, &writing)));
+                seen.row = (seen.records > 0).then(|| Box::new(row.at(&record)));
+                seen.record = seen.told.then(|| Box::new(record));
                 batch.made.push(seen);
             })
         };
-        self.all(stream, batches, |file, seen, _| {
+        self.for_findings().all(stream, batches, |file, seen, _| {
             seen.row.as_deref().map_or(Ok(()), |row| each(file, row))
         })
     }

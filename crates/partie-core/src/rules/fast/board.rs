@@ -40,8 +40,8 @@ pub struct FastState {
     halfmoves: u32,
 }
 
-/// A move that was played on a [`FastBoard`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A move that was played on a [`FastBoard`]; by default, none that could be played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FastMove {
     pub(super) from: u8,
     pub(super) to: u8,
@@ -53,8 +53,9 @@ pub struct FastMove {
     pub unmarked: bool,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Kind {
+    #[default]
     Usual,
     EnPassant,
     Castling,

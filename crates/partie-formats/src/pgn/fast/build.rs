@@ -1,106 +1,57 @@
-//! The tree of a game that is read at speed.
+//! Builds the tree of a game from the parts of its movetext.
 
-use partie_core::{Comment, CommentPlace, Nag, NodeId, Ply, Tree, rules::fast::FastMove};
+use partie_core::{Comment, CommentPlace, NodeId, Tree};
 
-use super::moves::Moves;
-use crate::pgn::play::text::unwrap_lines;
-
-/// Builds the tree.
-#[derive(Default)]
-pub(super) struct Builder {
-    pub(super) tree: Tree,
-    line: Line,
-    stack: Vec<Line>,
-}
+use crate::view::{Event, Note};
 
 /// A line that is being built.
 struct Line {
     node: NodeId,
     /// The node before the last move.
     before: NodeId,
-    /// Comments for the next move.
-    pending: Vec<String>,
-    after_variation: bool,
-    moved: bool,
-}
-
-impl Default for Line {
-    fn default() -> Line {
-        Line::from(NodeId::ROOT)
-    }
+    /// Comments before the next move.
+    pending: Vec<Comment>,
 }
 
 impl Line {
     const fn from(node: NodeId) -> Line {
-        Line { node, before: node, pending: Vec::new(), after_variation: false, moved: false }
+        Line { node, before: node, pending: Vec::new() }
     }
 }
 
-impl Moves for Builder {
-    const WORDS: bool = true;
-
-    #[inline]
-    fn ply(&mut self, ply: FastMove) {
-        self.odd_ply(Ply::Move(ply.into()));
-    }
-
-    fn odd_ply(&mut self, ply: Ply) {
-        let line = &mut self.line;
-        let node = self.tree.add(line.node, ply);
-        if !line.pending.is_empty() {
-            let place = CommentPlace::Before;
-            let pending = std::mem::take(&mut line.pending);
-            let comments = &mut self.tree.annotations_mut(node).comments;
-            comments.extend(pending.into_iter().map(|text| Comment { text, place }));
-        }
-        line.before = line.node;
-        line.node = node;
-        line.moved = true;
-        line.after_variation = false;
-    }
-
-    fn nag(&mut self, nag: Nag) {
-        self.tree.annotations_mut(self.line.node).add_nag(nag);
-    }
-
-    fn comment(&mut self, text: &str) {
-        let text = unwrap_lines(text);
-        let line = &mut self.line;
-        if line.after_variation || !line.moved && !self.stack.is_empty() {
-            line.pending.push(text);
-        } else {
-            self.tree.annotations_mut(line.node).comments.push(Comment::after(text));
+/// Builds a tree.
+pub(super) fn tree<'a>(room: usize, events: impl Iterator<Item = Event<'a>>) -> Tree {
+    let mut tree = Tree::with_capacity(room, 0);
+    let mut line = Line::from(NodeId::ROOT);
+    let mut stack = Vec::new();
+    for event in events {
+        match event {
+            Event::Move(played) => {
+                let node = tree.add(line.node, played.ply);
+                if !line.pending.is_empty() {
+                    tree.annotations_mut(node).comments.append(&mut line.pending);
+                }
+                (line.before, line.node) = (line.node, node);
+            }
+            Event::Note(Note::Nag(nag)) => tree.annotations_mut(line.node).add_nag(nag),
+            Event::Note(Note::Comment(text, place)) => {
+                let comment = Comment { text: text.into_owned(), place };
+                if place == CommentPlace::Before {
+                    line.pending.push(comment);
+                } else {
+                    tree.annotations_mut(line.node).comments.push(comment);
+                }
+            }
+            Event::BeginVariation => {
+                let variation = Line::from(line.before);
+                stack.push(std::mem::replace(&mut line, variation));
+            }
+            Event::EndVariation => {
+                if let Some(outer) = stack.pop() {
+                    line = outer;
+                }
+            }
         }
     }
-
-    fn open(&mut self) {
-        let variation = Line::from(self.line.before);
-        self.stack.push(std::mem::replace(&mut self.line, variation));
-    }
-
-    fn close(&mut self) {
-        self.end_line();
-        if let Some(outer) = self.stack.pop() {
-            self.line = outer;
-            self.line.after_variation = true;
-        }
-    }
-}
-
-impl Builder {
-    /// Comments that wait for a move that does not come.
-    fn end_line(&mut self) {
-        let pending = std::mem::take(&mut self.line.pending);
-        if !pending.is_empty() {
-            let place = CommentPlace::Last;
-            let comments = &mut self.tree.annotations_mut(self.line.node).comments;
-            comments.extend(pending.into_iter().map(|text| Comment { text, place }));
-        }
-    }
-
-    /// The whole tree.
-    pub(super) fn finish(mut self) -> Tree {
-        self.end_line();
-        self.tree
-    }
+    tree
 }

@@ -6,7 +6,7 @@
 use std::{cell::Cell, ops::Range};
 
 use partie_core::{
-    Color, Language, Nag, Ply, Position,
+    Color, Language, Ply, Position,
     moves::san::San,
     rules::fast::{FastBoard, FastMove, FastState},
 };
@@ -52,7 +52,7 @@ struct Player<'a, M> {
     text: &'a [u8],
     items: &'a [Item],
     board: FastBoard,
-    moves: M,
+    moves: &'a mut M,
     line: Line,
     /// The lines around this one, each with its board.
     stack: Vec<(FastBoard, Line)>,
@@ -73,13 +73,15 @@ pub(super) fn play<M: Moves>(
     text: &[u8],
     items: &[Item],
     start: Option<&FastBoard>,
+    moves: &mut M,
     out: &mut Vec<Diagnostic>,
-) -> Option<Played<M>> {
+) -> Option<Played> {
+    moves.clear();
     let mut player = Player {
         text,
         items,
         board: start.copied().unwrap_or_default(),
-        moves: M::default(),
+        moves,
         line: Line::default(),
         stack: Vec::new(),
         plies: 0,
@@ -91,11 +93,11 @@ pub(super) fn play<M: Moves>(
     while let Some(item) = items.get(at) {
         at += if item.plain_step().is_some() { player.run(at)? } else { player.item(at)? };
     }
-    let Player { board, moves, plies, odd, .. } = player;
+    let Player { board, plies, odd, .. } = player;
     out.extend(odd.findings);
     out.extend(odd.unmarked.missing_checks());
     out.extend(odd.numbers.odd_numbers());
-    Some(Played { moves, board, plies, unmarked: Tally::default() })
+    Some(Played { board, plies, unmarked: Tally::default() })
 }
 
 impl<M: Moves> Player<'_, M> {
@@ -107,7 +109,7 @@ impl<M: Moves> Player<'_, M> {
         let Player { items, board, moves, odd, plies, .. } = self;
         // What stands between these moves, and is of no interest.
         let passed = Cell::new(0);
-        let steps = plain_steps(&items[at..], M::COMMENTS, &passed);
+        let steps = plain_steps(&items[at..], &passed);
         let (mut count, mut unmarked) = (0, false);
         let whole = board.play_all(steps, |ply| {
             if ply.unmarked {
@@ -157,17 +159,11 @@ impl<M: Moves> Player<'_, M> {
                 let line = Line { last: None, shift: self.line.shift };
                 let outer = std::mem::replace(&mut self.line, line);
                 self.stack.push((std::mem::replace(&mut self.board, variation), outer));
-                self.moves.open();
             }
             Err(Sign::Close) => {
                 (self.board, self.line) = self.stack.pop()?;
-                self.moves.close();
             }
-            Err(Sign::Nag(number)) => self.moves.nag(Nag(number)),
-            Err(Sign::Comment) if !M::COMMENTS => {}
-            Err(Sign::Comment) => {
-                self.moves.comment(str::from_utf8(&self.text[item.span()]).ok()?);
-            }
+            Err(Sign::Nag(_) | Sign::Comment) => {}
             Err(Sign::Brace) => {
                 let finding = nested_brace(item.span().start);
                 self.odd.findings.push(finding.at_ply(self.plies.max(1)));
@@ -176,7 +172,6 @@ impl<M: Moves> Player<'_, M> {
                 let glyph = str::from_utf8(&self.text[item.span()]).ok()?;
                 let finding = bad_glyph(glyph, &item.span());
                 self.odd.findings.push(finding.at_ply(self.plies.max(1)));
-                self.moves.comment(glyph);
             }
             Err(Sign::OddNumber) => self.number = Some(item.span()),
             Err(Sign::Empty) => {

@@ -8,7 +8,7 @@
 use std::{borrow::Cow, ops::Range};
 
 use partie_core::{
-    Nag, Outcome, Ply,
+    Color, Language, Notation, Ply,
     rules::fast::{FastBoard, FastMove},
     tags::ROSTER,
 };
@@ -17,6 +17,7 @@ use super::{
     items::{Item, Sign},
     moves::{Correction, How, Moves},
     tags::TagLines,
+    view::{self, TextGame},
 };
 use crate::{
     Strip, WriteOptions,
@@ -27,11 +28,12 @@ use crate::{
         words::Words,
         write::{stripped, unknown, write_tag},
     },
+    replay::{is_fast, packed, push},
 };
 
 /// Whether moves have a check mark less than they should have, or are written in another
 /// way altogether.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Unmarked {
     any: bool,
     /// How odd moves are to be written, and what marks are missing, if there are odd moves.
@@ -41,16 +43,27 @@ pub(super) struct Unmarked {
 
 impl Unmarked {
     /// How moves are to be written that are written otherwise.
-    pub(super) fn corrections(self, items: &[Item], start: Option<&FastBoard>) -> Vec<Correction> {
-        if self.odd || !self.any { self.corrections } else { marks(items, start) }
+    pub(super) fn corrections(
+        &mut self,
+        items: &[Item],
+        start: Option<&FastBoard>,
+    ) -> &[Correction] {
+        if self.any && !self.odd {
+            self.corrections = marks(items, start);
+        }
+        &self.corrections
     }
 }
 
 impl Moves for Unmarked {
     const WORDS: bool = true;
-    const COMMENTS: bool = false;
     const CORRECTED: bool = true;
 
+    fn clear(&mut self) {
+        *self = Unmarked::default();
+    }
+
+    #[inline]
     fn ply(&mut self, ply: FastMove) {
         self.any |= ply.unmarked;
     }
@@ -61,11 +74,6 @@ impl Moves for Unmarked {
         self.odd = true;
         self.corrections.push(correction);
     }
-
-    fn nag(&mut self, _: Nag) {}
-    fn comment(&mut self, _: &str) {}
-    fn open(&mut self) {}
-    fn close(&mut self) {}
 }
 
 /// The check marks that are missing among moves that are legal and not odd.
@@ -161,14 +169,9 @@ impl Order {
 }
 
 /// Writes the tags. `None` if the text is not what it was taken for.
-pub(super) fn tags(
-    text: &[u8],
-    tags: &TagLines,
-    outcome: Outcome,
-    options: &WriteOptions,
-    order: &mut Order,
-    out: &mut Vec<u8>,
-) -> Option<()> {
+pub(super) fn tags(game: &TextGame<'_>, options: &WriteOptions, out: &mut Vec<u8>) -> Option<()> {
+    let TextGame { text, tags, outcome, .. } = *game;
+    let order = &mut *game.order.borrow_mut();
     order.put(text, tags, options);
     // Tags that stand one behind the other are written as one.
     let mut lines = 0..0;
@@ -281,15 +284,16 @@ impl Line {
 /// Writes the moves of a game that begins after so many half-moves. `None` if the tree would
 /// be written in another order.
 pub(super) fn moves(
-    text: &[u8],
-    (items, plies): (&[Item], u32),
-    corrections: &[Correction],
+    game: &TextGame<'_>,
+    plies: u32,
     options: &WriteOptions,
     filler: &mut Filler<'_>,
 ) -> Option<()> {
+    let TextGame { text, items, .. } = *game;
     let copies = options.strip == Strip::default();
     let mut words = Words::new();
-    let mut corrections = corrections.iter().peekable();
+    let mut corrections = game.corrections.iter().peekable();
+    let mut translated = Translated::to(game, options.notation)?;
     let mut line = Line::new(plies);
     let mut stack: Vec<Line> = Vec::new();
     // A parenthesis that the next word or comment begins with.
@@ -298,7 +302,10 @@ pub(super) fn moves(
     let mut at = 0;
     while let Some(item) = items.get(at) {
         let Some(sign) = item.sign_of_no_move() else {
-            let most = corrections.peek().map_or(usize::MAX, |next| next.number - played);
+            let most = match &translated {
+                Some(_) => 0,
+                None => corrections.peek().map_or(usize::MAX, |next| next.number - played),
+            };
             let simple = gather(text, &items[at..], (line, opens), most, copies, &mut words);
             filler.gathered(&mut words);
             at += simple.items;
@@ -310,13 +317,15 @@ pub(super) fn moves(
                 if line.numbered() {
                     filler.number(line.number_of_move(), line.is_white(), opens);
                 }
-                match corrections.next_if(|next| next.number == played).map(|next| next.how) {
-                    Some(How::Written(word)) => filler.short(word),
-                    Some(How::Marked(mark)) => {
+                let correction = corrections.next_if(|next| next.number == played);
+                match (&mut translated, correction.map(|next| next.how)) {
+                    (Some(translated), _) => translated.write(item, line.is_white(), filler),
+                    (None, Some(How::Written(word))) => filler.short(word),
+                    (None, Some(How::Marked(mark))) => {
                         filler.copied(text, item.span());
                         filler.mark(mark);
                     }
-                    None => filler.copied(text, item.span()),
+                    (None, None) => filler.copied(text, item.span()),
                 }
                 played += 1;
             }
@@ -333,6 +342,12 @@ pub(super) fn moves(
         match sign {
             Sign::Open if options.strip.variations => {
                 let (length, words) = variation(&items[at..])?;
+                if let Some(translated) = &mut translated {
+                    let moves = items[at..at + length].iter();
+                    moves
+                        .filter(|item| item.sign_of_no_move().is_none())
+                        .for_each(|item| translated.skip(item));
+                }
                 at += length;
                 played += words;
                 while corrections.next_if(|next| next.number < played).is_some() {}
@@ -365,6 +380,45 @@ pub(super) fn moves(
         }
     }
     Some(())
+}
+
+/// Writes moves in another notation.
+struct Translated<'a> {
+    moves: view::Words<'a>,
+    notation: Notation,
+    word: Vec<u8>,
+}
+
+impl<'a> Translated<'a> {
+    /// Begins with the first move of a game, unless its own words are the notation's. `None` if
+    /// it takes the positions to write moves in it.
+    #[allow(clippy::option_option, reason = "the outer one ends the writing")]
+    fn to(game: &TextGame<'a>, notation: Notation) -> Option<Option<Translated<'a>>> {
+        if notation == Notation::San(Language::English) {
+            return Some(None);
+        }
+        let moves = view::Words::new(*game);
+        is_fast(notation).then(|| Some(Translated { moves, notation, word: Vec::new() }))
+    }
+
+    /// Writes the next move, which stands in an item.
+    fn write(&mut self, item: &Item, white: bool, filler: &mut Filler<'_>) {
+        let turn = if white { Color::White } else { Color::Black };
+        let played = self.moves.next(item);
+        match packed(played, turn, self.notation) {
+            Some(word) if word >> 56 == 0 => filler.short(word),
+            _ => {
+                self.word.clear();
+                push(&mut self.word, played, turn, self.notation);
+                filler.word(str::from_utf8(&self.word).unwrap_or_default());
+            }
+        }
+    }
+
+    /// Leaves out a move.
+    fn skip(&mut self, item: &Item) {
+        let _ = self.moves.next(item);
+    }
 }
 
 /// What was gathered of a line.

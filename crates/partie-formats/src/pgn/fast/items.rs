@@ -115,11 +115,10 @@ impl Item {
 }
 
 /// The moves at the start of some items, up to one with a variation, or what is no move.
-/// Annotations between them end them, too, if they are `wanted`; else `passed` counts them.
+/// Annotations between them are counted by `passed`.
 #[inline]
 pub(super) fn plain_steps<'a>(
     items: &'a [Item],
-    wanted: bool,
     passed: &'a Cell<usize>,
 ) -> impl Iterator<Item = &'a FastStep> {
     let mut rest = items.iter();
@@ -127,7 +126,6 @@ pub(super) fn plain_steps<'a>(
         loop {
             match rest.next()?.plain_step_or_annotation() {
                 Ok(step) => return step,
-                Err(()) if wanted => return None,
                 Err(()) => passed.set(passed.get() + 1),
             }
         }
@@ -245,7 +243,7 @@ impl Items {
 
 /// What stands at a place: 8 bytes of the text, or as many as there are, the first lowest.
 #[inline]
-fn load(text: &[u8], at: usize) -> u64 {
+pub(super) fn load(text: &[u8], at: usize) -> u64 {
     match text.get(at..).and_then(<[u8]>::first_chunk::<8>) {
         Some(bytes) => u64::from_le_bytes(*bytes),
         None => load_end(text, at),

@@ -13,8 +13,8 @@
 //! a wrong number, the moves are played once more by `careful`, which asks all rules about
 //! such moves and tells what is odd about them.
 //!
-//! A game that is only to be written as PGN again gets no tree: `export` writes it from
-//! the tags and items that were read, as the writer of trees would.
+//! Whoever asks for games gets a [`TextGame`]: the tags and items that were read, and the moves
+//! that were played. Only a caller that wants the game itself gets a tree, made of them.
 
 mod build;
 mod careful;
@@ -27,27 +27,28 @@ mod names;
 mod number;
 mod runs;
 mod tags;
+mod view;
+
+use std::cell::RefCell;
 
 use partie_core::{
-    Boards, Color, Game, Language, Notation, Outcome, Position, Termination, Variant,
+    Boards, Color, Game, Outcome, Termination, Variant,
     rules::fast::{FastBoard, FastReader},
 };
 
 use super::{
     codes::EIGHT_BIT,
-    fill::Filler,
     play::{Tally, give_back, lend_reader, odd_result},
     tags::{Pair, TagSection, check_pairs, unescaped_quote},
-    write::append,
 };
-use crate::{Diagnostic, Keep, Parsed, ReadOptions, Severity, WriteOptions, fen};
-use build::Builder;
-use export::{Order, Unmarked};
+use crate::{Diagnostic, GameView as _, Keep, Parsed, ReadOptions, Severity};
+use export::Order;
 use faultless::Dense;
 use items::Items;
 use moves::{Moves, Nothing};
 use number::{FIRST, Number};
 use tags::{Stop, TagLines};
+use view::{Plies, TextGame};
 
 /// How much of a stream is read ahead for one game, in bytes. A text whose end is not in
 /// sight by then has a brace that is not closed, or is unusual at least in its length.
@@ -59,7 +60,8 @@ pub(crate) struct Fast {
     tags: TagLines,
     items: Items,
     dense: Dense,
-    order: Order,
+    plies: Plies,
+    order: RefCell<Order>,
     /// The moves of the game that is read next are odd.
     careful: bool,
     /// There was something to tell of the last game.
@@ -116,6 +118,16 @@ impl Wanted {
         }
     }
 
+    /// Returns true if the text of the game is needed: for the game, or for the places of all
+    /// diagnostics.
+    pub(crate) fn needs_text(&self, keep: Keep) -> bool {
+        match self {
+            Wanted::Whole(_) => true,
+            Wanted::Findings(found) => keep == Keep::Everything && !found.is_empty(),
+            Wanted::Nothing => false,
+        }
+    }
+
     /// The findings, and the game as far as it was kept.
     pub(crate) fn parsed(self) -> Parsed<Game> {
         match self {
@@ -126,11 +138,6 @@ impl Wanted {
             Wanted::Nothing => Wanted::Findings(Vec::new()).parsed(),
         }
     }
-}
-
-/// Whether moves are written in the words in which usual games are.
-pub(crate) fn keeps_words(options: &WriteOptions) -> bool {
-    options.notation == Notation::San(Language::English)
 }
 
 /// Whether the options leave a game to be read in the usual way.
@@ -151,25 +158,74 @@ impl Fast {
         last: bool,
         options: &ReadOptions,
     ) -> Look<Parsed<Game>> {
-        self.look(text, last, options).map(|(look, builder): (_, Builder)| {
-            let mut game = match look.start {
-                Some(start) => Game::from_boards(Variant::Standard, Boards::One(start.position)),
-                None => Game::new(Variant::Standard),
-            };
-            for tag in &self.tags.all {
-                if let (Ok(name), Ok(value)) =
-                    (str::from_utf8(&text[tag.name()]), str::from_utf8(&text[tag.value()]))
-                {
-                    game.tags.push(name, value);
-                }
-            }
-            game.tree = builder.finish();
-            game.outcome = look.outcome;
-            game.termination = look
-                .termination
-                .or_else(|| super::resolve::termination_of(game.tags.get("Termination")?));
-            Parsed { value: game, diagnostics: look.findings }
+        self.read_game(text, last, options, true, |game, findings| Parsed {
+            value: game.to_game().into_owned(),
+            diagnostics: std::mem::take(findings),
         })
+        .map(|(parsed, _)| parsed)
+    }
+
+    /// Reads the game at the start of a text and lets `each` look at it. What is wanted besides,
+    /// with the game itself if a diagnostic is `shown`, comes with what `each` made of it. Unless
+    /// `each` looks at the `moves` themselves they are not kept.
+    pub(crate) fn view<T>(
+        &mut self,
+        text: &[u8],
+        last: bool,
+        options: &ReadOptions,
+        shown: Keep,
+        moves: bool,
+        each: impl FnOnce(&TextGame<'_>) -> T,
+    ) -> Look<(Wanted, T)> {
+        let look = self.read_game(text, last, options, moves, |game, findings| {
+            let whole =
+                shown == Keep::Everything || findings.iter().any(|d| shown.shows(d.severity));
+            (whole.then(|| game.to_game().into_owned()), each(game))
+        });
+        look.map(|((game, made), diagnostics)| {
+            let wanted = match game {
+                Some(value) => Wanted::Whole(Box::new(Parsed { value, diagnostics })),
+                None => Wanted::Findings(diagnostics),
+            };
+            (wanted, made)
+        })
+    }
+
+    fn read_game<T>(
+        &mut self,
+        text: &[u8],
+        last: bool,
+        options: &ReadOptions,
+        moves: bool,
+        each: impl FnOnce(&TextGame<'_>, &mut Vec<Diagnostic>) -> T,
+    ) -> Look<(T, Vec<Diagnostic>)> {
+        let mut plies = std::mem::take(&mut self.plies);
+        plies.clear();
+        let look = if moves {
+            self.look(text, last, options, &mut plies)
+        } else {
+            self.look(text, last, options, &mut plies.unmarked)
+        };
+        let look = look.map(|(mut look, end)| {
+            let board = look.start.as_ref().map(|start| &start.board);
+            let mut unmarked = std::mem::take(&mut plies.unmarked);
+            let game = TextGame {
+                text,
+                tags: &self.tags,
+                items: &self.items.all,
+                plies: moves.then_some(&plies),
+                corrections: unmarked.corrections(&self.items.all, board),
+                start: look.start.as_ref().map(|start| &start.boards),
+                end: &end,
+                outcome: look.outcome,
+                termination: look.termination.as_ref(),
+                order: &self.order,
+            };
+            let made = each(&game, &mut look.findings);
+            (made, look.findings)
+        });
+        self.plies = plies;
+        look
     }
 
     /// Reads as much of the game at the start of a text as is wanted.
@@ -189,7 +245,7 @@ impl Fast {
                     Look::Unusual => return Look::Unusual,
                 }
             }
-            let look = self.look::<Nothing>(text, last, options);
+            let look = self.look(text, last, options, &mut Nothing);
             if let Look::Game((looked, _), _) = &look {
                 self.faulty = self.items.odd || !looked.findings.is_empty() || looked.again;
             }
@@ -209,102 +265,15 @@ impl Fast {
         self.wanted(text, true, options)
     }
 
-    /// Reads such a text and appends its game to `out` as [`Fast::export`] does; of one that
-    /// is unusual, or behind whose game something stands, `out` may have more than before.
-    pub(crate) fn export_decoded(
-        &mut self,
-        text: &[u8],
-        options: &ReadOptions,
-        writing: &WriteOptions,
-        out: &mut Vec<u8>,
-    ) -> Look<Wanted> {
-        if options.keep != Keep::Everything && options.keep.shows(EIGHT_BIT.severity) {
-            return self.write_tree(text, true, options, writing, out);
-        }
-        self.export(text, true, options, writing, out)
-    }
-
-    /// Reads the game at the start of a text and appends it, in export format, to `out`;
-    /// the options must keep its words. What is wanted besides is read as by
-    /// [`Fast::wanted`].
-    pub(crate) fn export(
-        &mut self,
-        text: &[u8],
-        last: bool,
-        options: &ReadOptions,
-        writing: &WriteOptions,
-        out: &mut Vec<u8>,
-    ) -> Look<Wanted> {
-        let look = self.look::<Unmarked>(text, last, options);
-        let (looked, unmarked, end) = match look {
-            Look::Game((looked, unmarked), end) => (looked, unmarked, end),
-            Look::More => return Look::More,
-            Look::Unusual => return Look::Unusual,
-        };
-        let start = looked.start.as_deref();
-        if start.is_some_and(|start| !self.names_start(text, &start.position)) {
-            return self.write_tree(text, last, options, writing, out);
-        }
-        let before = out.len();
-        let outcome = looked.outcome;
-        if export::tags(text, &self.tags, outcome, writing, &mut self.order, out).is_none() {
-            out.truncate(before);
-            return Look::Unusual;
-        }
-        let board = start.map(|start| &start.board);
-        let plies = board.map_or(0, plies_before);
-        let items = (&self.items.all[..], plies);
-        let corrections = unmarked.corrections(items.0, board);
-        let mut filler = Filler::new(out, writing.width);
-        if export::moves(text, items, &corrections, writing, &mut filler).is_none() {
-            out.truncate(before);
-            return self.write_tree(text, last, options, writing, out);
-        }
-        filler.finish(looked.outcome.as_pgn());
-        if options.keep != Keep::Everything && looked.is_quiet(options.keep) {
-            return Look::Game(Wanted::Findings(looked.findings), end);
-        }
-        self.game(text, last, options).map(|game| Wanted::Whole(Box::new(game)))
-    }
-
-    /// Whether the tags name the start of a game as the writer would.
-    #[cold]
-    fn names_start(&self, text: &[u8], start: &Position) -> bool {
-        let value = |name: &[u8]| {
-            let tag = self.tags.all.iter().find(|tag| &text[tag.name()] == name)?;
-            str::from_utf8(&text[tag.value()]).ok()
-        };
-        start.fullmoves() < 10_000
-            && value(b"SetUp").is_some()
-            && value(b"FEN").is_some_and(|given| {
-                fen::parse_position(given, Some(Variant::Standard)).value == *start
-            })
-    }
-
-    /// Reads the game at the start of a text and appends it as its tree is written.
-    fn write_tree(
-        &mut self,
-        text: &[u8],
-        last: bool,
-        options: &ReadOptions,
-        writing: &WriteOptions,
-        out: &mut Vec<u8>,
-    ) -> Look<Wanted> {
-        let look = self.game(text, last, options);
-        if let Look::Game(game, _) = &look {
-            append(&game.value, writing, out);
-        }
-        look.map(|game| Wanted::Whole(Box::new(game)))
-    }
-
     fn look<M: Moves>(
         &mut self,
         text: &[u8],
         last: bool,
         options: &ReadOptions,
-    ) -> Look<(Looked, M)> {
+        moves: &mut M,
+    ) -> Look<(Looked, FastBoard)> {
         let mut reader = lend_reader();
-        let look = self.look_by(&mut reader, text, last, options);
+        let look = self.look_by(&mut reader, text, last, options, moves);
         give_back(reader);
         look
     }
@@ -315,7 +284,8 @@ impl Fast {
         text: &[u8],
         last: bool,
         options: &ReadOptions,
-    ) -> Look<(Looked, M)> {
+        moves: &mut M,
+    ) -> Look<(Looked, FastBoard)> {
         self.items.all.clear();
         self.items.odd = false;
         self.items.words = M::WORDS;
@@ -325,7 +295,7 @@ impl Fast {
         let mut start = None;
         let tags = self.tags.read(text, options);
         if soon && tags.is_ok() && self.tags.quoted {
-            return Look::Game((Looked::AGAIN, M::default()), 0);
+            return Look::Game((Looked::AGAIN, FastBoard::new()), 0);
         }
         let cut = tags.and_then(|at| {
             if self.tags.odd && !self.tags.are_utf8(text) {
@@ -354,24 +324,24 @@ impl Fast {
             findings = self.odd_tags(whole);
             // The game will be read again, with all its words.
             if !M::WORDS && findings.iter().any(|d| options.keep.shows(d.severity)) {
-                return Look::Game((Looked::AGAIN, M::default()), cut.end);
+                return Look::Game((Looked::AGAIN, FastBoard::new()), cut.end);
             }
         }
         if soon && self.items.odd && self.items.tell_much(text) {
-            return Look::Game((Looked::AGAIN, M::default()), cut.end);
+            return Look::Game((Looked::AGAIN, FastBoard::new()), cut.end);
         }
         let mut oddities = Vec::new();
         let board = start.as_ref().map(|start| &start.board);
         let careful = std::mem::take(&mut self.careful) || self.items.odd;
-        let usual = if careful { None } else { moves::play(text, &self.items.all, board) };
+        let usual = if careful { None } else { moves::play(&self.items.all, board, moves) };
         let played = if let Some(played) = usual {
             played
         } else {
             if soon && !careful {
                 self.careful = true;
-                return Look::Game((Looked::AGAIN, M::default()), cut.end);
+                return Look::Game((Looked::AGAIN, FastBoard::new()), cut.end);
             }
-            match careful::play(text, &self.items.all, board, &mut oddities) {
+            match careful::play(text, &self.items.all, board, moves, &mut oddities) {
                 Some(played) => played,
                 None => return Look::Unusual,
             }
@@ -404,7 +374,7 @@ impl Fast {
         }
         findings.retain(|d| options.keep.wants(d.severity));
         let looked = Looked { findings, start, outcome: cut.outcome, termination, again: false };
-        Look::Game((looked, played.moves), cut.end)
+        Look::Game((looked, played.board), cut.end)
     }
 
     /// The position that the FEN tag tells, if a game of orthodox chess can begin there.
@@ -421,7 +391,7 @@ impl Fast {
             return None;
         }
         let board = FastBoard::from_position(&start.position)?;
-        Some(Box::new(Start { position: start.position, board, findings }))
+        Some(Box::new(Start { boards: start.position.into(), board, findings }))
     }
 
     /// What is odd about the tags.
@@ -448,7 +418,7 @@ impl Fast {
 
 /// Where a game begins that has a FEN.
 struct Start {
-    position: Position,
+    boards: Boards,
     board: FastBoard,
     /// What is odd about it.
     findings: Vec<Diagnostic>,
@@ -479,12 +449,6 @@ impl Looked {
     fn is_quiet(&self, keep: Keep) -> bool {
         !self.again && !self.findings.iter().any(|d| keep.shows(d.severity))
     }
-}
-
-/// How many half-moves were played before a position, by its move number.
-const fn plies_before(board: &FastBoard) -> u32 {
-    let black = matches!(board.turn(), Color::Black);
-    board.fullmoves().saturating_sub(1).saturating_mul(2).saturating_add(black as u32)
 }
 
 /// The result that the final position itself tells.

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use partie_core::{
-    Nag, Ply,
+    Ply,
     rules::fast::{FastBoard, FastMove, FastState},
 };
 
@@ -12,28 +12,20 @@ use super::{
     items::{Item, Sign, plain_steps},
 };
 
-/// What is done with what was read.
+/// Receives the moves as they are played, those of variations, too.
 pub(super) trait Moves: Default {
-    /// Whether comments and NAGs are wanted.
+    /// Comments and NAGs are read.
     const WORDS: bool;
-    /// Whether comments and NAGs are wanted here, and not only among the items.
-    const COMMENTS: bool = Self::WORDS;
-    /// Whether it is wanted how moves are to be written that are written otherwise.
+    /// The canonical words of nonstandard moves are asked for.
     const CORRECTED: bool = false;
     /// A move, played after the move before it.
     fn ply(&mut self, ply: FastMove);
     /// A move that is not written as the export format says.
     fn odd_ply(&mut self, ply: Ply);
-    /// How a move is to be written, if odd ones are among the moves.
+    /// Forgets all moves: they are played once more.
+    fn clear(&mut self);
+    /// The canonical word of a nonstandard move.
     fn correct(&mut self, _: Correction) {}
-    /// A NAG of the last move.
-    fn nag(&mut self, nag: Nag);
-    /// A comment, without its braces.
-    fn comment(&mut self, text: &str);
-    /// A variation of the last move begins.
-    fn open(&mut self);
-    /// A variation ends.
-    fn close(&mut self);
 }
 
 /// How a move is to be written that is written otherwise.
@@ -75,17 +67,14 @@ pub(super) struct Nothing;
 
 impl Moves for Nothing {
     const WORDS: bool = false;
+    fn clear(&mut self) {}
     fn ply(&mut self, _: FastMove) {}
     fn odd_ply(&mut self, _: Ply) {}
-    fn nag(&mut self, _: Nag) {}
-    fn comment(&mut self, _: &str) {}
-    fn open(&mut self) {}
-    fn close(&mut self) {}
 }
 
 /// A movetext that was read to its end.
-pub(super) struct Played<M> {
-    pub(super) moves: M,
+#[derive(Default)]
+pub(super) struct Played {
     pub(super) board: FastBoard,
     /// How many moves the main line has.
     pub(super) plies: u32,
@@ -100,12 +89,13 @@ struct Outer {
 
 /// Plays the moves of a movetext that was cut into items.
 pub(super) fn play<M: Moves>(
-    text: &[u8],
     items: &[Item],
     start: Option<&FastBoard>,
-) -> Option<Played<M>> {
+    all: &mut M,
+) -> Option<Played> {
     let mut board = start.copied().unwrap_or_default();
-    let mut moves = M::default();
+    // By value: what is kept of each move can stay in registers.
+    let mut moves = std::mem::take(all);
     // The last move that has a variation, and how to take it back.
     let mut last: Option<(FastMove, FastState)> = None;
     let mut stack: Vec<Outer> = Vec::new();
@@ -118,7 +108,7 @@ pub(super) fn play<M: Moves>(
             let first = at;
             // What stands between these moves, and is of no interest.
             let passed = Cell::new(0);
-            let steps = plain_steps(&items[at..], M::COMMENTS, &passed);
+            let steps = plain_steps(&items[at..], &passed);
             board.play_all(steps, |ply| {
                 if ply.unmarked {
                     let played = if main { at - first + 1 } else { 0 };
@@ -146,20 +136,17 @@ pub(super) fn play<M: Moves>(
                 let (ply, state) = last.take()?;
                 stack.push(Outer { board, last: Some((ply, state)) });
                 board.undo(ply, state);
-                moves.open();
             }
             Err(Sign::Close) => {
                 Outer { board, last } = stack.pop()?;
-                moves.close();
             }
-            Err(Sign::Nag(_) | Sign::Comment) if !M::COMMENTS => {}
-            Err(Sign::Nag(number)) => moves.nag(Nag(number)),
+            Err(Sign::Nag(_) | Sign::Comment) => {}
             Err(Sign::OddMove | Sign::OddNumber | Sign::Empty | Sign::Brace | Sign::BadGlyph) => {
                 return None;
             }
-            Err(Sign::Comment) => moves.comment(str::from_utf8(&text[item.span()]).ok()?),
         }
         at += 1;
     }
-    Some(Played { moves, board, plies, unmarked })
+    *all = moves;
+    Some(Played { board, plies, unmarked })
 }

@@ -1,0 +1,397 @@
+//! A game that still stands in its text.
+
+use std::{borrow::Cow, cell::RefCell};
+
+use partie_core::{
+    BoardId, Boards, Color, CommentPlace, Game, Nag, Outcome, Ply, Position, Termination, Tree,
+    Variant,
+    rules::fast::{FastBoard, FastMove},
+};
+
+use super::{
+    build, careful,
+    export::{self, Order, Unmarked},
+    items::{Item, Sign, load},
+    moves::{self, Correction, How, Moves},
+    number::LOWEST,
+    tags::TagLines,
+};
+use crate::{
+    Loss, WriteOptions, fen,
+    pgn::{fill::Filler, resolve::termination_of, unwrap_lines, write},
+    view::{Event, Extras, GameView, Note, PlayedMove},
+};
+
+/// Keeps all moves.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Plies {
+    all: Vec<FastMove>,
+    /// Moves that were not played on the board, with their numbers among all, from 0.
+    odd: Vec<(usize, Ply)>,
+    pub(super) unmarked: Unmarked,
+}
+
+impl Plies {
+    /// Returns a move by its number among all, from 0.
+    #[inline]
+    fn ply(&self, number: usize) -> Ply {
+        if !self.odd.is_empty()
+            && let Ok(at) = self.odd.binary_search_by_key(&number, |(number, _)| *number)
+        {
+            return self.odd[at].1;
+        }
+        Ply::Move(self.all[number].into())
+    }
+}
+
+impl Moves for Plies {
+    const WORDS: bool = true;
+    const CORRECTED: bool = true;
+
+    fn clear(&mut self) {
+        self.all.clear();
+        self.odd.clear();
+        self.unmarked.clear();
+    }
+
+    #[inline]
+    fn ply(&mut self, ply: FastMove) {
+        self.unmarked.ply(ply);
+        self.all.push(ply);
+    }
+
+    fn odd_ply(&mut self, ply: Ply) {
+        self.odd.push((self.all.len(), ply));
+        self.all.push(FastMove::default());
+    }
+
+    fn correct(&mut self, correction: Correction) {
+        self.unmarked.correct(correction);
+    }
+}
+
+/// A game that was read, and its text.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TextGame<'a> {
+    pub(super) text: &'a [u8],
+    pub(super) tags: &'a TagLines,
+    pub(super) items: &'a [Item],
+    /// All moves, if they were kept.
+    pub(super) plies: Option<&'a Plies>,
+    pub(super) corrections: &'a [Correction],
+    /// The start position, if it is not the usual one.
+    pub(super) start: Option<&'a Boards>,
+    pub(super) end: &'a FastBoard,
+    pub(super) outcome: Outcome,
+    /// The reason for the result that the last position tells.
+    pub(super) termination: Option<&'a Termination>,
+    /// Order of the tags in writing, which most games share with the one before.
+    pub(super) order: &'a RefCell<Order>,
+}
+
+impl<'a> TextGame<'a> {
+    /// Returns the parts of the movetext in its order.
+    fn events(self) -> impl Iterator<Item = Event<'a>> {
+        let mut moves = Words::new(self);
+        Parts::new(self.items).map(move |part| match part {
+            Part::Move(item) => Event::Move(moves.next(item)),
+            Part::Nag(nag) => Event::Note(Note::Nag(nag)),
+            Part::Comment(item, place) => Event::Note(Note::Comment(self.comment(item), place)),
+            Part::BeginVariation => Event::BeginVariation,
+            Part::EndVariation => Event::EndVariation,
+        })
+    }
+
+    /// Returns all moves, which are played again unless they were kept.
+    fn plies(&self) -> Cow<'a, Plies> {
+        if let Some(plies) = self.plies {
+            return Cow::Borrowed(plies);
+        }
+        let mut plies = Plies::default();
+        let start = self.start.and_then(|start| FastBoard::from_position(start.first()));
+        if moves::play(self.items, start.as_ref(), &mut plies).is_none() {
+            let _ =
+                careful::play(self.text, self.items, start.as_ref(), &mut plies, &mut Vec::new());
+        }
+        Cow::Owned(plies)
+    }
+
+    fn comment(self, item: &Item) -> Cow<'a, str> {
+        let text = String::from_utf8_lossy(&self.text[item.span()]);
+        match memchr::memchr2(b'\n', b'\r', text.as_bytes()) {
+            Some(_) => Cow::Owned(unwrap_lines(&text)),
+            None => text,
+        }
+    }
+}
+
+impl TextGame<'_> {
+    /// Appends the game as its tree would be written. `None` if that takes the tree; then there
+    /// may be more behind the text than before.
+    fn export(&self, options: &WriteOptions, out: &mut Vec<u8>) -> Option<()> {
+        let mut plies = 0;
+        if let Some(start) = self.start.map(Boards::first) {
+            if !self.names_start(start) {
+                return None;
+            }
+            plies = start.fullmoves().saturating_sub(1).saturating_mul(2);
+            plies = plies.saturating_add(u32::from(start.turn() == Color::Black));
+        }
+        export::tags(self, options, out)?;
+        let mut filler = Filler::new(out, options.width);
+        export::moves(self, plies, options, &mut filler)?;
+        filler.finish(self.outcome.as_pgn());
+        Some(())
+    }
+
+    /// Returns true if the tags name the start as the writer would.
+    #[cold]
+    fn names_start(&self, start: &Position) -> bool {
+        start.fullmoves() < 10_000
+            && self.tag("SetUp").is_some()
+            && self.tag("FEN").is_some_and(|given| {
+                fen::parse_position(given, Some(Variant::Standard)).value == *start
+            })
+    }
+}
+
+/// Gives the moves their words.
+pub(super) struct Words<'a> {
+    text: &'a [u8],
+    plies: Cow<'a, Plies>,
+    /// The corrections of moves that are still to come.
+    corrections: &'a [Correction],
+    /// Number of moves before the next one.
+    played: usize,
+}
+
+impl<'a> Words<'a> {
+    /// Starts at the first move.
+    pub(super) fn new(game: TextGame<'a>) -> Words<'a> {
+        let TextGame { text, corrections, .. } = game;
+        Words { text, plies: game.plies(), corrections, played: 0 }
+    }
+
+    /// Returns the next move, which stands in an item.
+    #[inline]
+    pub(super) fn next(&mut self, item: &Item) -> PlayedMove {
+        let ply = self.plies.ply(self.played);
+        let span = item.span();
+        let mut word = load(self.text, span.start) & LOWEST[span.len() & 7];
+        if let Some((correction, rest)) = self.corrections.split_first()
+            && correction.number == self.played
+        {
+            self.corrections = rest;
+            word = match correction.how {
+                How::Written(word) => word,
+                How::Marked(mark) => {
+                    // A mate may be marked as a check.
+                    let marked = matches!(self.text[span.end - 1], b'+' | b'#');
+                    let letters = span.len() - usize::from(marked);
+                    word & LOWEST[letters & 7] | u64::from(mark) << (8 * (letters & 7))
+                }
+            };
+        }
+        self.played += 1;
+        PlayedMove { board: BoardId::A, ply, san: Some(word) }
+    }
+}
+
+/// The state of a line.
+#[derive(Clone, Copy, Debug, Default)]
+struct Line {
+    moved: bool,
+    after_variation: bool,
+}
+
+/// A part of a movetext, with its item.
+enum Part<'a> {
+    Move(&'a Item),
+    Nag(Nag),
+    Comment(&'a Item, CommentPlace),
+    BeginVariation,
+    EndVariation,
+}
+
+/// An iterator over the parts of a movetext.
+struct Parts<'a> {
+    items: &'a [Item],
+    at: usize,
+    line: Line,
+    stack: Vec<Line>,
+}
+
+impl<'a> Parts<'a> {
+    const fn new(items: &'a [Item]) -> Parts<'a> {
+        let line = Line { moved: false, after_variation: false };
+        Parts { items, at: 0, line, stack: Vec::new() }
+    }
+
+    /// Returns the place of a comment that stands here.
+    fn place(&self) -> CommentPlace {
+        let Line { moved, after_variation } = self.line;
+        if !after_variation && (moved || self.stack.is_empty()) {
+            return CommentPlace::After;
+        }
+        if self.is_followed_by_move() { CommentPlace::Before } else { CommentPlace::Last }
+    }
+
+    /// Returns true if the line has another move.
+    fn is_followed_by_move(&self) -> bool {
+        let mut depth = 0_usize;
+        for item in &self.items[self.at..] {
+            match item.sign_of_no_move() {
+                None if depth == 0 => return true,
+                Some(Sign::Close) if depth == 0 => return false,
+                Some(Sign::Open) => depth += 1,
+                Some(Sign::Close) => depth -= 1,
+                _ => {}
+            }
+        }
+        false
+    }
+}
+
+impl<'a> Iterator for Parts<'a> {
+    type Item = Part<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Part<'a>> {
+        loop {
+            let item = self.items.get(self.at)?;
+            self.at += 1;
+            return Some(match item.sign_of_no_move() {
+                None => {
+                    self.line = Line { moved: true, after_variation: false };
+                    Part::Move(item)
+                }
+                Some(Sign::Open) => {
+                    self.stack.push(std::mem::take(&mut self.line));
+                    Part::BeginVariation
+                }
+                Some(Sign::Close) => {
+                    self.line = self.stack.pop().unwrap_or_default();
+                    self.line.after_variation = true;
+                    Part::EndVariation
+                }
+                Some(Sign::Nag(number)) => Part::Nag(Nag(number)),
+                Some(Sign::Comment | Sign::BadGlyph) => Part::Comment(item, self.place()),
+                Some(Sign::OddMove | Sign::OddNumber | Sign::Empty | Sign::Brace) => continue,
+            });
+        }
+    }
+}
+
+impl GameView for TextGame<'_> {
+    fn tag(&self, name: &str) -> Option<&str> {
+        let tag = self.tags.all.iter().find(|tag| self.text[tag.name()] == *name.as_bytes())?;
+        str::from_utf8(&self.text[tag.value()]).ok()
+    }
+
+    fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
+        let text = |span| str::from_utf8(&self.text[span]).ok();
+        self.tags.all.iter().filter_map(move |tag| Some((text(tag.name())?, text(tag.value())?)))
+    }
+
+    fn variant(&self) -> Variant {
+        Variant::Standard
+    }
+
+    fn start(&self) -> Option<&Boards> {
+        self.start
+    }
+
+    fn mainline(&self) -> impl Iterator<Item = PlayedMove> {
+        let mut moves = Words::new(*self);
+        let mut depth = 0_usize;
+        self.items.iter().filter_map(move |item| {
+            match item.sign_of_no_move() {
+                None => {
+                    let played = moves.next(item);
+                    return (depth == 0).then_some(played);
+                }
+                Some(Sign::Open) => depth += 1,
+                Some(Sign::Close) => depth -= 1,
+                _ => {}
+            }
+            None
+        })
+    }
+
+    fn notes(&self) -> impl Iterator<Item = (usize, Note<'_>)> {
+        let (mut depth, mut ply) = (0_usize, 0);
+        Parts::new(self.items).filter_map(move |part| {
+            match part {
+                Part::Move(_) => ply += usize::from(depth == 0),
+                Part::BeginVariation => depth += 1,
+                Part::EndVariation => depth -= 1,
+                Part::Nag(nag) if depth == 0 => return Some((ply, Note::Nag(nag))),
+                Part::Comment(item, place) if depth == 0 => {
+                    let of = ply + usize::from(place == CommentPlace::Before);
+                    return Some((of, Note::Comment(self.comment(item), place)));
+                }
+                Part::Nag(_) | Part::Comment(..) => {}
+            }
+            None
+        })
+    }
+
+    fn extras(&self) -> Extras {
+        let mut extras = Extras::default();
+        for item in self.items {
+            match item.sign_of_no_move() {
+                Some(Sign::Comment | Sign::BadGlyph) => extras.comments = true,
+                Some(Sign::Nag(_)) => extras.nags = true,
+                Some(Sign::Open) => extras.variations += 1,
+                _ => {}
+            }
+        }
+        extras
+    }
+
+    fn end(&self) -> Boards {
+        Boards::One(self.end.to_position())
+    }
+
+    fn outcome(&self) -> Outcome {
+        self.outcome
+    }
+
+    fn termination(&self) -> Option<Cow<'_, Termination>> {
+        match self.termination {
+            Some(termination) => Some(Cow::Borrowed(termination)),
+            None => termination_of(self.tag("Termination")?).map(Cow::Owned),
+        }
+    }
+
+    fn unread(&self) -> Option<&str> {
+        None
+    }
+
+    fn write_pgn(&self, options: &WriteOptions, out: &mut Vec<u8>) -> Vec<Loss> {
+        let before = out.len();
+        if self.export(options, out).is_none() {
+            out.truncate(before);
+            write::append(&self.to_game(), options, out);
+        }
+        write::lost_notation(self, options).into_iter().collect()
+    }
+
+    fn to_tree(&self) -> Cow<'_, Tree> {
+        Cow::Owned(build::tree(self.items.len(), self.events()))
+    }
+
+    fn to_game(&self) -> Cow<'_, Game> {
+        let mut game = match self.start {
+            Some(start) => Game::from_boards(Variant::Standard, start.clone()),
+            None => Game::new(Variant::Standard),
+        };
+        for (name, value) in GameView::tags(self) {
+            game.tags.push(name, value);
+        }
+        game.tree = build::tree(self.items.len(), self.events());
+        game.outcome = self.outcome;
+        game.termination = GameView::termination(self).map(Cow::into_owned);
+        Cow::Owned(game)
+    }
+}

@@ -1,0 +1,226 @@
+//! Games as those see them who write them or ask something of them.
+//!
+//! A [`GameView`] is a game in memory, or one that still stands in its text and of which no tree
+//! was made: its moves were validated, all else is borrowed.
+
+use std::borrow::Cow;
+
+use partie_core::{
+    BoardId, Boards, CommentPlace, Game, Nag, NodeId, Outcome, Ply, Termination, Tree, Variant,
+};
+
+use crate::{Loss, WriteOptions, pgn};
+
+/// A move that was played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlayedMove {
+    /// Board on which it was played; always A but in bughouse.
+    pub board: BoardId,
+    /// The move.
+    pub ply: Ply,
+    /// Its letters in English short algebraic notation with check marks, the first one lowest,
+    /// if they are known without playing the moves.
+    pub san: Option<u64>,
+}
+
+/// A NAG or a comment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Note<'a> {
+    /// A NAG.
+    Nag(Nag),
+    /// A comment: its text on one line, and its place.
+    Comment(Cow<'a, str>, CommentPlace),
+}
+
+impl Note<'_> {
+    /// Returns the NAG, if it is one.
+    #[must_use]
+    pub const fn nag(&self) -> Option<Nag> {
+        match self {
+            Note::Nag(nag) => Some(*nag),
+            Note::Comment(..) => None,
+        }
+    }
+
+    /// Returns the text and the place of the comment, if it is one.
+    #[must_use]
+    pub fn comment(&self) -> Option<(&str, CommentPlace)> {
+        match self {
+            Note::Nag(_) => None,
+            Note::Comment(text, place) => Some((text, *place)),
+        }
+    }
+}
+
+/// A part of a movetext.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event<'a> {
+    /// A move.
+    Move(PlayedMove),
+    /// A NAG of the last move, or a comment.
+    Note(Note<'a>),
+    /// A variation of the last move begins.
+    BeginVariation,
+    /// A variation ends.
+    EndVariation,
+}
+
+/// Parts that a game may have besides the moves of its main line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Extras {
+    /// Comments, at any move or before the first one.
+    pub comments: bool,
+    /// NAGs.
+    pub nags: bool,
+    /// Number of variations.
+    pub variations: usize,
+}
+
+/// A game that can be read without owning it.
+pub trait GameView {
+    /// Returns the tag pairs in the order of the record.
+    fn tags(&self) -> impl Iterator<Item = (&str, &str)>;
+
+    /// Returns the value of a tag.
+    fn tag(&self, name: &str) -> Option<&str> {
+        self.tags().find(|(known, _)| *known == name).map(|(_, value)| value)
+    }
+
+    /// Returns the rules by which the game was played.
+    fn variant(&self) -> Variant;
+
+    /// Returns the start position; `None` if it is the one of [`Variant::Standard`].
+    fn start(&self) -> Option<&Boards>;
+
+    /// Returns the start position.
+    fn start_boards(&self) -> Cow<'_, Boards> {
+        match self.start() {
+            Some(boards) => Cow::Borrowed(boards),
+            None => Cow::Owned(Boards::start(Variant::Standard)),
+        }
+    }
+
+    /// Returns true if the game begins where games of its variant do.
+    fn has_usual_start(&self) -> bool {
+        self.start().is_none_or(|start| *start == Boards::start(self.variant()))
+    }
+
+    /// Returns the moves of the main line. All are legal.
+    fn mainline(&self) -> impl Iterator<Item = PlayedMove>;
+
+    /// Returns the NAGs and comments of the main line, each with the number of the move it belongs
+    /// to: 0 stands for the start, 1 for the first move.
+    fn notes(&self) -> impl Iterator<Item = (usize, Note<'_>)>;
+
+    /// Returns the parts that the game has besides the moves of its main line.
+    fn extras(&self) -> Extras;
+
+    /// Returns the position after the main line.
+    fn end(&self) -> Boards;
+
+    /// Returns the result.
+    fn outcome(&self) -> Outcome;
+
+    /// Returns the reason for the result.
+    fn termination(&self) -> Option<Cow<'_, Termination>>;
+
+    /// Returns the text that could not be read.
+    fn unread(&self) -> Option<&str>;
+
+    /// Appends the game of one board in PGN's export format, and an empty line after it. Returns
+    /// what PGN cannot carry.
+    fn write_pgn(&self, options: &WriteOptions, out: &mut Vec<u8>) -> Vec<Loss>;
+
+    /// Returns the tree of moves, which may have to be made first.
+    fn to_tree(&self) -> Cow<'_, Tree>;
+
+    /// Returns the game itself, which may have to be made first.
+    fn to_game(&self) -> Cow<'_, Game>;
+}
+
+impl GameView for Game {
+    fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.tags.iter()
+    }
+
+    fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.get(name)
+    }
+
+    fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    fn start(&self) -> Option<&Boards> {
+        Some(&self.start)
+    }
+
+    fn mainline(&self) -> impl Iterator<Item = PlayedMove> {
+        self.plies().map(|(board, ply)| PlayedMove { board, ply, san: None })
+    }
+
+    fn notes(&self) -> impl Iterator<Item = (usize, Note<'_>)> {
+        let nodes = std::iter::once(NodeId::ROOT).chain(self.tree.mainline());
+        nodes.enumerate().flat_map(|(ply, node)| {
+            let annotations = self.tree.annotations(node);
+            let nags = annotations.nags.iter().map(|nag| Note::Nag(*nag));
+            let comments = annotations.comments.iter();
+            let comments = comments.map(|c| Note::Comment(Cow::from(&c.text), c.place));
+            nags.chain(comments).map(move |note| (ply, note))
+        })
+    }
+
+    fn extras(&self) -> Extras {
+        Extras {
+            comments: self.tree.all_comments().next().is_some(),
+            nags: self.tree.has_nags(),
+            variations: self.tree.variations(),
+        }
+    }
+
+    fn end(&self) -> Boards {
+        self.final_boards()
+    }
+
+    fn outcome(&self) -> Outcome {
+        self.outcome
+    }
+
+    fn termination(&self) -> Option<Cow<'_, Termination>> {
+        self.termination.as_ref().map(Cow::Borrowed)
+    }
+
+    fn unread(&self) -> Option<&str> {
+        self.unread.as_deref()
+    }
+
+    fn write_pgn(&self, options: &WriteOptions, out: &mut Vec<u8>) -> Vec<Loss> {
+        let lost = pgn::losses(self, options);
+        if matches!(self.start, Boards::One(_)) {
+            pgn::append(self, options, out);
+        }
+        lost
+    }
+
+    fn to_tree(&self) -> Cow<'_, Tree> {
+        Cow::Borrowed(&self.tree)
+    }
+
+    fn to_game(&self) -> Cow<'_, Game> {
+        Cow::Borrowed(self)
+    }
+}
+
+/// Work on games as they are read.
+pub trait GameSink: Send + Sync + 'static {
+    /// Result of the work on a game.
+    type Made: Send + 'static;
+
+    /// Returns true if it looks at the moves themselves, and not only at their words.
+    fn needs_moves(&self) -> bool {
+        true
+    }
+
+    /// Works on a game. Text that is written of it goes behind `text`.
+    fn make(&self, game: &impl GameView, text: &mut Vec<u8>) -> Self::Made;
+}

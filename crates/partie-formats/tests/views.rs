@@ -1,0 +1,168 @@
+//! What is written of a game straight from its text is what is written of the game itself, in every
+//! format and notation; and so are its columns.
+
+#[path = "common/damage.rs"]
+mod damage;
+#[path = "common/odd.rs"]
+mod odd;
+
+use damage::Chance;
+use partie_core::{Language, Notation};
+use partie_formats::{
+    Format, GameView, Keep, ReadOptions, Record, Strip, WriteOptions,
+    columns::{Row, RowSink},
+    dispatch,
+    parallel::{self, Jobs},
+    pgn,
+    view::GameSink,
+};
+
+/// Games with comments, NAGs and variations in all places, marks that are missing, and a FEN.
+const GAMES: &str = "\
+[White \"A\"]\n[Result \"0-1\"]\n\n1. f3 {first} e5 $6 2. g4 Qh4 {mate} 0-1\n\n\
+[White \"B\"]\n[Result \"0-1\"]\n[Termination \"time forfeit\"]\n\n1. f3 e5 2. g4 Qh4+ 0-1\n\n\
+[White \"C\"]\n[Result \"*\"]\n\n{before} 1. e4 {[%clk 0:01:00]} e5 (1... c5 {x} 2. Nf3 $1 (2. c3) d6) (1... e6) {then} 2. Nf3 {a\nb} (2. f4) {last} *\n\n\
+[White \"D\"]\n[SetUp \"1\"]\n[FEN \"4k3/P6p/8/8/8/8/7P/R3K2R b KQ - 0 7\"]\n[Result \"*\"]\n\n7... h5 8. O-O-O Ke7 9. a8=N Ke6 *\n\n\
+[White \"E\"]\n[Result \"*\"]\n\n1. d4 -- 2. c4 {[%eval 0.3]} Ngf6 3. 0-0 *\n\n\
+[White \"F\"]\n[Result \"1/2-1/2\"]\n\n1. e4 e5!? 2. Ngf3!!! Nc6 1/2\n\n";
+
+fn ways() -> Vec<(Format, WriteOptions)> {
+    let plain = WriteOptions::default();
+    let notation = |notation| WriteOptions { notation, ..plain.clone() };
+    let mut ways: Vec<_> = Format::ALL
+        .into_iter()
+        .filter(|format| *format != Format::Bpgn)
+        .map(|format| (format, plain.clone()))
+        .collect();
+    for options in [
+        notation(Notation::Uci),
+        notation(Notation::Long(Language::English)),
+        notation(Notation::Long(Language::Figurine)),
+        notation(Notation::San(Language::German)),
+        notation(Notation::San(Language::ColouredFigurine)),
+        notation(Notation::Iccf),
+    ] {
+        ways.extend([(Format::Pgn, options.clone()), (Format::Scoresheet, options)]);
+    }
+    for strip in [Strip::ALL, Strip { variations: true, ..Strip::default() }] {
+        ways.extend(
+            [Format::Pgn, Format::Ndjson]
+                .map(|format| (format, WriteOptions { strip, ..plain.clone() })),
+        );
+    }
+    ways
+}
+
+/// Everything that is written of the games of a text, straight from it, and what is lost.
+fn written(text: &str, format: Format, writing: &WriteOptions) -> (String, Vec<String>) {
+    let options = ReadOptions { keep: Keep::OnlyFindings, ..ReadOptions::default() };
+    let source = Box::new(std::io::Cursor::new(text.to_owned()));
+    let formats = (Format::Pgn, format);
+    let mut games: parallel::Batches<Record> = dispatch::convert(
+        formats,
+        source,
+        "f",
+        (&options, writing),
+        Jobs::new(1),
+        |batch, record, lost| {
+            let lost: Vec<_> = lost.iter().map(|loss| loss.0.clone()).collect();
+            batch.made.push(Record { encoding: "", text: lost.join("\n").into_bytes(), ..record });
+        },
+    );
+    let (mut all, mut lost) = (String::new(), Vec::new());
+    while let Some(batch) = games.next() {
+        let batch = batch.expect("memory does not fail");
+        all.push_str(str::from_utf8(&batch.text).expect("UTF-8"));
+        let words = batch.made.drain(..).map(|made| String::from_utf8(made.text).expect("UTF-8"));
+        lost.extend(words);
+    }
+    (all, lost)
+}
+
+fn compare(text: &str) {
+    let records: Vec<_> = pgn::read(text.as_bytes(), &ReadOptions::default())
+        .map(|record| record.expect("memory does not fail"))
+        .collect();
+    for (format, writing) in ways() {
+        let (mut all, mut lost) = (Vec::new(), Vec::new());
+        for record in &records {
+            let lossy = dispatch::write(format, record, "f", &writing, &mut all);
+            let words = lossy.expect("a Vec takes all").lost;
+            lost.push(words.into_iter().map(|loss| loss.0).collect::<Vec<_>>().join("\n"));
+        }
+        let expected = String::from_utf8(all).expect("UTF-8");
+        let (found, found_lost) = written(text, format, &writing);
+        assert_eq!(found, expected, "{format:?} {:?}\n{text}", writing.notation);
+        assert_eq!(found_lost, lost, "{format:?} {:?}\n{text}", writing.notation);
+    }
+    rows(text, &records);
+}
+
+fn rows(text: &str, records: &[Record]) {
+    let options = WriteOptions::default();
+    let source = std::io::Cursor::new(text.to_owned());
+    let sink = RowSink { options: options.clone() };
+    let reading = ReadOptions::default();
+    let games: parallel::Batches<Row> = parallel::view(
+        source,
+        (&reading, Keep::OnlyFindings),
+        Jobs::new(1),
+        sink,
+        |batch, record, row| batch.made.push(row.at(&record)),
+    );
+    for (row, record) in games.into_iter().zip(records) {
+        let row = row.expect("memory does not fail");
+        assert_eq!(format!("{row:?}"), format!("{:?}", Row::of(record, &options)), "{text}");
+    }
+}
+
+#[test]
+fn games_with_everything() {
+    compare(GAMES);
+}
+
+#[test]
+fn odd_games() {
+    let mut chance = Chance(11);
+    let odd = odd::GAMES.concat();
+    compare(&odd);
+    for _ in 0..60 {
+        compare(&String::from_utf8_lossy(&odd::damaged(&odd, &mut chance)));
+    }
+}
+
+#[test]
+fn random_games() {
+    let mut chance = Chance(5);
+    let games: Vec<_> = (0..12).map(|_| damage::random_game(&mut chance, 80)).collect();
+    for damage in damage::DAMAGES {
+        compare(&String::from_utf8_lossy(&damage::file(&games, &[damage])));
+    }
+}
+
+/// Counts the plies of games.
+struct Plies;
+
+impl GameSink for Plies {
+    type Made = usize;
+
+    fn make(&self, game: &impl GameView, _: &mut Vec<u8>) -> usize {
+        game.mainline().count()
+    }
+}
+
+#[test]
+fn a_sink_sees_every_game() {
+    let reading = ReadOptions::default();
+    for threads in [1, 2] {
+        let source = std::io::Cursor::new(GAMES);
+        let shown = (&reading, Keep::OnlyFindings);
+        let games: parallel::Batches<(Record, usize)> =
+            parallel::view(source, shown, Jobs::new(threads), Plies, |batch, record, plies| {
+                batch.made.push((record, plies));
+            });
+        let plies: Vec<_> =
+            games.into_iter().map(|made| made.expect("memory does not fail").1).collect();
+        assert_eq!(plies, [4, 4, 3, 5, 4, 4]);
+    }
+}
