@@ -20,7 +20,7 @@ use crate::{
     exit::Exit,
     input::{Input, Unreadable},
     output::{Output, Permission},
-    query::{Occasion, Subject as _, beginnings, moves, richness},
+    query::{Gist, Occasion, Subject as _, beginnings},
     report::{count, grouped},
     visible::{json_line, visible},
 };
@@ -68,7 +68,10 @@ pub(super) fn run(arguments: &DedupeArguments) -> anyhow::Result<Exit> {
     let mut report = report.as_ref().map(|path| Output::create(path, &permission)).transpose()?;
 
     let mut known = Vec::new();
-    let work = |entry: &Entry| (moves(entry), Occasion::of(entry), richness(entry));
+    let work = |entry: &Entry| {
+        let gist = Gist::of(entry);
+        (gist.moves, Occasion::of(entry, &gist), gist.richness(entry))
+    };
     let seen = entries.each_worked(work, |entry, (moves, occasion, richness)| {
         known.push(Known {
             moves,
@@ -180,7 +183,7 @@ fn beginnings_of(
     if game.unread.is_some() || removed.contains_key(&number) {
         return;
     }
-    let own = (moves(entry), number);
+    let own = (Gist::of(entry).moves, number);
     let Ok(place) = known.binary_search_by_key(&own, |k| (k.moves, k.number)) else { return };
     let total = game.ply_count();
     for (plies, hash) in beginnings(game).enumerate().take(total).skip(1) {

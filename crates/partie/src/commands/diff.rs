@@ -21,7 +21,7 @@ use crate::{
     args::DiffArguments,
     commands::tell,
     exit::Exit,
-    query::{Difference, Occasion, Subject, date, differences, folded, moves, whole},
+    query::{Difference, Gist, Occasion, Subject, date, differences, folded, whole},
     report::count,
     visible::{json_line, visible},
 };
@@ -129,12 +129,15 @@ fn told(added: u64, removed: u64, changed: u64, same: u64) -> String {
 /// The games of a collection, and how many of its files could not be read.
 fn known(entries: &Entries) -> anyhow::Result<(Vec<Known>, usize)> {
     let mut known = Vec::new();
-    let work = |entry: &Entry| Known {
-        whole: whole(entry),
-        heading: heading(entry),
-        moves: moves(entry),
-        occasion: Occasion::of(entry),
-        other: None,
+    let work = |entry: &Entry| {
+        let gist = Gist::of(entry);
+        Known {
+            whole: whole(entry),
+            heading: heading(entry),
+            moves: gist.moves,
+            occasion: Occasion::of(entry, &gist),
+            other: None,
+        }
     };
     let seen = entries.each_worked(work, |_, own| {
         known.push(own);

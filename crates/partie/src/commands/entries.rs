@@ -1,13 +1,14 @@
 //! Games of large files, one after the other, each read only as far as is asked for.
 
-use std::{cell::OnceCell, ops::ControlFlow, sync::Arc};
+use std::{borrow::Cow, cell::OnceCell, ops::ControlFlow, sync::Arc};
 
 use partie_core::{Game, Outcome, Tags};
 use partie_formats::{
-    Format, RawRecord, ReadOptions, Record,
+    Diagnostic, Format, RawRecord, ReadOptions, Record,
     container::Layers,
     dispatch,
     parallel::{self, Jobs, Placed},
+    view::GameSink,
 };
 
 use super::voice::Voice;
@@ -106,12 +107,18 @@ impl Entry {
         }
     }
 
-    /// What a look at the whole game gives. Nothing of the game is kept for later.
-    pub(super) fn look<T>(&self, look: impl FnOnce(&Record) -> T) -> T {
-        match (&self.text, self.record.get()) {
-            (Text::Read(record), _) | (_, Some(record)) => look(record),
-            (Text::Raw(raw), None) => look(&raw.clone().read(&self.options)),
-        }
+    /// Gives the game to a sink. Returns what the sink makes of it, and the diagnostics. Nothing of
+    /// the game is kept for later.
+    pub(super) fn viewed<S: GameSink>(&self, sink: &S) -> (S::Made, Cow<'_, [Diagnostic]>) {
+        let record = match (&self.text, self.record.get()) {
+            (Text::Read(record), _) | (_, Some(record)) => record,
+            (Text::Raw(raw), None) => {
+                let (made, diagnostics) = raw.view(&self.options, sink);
+                return (made, diagnostics.into());
+            }
+        };
+        let made = sink.make(record.game(), &mut Vec::new());
+        (made, Cow::Borrowed(&record.parsed.diagnostics))
     }
 }
 
@@ -152,6 +159,10 @@ impl Subject for Entry {
 
     fn game(&self) -> &Game {
         self.record().game()
+    }
+
+    fn view<S: GameSink>(&self, sink: &S) -> S::Made {
+        self.viewed(sink).0
     }
 }
 

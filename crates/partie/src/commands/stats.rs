@@ -15,7 +15,7 @@ use crate::{
     output::{Output, Permission},
     query::Subject as _,
     report::count,
-    survey::{Played, Survey, bars, svg},
+    survey::{Played, PlayedSink, Survey, bars, svg},
     terminal,
     visible::{json_line, visible},
 };
@@ -29,7 +29,10 @@ pub(super) fn run(arguments: &StatsArguments) -> anyhow::Result<Exit> {
     let only_tags = *tags_only;
     let work = move |entry: &Entry| {
         entry.tags();
-        (!only_tags).then(|| entry.look(Played::of))
+        (!only_tags).then(|| {
+            let (lengths, diagnostics) = entry.viewed(&PlayedSink);
+            Played::new(lengths, entry.format(), &diagnostics)
+        })
     };
     let seen = entries.each_worked(work, |entry, moves| {
         survey.add_tags(&entry);

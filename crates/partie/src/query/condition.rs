@@ -134,7 +134,9 @@ impl Condition {
             Condition::Ends(ending) => ends(game, *ending),
             Condition::Comment(text) => commented(game, text),
             Condition::Position(fixed) => {
-                walk(game.game(), variations, (), |(), _, position| fixed.is(position))
+                // Few games have the same pieces on the same squares.
+                let may_be = variations || game.view(&fixed.placement());
+                may_be && walk(game.game(), variations, (), |(), _, position| fixed.is(position))
             }
             Condition::Pattern(patterns) => walk(game.game(), variations, (), |(), _, position| {
                 patterns.iter().any(|pattern| pattern.fits(position))

@@ -2,8 +2,11 @@
 
 use std::hash::{Hash, Hasher};
 
-use partie_core::{Boards, Game, NodeId, Outcome, Variant};
-use partie_formats::fen;
+use partie_core::{BoardId, Boards, Move, NodeId, Outcome, Ply, Role, Setup, Tree, Variant};
+use partie_formats::{
+    GameView, WriteOptions, fen,
+    view::{Extras, GameSink, PlayedMove},
+};
 
 use super::{Subject, date::Date, kind, text};
 
@@ -14,6 +17,14 @@ struct Fnv(u128);
 impl Default for Fnv {
     fn default() -> Fnv {
         Fnv(0x6c62_272e_07bb_0142_62b8_2175_6295_c58d)
+    }
+}
+
+impl Fnv {
+    /// Adds a number at once.
+    fn add(&mut self, number: u32) {
+        self.0 =
+            (self.0 ^ u128::from(number)).wrapping_mul(0x0000_0000_0100_0000_0000_0000_0000_013b);
     }
 }
 
@@ -33,50 +44,116 @@ impl Hasher for Fnv {
 /// The moves of a game with their start, as one number for each length of the main line:
 /// the first is that of no moves. A game is the beginning of another if its last number
 /// is one of the other's.
-pub(crate) fn beginnings(game: &Game) -> impl Iterator<Item = u128> + '_ {
+pub(crate) fn beginnings(game: &impl GameView) -> impl Iterator<Item = u128> {
     let mut hash = Fnv::default();
     // Orthodox games from the usual start are told apart from nothing else.
-    let usual = game.variant == Variant::Standard
-        && matches!(&game.start, Boards::One(p) if p.setup() == partie_core::Setup::default());
-    if !usual {
-        game.variant.name().hash(&mut hash);
-        let position = |p| fen::position(p, &partie_formats::WriteOptions::default());
-        match &game.start {
-            Boards::One(one) => position(one).hash(&mut hash),
-            Boards::Two(two) => {
-                for board in [partie_core::BoardId::A, partie_core::BoardId::B] {
-                    position(two.board(board)).hash(&mut hash);
-                }
-            }
-        }
+    if let Some(start) = game.start().filter(|_| !is_usual(game)) {
+        game.variant().name().hash(&mut hash);
+        fen::boards(start, &WriteOptions::default()).hash(&mut hash);
     }
-    std::iter::once(hash.0).chain(game.plies().scan(hash, |hash, (board, ply)| {
-        board.index().hash(hash);
-        ply.hash(hash);
+    let numbers = game.mainline().map(|PlayedMove { board, ply, .. }| number_of(board, ply));
+    std::iter::once(hash.0).chain(numbers.scan(hash, |hash, number| {
+        hash.add(number);
         Some(hash.0)
     }))
 }
 
-/// All moves of a game as one number. What could not be read of it belongs to it; a game
-/// without moves is known by its tags.
-pub(crate) fn moves(subject: &impl Subject) -> u128 {
-    let game = subject.game();
-    let mut hash = Fnv(beginnings(game).last().unwrap_or_default());
-    if let Some(unread) = &game.unread {
-        unread.split_whitespace().for_each(|word| word.hash(&mut hash));
-    }
-    if game.tree.is_empty() {
-        for (name, value) in subject.tags().in_export_order() {
-            (name, text::folded(value.trim())).hash(&mut hash);
+fn is_usual(game: &impl GameView) -> bool {
+    game.variant() == Variant::Standard
+        && game.start().is_none_or(|start| match start {
+            Boards::One(position) => position.setup() == Setup::default(),
+            Boards::Two(_) => false,
+        })
+}
+
+/// A move as a number.
+fn number_of(board: BoardId, ply: Ply) -> u32 {
+    let role = |role: Option<Role>| role.map_or(0, |role| role as u32);
+    let squares = |from, to| u32::from(from) | u32::from(to) << 6;
+    let number = match ply {
+        Ply::Null => 0,
+        Ply::Move(Move::Normal { role: moved, from, capture, to, promotion }) => {
+            let roles = role(Some(moved)) | role(capture) << 3 | role(promotion) << 6;
+            squares(from, to) | roles << 12 | 1 << 24
         }
+        Ply::Move(Move::EnPassant { from, to }) => squares(from, to) | 2 << 24,
+        Ply::Move(Move::Castle { king, rook }) => squares(king, rook) | 3 << 24,
+        Ply::Move(Move::Put { role: put, to }) => role(Some(put)) | u32::from(to) << 6 | 4 << 24,
+    };
+    number | (board.index() as u32) << 28
+}
+
+/// What is remembered of the moves of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Gist {
+    /// All moves as one number. What could not be read of it belongs to it; a game
+    /// without moves is known by its tags.
+    pub(crate) moves: u128,
+    /// Length of the main line.
+    plies: usize,
+    /// What stands beside the main line.
+    annotations: u32,
+}
+
+impl Gist {
+    /// That of a game.
+    pub(crate) fn of(subject: &impl Subject) -> Gist {
+        let mut gist = subject.view(&GistSink);
+        if gist.plies == 0 {
+            let mut hash = Fnv(gist.moves);
+            for (name, value) in subject.tags().in_export_order() {
+                (name, text::folded(value.trim())).hash(&mut hash);
+            }
+            gist.moves = hash.0;
+        }
+        gist
     }
-    hash.0
+
+    /// How much a record says besides its moves: annotations first, then tags.
+    pub(crate) fn richness(&self, subject: &impl Subject) -> (u32, u32) {
+        let tags = subject.tags().iter().filter(|(name, _)| subject.known(name).is_some());
+        (self.annotations, tags.count() as u32)
+    }
+}
+
+/// Finds the gists of games.
+struct GistSink;
+
+impl GameSink for GistSink {
+    type Made = Gist;
+
+    fn make(&self, game: &impl GameView, _: &mut Vec<u8>) -> Gist {
+        let (mut plies, mut hash) = (0, Fnv::default());
+        for (ply, moves) in beginnings(game).enumerate() {
+            (plies, hash) = (ply, Fnv(moves));
+        }
+        if let Some(unread) = game.unread() {
+            unread.split_whitespace().for_each(|word| word.hash(&mut hash));
+        }
+        let Extras { comments, nags, variations } = game.extras();
+        let annotated = comments || nags || variations > 0;
+        let annotations = if annotated { annotations(&game.to_tree()) } else { 0 };
+        Gist { moves: hash.0, plies, annotations }
+    }
+}
+
+/// How much a tree says besides its main line.
+fn annotations(tree: &Tree) -> u32 {
+    let mut annotations = tree.len() - tree.mainline().count();
+    let mut nodes = vec![NodeId::ROOT];
+    while let Some(node) = nodes.pop() {
+        let here = tree.annotations(node);
+        annotations += here.nags.len();
+        annotations += here.comments.iter().map(|c| 1 + c.text.len() / 8).sum::<usize>();
+        nodes.extend(tree.children(node));
+    }
+    annotations as u32
 }
 
 /// Everything that a record says, as one number: tags, moves, variations, comments.
 pub(crate) fn whole(subject: &impl Subject) -> u128 {
     let game = subject.game();
-    let mut hash = Fnv(moves(subject));
+    let mut hash = Fnv(Gist::of(subject).moves);
     subject.tags().in_export_order().hash(&mut hash);
     game.outcome.hash(&mut hash);
     let mut nodes = vec![NodeId::ROOT];
@@ -145,7 +222,7 @@ pub(crate) struct Occasion {
 
 impl Occasion {
     /// That of a game.
-    pub(crate) fn of(game: &impl Subject) -> Occasion {
+    pub(crate) fn of(game: &impl Subject, gist: &Gist) -> Occasion {
         let words = |one, other| {
             Words::of(game.known(one).or_else(|| game.known(other)).unwrap_or_default())
         };
@@ -160,7 +237,7 @@ impl Occasion {
                 .iter()
                 .find_map(|name| address(game.known(name)?))
                 .unwrap_or_default(),
-            long: game.game().ply_count() >= LONG,
+            long: gist.plies >= LONG,
         }
     }
 
@@ -265,21 +342,6 @@ fn address(text: &str) -> Option<(u32, u32)> {
     Some((number(server.trim_start_matches("www.")), number(game)))
 }
 
-/// How much a record says besides its moves: annotations first, then tags.
-pub(crate) fn richness(subject: &impl Subject) -> (u32, u32) {
-    let tree = &subject.game().tree;
-    let mut annotations = tree.len() - tree.mainline().count();
-    let mut nodes = vec![NodeId::ROOT];
-    while let Some(node) = nodes.pop() {
-        let here = tree.annotations(node);
-        annotations += here.nags.len();
-        annotations += here.comments.iter().map(|c| 1 + c.text.len() / 8).sum::<usize>();
-        nodes.extend(tree.children(node));
-    }
-    let tags = subject.tags().iter().filter(|(name, _)| subject.known(name).is_some()).count();
-    (annotations as u32, tags as u32)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -287,7 +349,7 @@ mod tests {
 
     #[test]
     fn the_same_moves() {
-        let same = |a: &str, b: &str| moves(&sample(a)) == moves(&sample(b));
+        let same = |a: &str, b: &str| Gist::of(&sample(a)).moves == Gist::of(&sample(b)).moves;
         assert!(same("[White \"A\"]\n\n1. e4 e5 {x} (1... c5) 1-0", "1. e2-e4 e5 0-1"));
         assert!(!same("1. e4 e5 *", "1. e4 c5 *"));
         assert!(!same("1. e4 e5 *", "1. e4 e5 2. Nf3 *"));
@@ -312,10 +374,11 @@ mod tests {
         let moves = "Nf3 Nf6 Ng1 Ng8 ".repeat(LONG / 4);
         let occasion = |tags: [&str; 5], moves: &str| {
             let [white, date, round, site, result] = tags;
-            Occasion::of(&sample(&format!(
+            let game = sample(&format!(
                 "[White \"{white}\"]\n[Black \"NN\"]\n[Date \"{date}\"]\n[Round \"{round}\"]\n\
                  [Site \"{site}\"]\n\n{moves} {result}"
-            )))
+            ));
+            Occasion::of(&game, &Gist::of(&game))
         };
         let lichess = "https://lichess.org/AgGY4epk";
         let game = ["Kasparov, Garry", "1999.01.20", "4.1", lichess, "1-0"];
@@ -380,7 +443,11 @@ mod tests {
         ] {
             assert!(!same("1. e4 *", other), "{other}");
         }
-        let richer = |a: &str, b: &str| richness(&sample(a)) > richness(&sample(b));
+        let richness = |text: &str| {
+            let game = sample(text);
+            Gist::of(&game).richness(&game)
+        };
+        let richer = |a: &str, b: &str| richness(a) > richness(b);
         assert!(richer("1. e4 {good} *", "[White \"A\"]\n[Black \"B\"]\n\n1. e4 *"));
         assert!(richer("[White \"A\"]\n\n1. e4 *", "[White \"?\"]\n\n1. e4 *"));
     }

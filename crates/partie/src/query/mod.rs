@@ -12,6 +12,7 @@ mod line;
 mod material;
 mod order;
 mod pattern;
+mod placement;
 mod range;
 pub(crate) mod speed;
 mod tag;
@@ -19,10 +20,11 @@ mod text;
 mod walk;
 
 use partie_core::{Game, Outcome, Tags};
+use partie_formats::view::GameSink;
 
 pub(crate) use condition::{Condition, Ending, Query, TimeControl};
 pub(crate) use difference::{Difference, differences};
-pub(crate) use identity::{Occasion, beginnings, moves, richness, whole};
+pub(crate) use identity::{Gist, Occasion, beginnings, whole};
 pub(crate) use kind::{Kind, UNKNOWN, date, elo};
 pub(crate) use line::Line;
 pub(crate) use material::Material;
@@ -48,6 +50,11 @@ pub(crate) trait Subject {
 
     /// The game with its moves, which takes the longest.
     fn game(&self) -> &Game;
+
+    /// Gives the game to a sink, which takes less time; nothing of the game is kept.
+    fn view<S: GameSink>(&self, sink: &S) -> S::Made {
+        sink.make(self.game(), &mut Vec::new())
+    }
 
     /// The value of a tag, unless it says that nothing is known.
     fn known(&self, name: &str) -> Option<&str> {

@@ -19,6 +19,8 @@
 use partie_core::{Color, File, Piece, Position, Rank, Square};
 use partie_formats::{Severity, fen};
 
+use super::placement::Placement;
+
 /// What may stand on a square: a bit for each piece, and one for nothing.
 type Things = u16;
 
@@ -185,6 +187,11 @@ impl Fixed {
         }
         let fields = text.split([' ', '_', '\t']).filter(|f| !f.is_empty()).count();
         Ok(Fixed { position: parsed.value, fields })
+    }
+
+    /// The pieces alone.
+    pub(crate) fn placement(&self) -> Placement {
+        Placement::of(&self.position)
     }
 
     /// Whether a position is this one, by whatever moves it came about. An en passant

@@ -8,7 +8,7 @@ pub(crate) mod svg;
 use std::collections::BTreeMap;
 
 use partie_core::{Color, Outcome, Variant};
-use partie_formats::{Code, Format, Record, Severity};
+use partie_formats::{Code, Diagnostic, Format, GameView, Severity, view::GameSink};
 
 use crate::{
     query::{Subject, date, date::Date, elo, speed::Speed},
@@ -169,18 +169,28 @@ pub(crate) struct Played {
 }
 
 impl Played {
-    pub(crate) fn of(record: &Record) -> Played {
-        let game = record.game();
-        let mut codes: Vec<_> = record.parsed.diagnostics.iter().map(|d| d.code).collect();
+    /// The same of a game whose length and variant are known.
+    pub(crate) fn new(
+        (plies, variant): (u32, Variant),
+        format: Format,
+        diagnostics: &[Diagnostic],
+    ) -> Played {
+        let mut codes: Vec<_> = diagnostics.iter().map(|d| d.code).collect();
         codes.sort_by_key(|code| code.id);
         codes.dedup_by_key(|code| code.id);
-        Played {
-            plies: game.ply_count() as u32,
-            variant: game.variant,
-            format: record.format,
-            worst: record.parsed.worst(),
-            codes,
-        }
+        let worst = diagnostics.iter().map(|d| d.severity).max();
+        Played { plies, variant, format, worst, codes }
+    }
+}
+
+/// Finds the plies and the variants of games.
+pub(crate) struct PlayedSink;
+
+impl GameSink for PlayedSink {
+    type Made = (u32, Variant);
+
+    fn make(&self, game: &impl GameView, _: &mut Vec<u8>) -> (u32, Variant) {
+        (game.mainline().count() as u32, game.variant())
     }
 }
 
