@@ -193,7 +193,7 @@ pub fn convert<R: io::Read>(
     writing: &WriteOptions,
 ) -> Converter<R> {
     let sink = FormatSink { format: Format::Pgn, options: writing.clone() };
-    Converter { viewer: view(source, options, options.keep, Arc::new(sink)), length: 0 }
+    Converter { viewer: viewer(source, options, options.keep, Arc::new(sink)), length: 0 }
 }
 
 /// An iterator over the games of a stream, each of them written; made by [`convert`].
@@ -217,9 +217,49 @@ impl<R: io::Read> Iterator for Converter<R> {
     }
 }
 
+/// Reads games and gives each to a sink, which sees validated moves, tags and comments without a tree
+/// being made of them. With what the sink makes of a game comes its record, which has its place and
+/// its diagnostics; the game in the record is empty where none had to be made.
+///
+/// ```
+/// use partie_formats::{GameView, ReadOptions, pgn, view::GameSink};
+///
+/// /// Counts captures.
+/// struct Captures;
+///
+/// impl GameSink for Captures {
+///     type Made = usize;
+///
+///     fn make(&self, game: &impl GameView, _: &mut Vec<u8>) -> usize {
+///         let captures = |played| matches!(played, partie_core::Ply::Move(m) if m.is_capture());
+///         game.mainline().filter(|played| captures(played.ply)).count()
+///     }
+/// }
+///
+/// let text = "[White \"A\"]\n\n1. e4 d5 2. exd5 Qxd5 *\n";
+/// let mut games = pgn::view(text.as_bytes(), &ReadOptions::default(), Captures);
+/// let (record, captures) = games.next().unwrap().expect("memory does not fail");
+/// assert_eq!((record.line, captures), (1, 2));
+/// ```
+pub fn view<R: io::Read, S: GameSink>(source: R, options: &ReadOptions, sink: S) -> Views<R, S> {
+    Views(viewer(source, options, Keep::OnlyFindings, Arc::new(sink)))
+}
+
+/// An iterator over what a sink makes of the games of a stream; made by [`view`].
+#[derive(Debug)]
+pub struct Views<R, S>(Viewer<R, S>);
+
+impl<R: io::Read, S: GameSink> Iterator for Views<R, S> {
+    type Item = io::Result<(Record, S::Made)>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.0.next_into(|lend| lend(&mut Vec::new()))
+    }
+}
+
 /// Reads games as [`read`] does and gives each to a sink; with the record of a game there is the
 /// game itself only if one of its diagnostics is `shown`.
-pub(crate) fn view<R: io::Read, S>(
+pub(crate) fn viewer<R: io::Read, S>(
     source: R,
     options: &ReadOptions,
     shown: Keep,
@@ -228,8 +268,8 @@ pub(crate) fn view<R: io::Read, S>(
     Viewer { reader: read(source, options), shown, sink }
 }
 
-/// As [`view`], from the middle of a stream that is UTF-8 already.
-pub(crate) fn view_on<R: io::Read, S>(
+/// As [`viewer`], from the middle of a stream that is UTF-8 already.
+pub(crate) fn viewer_on<R: io::Read, S>(
     source: R,
     (options, shown): (&ReadOptions, Keep),
     sink: Arc<S>,
@@ -238,7 +278,7 @@ pub(crate) fn view_on<R: io::Read, S>(
     Viewer { reader: read_on(source, options, from), shown, sink }
 }
 
-/// Reads games and gives each to a sink; made by [`view`].
+/// Reads games and gives each to a sink; made by [`viewer`].
 #[derive(Debug)]
 pub(crate) struct Viewer<R, S> {
     pub(crate) reader: Reader<R>,

@@ -108,6 +108,10 @@ pub trait GameView {
     /// Returns the moves of the main line. All are legal.
     fn mainline(&self) -> impl Iterator<Item = PlayedMove>;
 
+    /// Returns the parts of the movetext: the moves of all lines, and what belongs to them. Variations
+    /// of a move come right after the move and its notes.
+    fn events(&self) -> impl Iterator<Item = Event<'_>>;
+
     /// Returns the NAGs and comments of the main line, each with the number of the move it belongs
     /// to: 0 stands for the start, 1 for the first move.
     fn notes(&self) -> impl Iterator<Item = (usize, Note<'_>)>;
@@ -159,6 +163,10 @@ impl GameView for Game {
         self.plies().map(|(board, ply)| PlayedMove { board, ply, san: None })
     }
 
+    fn events(&self) -> impl Iterator<Item = Event<'_>> {
+        TreeEvents::new(&self.tree)
+    }
+
     fn notes(&self) -> impl Iterator<Item = (usize, Note<'_>)> {
         let nodes = std::iter::once(NodeId::ROOT).chain(self.tree.mainline());
         nodes.enumerate().flat_map(|(ply, node)| {
@@ -208,6 +216,96 @@ impl GameView for Game {
 
     fn to_game(&self) -> Cow<'_, Game> {
         Cow::Borrowed(self)
+    }
+}
+
+/// What comes next of a tree.
+enum Step {
+    Move(NodeId),
+    /// The NAGs of a node from an index on.
+    Nags(NodeId, usize),
+    /// The comments of a place from an index among all comments on.
+    Comments(NodeId, CommentPlace, usize),
+    BeginVariation,
+    EndVariation,
+}
+
+/// An iterator over the parts of a movetext that a tree stands for.
+struct TreeEvents<'a> {
+    tree: &'a Tree,
+    /// The next step last.
+    steps: Vec<Step>,
+}
+
+impl<'a> TreeEvents<'a> {
+    fn new(tree: &'a Tree) -> TreeEvents<'a> {
+        let mut events = TreeEvents { tree, steps: Vec::new() };
+        events.push_line(tree.next(NodeId::ROOT));
+        for place in [CommentPlace::Last, CommentPlace::After] {
+            events.steps.push(Step::Comments(NodeId::ROOT, place, 0));
+        }
+        events
+    }
+
+    /// Makes a move and the comments before it come next.
+    fn push_line(&mut self, first: Option<NodeId>) {
+        if let Some(node) = first {
+            let before = Step::Comments(node, CommentPlace::Before, 0);
+            self.steps.extend([Step::Move(node), before]);
+        }
+    }
+
+    /// Makes all that follows a move come next.
+    fn push_after(&mut self, node: NodeId) {
+        match self.tree.next(node) {
+            Some(next) => self.push_line(Some(next)),
+            None => self.steps.push(Step::Comments(node, CommentPlace::Last, 0)),
+        }
+        // Variations of a move hang from its parent, after the first child.
+        let parent = self.tree.parent(node);
+        if let Some(parent) = parent.filter(|parent| self.tree.next(*parent) == Some(node)) {
+            let others: Vec<_> = self.tree.children(parent).skip(1).collect();
+            for other in others.into_iter().rev() {
+                self.steps.push(Step::EndVariation);
+                self.push_line(Some(other));
+                self.steps.push(Step::BeginVariation);
+            }
+        }
+        let comments = Step::Comments(node, CommentPlace::After, 0);
+        self.steps.extend([comments, Step::Nags(node, 0)]);
+    }
+}
+
+impl<'a> Iterator for TreeEvents<'a> {
+    type Item = Event<'a>;
+
+    fn next(&mut self) -> Option<Event<'a>> {
+        loop {
+            match self.steps.pop()? {
+                Step::Move(node) => {
+                    self.push_after(node);
+                    let Some(ply) = self.tree.ply(node) else { continue };
+                    let board = self.tree.board(node);
+                    return Some(Event::Move(PlayedMove { board, ply, san: None }));
+                }
+                Step::Nags(node, at) => {
+                    let Some(nag) = self.tree.annotations(node).nags.get(at) else { continue };
+                    self.steps.push(Step::Nags(node, at + 1));
+                    return Some(Event::Note(Note::Nag(*nag)));
+                }
+                Step::Comments(node, place, at) => {
+                    let comments = self.tree.annotations(node).comments.iter().enumerate().skip(at);
+                    let Some((at, comment)) = comments.into_iter().find(|(_, c)| c.place == place)
+                    else {
+                        continue;
+                    };
+                    self.steps.push(Step::Comments(node, place, at + 1));
+                    return Some(Event::Note(Note::Comment(Cow::from(&comment.text), place)));
+                }
+                Step::BeginVariation => return Some(Event::BeginVariation),
+                Step::EndVariation => return Some(Event::EndVariation),
+            }
+        }
     }
 }
 

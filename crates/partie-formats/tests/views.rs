@@ -14,7 +14,7 @@ use partie_formats::{
     dispatch,
     parallel::{self, Jobs},
     pgn,
-    view::GameSink,
+    view::{Event, GameSink},
 };
 
 /// Games with comments, NAGs and variations in all places, marks that are missing, and a FEN.
@@ -138,6 +138,35 @@ fn random_games() {
     for damage in damage::DAMAGES {
         compare(&String::from_utf8_lossy(&damage::file(&games, &[damage])));
     }
+}
+
+/// Names the parts of movetexts.
+struct Events;
+
+impl GameSink for Events {
+    type Made = Vec<String>;
+
+    fn make(&self, game: &impl GameView, _: &mut Vec<u8>) -> Vec<String> {
+        let name = |event| match event {
+            Event::Move(played) => format!("{:?}", played.ply),
+            other => format!("{other:?}"),
+        };
+        game.events().map(name).collect()
+    }
+}
+
+#[test]
+fn the_parts_of_a_movetext_are_those_of_its_tree() {
+    let options = ReadOptions::default();
+    let views = pgn::view(GAMES.as_bytes(), &options, Events);
+    let records = pgn::read(GAMES.as_bytes(), &options);
+    let mut games = 0;
+    for (view, record) in views.zip(records) {
+        let (view, record) = (view.expect("memory").1, record.expect("memory"));
+        assert_eq!(view, Events.make(record.game(), &mut Vec::new()), "{}", record.number);
+        games += 1;
+    }
+    assert_eq!(games, 6);
 }
 
 /// Counts the plies of games.

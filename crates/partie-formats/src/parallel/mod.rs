@@ -195,8 +195,8 @@ where
 {
     let sink = Arc::new(sink);
     let (one, many) = ((options.clone(), sink.clone()), (options.clone(), sink));
-    let one = move |source| games::view(source, &one.0, shown, one.1);
-    let many = move |feed, from| games::view_on(feed, (&many.0, shown), many.1.clone(), from);
+    let one = move |source| games::viewer(source, &one.0, shown, one.1);
+    let many = move |feed, from| games::viewer_on(feed, (&many.0, shown), many.1.clone(), from);
     start(source, jobs, one, many, move |batch, (record, made)| work(batch, record, made))
 }
 

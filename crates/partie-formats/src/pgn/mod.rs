@@ -4,6 +4,7 @@
 //!
 //! [`parse`] reads one game, [`read`] a stream of games, [`write()`] writes one;
 //! [`convert`] reads a stream and writes it anew, in less time than both one by one;
+//! [`view`] lends the games of a stream to one who asks something of them;
 //! [`scan`] gives the raw game, whose tokens are the text itself.
 //!
 //! # What is forgiven
@@ -53,7 +54,7 @@ pub(crate) use play::text::unwrap_lines;
 
 use partie_core::Game;
 
-pub use crate::games::{Converter, Cut, Reader, convert, cut, read};
+pub use crate::games::{Converter, Cut, Reader, Views, convert, cut, read, view};
 pub(crate) use resolve::account;
 pub(crate) use write::{append, in_braces, lost_of_comments, lost_of_tags, stripped};
 pub use write::{losses, write};

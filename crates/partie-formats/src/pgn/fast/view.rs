@@ -90,18 +90,6 @@ pub(crate) struct TextGame<'a> {
 }
 
 impl<'a> TextGame<'a> {
-    /// Returns the parts of the movetext in its order.
-    fn events(self) -> impl Iterator<Item = Event<'a>> {
-        let mut moves = Words::new(self);
-        Parts::new(self.items).map(move |part| match part {
-            Part::Move(item) => Event::Move(moves.next(item)),
-            Part::Nag(nag) => Event::Note(Note::Nag(nag)),
-            Part::Comment(item, place) => Event::Note(Note::Comment(self.comment(item), place)),
-            Part::BeginVariation => Event::BeginVariation,
-            Part::EndVariation => Event::EndVariation,
-        })
-    }
-
     /// Returns all moves, which are played again unless they were kept.
     fn plies(&self) -> Cow<'a, Plies> {
         if let Some(plies) = self.plies {
@@ -172,16 +160,21 @@ impl<'a> Words<'a> {
         Words { text, plies: game.plies(), corrections, played: 0 }
     }
 
-    /// Returns the next move, which stands in an item.
+    /// Returns the next move, which stands in an item, and goes on after it.
     #[inline]
     pub(super) fn next(&mut self, item: &Item) -> PlayedMove {
+        let played = self.peek(item);
+        self.advance();
+        played
+    }
+
+    /// Returns the next move, which stands in an item.
+    #[inline]
+    pub(super) fn peek(&self, item: &Item) -> PlayedMove {
         let ply = self.plies.ply(self.played);
         let span = item.span();
         let mut word = load(self.text, span.start) & LOWEST[span.len() & 7];
-        if let Some((correction, rest)) = self.corrections.split_first()
-            && correction.number == self.played
-        {
-            self.corrections = rest;
+        if let Some(correction) = self.correction() {
             word = match correction.how {
                 How::Written(word) => word,
                 How::Marked(mark) => {
@@ -192,8 +185,22 @@ impl<'a> Words<'a> {
                 }
             };
         }
-        self.played += 1;
         PlayedMove { board: BoardId::A, ply, san: Some(word) }
+    }
+
+    /// Goes on after the next move.
+    #[inline]
+    pub(super) fn advance(&mut self) {
+        if self.correction().is_some() {
+            self.corrections = &self.corrections[1..];
+        }
+        self.played += 1;
+    }
+
+    /// Returns the correction of the next move.
+    #[inline]
+    fn correction(&self) -> Option<&'a Correction> {
+        self.corrections.first().filter(|correction| correction.number == self.played)
     }
 }
 
@@ -315,6 +322,17 @@ impl GameView for TextGame<'_> {
                 _ => {}
             }
             None
+        })
+    }
+
+    fn events(&self) -> impl Iterator<Item = Event<'_>> {
+        let mut moves = Words::new(*self);
+        Parts::new(self.items).map(move |part| match part {
+            Part::Move(item) => Event::Move(moves.next(item)),
+            Part::Nag(nag) => Event::Note(Note::Nag(nag)),
+            Part::Comment(item, place) => Event::Note(Note::Comment(self.comment(item), place)),
+            Part::BeginVariation => Event::BeginVariation,
+            Part::EndVariation => Event::EndVariation,
         })
     }
 
