@@ -88,6 +88,13 @@ impl Words {
         self.add(&word_of(text, word).to_le_bytes(), length);
     }
 
+    /// A word of seven letters at most, the first one lowest.
+    #[inline]
+    pub(super) fn short(&mut self, word: u64) {
+        let word = word << 8 | u64::from(b' ');
+        self.add(&word.to_le_bytes(), length_of(word));
+    }
+
     /// A NAG.
     #[inline]
     pub(super) fn nag(&mut self, nag: u8) {

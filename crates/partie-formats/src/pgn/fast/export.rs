@@ -303,10 +303,12 @@ pub(super) fn moves(
     while let Some(item) = items.get(at) {
         let Some(sign) = item.sign_of_no_move() else {
             let most = match &translated {
-                Some(_) => 0,
+                Some(_) => usize::MAX,
                 None => corrections.peek().map_or(usize::MAX, |next| next.number - played),
             };
-            let simple = gather(text, &items[at..], (line, opens), most, copies, &mut words);
+            let translation = translated.as_mut();
+            let simple =
+                gather(text, &items[at..], (line, opens), most, copies, (&mut words, translation));
             filler.gathered(&mut words);
             at += simple.items;
             played += simple.moves;
@@ -343,10 +345,7 @@ pub(super) fn moves(
             Sign::Open if options.strip.variations => {
                 let (length, words) = variation(&items[at..])?;
                 if let Some(translated) = &mut translated {
-                    let moves = items[at..at + length].iter();
-                    moves
-                        .filter(|item| item.sign_of_no_move().is_none())
-                        .for_each(|item| translated.skip(item));
+                    (0..words).for_each(|_| translated.skip());
                 }
                 at += length;
                 played += words;
@@ -401,24 +400,30 @@ impl<'a> Translated<'a> {
         is_fast(notation).then(|| Some(Translated { moves, notation, word: Vec::new() }))
     }
 
-    /// Writes the next move, which stands in an item.
-    fn write(&mut self, item: &Item, white: bool, filler: &mut Filler<'_>) {
-        let turn = if white { Color::White } else { Color::Black };
-        let played = self.moves.next(item);
-        match packed(played, turn, self.notation) {
-            Some(word) if word >> 56 == 0 => filler.short(word),
-            _ => {
-                self.word.clear();
-                push(&mut self.word, played, turn, self.notation);
-                filler.word(str::from_utf8(&self.word).unwrap_or_default());
-            }
-        }
+    /// Returns the next move, which stands in an item, if it has seven letters of ASCII at most.
+    #[inline]
+    fn short(&self, item: &Item, white: bool) -> Option<u64> {
+        packed(self.moves.peek(item), turn(white), self.notation).filter(|word| word >> 56 == 0)
     }
 
-    /// Leaves out a move.
-    fn skip(&mut self, item: &Item) {
-        let _ = self.moves.next(item);
+    /// Writes the next move, which stands in an item.
+    #[cold]
+    fn write(&mut self, item: &Item, white: bool, filler: &mut Filler<'_>) {
+        self.word.clear();
+        push(&mut self.word, self.moves.next(item), turn(white), self.notation);
+        filler.word(str::from_utf8(&self.word).unwrap_or_default());
     }
+
+    /// Goes on after the next move.
+    #[inline]
+    fn skip(&mut self) {
+        self.moves.advance();
+    }
+}
+
+/// Returns the side to move.
+const fn turn(white: bool) -> Color {
+    if white { Color::White } else { Color::Black }
 }
 
 /// What was gathered of a line.
@@ -441,7 +446,7 @@ fn gather(
     (line, opens): (Line, bool),
     most: usize,
     copies: bool,
-    words: &mut Words,
+    (words, mut translated): (&mut Words, Option<&mut Translated<'_>>),
 ) -> Gathered {
     let Line { mut plies, mut number, .. } = line;
     let mut done = Gathered::default();
@@ -454,10 +459,23 @@ fn gather(
             && item.step().is_ok()
         {
             let white = plies & 1 == 0;
+            let word = match &translated {
+                Some(translated) => match translated.short(item, white) {
+                    Some(word) => word,
+                    None => break,
+                },
+                None => 0,
+            };
             if (number || white) && !words.number(plies / 2 + 1, white, opens && done.moves == 0) {
                 break;
             }
-            words.copied(text, item.span());
+            match &mut translated {
+                Some(translated) => {
+                    words.short(word);
+                    translated.skip();
+                }
+                None => words.copied(text, item.span()),
+            }
             number = false;
             plies += 1;
             done.moves += 1;
