@@ -40,7 +40,7 @@ impl<T> Batch<T> {
 pub(super) type Next<T> = Box<dyn FnMut(&mut Batch<T>) -> Option<io::Result<()>> + Send>;
 
 /// What was made of the games of a stream, in their order; made by
-/// [`gather`](super::gather) and [`convert`](super::convert). An `Err` comes from the
+/// [`gather`](super::gather), [`view`](super::view) and their relatives. An `Err` comes from the
 /// source, behind all games before it, and ends the stream.
 #[derive(Debug)]
 pub struct Batches<T> {

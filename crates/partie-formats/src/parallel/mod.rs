@@ -161,7 +161,7 @@ where
 }
 
 /// Reads games as [`gather`] does, but only for their diagnostics: of a game that has none of those
-/// that are kept ([`Keep`](crate::Keep)) there is no record.
+/// that are kept ([`Keep`]) there is no record.
 pub fn gather_checked<R, T>(
     source: R,
     options: &ReadOptions,
