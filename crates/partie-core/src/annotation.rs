@@ -122,7 +122,7 @@ impl Comment {
     /// The commands in the comment, in order.
     #[must_use]
     pub fn commands(&self) -> Vec<Command<'_>> {
-        commands(&self.text)
+        commands(&self.text).collect()
     }
 }
 
@@ -204,30 +204,25 @@ fn decimal_hundredths(text: &str) -> Option<i32> {
     Some(if negative { -value } else { value })
 }
 
-/// The commands in a text, in order.
-#[must_use]
-pub fn commands(text: &str) -> Vec<Command<'_>> {
-    let mut found = Vec::new();
+/// Finds the commands in a text, in order.
+pub fn commands(text: &str) -> impl Iterator<Item = Command<'_>> {
     let mut at = 0;
-    while let Some(open) = text[at..].find("[%").map(|i| at + i) {
-        let Some(close) = text[open..].find(']').map(|i| open + i) else {
-            break;
-        };
-        let inner = &text[open + 2..close];
-        let name_length =
-            inner.bytes().take_while(|b| b.is_ascii_alphanumeric() || *b == b'_').count();
-        if name_length > 0 {
-            found.push(Command {
-                span: open..close + 1,
-                name: &inner[..name_length],
-                argument: inner[name_length..].trim(),
-            });
-            at = close + 1;
-        } else {
+    std::iter::from_fn(move || {
+        loop {
+            let rest = &text.as_bytes()[at..];
+            let open = at + rest.array_windows().position(|pair| pair == b"[%")?;
+            let close = open + text.as_bytes()[open..].iter().position(|byte| *byte == b']')?;
+            let inner = &text[open + 2..close];
+            let name_length =
+                inner.bytes().take_while(|b| b.is_ascii_alphanumeric() || *b == b'_').count();
+            if name_length > 0 {
+                at = close + 1;
+                let (name, argument) = inner.split_at(name_length);
+                return Some(Command { span: open..at, name, argument: argument.trim() });
+            }
             at = open + 2;
         }
-    }
-    found
+    })
 }
 
 #[cfg(test)]
@@ -256,8 +251,12 @@ mod tests {
             ("[%eval 0.17]", Score::Centipawns(17)),
             ("[%eval -.5]", Score::Centipawns(-50)),
         ] {
-            assert_eq!(commands(text)[0].eval().map(|e| e.score), Some(score), "{text}");
+            assert_eq!(
+                commands(text).next().and_then(|c| c.eval()).map(|e| e.score),
+                Some(score),
+                "{text}"
+            );
         }
-        assert_eq!(commands("[%eval ?]")[0].eval(), None);
+        assert_eq!(commands("[%eval ?]").next().and_then(|c| c.eval()), None);
     }
 }

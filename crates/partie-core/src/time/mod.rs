@@ -19,6 +19,15 @@ pub use control::{Period, TimeControl};
 /// ```
 #[must_use]
 pub fn clock_milliseconds(text: &str) -> Option<i64> {
+    // Nearly all are written as by lichess.
+    if let [h, b':', m, n, b':', s, t] = *text.as_bytes()
+        && [h, m, n, s, t].iter().all(u8::is_ascii_digit)
+    {
+        let digit = |byte: u8| i64::from(byte - b'0');
+        let minutes = digit(m) * 10 + digit(n);
+        let seconds = digit(s) * 10 + digit(t);
+        return Some((digit(h) * 3600 + minutes * 60 + seconds) * 1000);
+    }
     let (negative, text) = match text.strip_prefix('-') {
         Some(rest) => (true, rest),
         None => (false, text),

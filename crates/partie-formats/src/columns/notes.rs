@@ -2,7 +2,7 @@
 
 use partie_core::{
     Comment, Variant,
-    annotation::{Command, Score},
+    annotation::{Command, Score, commands},
 };
 
 use crate::{GameView, Loss, Strip, bpgn, view::Note};
@@ -51,19 +51,17 @@ pub(super) fn of(game: &impl GameView, plies: usize, strip: Strip) -> (Notes, Ve
         };
         let at = ply.checked_sub(1).filter(|at| *at < plies);
         let mut whole = true;
-        let mut words = commands(&text, |command| {
-            let Some(at) = at else {
-                whole = false;
-                return;
-            };
-            whole &= match notes.take(&command, at, plies, strip) {
-                Some(depth) => {
-                    depths += usize::from(depth);
-                    true
-                }
-                None => false,
-            };
-        });
+        let mut words = false;
+        let mut end = 0;
+        for command in commands(&text) {
+            words |= !text[end..command.span.start].trim_ascii().is_empty();
+            end = command.span.end;
+            match at.and_then(|at| notes.take(&command, at, plies, strip)) {
+                Some(depth) => depths += usize::from(depth),
+                None => whole = false,
+            }
+        }
+        words |= !text[end..].trim_ascii().is_empty();
         // In bughouse a clock stands alone.
         if words
             && game.variant() == Variant::Bughouse
@@ -108,10 +106,7 @@ impl Notes {
                 if strip.clocks {
                     return Some(false);
                 }
-                let time = match usual_clock(command.argument.as_bytes()) {
-                    Some(time) => time,
-                    None => i32::try_from(command.milliseconds()?).ok()?,
-                };
+                let time = i32::try_from(command.milliseconds()?).ok()?;
                 let list =
                     if command.name == "clk" { &mut self.clocks } else { &mut self.move_times };
                 list.set(at, plies, time).then_some(false)
@@ -129,56 +124,6 @@ impl Notes {
             }
             "cal" | "csl" if strip.marks => Some(false),
             _ => None,
-        }
-    }
-}
-
-/// Goes over the commands of a comment, and says whether there are words beside them.
-fn commands<'a>(text: &'a str, mut each: impl FnMut(Command<'a>)) -> bool {
-    let mut words = false;
-    let mut rest = text.trim_ascii();
-    // As servers write them: nothing but commands.
-    while let Some(inner) = rest.strip_prefix("[%") {
-        let Some(close) = memchr::memchr(b']', inner.as_bytes()) else { break };
-        let command = &inner[..close];
-        let name = command.bytes().take_while(|b| b.is_ascii_alphanumeric() || *b == b'_').count();
-        if name == 0 {
-            break;
-        }
-        each(Command { span: 0..0, name: &command[..name], argument: command[name..].trim() });
-        rest = inner[close + 1..].trim_ascii_start();
-    }
-    if !rest.is_empty() {
-        words = true;
-        partie_core::annotation::commands(rest).into_iter().for_each(each);
-    }
-    words
-}
-
-/// A clock as lichess writes it, `h:mm:ss`, in milliseconds.
-fn usual_clock(text: &[u8]) -> Option<i32> {
-    let [h, b':', m, n, b':', s, t] = *text else { return None };
-    let digit = |byte: u8| byte.is_ascii_digit().then(|| i32::from(byte - b'0'));
-    let minutes = digit(m)? * 10 + digit(n)?;
-    let seconds = digit(s)? * 10 + digit(t)?;
-    Some((digit(h)? * 3600 + minutes * 60 + seconds) * 1000)
-}
-
-#[cfg(test)]
-mod tests {
-    use partie_core::time::clock_milliseconds;
-
-    use super::usual_clock;
-
-    #[test]
-    fn usual_clocks_are_read_as_others_are() {
-        for text in ["0:00:00", "1:23:45", "9:59:59", "0:99:99"] {
-            let time = usual_clock(text.as_bytes()).map(i64::from);
-            assert_eq!(time, clock_milliseconds(text), "{text}");
-            assert!(time.is_some());
-        }
-        for text in ["0:00:0", "10:00:00", "0:0a:00", "-0:00:1", "0.00.00"] {
-            assert_eq!(usual_clock(text.as_bytes()), None, "{text}");
         }
     }
 }

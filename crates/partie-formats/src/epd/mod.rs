@@ -180,12 +180,12 @@ impl Epd {
         let mut remarks: Vec<String> = Vec::new();
         for (_, note) in game.notes().take_while(|(ply, _)| *ply == 0) {
             let Note::Comment(text, _) = note else { continue };
-            let found = || commands(&text).into_iter().filter(|c| c.name == "epd");
+            let found: Vec<_> = commands(&text).filter(|c| c.name == "epd").collect();
             let mut words = text.to_string();
-            for command in found().rev() {
-                words.replace_range(command.span, "");
+            for command in found.iter().rev() {
+                words.replace_range(command.span.clone(), "");
             }
-            for command in found() {
+            for command in &found {
                 epd.operations.extend(operations::alone(&unescaped(command.argument)));
             }
             remarks.extend((!words.trim().is_empty()).then(|| words.trim().to_owned()));

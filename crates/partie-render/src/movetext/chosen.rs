@@ -56,6 +56,5 @@ fn interest(game: &Game, node: NodeId, next: NodeId) -> i32 {
 
 /// How many bytes of a comment are for readers, not for programs.
 fn words(comment: &Comment) -> usize {
-    let commands = commands(&comment.text);
-    comment.text.len() - commands.iter().map(|command| command.span.len()).sum::<usize>()
+    comment.text.len() - commands(&comment.text).map(|command| command.span.len()).sum::<usize>()
 }
