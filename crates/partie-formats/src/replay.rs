@@ -129,14 +129,40 @@ pub(crate) const fn is_fast(notation: Notation) -> bool {
 /// Appends a move of orthodox chess whose letters are known, in a notation that [`is_fast`].
 #[inline]
 pub(crate) fn push(text: &mut Vec<u8>, played: PlayedMove, turn: Color, notation: Notation) {
-    match packed(played, turn, notation) {
-        Some(word) => {
-            let end = text.len() + length_of(word);
-            text.extend_from_slice(&word.to_le_bytes());
-            text.truncate(end);
-        }
+    match packed(played, notation) {
+        Some(word) => push_word(text, word),
         None => text.extend_from_slice(wide(played, turn, notation).as_bytes()),
     }
+}
+
+/// Appends a word, the first letter lowest.
+#[inline]
+pub(crate) fn push_word(text: &mut Vec<u8>, word: u64) {
+    let end = text.len() + length_of(word);
+    text.extend_from_slice(&word.to_le_bytes());
+    text.truncate(end);
+}
+
+/// Returns the name of a square, the file lowest.
+#[inline]
+pub(crate) fn name(square: Square) -> u16 {
+    const NAMES: [u16; 64] = {
+        let mut names = [0; 64];
+        let mut at = 0;
+        while at < 64 {
+            names[at] = u16::from_le_bytes([b'a' + at as u8 % 8, b'1' + at as u8 / 8]);
+            at += 1;
+        }
+        names
+    };
+    NAMES[u32::from(square) as usize & 63]
+}
+
+/// Returns a move in UCI, the first letter lowest.
+#[inline]
+pub(crate) fn uci_word(from: Square, to: Square, promotion: Option<Role>) -> u64 {
+    let promotion = promotion.map_or(0, |role| u64::from(role.char() as u8));
+    u64::from(name(from)) | u64::from(name(to)) << 16 | promotion << 32
 }
 
 /// Returns a move that is no [`packed`] word.
@@ -183,95 +209,81 @@ pub(crate) const fn length_of(word: u64) -> usize {
     8 - word.leading_zeros() as usize / 8
 }
 
-/// A word of eight letters at most, the first one lowest.
-#[derive(Default)]
-struct Packed {
-    word: u64,
-    length: u32,
-}
-
-impl Packed {
-    fn push(&mut self, letter: u8) {
-        self.word |= u64::from(letter) << (8 * self.length);
-        self.length += 1;
-    }
-
-    fn squares(&mut self, from: Square, to: Square, between: Option<u8>) {
-        self.square(from);
-        if let Some(sign) = between {
-            self.push(sign);
-        }
-        self.square(to);
-    }
-
-    fn square(&mut self, square: Square) {
-        let number = u32::from(square) as u8;
-        self.push(b'a' + number % 8);
-        self.push(b'1' + number / 8);
-    }
-}
-
 /// Returns a move as [`push`] writes it, the first letter lowest, if it has eight letters of ASCII
 /// at most.
 #[inline]
-pub(crate) fn packed(played: PlayedMove, turn: Color, notation: Notation) -> Option<u64> {
+pub(crate) fn packed(played: PlayedMove, notation: Notation) -> Option<u64> {
     let san = played.san?;
     let Ply::Move(m) = played.ply else { return None };
     if notation == Notation::San(Language::English) {
         return Some(san);
     }
-    let mut word = Packed::default();
     match (notation, m) {
         (Notation::Uci, Move::Castle { king, rook }) => {
             let file = if king < rook { File::G } else { File::C };
-            word.squares(king, Square::from_coords(file, king.rank()), None);
+            Some(uci_word(king, Square::from_coords(file, king.rank()), None))
         }
         (Notation::Uci, Move::Normal { from, to, .. } | Move::EnPassant { from, to }) => {
-            word.squares(from, to, None);
-            if let Some(role) = m.promotion() {
-                word.push(role.char() as u8);
-            }
+            Some(uci_word(from, to, m.promotion()))
         }
         (
             Notation::Long(language),
             Move::Normal { from, to, .. } | Move::EnPassant { from, to },
         ) => {
+            let sign = if m.is_capture() { b'x' } else { b'-' };
+            let mut word =
+                u64::from(name(from)) | u64::from(sign) << 16 | u64::from(name(to)) << 24;
             if m.role() != Role::Pawn {
-                word.push(ascii(language, turn, m.role())?);
+                word = word << 8 | ascii(language, m.role())?;
             }
-            word.squares(from, to, Some(if m.is_capture() { b'x' } else { b'-' }));
+            let mut length = length_of(word);
             if let Some(role) = m.promotion() {
-                word.push(b'=');
-                word.push(ascii(language, turn, role)?);
+                word |= (u64::from(b'=') | ascii(language, role)? << 8) << (8 * length);
+                length += 2;
             }
-            let last = (san >> (8 * (length_of(san).max(1) - 1))) as u8;
-            if matches!(last, b'+' | b'#') {
-                word.push(last);
+            let last = san >> (8 * (length_of(san).max(1) - 1));
+            if last == u64::from(b'+') || last == u64::from(b'#') {
+                word |= last << (8 * length);
             }
+            Some(word)
         }
-        (Notation::Long(_), _) => return Some(san),
-        (Notation::San(language), _) => {
-            let mut rest = san;
-            while rest != 0 {
-                let sign = rest as u8;
-                let role = Role::from_char(char::from(sign)).filter(|_| sign.is_ascii_uppercase());
-                word.push(match role {
-                    Some(role) => ascii(language, turn, role)?,
-                    None => sign,
-                });
-                rest >>= 8;
-            }
+        (Notation::San(language), Move::Normal { role, promotion: None, .. })
+            if role != Role::Pawn =>
+        {
+            Some(san & !0xff | ascii(language, role)?)
         }
-        _ => return None,
+        (Notation::San(language), Move::Normal { promotion: Some(role), .. }) => {
+            let sign = (0..7).find(|at| (san >> (8 * at)) as u8 == b'=')?;
+            let letter = 8 * (sign + 1);
+            Some(san & !(0xff << letter) | ascii(language, role)? << letter)
+        }
+        (Notation::Long(_) | Notation::San(_), _) => Some(san),
+        _ => None,
     }
-    Some(word.word)
 }
 
 /// Returns the letter of a piece in a language, if it is one of ASCII.
-fn ascii(language: Language, color: Color, role: Role) -> Option<u8> {
-    match language.letter_of(Piece { color, role }).as_bytes() {
-        [letter] => Some(*letter),
-        _ => None,
+#[inline]
+fn ascii(language: Language, role: Role) -> Option<u64> {
+    const LETTERS: [[u8; 7]; Language::ALL.len()] = {
+        let mut letters = [[0; 7]; Language::ALL.len()];
+        let mut i = 0;
+        while i < letters.len() {
+            let language = Language::ALL[i];
+            let mut role = 0;
+            while role < 6 {
+                if let [letter @ 0..0x80] = language.letters()[role].as_bytes() {
+                    letters[language as usize][role + 1] = *letter;
+                }
+                role += 1;
+            }
+            i += 1;
+        }
+        letters
+    };
+    match LETTERS[language as usize][role as usize] {
+        0 => None,
+        letter => Some(u64::from(letter)),
     }
 }
 

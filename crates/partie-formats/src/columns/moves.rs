@@ -17,6 +17,8 @@ use partie_core::{
     BoardId, Boards, CastlingMode, File, Move, Ply, Position, Role, Square, moves::uci,
 };
 
+use crate::replay::{name, push_word, uci_word};
+
 const DROP: u16 = 7;
 
 /// A move as UCI says it.
@@ -28,14 +30,14 @@ enum Words {
 }
 
 /// Writes the moves of a game.
-pub(super) struct Writer<'a> {
+pub(crate) struct Writer<'a> {
     /// The start, if it is not the one of orthodox chess.
     start: Option<&'a Boards>,
     takes_rook: bool,
 }
 
 impl<'a> Writer<'a> {
-    pub(super) fn new(start: Option<&'a Boards>) -> Writer<'a> {
+    pub(crate) fn new(start: Option<&'a Boards>) -> Writer<'a> {
         let mode = start.map(|start| start.first().castling_mode());
         Writer { start, takes_rook: mode == Some(CastlingMode::Chess960) }
     }
@@ -66,36 +68,32 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Adds a move to both columns, in the text with a blank before it.
+    /// Returns a move in UCI, the first letter lowest.
+    #[inline]
+    pub(crate) fn word(&self, board: BoardId, ply: Ply) -> u64 {
+        letters(self.words(board, ply))
+    }
+
+    /// Adds a move to both columns, in the text with a space before it.
     #[inline]
     pub(super) fn push(&self, board: BoardId, ply: Ply, text: &mut Vec<u8>, binary: &mut Vec<u8>) {
         let words = self.words(board, ply);
-        let mut move_ = match words {
-            Words::Null => *b" 0000",
-            Words::Normal { from, to, .. } => {
-                let ([a, b], [c, d]) = (name(from), name(to));
-                [b' ', a, b, c, d]
-            }
-            Words::Drop { role, to } => {
-                let [a, b] = name(to);
-                [b' ', role.upper_char() as u8, b'@', a, b]
-            }
-        };
-        if board == BoardId::B {
-            text.extend_from_slice(b" B");
-            move_[0] = b':';
-        }
-        text.extend_from_slice(&move_);
-        if let Words::Normal { promotion: Some(role), .. } = words {
-            text.push(role.char() as u8);
-        }
+        text.extend_from_slice(if board == BoardId::B { b" B:" } else { b" " });
+        push_word(text, letters(words));
         binary.extend_from_slice(&packed(words, board).to_le_bytes());
     }
 }
 
-fn name(square: Square) -> [u8; 2] {
-    let number = u32::from(square) as u8;
-    [b'a' + number % 8, b'1' + number / 8]
+/// Returns the letters of a move, the first one lowest.
+fn letters(words: Words) -> u64 {
+    match words {
+        Words::Null => u64::from(u32::from_le_bytes(*b"0000")),
+        Words::Normal { from, to, promotion } => uci_word(from, to, promotion),
+        Words::Drop { role, to } => {
+            let drop = u16::from_le_bytes([role.upper_char() as u8, b'@']);
+            u64::from(drop) | u64::from(name(to)) << 16
+        }
+    }
 }
 
 fn packed(words: Words, board: BoardId) -> u16 {

@@ -402,8 +402,8 @@ impl<'a> Translated<'a> {
 
     /// Returns the next move, which stands in an item, if it has seven letters of ASCII at most.
     #[inline]
-    fn short(&self, item: &Item, white: bool) -> Option<u64> {
-        packed(self.moves.peek(item), turn(white), self.notation).filter(|word| word >> 56 == 0)
+    fn short(&self, item: &Item) -> Option<u64> {
+        packed(self.moves.peek(item), self.notation).filter(|word| word >> 56 == 0)
     }
 
     /// Writes the next move, which stands in an item.
@@ -460,7 +460,7 @@ fn gather(
         {
             let white = plies & 1 == 0;
             let word = match &translated {
-                Some(translated) => match translated.short(item, white) {
+                Some(translated) => match translated.short(item) {
                     Some(word) => word,
                     None => break,
                 },
