@@ -77,14 +77,23 @@ pub(crate) fn without_counters(position: &Position, options: &WriteOptions) -> S
 fn push_placement(text: &mut String, position: &Position) {
     let drops = position.variant().has_drops();
     let promoted = if drops { position.promoted() } else { Bitboard::EMPTY };
+    let mut letters = [0; 64];
+    let (roles, colors) = position.board().clone().into_bitboards();
+    for role in Role::ALL {
+        for color in Color::ALL {
+            for square in *roles.get(role) & *colors.get(color) {
+                letters[u32::from(square) as usize] = Piece { color, role }.char() as u8;
+            }
+        }
+    }
     for rank in Rank::ALL.into_iter().rev() {
         let mut empty = 0_u8;
         for square in Bitboard::from_rank(rank) {
-            match position.piece_at(square) {
-                None => empty += 1,
-                Some(piece) => {
+            match letters[u32::from(square) as usize] {
+                0 => empty += 1,
+                letter => {
                     push_empty(text, &mut empty);
-                    text.push(piece.char());
+                    text.push(char::from(letter));
                     if promoted.contains(square) {
                         text.push('~');
                     }
