@@ -1,20 +1,22 @@
 //! A game as a JSON object.
 
-use std::{borrow::Cow, io, ops::Range};
+use std::{borrow::Cow, io};
 
 use partie_core::{
-    BoardId, Boards, Color, CommentPlace, Game, Language, NodeId, Notation, Termination, Variant,
-    annotation::commands, moves::uci, tags::ROSTER, tree::Annotations,
+    BoardId, Boards, CommentPlace, Game, Language, NodeId, Notation, Termination, Tree, Variant,
+    annotation::commands, tags::ROSTER, tree::Annotations,
 };
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::{
-    Lossy, Record, WriteOptions, fen,
+    Lossy, Record, WriteOptions,
+    columns::moves,
+    fen,
     options::{CastlingStyle, EnPassant},
     pgn,
     replay::{Replay, length_of, packed},
-    view::{GameView, Note, PlayedMove},
+    view::{Event, GameView, Note, PlayedMove},
 };
 
 /// Writes a record as one line. `file` is the name of the file it was read from.
@@ -72,12 +74,30 @@ fn value(value: &(impl Serialize + ?Sized), out: &mut Vec<u8>) {
 
 /// Appends a string.
 fn string(text: &str, out: &mut Vec<u8>) {
-    if text.bytes().any(|byte| byte < b' ' || matches!(byte, b'"' | b'\\')) {
+    // Without a way out of the loop many bytes are looked at together.
+    let escaped = |byte| u8::from(byte < b' ') | u8::from(byte == b'"') | u8::from(byte == b'\\');
+    if text.bytes().fold(0, |found, byte| found | escaped(byte)) != 0 {
         return value(text, out);
     }
     out.push(b'"');
     out.extend_from_slice(text.as_bytes());
     out.push(b'"');
+}
+
+/// Appends a number.
+fn number(number: u64, out: &mut Vec<u8>) {
+    let mut digits = [0; 20];
+    let mut first = digits.len();
+    let mut rest = number;
+    loop {
+        first -= 1;
+        digits[first] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    out.extend_from_slice(&digits[first..]);
 }
 
 /// Appends a field with a comma before it, and leaves its value to be appended.
@@ -103,17 +123,6 @@ fn list<T>(
     out.push(b']');
 }
 
-/// The place of a record.
-#[derive(Serialize)]
-struct Head<'a> {
-    file: &'a str,
-    game: u64,
-    format: &'static str,
-    encoding: &'static str,
-    line: u64,
-    byte: u64,
-}
-
 /// A diagnostic with its place in the file.
 #[derive(Serialize)]
 struct Reported<'a> {
@@ -128,16 +137,18 @@ struct Reported<'a> {
 
 /// Appends a record as one line, given the fields of its game.
 pub(crate) fn append_record(record: &Record, file: &str, fields: &[u8], out: &mut Vec<u8>) {
-    let head = Head {
-        file,
-        game: record.number,
-        format: record.format.name(),
-        encoding: record.encoding,
-        line: record.line,
-        byte: record.byte,
-    };
-    value(&head, out);
-    out.pop();
+    out.extend_from_slice(b"{\"file\":");
+    string(file, out);
+    name("game", out);
+    number(record.number, out);
+    name("format", out);
+    string(record.format.name(), out);
+    name("encoding", out);
+    string(record.encoding, out);
+    name("line", out);
+    number(record.line, out);
+    name("byte", out);
+    number(record.byte, out);
     out.push(b',');
     out.extend_from_slice(fields);
     name("diagnostics", out);
@@ -188,39 +199,31 @@ pub(crate) fn append_fields(game: &impl GameView, options: &WriteOptions, out: &
         None if options.castling == CastlingStyle::default() => string(START, out),
         None => string(&fen::boards(&Boards::start(Variant::Standard), options), out),
     }
-    let Replayed { boards, uci, san, end } = Replayed::of(game);
-    let plies = uci.ends.len();
-    if let Some(boards) = boards {
-        name("boards", out);
-        list(boards, out, |board, out| string(&board, out));
-    }
-    for (field, words) in [("moves", &uci), ("san", &san)] {
-        name(field, out);
-        out.push(b'[');
-        out.extend_from_slice(words.text.strip_suffix(b",").unwrap_or_default());
-        out.push(b']');
-    }
+    let (plies, end) = match game.start() {
+        Some(Boards::Two(_)) => append_bughouse(game, out),
+        _ => append_moves(game, out),
+    };
     name("result", out);
     string(game.outcome().as_pgn(), out);
     name("termination", out);
-    value(&game.termination().as_deref().map(termination_name), out);
+    match game.termination() {
+        Some(termination) => string(&termination_name(&termination), out),
+        None => out.extend_from_slice(b"null"),
+    }
     name("final_fen", out);
     string(&fen::boards(&end, options), out);
     name("plies", out);
-    value(&plies, out);
+    number(plies as u64, out);
     let extras = game.extras();
     if extras.comments || extras.nags || extras.variations > 0 {
+        let nodes = Nodes::of(game);
         if !options.strip.clocks
-            && let Some(clocks) = clocks(game, plies)
+            && let Some(clocks) = nodes.clocks(plies)
         {
             name("clocks", out);
             list(clocks, out, |clock, out| value(&clock, out));
         }
-        let nodes = Nodes::of(game, uci, options);
-        if nodes.list.len() != plies + 1 || !nodes.notes.is_empty() {
-            name("nodes", out);
-            list(&nodes.list, out, |node, out| nodes.append(node, out));
-        }
+        nodes.append(plies, options, out);
     }
     if let Some(unread) = game.unread() {
         name("unread", out);
@@ -228,87 +231,86 @@ pub(crate) fn append_fields(game: &impl GameView, options: &WriteOptions, out: &
     }
 }
 
-/// Moves in quotes, each with a comma after it.
-struct Words {
-    text: Vec<u8>,
-    /// Ends of the moves, without the commas.
-    ends: Vec<usize>,
-}
-
-impl Words {
-    fn new() -> Words {
-        Words { text: Vec::with_capacity(1024), ends: Vec::with_capacity(128) }
-    }
-
-    /// Adds a move of eight letters at most, the first one lowest.
-    #[inline]
-    fn push(&mut self, word: u64) {
-        let length = length_of(word);
-        let quoted = u128::from(b'"') | u128::from(word) << 8;
-        let bytes = quoted | u128::from(u16::from_le_bytes(*b"\",")) << (8 * (length + 1));
-        let end = self.text.len() + length + 2;
-        self.text.extend_from_slice(&bytes.to_le_bytes());
-        self.text.truncate(end + 1);
-        self.ends.push(end);
-    }
-
-    /// Adds a move.
-    fn push_text(&mut self, word: &[u8]) {
-        self.text.push(b'"');
-        self.text.extend_from_slice(word);
-        self.text.push(b'"');
-        self.ends.push(self.text.len());
-        self.text.push(b',');
-    }
-}
-
-/// The moves of a game that can be played.
-struct Replayed {
-    /// Boards on which they were played, of bughouse.
-    boards: Option<Vec<String>>,
-    uci: Words,
-    san: Words,
-    end: Boards,
-}
-
-impl Replayed {
-    fn of(game: &impl GameView) -> Replayed {
-        let (mut uci, mut san) = (Words::new(), Words::new());
-        let notations = [Notation::Uci, Notation::San(Language::English)];
-        let Some(Boards::Two(_)) = game.start() else {
-            let mut replay = Replay::of(game, &notations);
-            let mut texts = [Vec::new(), Vec::new()];
-            for played in game.mainline() {
-                // The side to move makes no difference in these notations.
-                if let (Some(word), Some(letters)) =
-                    (packed(played, Color::White, Notation::Uci), played.san)
-                {
-                    uci.push(word);
-                    san.push(letters);
-                    continue;
-                }
-                texts.iter_mut().for_each(Vec::clear);
-                if !replay.write(played, notations, texts.each_mut()) {
-                    break;
-                }
-                uci.push_text(&texts[0]);
-                san.push_text(&texts[1]);
-            }
-            let end = replay.into_position().map_or_else(|| game.end(), Boards::from);
-            return Replayed { boards: None, uci, san, end };
-        };
-        let (mut end, mut ids) = (game.start_boards().into_owned(), Vec::new());
-        for PlayedMove { board, ply, .. } in game.mainline() {
-            let words = notations.map(|notation| notation.write(end.board(board), ply));
-            if end.play(board, ply).is_err() {
+/// Appends the moves of a game of one board in two notations, and returns their number and the position
+/// after them.
+fn append_moves(game: &impl GameView, out: &mut Vec<u8>) -> (usize, Boards) {
+    let notations = [Notation::Uci, Notation::San(Language::English)];
+    let mut replay = Replay::of(game, &notations);
+    let mut texts = [Vec::new(), Vec::new()];
+    let mut plies = 0;
+    let mut san = Vec::with_capacity(1024);
+    out.extend_from_slice(b",\"moves\":[");
+    for played in game.mainline() {
+        if let (Some(word), Some(letters)) = (packed(played, Notation::Uci), played.san) {
+            push_word(word, out);
+            push_word(letters, &mut san);
+        } else {
+            texts.iter_mut().for_each(Vec::clear);
+            if !replay.write(played, notations, texts.each_mut()) {
                 break;
             }
-            uci.push_text(words[0].as_bytes());
-            san.push_text(words[1].as_bytes());
-            ids.push(board.to_string());
+            for (text, out) in texts.iter().zip([&mut *out, &mut san]) {
+                push_text(text, out);
+            }
         }
-        Replayed { boards: Some(ids), uci, san, end }
+        plies += 1;
     }
+    close(out);
+    out.extend_from_slice(b",\"san\":[");
+    out.extend_from_slice(&san);
+    close(out);
+    (plies, replay.into_position().map_or_else(|| game.end(), Boards::from))
+}
+
+/// Appends the moves of a game of bughouse and their boards, as [`append_moves`] does.
+fn append_bughouse(game: &impl GameView, out: &mut Vec<u8>) -> (usize, Boards) {
+    let mut end = game.start_boards().into_owned();
+    let mut lists: [Vec<u8>; 3] = Default::default();
+    let mut plies = 0;
+    for PlayedMove { board, ply, .. } in game.mainline() {
+        let notations = [Notation::Uci, Notation::San(Language::English)];
+        let [uci, san] = notations.map(|notation| notation.write(end.board(board), ply));
+        if end.play(board, ply).is_err() {
+            break;
+        }
+        for (list, text) in lists.iter_mut().zip([board.to_string(), uci, san]) {
+            push_text(text.as_bytes(), list);
+        }
+        plies += 1;
+    }
+    for (field, list) in ["boards", "moves", "san"].into_iter().zip(&lists) {
+        name(field, out);
+        out.push(b'[');
+        out.extend_from_slice(list);
+        close(out);
+    }
+    (plies, end)
+}
+
+/// Appends a move of eight letters at most, the first one lowest, in quotes and with a comma.
+#[inline]
+fn push_word(word: u64, out: &mut Vec<u8>) {
+    let length = length_of(word);
+    let quoted = u128::from(b'"') | u128::from(word) << 8;
+    let bytes = quoted | u128::from(u16::from_le_bytes(*b"\",")) << (8 * (length + 1));
+    let end = out.len() + length + 3;
+    out.extend_from_slice(&bytes.to_le_bytes());
+    out.truncate(end);
+}
+
+/// Appends a move in quotes and with a comma.
+fn push_text(text: &[u8], out: &mut Vec<u8>) {
+    out.push(b'"');
+    out.extend_from_slice(text);
+    out.extend_from_slice(b"\",");
+}
+
+/// Closes a list whose elements have a comma after them.
+fn close(out: &mut Vec<u8>) {
+    if out.last() == Some(&b',') {
+        out.pop();
+    }
+    out.push(b']');
 }
 
 /// The usual start as FEN.
@@ -325,161 +327,249 @@ fn exact_start(variant: Variant, start: &Boards, usual: &str) -> Option<String> 
     differs.then(|| fen::boards(start, &exact)).filter(|exact| exact != usual)
 }
 
-/// The mover's clock after each move, in milliseconds; `None` if no move has one.
-fn clocks(game: &impl GameView, plies: usize) -> Option<Vec<Option<i64>>> {
-    let mut clocks = Vec::new();
-    let mut last = 0;
-    for (ply, note) in game.notes().filter(|(ply, _)| (1..=plies).contains(ply)) {
-        let Note::Comment(text, _) = &note else { continue };
-        if ply == last || !text.contains("[%clk") {
-            continue;
-        }
-        if let Some(clock) = commands(text).iter().find(|command| command.name == "clk") {
-            last = ply;
-            if let Some(time) = clock.milliseconds() {
-                clocks.resize(plies, None);
-                clocks[ply - 1] = Some(time);
-            }
-        }
-    }
-    (!clocks.is_empty()).then_some(clocks)
-}
-
-/// The nodes of a tree, each after its parent and a line before its variations.
-#[derive(Default)]
+/// The nodes of a tree: the moves of all lines, with what belongs to them.
 struct Nodes<'a> {
     list: Vec<Node>,
-    /// Their moves in UCI, in quotes.
-    words: Vec<u8>,
-    notes: Vec<Note<'a>>,
+    notes: Vec<(Note<'a>, Link)>,
+    /// Boards are named.
+    bughouse: bool,
 }
 
-/// A node of a tree; of its texts, the place in [`Nodes`].
+/// A number of the next element of a list that is linked; of none, [`NONE`].
+type Link = u32;
+
+const NONE: Link = Link::MAX;
+
+/// A node of a tree.
 struct Node {
-    parent: Option<usize>,
-    /// Board of the move, in bughouse.
-    board: Option<BoardId>,
-    word: Range<usize>,
-    notes: Range<usize>,
+    /// Its move in UCI, the first letter lowest; 0 at the root.
+    word: u64,
+    board: BoardId,
+    /// Its first child and its last one.
+    children: [Link; 2],
+    next_sibling: Link,
+    /// Its first note and its last one.
+    notes: [Link; 2],
+}
+
+impl Node {
+    const fn new(word: u64, board: BoardId) -> Node {
+        let none = [NONE; 2];
+        Node { word, board, children: none, next_sibling: NONE, notes: none }
+    }
 }
 
 impl<'a> Nodes<'a> {
-    /// The nodes of a game, given its main line in UCI.
-    fn of(game: &'a impl GameView, uci: Words, options: &WriteOptions) -> Nodes<'a> {
+    fn of(game: &'a impl GameView) -> Nodes<'a> {
         let bughouse = matches!(game.start(), Some(Boards::Two(_)));
-        if bughouse || game.extras().variations > 0 && !options.strip.variations {
-            return Nodes::of_tree(game, bughouse, options);
-        }
-        let list = Vec::with_capacity(uci.ends.len() + 1);
-        let mut nodes = Nodes { list, words: uci.text, notes: Vec::new() };
-        let mut notes = game.notes().peekable();
-        let mut start = 0;
-        for ply in 0..=uci.ends.len() {
-            let first = nodes.notes.len();
-            while let Some((_, note)) = notes.next_if(|(of, _)| *of == ply) {
-                nodes.note(note, options);
-            }
-            let parent = ply.checked_sub(1);
-            let end = parent.map_or(0, |parent| uci.ends[parent]);
-            let notes = first..nodes.notes.len();
-            nodes.list.push(Node { parent, board: None, word: start..end, notes });
-            // A comma stands between them.
-            start = end + usize::from(parent.is_some());
+        let root = Node::new(0, BoardId::A);
+        let mut nodes = Nodes { list: vec![root], notes: Vec::new(), bughouse };
+        let words = moves::Writer::new(game.start());
+        if game.mainline().next().is_some_and(|first| first.san.is_some()) {
+            nodes.add_events(game, &words);
+        } else {
+            nodes.add_tree(&game.to_tree(), &words);
         }
         nodes
     }
 
-    fn of_tree(game: &impl GameView, bughouse: bool, options: &WriteOptions) -> Nodes<'a> {
-        let tree = &*game.to_tree();
-        let mut nodes = Nodes::default();
-        let mut stack = vec![(NodeId::ROOT, None::<usize>, game.start_boards().into_owned())];
-        while let Some((node, parent, mut boards)) = stack.pop() {
-            let id = tree.board(node);
-            let (word, notes) = (nodes.words.len(), nodes.notes.len());
-            if let Some(ply) = tree.ply(node) {
-                nodes.words.push(b'"');
-                nodes.words.extend_from_slice(uci::write(boards.board(id), ply).as_bytes());
-                nodes.words.push(b'"');
-                if boards.play(id, ply).is_err() {
-                    nodes.words.truncate(word);
-                    continue;
+    /// Adds what follows the root of a game whose events are at hand.
+    fn add_events(&mut self, game: &'a impl GameView, words: &moves::Writer<'_>) {
+        /// The last node of a line, the one before it, and the comments before the next move.
+        type Line<'a> = ([Link; 2], Vec<Note<'a>>);
+        let mut line: Line<'_> = ([0, 0], Vec::new());
+        let mut stack = Vec::new();
+        for event in game.events() {
+            let ([last, before], pending) = &mut line;
+            match event {
+                Event::Move(PlayedMove { board, ply, .. }) => {
+                    let node = self.add(*last, Node::new(words.word(board, ply), board));
+                    (*before, *last) = (*last, node);
+                    for note in pending.drain(..) {
+                        self.note(node, note);
+                    }
+                }
+                Event::Note(Note::Comment(text, CommentPlace::Before)) => {
+                    pending.push(Note::Comment(text, CommentPlace::Before));
+                }
+                Event::Note(note) => self.note(*last, note),
+                Event::BeginVariation => {
+                    let variation = ([*before; 2], Vec::new());
+                    stack.push(std::mem::replace(&mut line, variation));
+                }
+                Event::EndVariation => {
+                    if let Some(outer) = stack.pop() {
+                        line = outer;
+                    }
                 }
             }
+        }
+    }
+
+    /// Adds what follows the root of a tree.
+    fn add_tree(&mut self, tree: &Tree, words: &moves::Writer<'_>) {
+        let mut stack = vec![(NodeId::ROOT, 0)];
+        while let Some((node, link)) = stack.pop() {
             let Annotations { nags, comments } = tree.annotations(node);
             for nag in nags {
-                nodes.note(Note::Nag(*nag), options);
+                self.note(link, Note::Nag(*nag));
             }
             for comment in comments {
                 let text = Cow::Owned(comment.text.clone());
-                nodes.note(Note::Comment(text, comment.place), options);
+                self.note(link, Note::Comment(text, comment.place));
             }
-            let index = nodes.list.len();
-            nodes.list.push(Node {
-                parent,
-                board: parent.filter(|_| bughouse).map(|_| id),
-                word: word..nodes.words.len(),
-                notes: notes..nodes.notes.len(),
-            });
-            let most = if options.strip.variations { 1 } else { usize::MAX };
-            let mut children = tree.children(node).take(most);
-            let Some(first) = children.next() else { continue };
-            let others = stack.len();
-            stack.extend(children.map(|child| (child, Some(index), boards.clone())));
-            stack[others..].reverse();
-            stack.push((first, Some(index), boards));
+            for child in tree.children(node) {
+                let Some(ply) = tree.ply(child) else { continue };
+                let board = tree.board(child);
+                let node = Node::new(words.word(board, ply), board);
+                stack.push((child, self.add(link, node)));
+            }
         }
-        nodes
     }
 
-    /// Adds a note to those of the node that comes next, unless the options strip it.
-    fn note(&mut self, note: Note<'a>, options: &WriteOptions) {
-        let note = match note {
-            Note::Nag(_) if options.strip.nags => return,
-            Note::Comment(text, place) if options.strip.touches_comments() => {
-                let Some(text) = pgn::stripped(&text, options) else { return };
-                Note::Comment(Cow::Owned(text.into_owned()), place)
+    fn add(&mut self, parent: Link, node: Node) -> Link {
+        let link = self.list.len() as Link;
+        self.list.push(node);
+        match std::mem::replace(&mut self.list[parent as usize].children[1], link) {
+            NONE => self.list[parent as usize].children[0] = link,
+            last => self.list[last as usize].next_sibling = link,
+        }
+        link
+    }
+
+    /// Adds a note to those of a node, unless it is a NAG that is there already.
+    fn note(&mut self, node: Link, note: Note<'a>) {
+        let notes = self.list[node as usize].notes;
+        if note.nag().is_some() && self.notes_from(notes[0]).any(|known| *known == note) {
+            return;
+        }
+        let link = self.notes.len() as Link;
+        self.notes.push((note, NONE));
+        match notes {
+            [NONE, _] => self.list[node as usize].notes[0] = link,
+            [_, last] => self.notes[last as usize].1 = link,
+        }
+        self.list[node as usize].notes[1] = link;
+    }
+
+    /// Returns a note and those after it of the same node.
+    fn notes_from(&self, first: Link) -> impl Iterator<Item = &Note<'a>> {
+        let mut next = first;
+        std::iter::from_fn(move || {
+            let (note, after) = self.notes.get(next as usize)?;
+            next = *after;
+            Some(note)
+        })
+    }
+
+    /// Returns the mover's clock after each move of the main line, in milliseconds; `None` if no move
+    /// has one.
+    fn clocks(&self, plies: usize) -> Option<Vec<Option<i64>>> {
+        let mut clocks = Vec::new();
+        let mut node = &self.list[0];
+        for ply in 0..plies {
+            node = self.list.get(node.children[0] as usize)?;
+            let comments = self.notes_from(node.notes[0]).filter_map(Note::comment);
+            let clock = comments
+                .into_iter()
+                .find_map(|(text, _)| commands(text).find(|command| command.name == "clk"));
+            if let Some(time) = clock.and_then(|clock| clock.milliseconds()) {
+                clocks.resize(plies, None);
+                clocks[ply] = Some(time);
             }
-            note => note,
-        };
-        self.notes.push(note);
+        }
+        (!clocks.is_empty()).then_some(clocks)
     }
 
-    /// Appends a node.
-    fn append(&self, node: &Node, out: &mut Vec<u8>) {
+    /// Appends the nodes that the options do not strip, each after its parent and a line before its
+    /// variations; nothing if they are no more than the moves of the main line.
+    fn append(&self, plies: usize, options: &WriteOptions, out: &mut Vec<u8>) {
         let start = out.len();
-        if let Some(parent) = node.parent {
-            name("parent", out);
-            value(&parent, out);
-            if let Some(board) = node.board {
-                name("board", out);
-                string(&board.to_string(), out);
+        name("nodes", out);
+        out.push(b'[');
+        let (mut written, mut noted) = (0, false);
+        let mut stack = vec![(0, None)];
+        while let Some((link, parent)) = stack.pop() {
+            let node: &Node = &self.list[link as usize];
+            noted |= self.append_node(node, parent, options, out);
+            out.push(b',');
+            let [first, _] = node.children;
+            if first != NONE {
+                let others = stack.len();
+                let mut next = self.list[first as usize].next_sibling;
+                while next != NONE && !options.strip.variations {
+                    stack.push((next, Some(written)));
+                    next = self.list[next as usize].next_sibling;
+                }
+                stack[others..].reverse();
+                stack.push((first, Some(written)));
             }
-            name("move", out);
-            out.extend_from_slice(&self.words[node.word.clone()]);
+            written += 1;
         }
-        let notes = &self.notes[node.notes.clone()];
-        let mut nags = notes.iter().filter_map(Note::nag).peekable();
-        if nags.peek().is_some() {
-            name("nags", out);
-            list(nags, out, |nag, out| value(&nag.0, out));
+        close(out);
+        if written == plies as u64 + 1 && !noted {
+            out.truncate(start);
         }
-        let mut comments = notes.iter().filter_map(Note::comment).peekable();
-        if comments.peek().is_some() {
-            name("comments", out);
-            list(comments, out, |(text, place), out| {
-                out.extend_from_slice(b"{\"place\":");
-                string(place_name(place), out);
-                name("text", out);
-                string(text, out);
-                out.push(b'}');
-            });
+    }
+
+    /// Appends a node. Returns true if it has notes.
+    fn append_node(
+        &self,
+        node: &Node,
+        parent: Option<u64>,
+        options: &WriteOptions,
+        out: &mut Vec<u8>,
+    ) -> bool {
+        let start = out.len();
+        out.push(b'{');
+        if let Some(parent) = parent {
+            out.extend_from_slice(b"\"parent\":");
+            number(parent, out);
+            if self.bughouse {
+                name("board", out);
+                string(&node.board.to_string(), out);
+            }
+            out.extend_from_slice(b",\"move\":");
+            push_word(node.word, out);
         }
-        if out.len() == start {
+        let fields = out.len();
+        let notes = || self.notes_from(node.notes[0]);
+        if !options.strip.nags {
+            for nag in notes().filter_map(Note::nag) {
+                if out.len() == fields {
+                    out.extend_from_slice(b"\"nags\":[");
+                }
+                number(nag.0.into(), out);
+                out.push(b',');
+            }
+            if out.len() > fields {
+                close(out);
+                out.push(b',');
+            }
+        }
+        let before = out.len();
+        for (text, place) in notes().filter_map(Note::comment) {
+            let Some(text) = pgn::stripped(text, options) else { continue };
+            if out.len() == before {
+                out.extend_from_slice(b"\"comments\":[");
+            }
+            out.extend_from_slice(b"{\"place\":");
+            string(place_name(place), out);
+            name("text", out);
+            string(&text, out);
+            out.extend_from_slice(b"},");
+        }
+        if out.len() > before {
+            close(out);
             out.push(b',');
         }
-        // The first comma becomes the brace.
-        out[start] = b'{';
+        let noted = out.len() > fields;
+        // The last comma becomes the brace.
+        if out.len() > start + 1 {
+            out.pop();
+        }
         out.push(b'}');
+        noted
     }
 }
 
