@@ -220,8 +220,14 @@ impl Language {
     /// The letter as it is printed; the longest wins (`Кр` before `К`).
     #[must_use]
     pub fn role_at(self, text: &str) -> Option<(Role, usize)> {
+        let first = text.as_bytes().first()?;
         if self == Language::English {
-            return Some((english_role(*text.as_bytes().first()?)?, 1));
+            return Some((english_role(*first)?, 1));
+        }
+        // Letters of ASCII stand alone.
+        if first.is_ascii() {
+            let is_letter = |role: &Role| self.letter(*role).as_bytes()[0] == *first;
+            return Role::ALL.into_iter().find(is_letter).map(|role| (role, 1));
         }
         self.longest(|letter| text.starts_with(letter).then_some(letter.len()))
     }
@@ -310,6 +316,12 @@ mod tests {
             let same = |l: &&Language| l.letters() == language.letters();
             assert_eq!(Language::DISTINCT.iter().filter(same).count(), 1, "{language:?}");
         }
+    }
+
+    #[test]
+    fn letters_of_ascii_stand_alone() {
+        let letters = Language::ALL.into_iter().flat_map(Language::letters);
+        assert!(letters.into_iter().all(|letter| letter.is_ascii() == (letter.len() == 1)));
     }
 
     #[test]

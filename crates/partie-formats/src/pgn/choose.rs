@@ -181,8 +181,11 @@ pub(crate) fn play_word(
     word: &str,
     language: Language,
 ) -> WordPlayed {
-    if board.play(reader, word.as_bytes(), &(0..word.len())).is_some() {
-        return WordPlayed::Canonical;
+    if let Some((ply, _)) = board.play(reader, word, &(0..word.len()), language) {
+        return match language {
+            Language::English => WordPlayed::Canonical,
+            _ => WordPlayed::Read(Ply::Move(ply.into())),
+        };
     }
     let Some(san) = unglue(word, language).and_then(|glued| glued.san) else {
         // Prose may stand anywhere, but a capital and a square is a piece of another language.

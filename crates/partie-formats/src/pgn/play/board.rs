@@ -3,7 +3,7 @@
 use std::{borrow::Cow, cell::RefCell, ops::Range};
 
 use partie_core::{
-    Color, Language, Outcome, Position, Termination, Variant,
+    Color, Language, Outcome, Position, Role, Termination, Variant,
     rules::fast::{FastBoard, FastMove, FastReader, FastState},
 };
 
@@ -38,7 +38,7 @@ impl Board {
     /// The board at the start of a game, at speed if possible.
     pub(crate) fn start(choice: &Choice) -> Board {
         let start = choice.start.clone();
-        if choice.variant == Variant::Standard && choice.language == Language::English {
+        if choice.variant == Variant::Standard {
             Board::at_speed(start)
         } else {
             Board::Full(start)
@@ -91,16 +91,21 @@ impl Board {
     }
 
     /// Plays the word at a place of a text at speed, and says how to take the move back.
-    /// `None` and nothing done if the word is not exactly how PGN writes a legal move.
+    /// `None` and nothing done if the word is not exactly how PGN writes a legal move, but with the
+    /// letters of the language.
     #[inline]
     pub(crate) fn play(
         &mut self,
         reader: &mut FastReader,
-        text: &[u8],
+        text: &str,
         place: &Range<usize>,
+        language: Language,
     ) -> Option<(FastMove, FastState)> {
         let Board::Fast(board) = self else { return None };
-        let key = key(text, place)?;
+        let key = match language {
+            Language::English => key(text.as_bytes(), place)?,
+            _ => translated(&text[place.clone()], language)?,
+        };
         let before = *board;
         let state = board.state();
         let Some(ply) = reader.play(board, key) else {
@@ -148,4 +153,63 @@ fn key(text: &[u8], place: &Range<usize>) -> Option<u64> {
         return Some(u64::from_le_bytes(bytes) & ((1 << (8 * length)) - 1));
     }
     Some(text[place.clone()].iter().rev().fold(0, |key, byte| key << 8 | u64::from(*byte)))
+}
+
+/// The bytes of a word of SAN in English letters, the first one lowest, if they are few.
+fn translated(word: &str, language: Language) -> Option<u64> {
+    let letter = |role: Role| Language::English.letter(role).as_bytes()[0];
+    let role_at = |text| language.role_at(text).filter(|(role, _)| *role != Role::Pawn);
+    let mut key = [0; 8];
+    let mut bytes = key.iter_mut();
+    let mut push = |byte: u8| bytes.next().map(|to| *to = byte);
+    let mut rest = word;
+    if !word.starts_with(|c| matches!(c, 'a'..='h')) && !word.starts_with("O-O") {
+        let (role, length) = role_at(word)?;
+        push(letter(role))?;
+        rest = &word[length..];
+    }
+    let (before, promotion) = rest.split_once('=').unwrap_or((rest, ""));
+    before.bytes().try_for_each(&mut push)?;
+    if before.len() < rest.len() {
+        let (role, length) = role_at(promotion)?;
+        push(b'=')?;
+        push(letter(role))?;
+        promotion[length..].bytes().try_for_each(&mut push)?;
+    }
+    Some(u64::from_le_bytes(key)).filter(|key| key >> 56 == 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_in_english_letters() {
+        for (language, word, english) in [
+            (Language::German, "Sf3", "Nf3"),
+            (Language::German, "e8=D+", "e8=Q+"),
+            (Language::German, "O-O-O", "O-O-O"),
+            (Language::Dutch, "O-O", "O-O"),
+            (Language::French, "Rxd1#", "Kxd1#"),
+            (Language::Estonian, "Oe3", "Be3"),
+            (Language::Russian, "Крxe2+", "Kxe2+"),
+            (Language::Figurine, "♘bd7", "Nbd7"),
+        ] {
+            let found = translated(word, language).map(u64::to_le_bytes);
+            let mut expected = [0; 8];
+            expected[..english.len()].copy_from_slice(english.as_bytes());
+            assert_eq!(found, Some(expected), "{word}");
+        }
+        for (language, word) in [
+            (Language::German, "Nf3"),
+            (Language::German, "Be4"),
+            (Language::German, "e8=Q"),
+            (Language::German, "e8=B"),
+            (Language::German, "e8="),
+            (Language::German, "Sg1xf3+#"),
+            (Language::German, ""),
+        ] {
+            assert_eq!(translated(word, language), None, "{word}");
+        }
+    }
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use partie_core::{
-    Color, Comment, CommentPlace, Ply, Position,
+    Color, Comment, CommentPlace, Language, Ply, Position, Role,
     moves::{CheckMark, Quirks, Reading, san},
 };
 
@@ -18,12 +18,11 @@ impl Player<'_> {
     /// Plays a word that is exactly how PGN writes a legal move; says whether it is.
     #[inline]
     pub(super) fn play_at_speed(&mut self, span: &Range<usize>) -> bool {
-        let text = self.text.as_bytes();
+        let (text, language) = (self.text, self.choice.language);
         let white = self.frame.board.is_whites_turn();
         let fullmoves = self.frame.board.fullmoves();
-        let Some((ply, state)) = self.frame.board.play(&mut self.reader, text, span) else {
-            return false;
-        };
+        let played = self.frame.board.play(&mut self.reader, text, span, language);
+        let Some((ply, state)) = played else { return false };
         self.plies += u32::from(self.stack.is_empty());
         self.check_number(span, white, fullmoves);
         if ply.unmarked {
@@ -31,7 +30,9 @@ impl Player<'_> {
         }
         self.out.claims.add(span.clone(), Part::Move);
         self.frame.before = Some((self.frame.node, Before::Undo(ply, state)));
-        self.add_move(Ply::Move(ply.into()));
+        let ply = Ply::Move(ply.into());
+        self.report_language(ply, span);
+        self.add_move(ply);
         true
     }
 
@@ -203,29 +204,11 @@ impl Player<'_> {
         if ply == Ply::Null {
             self.push(null_move(span, self.stack.is_empty()).at_ply(self.plies.max(1)));
         }
-        let foreign = self.choice.language != partie_core::Language::English;
-        if foreign
-            && !self.foreign_told
-            && ply.to_move().is_some_and(|m| m.role() != partie_core::Role::Pawn && !m.is_castle())
-        {
-            self.foreign_told = true;
-            let code = self.choice.language.code();
-            let mut message =
-                format!("the piece letters of this game are those of the language `{code}`");
-            let mut kind = &codes::FOREIGN_LETTERS;
-            if !self.choice.ties.is_empty() {
-                let others: Vec<_> =
-                    self.choice.ties.iter().map(|l| format!("`{}`", l.code())).collect();
-                message.push_str("; read in ");
-                message.push_str(&others.join(" or "));
-                message.push_str(" it goes as far, with other moves");
-                kind = &codes::LANGUAGE_TIE;
-            }
-            self.finding(kind, span.clone(), message);
-        }
+        self.report_language(ply, span);
         if quirks.is_empty() && !self.out.remedies.wanted() {
             return;
         }
+        let foreign = self.choice.language != Language::English;
         let found = self.slice(span.clone()).to_owned();
         let clean = san::write(before, ply);
         if found != clean {
@@ -245,6 +228,30 @@ impl Player<'_> {
         if let Some(finding) = odd_spelling(quirks, &clean, &found, span, foreign) {
             self.push(finding.at_ply(self.plies.max(1)));
         }
+    }
+
+    /// Reports the language of the piece letters at the first move of a piece.
+    #[inline]
+    fn report_language(&mut self, ply: Ply, span: &Range<usize>) {
+        let names_piece =
+            |ply: Ply| ply.to_move().is_some_and(|m| m.role() != Role::Pawn && !m.is_castle());
+        if self.choice.language == Language::English || self.foreign_told || !names_piece(ply) {
+            return;
+        }
+        self.foreign_told = true;
+        let code = self.choice.language.code();
+        let mut message =
+            format!("the piece letters of this game are those of the language `{code}`");
+        let mut kind = &codes::FOREIGN_LETTERS;
+        if !self.choice.ties.is_empty() {
+            let others: Vec<_> =
+                self.choice.ties.iter().map(|l| format!("`{}`", l.code())).collect();
+            message.push_str("; read in ");
+            message.push_str(&others.join(" or "));
+            message.push_str(" it goes as far, with other moves");
+            kind = &codes::LANGUAGE_TIE;
+        }
+        self.finding(kind, span.clone(), message);
     }
 }
 
