@@ -3,7 +3,7 @@
 
 use partie_core::{Language, Notation, Variant};
 
-use crate::Severity;
+use crate::{Diagnostic, Severity};
 
 /// Limits against hostile input. What goes over a limit is reported and kept as text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +52,8 @@ pub enum Keep {
     /// games may come without their text, tags and moves, which takes less time. Of PGN
     /// notes are left out unless they are asked for.
     Findings(Severity),
+    /// Findings, and the text of games that have any; the game itself need not be there.
+    Text,
     /// Findings, of PGN without notes; the game itself need not be there.
     OnlyFindings,
 }
@@ -62,14 +64,20 @@ impl Keep {
         match self {
             Keep::Everything => true,
             Keep::Findings(least) => severity >= least,
-            Keep::OnlyFindings => false,
+            Keep::Text | Keep::OnlyFindings => false,
         }
+    }
+
+    /// Returns true if the text of a game with some findings is kept for their places, even if the
+    /// game itself is not.
+    pub(crate) const fn keeps_text_of(self, findings: &[Diagnostic]) -> bool {
+        matches!(self, Keep::Everything | Keep::Text) && !findings.is_empty()
     }
 
     /// Whether findings of a severity are kept.
     pub(crate) fn wants(self, severity: Severity) -> bool {
         match self {
-            Keep::Everything => true,
+            Keep::Everything | Keep::Text => true,
             Keep::Findings(least) => severity > Severity::Note || least == Severity::Note,
             Keep::OnlyFindings => severity > Severity::Note,
         }

@@ -5,10 +5,10 @@ use std::ops::Range;
 use partie_core::{Game, Language, Outcome, Tags, Variant, moves::san::San};
 
 use crate::{
-    Diagnostic, Format, Keep, Parsed, ReadOptions, Record,
+    Diagnostic, Format, Parsed, ReadOptions, Record,
     bpgn::{label::is_bpgn, parse as bughouse_game},
     decode,
-    pgn::{clean, codes, fast::Wanted, names, odd_tags, resolve, result, tags, token},
+    pgn::{clean, codes, fast::Wanted, names, odd_tags, resolve, result, tags, token, usual},
     view::GameSink,
 };
 
@@ -96,7 +96,7 @@ impl RawRecord {
     ///
     /// This takes less time than [`RawRecord::read`], which makes the game itself.
     pub fn view<S: GameSink>(&self, options: &ReadOptions, sink: &S) -> (S::Made, Vec<Diagnostic>) {
-        let viewed = (self.left_out == 0).then(|| resolve::view(&self.text, options, sink));
+        let viewed = (self.left_out == 0).then(|| usual::view(&self.text, options, sink));
         viewed.flatten().unwrap_or_else(|| {
             let record = self.clone().read(options);
             (sink.make(record.game(), &mut Vec::new()), record.parsed.diagnostics)
@@ -123,8 +123,7 @@ impl RawRecord {
             Some(wanted.parsed())
         };
         let record = self.read_by(options, |text| resolve::parse_decoded(text, options, at_speed));
-        // All diagnostics are wanted with their places.
-        whole |= options.keep == Keep::Everything && !record.parsed.diagnostics.is_empty();
+        whole |= options.keep.keeps_text_of(&record.parsed.diagnostics);
         if whole { record } else { Record { text: Vec::new(), ..record } }
     }
 

@@ -44,6 +44,7 @@ pub(crate) mod result;
 pub(crate) mod split;
 pub(crate) mod survey;
 pub(crate) mod tags;
+pub(crate) mod usual;
 mod words;
 mod write;
 

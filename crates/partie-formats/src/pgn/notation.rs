@@ -1,7 +1,7 @@
 //! Games with PGN tags whose moves are not algebraic: descriptive (`P-K4`), ICCF or Smith
 //! notation. Their moves are rewritten as SAN before the game is read; all else stays.
 
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use partie_core::{
     Notation, Ply, Position,
@@ -32,9 +32,9 @@ pub(crate) struct InSan<'a> {
 }
 
 /// Reads the moves of a game that stopped at its first moves, in the notation that gets furthest.
-pub(crate) fn in_san<'a>(
+pub(crate) fn in_san<'a, 't>(
     decoded: &Decoded<'a>,
-    tokens: &[Token],
+    tokens: impl FnOnce() -> Cow<'t, [Token]>,
     examined: &Examined,
 ) -> Option<InSan<'a>> {
     let plies = examined.parsed.value.tree.mainline().take(MOST_PLIES + 1).count();
@@ -47,6 +47,7 @@ pub(crate) fn in_san<'a>(
         return None;
     }
     let text = &*decoded.text;
+    let tokens = &*tokens();
     let (mainline, variations) = parts(text, tokens);
     let line = free::moves(&mainline, start, &NOTATIONS)?;
     let whole = line.plies.len() == 1 && line.whole;

@@ -8,26 +8,23 @@ use partie_core::{
 
 use super::{
     choose::{self, Choice, Named},
-    clean, codes,
-    fast::{self, Fast},
-    layout, names,
+    clean, codes, layout, names,
     notation::{self, InSan},
     play::{self, Gather},
     remedy::{Remedies, Remedy},
     survey::Survey,
     tags::{self, TagSection},
     token::{self, Kind, Token},
+    usual::at_speed,
 };
 use crate::{
-    Code, Confidence, Diagnostic, Keep, Parsed, ReadOptions, Severity,
+    Code, Confidence, Diagnostic, Parsed, ReadOptions, Severity,
     decode::{self, Decoded},
     fen,
     ledger::{Account, Claims, Part},
-    view::GameSink,
 };
 
 thread_local! {
-    static FAST: RefCell<Fast> = RefCell::default();
     /// The room for tokens, kept from game to game.
     static TOKENS: RefCell<Vec<Token>> = RefCell::default();
 }
@@ -38,31 +35,6 @@ pub(crate) fn parse(bytes: &[u8], options: &ReadOptions) -> (Parsed<Game>, &'sta
         Some(parsed) => (parsed, "UTF-8"),
         None => parse_decoded(bytes, options, |text| at_speed(text, options)),
     }
-}
-
-fn at_speed(bytes: &[u8], options: &ReadOptions) -> Option<Parsed<Game>> {
-    if !fast::is_usual(options) {
-        return None;
-    }
-    FAST.with_borrow_mut(|fast| fast.game(bytes, true, options)).whole(bytes.len())
-}
-
-/// Gives a game to a sink, if it is a usual one; with its diagnostics.
-pub(crate) fn view<S: GameSink>(
-    bytes: &[u8],
-    options: &ReadOptions,
-    sink: &S,
-) -> Option<(S::Made, Vec<Diagnostic>)> {
-    if !fast::is_usual(options) {
-        return None;
-    }
-    let keep = Keep::OnlyFindings;
-    let look = FAST.with_borrow_mut(|fast| {
-        fast.view(bytes, true, options, keep, sink.needs_moves(), |game| {
-            sink.make(game, &mut Vec::new())
-        })
-    });
-    look.whole(bytes.len()).map(|(wanted, made)| (made, wanted.parsed().diagnostics))
 }
 
 /// Reads one game that is not a usual one as it stands; perhaps it is when it has been
@@ -98,7 +70,7 @@ fn parse_text(bytes: &[u8], decoded: Decoded<'_>, options: &ReadOptions) -> Pars
     let mut examined = examine(&decoded.text, &tokens, &survey, options, Gather::Nothing);
     let mut decoded = decoded;
     if let Some(InSan { decoded: in_san, finding, .. }) =
-        notation::in_san(&decoded, &tokens, &examined)
+        notation::in_san(&decoded, || Cow::Borrowed(&tokens), &examined)
     {
         decoded = in_san;
         early.push(finding);
@@ -120,7 +92,7 @@ pub(crate) fn account(bytes: &[u8], options: &ReadOptions) -> Account {
     let (mut decoded, _) = clean::clean(decoded);
     let (mut tokens, mut survey) = token::scan_into(&decoded.text, Vec::new());
     let mut examined = examine(&decoded.text, &tokens, &survey, options, Gather::Claims);
-    if let Some(found) = notation::in_san(&decoded, &tokens, &examined) {
+    if let Some(found) = notation::in_san(&decoded, || Cow::Borrowed(&tokens), &examined) {
         decoded = found.decoded;
         (tokens, survey) = token::scan_into(&decoded.text, tokens);
         examined = examine(&decoded.text, &tokens, &survey, options, Gather::Claims);
@@ -199,6 +171,27 @@ pub(crate) struct Examined {
     pub(crate) remedies: Vec<Remedy>,
     /// Claims on the words of the moves.
     pub(crate) claims: Claims,
+}
+
+impl Examined {
+    /// A game of which there is nothing to report.
+    pub(crate) fn faultless(game: Game) -> Examined {
+        let choice = Choice {
+            variant: game.variant,
+            language: Language::English,
+            start: game.start.first().clone(),
+            ties: Vec::new(),
+        };
+        Examined {
+            parsed: Parsed { value: game, diagnostics: Vec::new() },
+            choice,
+            mainline: Vec::new(),
+            stop: None,
+            unread: None,
+            remedies: Vec::new(),
+            claims: Claims::default(),
+        }
+    }
 }
 
 /// Reads a text that is clean of what does not belong to PGN; gathers what would mend

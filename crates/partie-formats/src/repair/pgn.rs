@@ -10,7 +10,7 @@ use super::{
     guess, moves,
     reading::Reading,
     settle::{re_encoded, whole},
-    spelling,
+    spelling, tags,
 };
 use crate::{
     Confidence, Diagnostic, Fix, ReadOptions,
@@ -18,7 +18,7 @@ use crate::{
     pgn::{
         clean, codes,
         notation::{self, InSan},
-        resolve,
+        resolve, usual,
     },
 };
 
@@ -49,7 +49,7 @@ pub(super) fn pass(bytes: &[u8], options: RepairOptions, read: &ReadOptions) -> 
     let read = read.clone();
     let text = decoded.text.clone().into_owned();
     let mut now = Reading::new(text, &read);
-    let notation = notation::in_san(&decoded, &now.tokens(), &now.examined);
+    let notation = notation::in_san(&decoded, || now.tokens().into(), &now.examined);
     if let Some(InSan { decoded: in_san, finding, confidence }) = notation {
         if confidence > options.level {
             // The moves are not certain enough: leave the text as it is.
@@ -87,6 +87,31 @@ pub(super) fn pass(bytes: &[u8], options: RepairOptions, read: &ReadOptions) -> 
     Repaired { text: now.text, changes: mender.changes, left: now.examined.parsed.diagnostics }
 }
 
+/// Adds the tags that a text lacks, if nothing else is to be mended.
+pub(super) fn add_tags(bytes: &[u8], read: &ReadOptions) -> Option<Repaired> {
+    let (places, outcome) = usual::lacks_roster(bytes, read)?;
+    let text = str::from_utf8(bytes).ok()?;
+    let pairs: Vec<_> = places.into_iter().map(|(name, pair)| (&text[name], pair)).collect();
+    let mut edits = Vec::new();
+    tags::roster(text, outcome, &pairs, &mut edits);
+    let edits = compatible(edits, text);
+    let (mended, _) = apply(text, &edits);
+    let change = |edit: Edit| Change {
+        code: edit.code,
+        confidence: edit.confidence,
+        ply: edit.ply,
+        span: edit.span,
+        before: String::new(),
+        after: edit.replacement,
+        guess: None,
+    };
+    usual::is_faultless(&mended, read).then(|| Repaired {
+        text: mended,
+        changes: edits.into_iter().map(change).collect(),
+        left: Vec::new(),
+    })
+}
+
 /// Finds the fix that [`pass`] would apply where the main line of a text stops.
 pub(super) fn advice(bytes: &[u8], read: &ReadOptions) -> Option<Fix> {
     let (decoded, _) = clean::clean(decode::decode(bytes, read.encoding.as_deref()));
@@ -110,6 +135,9 @@ impl Mender<'_> {
             return self.make(&now, edits).1;
         }
         for _ in 0..ROUNDS {
+            if now.is_faultless() {
+                break;
+            }
             if self.options.level >= Confidence::Likely
                 && let Some(edits) = spelling::edits(&now)
                 && let edits = compatible(edits, &now.text)

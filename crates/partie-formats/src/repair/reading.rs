@@ -10,6 +10,7 @@ use crate::{
         play::Gather,
         resolve::{Examined, examine},
         token::{self, Token},
+        usual,
     },
 };
 
@@ -23,6 +24,9 @@ pub(super) struct Reading {
 
 impl Reading {
     pub(super) fn new(text: String, options: &ReadOptions) -> Reading {
+        if let Some(game) = usual::faultless(&text, options) {
+            return Reading { text, examined: Examined::faultless(game), edits: Vec::new() };
+        }
         let (tokens, survey) = token::scan_into(&text, Vec::new());
         let examined = examine(&text, &tokens, &survey, options, Gather::Remedies);
         let mut reading = Reading { text, examined, edits: Vec::new() };
@@ -45,6 +49,11 @@ impl Reading {
 
     pub(super) fn findings(&self) -> &[Diagnostic] {
         &self.examined.parsed.diagnostics
+    }
+
+    /// Returns true if there is nothing to mend.
+    pub(super) fn is_faultless(&self) -> bool {
+        self.findings().is_empty() && self.edits.is_empty()
     }
 
     pub(super) fn is_no_game(&self) -> bool {

@@ -5,7 +5,7 @@ use crate::{
     Confidence, Diagnostic, Format, RawRecord, ReadOptions, Record,
     decode::{self, Decoded},
     games, lines,
-    pgn::{codes, token::is_blank},
+    pgn::{codes, token::is_blank, usual},
 };
 
 /// How often a mended text is taken for a new one. What looks like HTML or quoted mail, or
@@ -14,6 +14,13 @@ const PASSES: usize = 16;
 
 /// Mends a record's text until it comes to rest.
 pub(super) fn record(record: &Record, options: RepairOptions, read: &ReadOptions) -> Repaired {
+    let lacks_roster = |d: &Diagnostic| d.code == &codes::MISSING_ROSTER;
+    if record.format == Format::Pgn
+        && record.parsed.diagnostics.iter().all(lacks_roster)
+        && let Some(repaired) = pgn::add_tags(&record.text, read)
+    {
+        return repaired;
+    }
     let mut repaired = once(record.format, &record.text, options, read);
     let known = repaired.changes.len();
     if known == 0 || settle(&mut repaired, |text| again(record.format, text, options, read)) {
@@ -52,6 +59,9 @@ fn settle(repaired: &mut Repaired, pass: impl Fn(&str) -> Repaired) -> bool {
 
 /// One more pass over a mended text, which is UTF-8 now.
 fn again(format: Format, text: &str, options: RepairOptions, read: &ReadOptions) -> Repaired {
+    if format == Format::Pgn && usual::is_faultless(text, read) {
+        return Repaired { text: text.to_owned(), changes: Vec::new(), left: Vec::new() };
+    }
     games_once(format, text, options, &ReadOptions { encoding: None, ..read.clone() })
 }
 

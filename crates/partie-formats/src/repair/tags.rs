@@ -6,7 +6,7 @@ use std::{
     ops::Range,
 };
 
-use partie_core::tags::ROSTER;
+use partie_core::{Outcome, tags::ROSTER};
 
 use super::{edit::Edit, moves::numbers_of_fen, reading::Reading};
 use crate::{
@@ -44,7 +44,8 @@ pub(super) fn edits(now: &Reading, tokens: &[Token]) -> Vec<Edit> {
         // First things first: what is added now would stand inside the tag.
         return edits;
     }
-    roster(now, &pairs, &mut edits);
+    let places: Vec<_> = pairs.iter().map(|p| (p.name, p.span.clone())).collect();
+    roster(&now.text, now.game().outcome, &places, &mut edits);
     if !pairs.is_empty() {
         start(now, &pairs, &mut edits);
         variant(now, &pairs, &mut edits);
@@ -58,9 +59,15 @@ fn line(name: &str, value: &str) -> String {
     format!("[{name} \"{}\"]", escape(value))
 }
 
-/// The missing tags of the seven-tag roster, each in its place.
-fn roster(now: &Reading, pairs: &[Pair<'_>], edits: &mut Vec<Edit>) {
-    let result = now.game().outcome.as_pgn();
+/// Adds the missing tags of the seven-tag roster, each in its place, to those that a text has: their
+/// names and the places of the whole pairs.
+pub(super) fn roster(
+    text: &str,
+    outcome: Outcome,
+    pairs: &[(&str, Range<usize>)],
+    edits: &mut Vec<Edit>,
+) {
+    let result = outcome.as_pgn();
     let value = |name: &str| match name {
         "Date" => "????.??.??",
         "Result" => result,
@@ -68,8 +75,8 @@ fn roster(now: &Reading, pairs: &[Pair<'_>], edits: &mut Vec<Edit>) {
     };
     let code = &codes::MISSING_ROSTER;
     if pairs.is_empty() {
-        let bare = now.text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
-        let at = now.text.len() - bare.len();
+        let bare = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+        let at = text.len() - bare.len();
         let lines: String = ROSTER.iter().map(|n| line(n, value(n)) + "\n").collect();
         edits.push(Edit::new(code, at..at, lines + "\n", Confidence::Safe));
         return;
@@ -82,15 +89,15 @@ fn roster(now: &Reading, pairs: &[Pair<'_>], edits: &mut Vec<Edit>) {
             edits.push(if let Some(end) = place {
                 Edit::new(code, end..end, format!("\n{}", lines.trim_end()), Confidence::Safe)
             } else {
-                let at = pairs[0].span.start;
+                let at = pairs[0].1.start;
                 Edit::new(code, at..at, lines, Confidence::Safe)
             });
         }
     };
     for name in ROSTER {
-        if let Some(pair) = pairs.iter().find(|p| p.name == name) {
+        if let Some((_, pair)) = pairs.iter().find(|(known, _)| *known == name) {
             flush(place, &mut run);
-            place = Some(pair.span.end);
+            place = Some(pair.end);
         } else {
             run.push_str(&line(name, value(name)));
             run.push('\n');

@@ -267,7 +267,7 @@ impl<M: Moves> Player<'_, M> {
             let slip = !white && dots > 1 && self.plies > 0 && self.is_slip(at, place.end);
             slip.then_some(())?;
         }
-        if dots != if white { 1 } else { 3 } {
+        if dots != if white { 1 } else { 3 } || written.contains(&b' ') {
             self.odd.numbers.add(&place, plies);
         }
         let expected = i64::from(self.board.fullmoves()) + self.line.shift;
@@ -336,6 +336,7 @@ mod tests {
             ("1. e4+ e5#", &["PGN064", "PGN064"]),
             ("1 e4 e5 2 Nf3 Nc6 (2 ... d6 3 d4)", &["PGN062"]),
             ("1. e4 {x} 1. ... e5 2.  Nf3 2 ...Nc6", &["PGN062"]),
+            ("1. e4 {x} 1. .. e5 2. Nf3", &["PGN062"]),
             ("1. e4{x} e5!{y} 2. Nf3!?{z} (2. f4{w}) Nc6", &[]),
             ("1. e4 {one { two {three} e5", &["PGN072"]),
             ("1. e4!?! e5 2. Nf3!?! {x} Nc6", &["PGN080", "PGN080"]),

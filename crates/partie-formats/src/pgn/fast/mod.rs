@@ -123,7 +123,7 @@ impl Wanted {
     pub(crate) fn needs_text(&self, keep: Keep) -> bool {
         match self {
             Wanted::Whole(_) => true,
-            Wanted::Findings(found) => keep == Keep::Everything && !found.is_empty(),
+            Wanted::Findings(found) => keep.keeps_text_of(found),
             Wanted::Nothing => false,
         }
     }

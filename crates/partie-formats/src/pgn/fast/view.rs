@@ -1,6 +1,6 @@
 //! A game that still stands in its text.
 
-use std::{borrow::Cow, cell::RefCell};
+use std::{borrow::Cow, cell::RefCell, ops::Range};
 
 use partie_core::{
     BoardId, Boards, Color, CommentPlace, Game, Nag, Outcome, Ply, Position, Termination, Tree,
@@ -82,7 +82,7 @@ pub(crate) struct TextGame<'a> {
     /// The start position, if it is not the usual one.
     pub(super) start: Option<&'a Boards>,
     pub(super) end: &'a FastBoard,
-    pub(super) outcome: Outcome,
+    pub(crate) outcome: Outcome,
     /// The reason for the result that the last position tells.
     pub(super) termination: Option<&'a Termination>,
     /// Order of the tags in writing, which most games share with the one before.
@@ -102,6 +102,12 @@ impl<'a> TextGame<'a> {
                 careful::play(self.text, self.items, start.as_ref(), &mut plies, &mut Vec::new());
         }
         Cow::Owned(plies)
+    }
+
+    /// Returns the places of all tags, that of the name and that of the whole pair.
+    pub(crate) fn tag_places(&self) -> impl Iterator<Item = (Range<usize>, Range<usize>)> {
+        let tags = self.tags.all.iter();
+        tags.map(|tag| (tag.name(), tag.name().start - 1..tag.value().end + 2))
     }
 
     fn comment(self, item: &Item) -> Cow<'a, str> {

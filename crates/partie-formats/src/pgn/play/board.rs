@@ -104,7 +104,7 @@ impl Board {
         let Board::Fast(board) = self else { return None };
         let key = match language {
             Language::English => key(text.as_bytes(), place)?,
-            _ => translated(&text[place.clone()], language)?,
+            _ => in_english(&text[place.clone()], language)?,
         };
         let before = *board;
         let state = board.state();
@@ -113,6 +113,23 @@ impl Board {
             return None;
         };
         Some((ply, state))
+    }
+
+    /// Returns the word of a move that was played at speed as the export format writes it, given
+    /// the word that stands in the text.
+    pub(super) fn written(&self, ply: FastMove, word: &str, language: Language) -> Option<String> {
+        let Board::Fast(board) = self else { return None };
+        let mut written = if language == Language::English {
+            word.to_owned()
+        } else {
+            let bytes = in_english(word, language)?.to_le_bytes();
+            str::from_utf8(&bytes).ok()?.trim_end_matches('\0').to_owned()
+        };
+        if ply.unmarked {
+            written.truncate(written.trim_end_matches(['+', '#']).len());
+            written.push(if board.has_legal_move() { '+' } else { '#' });
+        }
+        Some(written)
     }
 }
 
@@ -156,7 +173,7 @@ fn key(text: &[u8], place: &Range<usize>) -> Option<u64> {
 }
 
 /// The bytes of a word of SAN in English letters, the first one lowest, if they are few.
-fn translated(word: &str, language: Language) -> Option<u64> {
+fn in_english(word: &str, language: Language) -> Option<u64> {
     let letter = |role: Role| Language::English.letter(role).as_bytes()[0];
     let role_at = |text| language.role_at(text).filter(|(role, _)| *role != Role::Pawn);
     let mut key = [0; 8];
@@ -195,7 +212,7 @@ mod tests {
             (Language::Russian, "Крxe2+", "Kxe2+"),
             (Language::Figurine, "♘bd7", "Nbd7"),
         ] {
-            let found = translated(word, language).map(u64::to_le_bytes);
+            let found = in_english(word, language).map(u64::to_le_bytes);
             let mut expected = [0; 8];
             expected[..english.len()].copy_from_slice(english.as_bytes());
             assert_eq!(found, Some(expected), "{word}");
@@ -209,7 +226,7 @@ mod tests {
             (Language::German, "Sg1xf3+#"),
             (Language::German, ""),
         ] {
-            assert_eq!(translated(word, language), None, "{word}");
+            assert_eq!(in_english(word, language), None, "{word}");
         }
     }
 }

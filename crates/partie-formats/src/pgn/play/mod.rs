@@ -218,11 +218,9 @@ pub(crate) fn play(
     let mut hints = Vec::new();
     loop {
         let remedies = gather == Gather::Remedies;
-        // Mending needs every move's writing, which only the plain way tells.
-        let board = if remedies { Board::Full(choice.start.clone()) } else { Board::start(choice) };
         let frame = Frame {
             node: NodeId::ROOT,
-            board,
+            board: Board::start(choice),
             before: None,
             pending: Vec::new(),
             after_variation: false,
@@ -294,7 +292,7 @@ impl Player<'_> {
             // Most of a game are blanks, numbers, and words that are well written.
             let done = match token.kind {
                 Kind::Blank => self.is_usual_blank(&token.span),
-                Kind::Word => !self.must_judge(at) && self.play_at_speed(&token.span),
+                Kind::Word => !self.must_judge(at) && self.play_at_speed(at),
                 Kind::Number { number: Some(number), dots }
                     if dots > 0 || number < MAY_BE_MOVE && self.number.is_none() =>
                 {

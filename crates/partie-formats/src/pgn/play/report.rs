@@ -15,10 +15,11 @@ use super::{
 use crate::{Code, Confidence, Diagnostic, Severity, ledger::Part, pgn::codes};
 
 impl Player<'_> {
-    /// Plays a word that is exactly how PGN writes a legal move; says whether it is.
+    /// Plays the word of a token if it is exactly how PGN writes a legal move; says whether it is.
     #[inline]
-    pub(super) fn play_at_speed(&mut self, span: &Range<usize>) -> bool {
-        let (text, language) = (self.text, self.choice.language);
+    pub(super) fn play_at_speed(&mut self, at: usize) -> bool {
+        let (tokens, text, language) = (self.tokens, self.text, self.choice.language);
+        let span = &tokens[at].span;
         let white = self.frame.board.is_whites_turn();
         let fullmoves = self.frame.board.fullmoves();
         let played = self.frame.board.play(&mut self.reader, text, span, language);
@@ -30,9 +31,17 @@ impl Player<'_> {
         }
         self.out.claims.add(span.clone(), Part::Move);
         self.frame.before = Some((self.frame.node, Before::Undo(ply, state)));
-        let ply = Ply::Move(ply.into());
-        self.report_language(ply, span);
-        self.add_move(ply);
+        self.report_language(Ply::Move(ply.into()), span);
+        if self.out.remedies.wanted() {
+            let word = &text[span.clone()];
+            if let Some(clean) = self.frame.board.written(ply, word, language) {
+                self.respell(word, clean, span, &codes::MISSING_CHECK);
+            }
+            if self.stack.is_empty() {
+                self.out.mainline.push(at);
+            }
+        }
+        self.add_move(Ply::Move(ply.into()));
         true
     }
 
@@ -138,16 +147,17 @@ impl Player<'_> {
             return;
         };
         let text = &self.text[place.clone()];
+        // A comment or glyph within a number, as in `2 $1 . Nf3`, is none of it.
+        let of_number = |c: char| c.is_ascii_digit() || c.is_whitespace() || ".·…".contains(c);
+        let is_apart = || text.contains(char::is_whitespace) && text.chars().all(of_number);
         let usual = match (white, dots) {
-            (true, 1) => true,
-            (false, 3) => !text.contains('…'),
+            (true, 1) => !is_apart(),
+            (false, 3) => !text.contains('…') && !is_apart(),
             _ => false,
         };
         if !usual || number.is_none() {
             self.odd_numbers.add(&place, self.plies);
         }
-        // A comment or glyph within a number, as in `2 $1 . Nf3`, is none of it.
-        let of_number = |c: char| c.is_ascii_digit() || c.is_whitespace() || ".·…".contains(c);
         if self.out.remedies.wanted() && text.chars().all(of_number) {
             let right = i64::from(fullmoves) + self.jumped;
             let right = format!("{right}{}", if white { "." } else { "..." });
@@ -211,23 +221,32 @@ impl Player<'_> {
         let foreign = self.choice.language != Language::English;
         let found = self.slice(span.clone()).to_owned();
         let clean = san::write(before, ply);
-        if found != clean {
-            let (code, confidence) = if foreign && !self.choice.ties.is_empty() {
-                (&codes::LANGUAGE_TIE, Confidence::Guess)
-            } else if foreign {
-                (&codes::FOREIGN_LETTERS, Confidence::Likely)
-            } else if mark != CheckMark::None && true_mark.is_empty() {
-                (&codes::WRONG_CHECK, Confidence::Likely)
-            } else {
-                (&codes::MISSING_CHECK, Confidence::Safe)
-            };
-            if quirks.is_empty() {
-                self.remedy(code, span.clone(), clean.clone(), confidence);
-            }
+        if quirks.is_empty() {
+            let wrong = mark != CheckMark::None && true_mark.is_empty();
+            let code = if wrong { &codes::WRONG_CHECK } else { &codes::MISSING_CHECK };
+            self.respell(&found, clean, span, code);
+            return;
         }
         if let Some(finding) = odd_spelling(quirks, &clean, &found, span, foreign) {
             self.push(finding.at_ply(self.plies.max(1)));
         }
+    }
+
+    /// Proposes the word of a move in export format, which may differ from the one found in its
+    /// letters, or else in its check mark.
+    fn respell(&mut self, found: &str, clean: String, span: &Range<usize>, mark: &'static Code) {
+        if found == clean {
+            return;
+        }
+        let (code, confidence) = if self.choice.language == Language::English {
+            let is_missing = mark == &codes::MISSING_CHECK;
+            (mark, if is_missing { Confidence::Safe } else { Confidence::Likely })
+        } else if self.choice.ties.is_empty() {
+            (&codes::FOREIGN_LETTERS, Confidence::Likely)
+        } else {
+            (&codes::LANGUAGE_TIE, Confidence::Guess)
+        };
+        self.remedy(code, span.clone(), clean, confidence);
     }
 
     /// Reports the language of the piece letters at the first move of a piece.

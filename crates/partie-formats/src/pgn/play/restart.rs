@@ -42,8 +42,11 @@ impl Player<'_> {
 
     /// Reports the games that begin after the token at which the main line stopped.
     pub(super) fn report_games_after(&mut self, stop: usize) {
+        let begins_game =
+            |token: &Token| matches!(token.kind, Kind::Number { number: Some(1), dots: 0 | 1 });
+        let Some(last) = self.tokens.iter().rposition(begins_game) else { return };
         let (mut depth, mut moves, mut after_move) = (0_usize, 1, true);
-        for at in stop + 1..self.tokens.len() {
+        for at in stop + 1..=last {
             let Token { kind, span } = &self.tokens[at];
             match kind {
                 Kind::Open => depth += 1,

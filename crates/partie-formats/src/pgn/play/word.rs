@@ -79,7 +79,7 @@ impl Player<'_> {
         {
             return Next::Stop;
         }
-        if self.play_at_speed(&span) {
+        if self.play_at_speed(at) {
             return Next::ONE;
         }
         if let Some(outcome) = result::from_spelling(word) {

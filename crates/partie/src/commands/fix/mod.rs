@@ -16,7 +16,7 @@ use std::{
 use anyhow::{Context as _, bail};
 use partie_core::{Game, Variant};
 use partie_formats::{
-    Format, Keep, ReadOptions, Record, Severity,
+    Confidence, Format, Keep, ReadOptions, Record, Severity,
     container::{self, Layers},
     decode::Utf8Stream,
     dispatch,
@@ -192,7 +192,7 @@ impl Job<'_> {
         let (recorded, tape) = tape::record(Utf8Stream::new(reader));
         let jobs = input.jobs(self.arguments.reading.threads.number());
         let (options, read) = (self.options, self.read.clone());
-        let checking = ReadOptions { keep: Keep::Findings(Severity::Note), ..self.read.clone() };
+        let checking = ReadOptions { keep: Keep::Text, ..self.read.clone() };
         let games = dispatch::gather_checked(
             format,
             Box::new(recorded),
@@ -381,6 +381,11 @@ impl Mended {
         if repaired.changes.is_empty() {
             // No change refers to its moves.
             record.parsed.value = Game::new(Variant::Standard);
+        } else if record.format == Format::Pgn
+            && repaired.changes.iter().any(|c| c.confidence > Confidence::Safe && c.ply.is_some())
+        {
+            // The start tells the numbers of the moves.
+            record.parsed.value = pgn::parse(&record.text, read).value;
         }
         Mended::Record { record, repaired: Some(repaired) }
     }

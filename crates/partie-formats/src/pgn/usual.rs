@@ -1,0 +1,79 @@
+//! Reading one usual game at speed, or saying at speed that there is nothing to read about it.
+
+use std::{cell::RefCell, ops::Range};
+
+use partie_core::{Game, Outcome};
+
+use super::{
+    codes,
+    fast::{self, Fast},
+};
+use crate::{Diagnostic, Keep, Parsed, ReadOptions, view::GameSink};
+
+thread_local! {
+    static FAST: RefCell<Fast> = RefCell::default();
+}
+
+/// Reads one game if it is a usual one.
+pub(super) fn at_speed(bytes: &[u8], options: &ReadOptions) -> Option<Parsed<Game>> {
+    if !fast::is_usual(options) {
+        return None;
+    }
+    FAST.with_borrow_mut(|fast| fast.game(bytes, true, options)).whole(bytes.len())
+}
+
+/// Gives a game to a sink, if it is a usual one; with its diagnostics.
+pub(crate) fn view<S: GameSink>(
+    bytes: &[u8],
+    options: &ReadOptions,
+    sink: &S,
+) -> Option<(S::Made, Vec<Diagnostic>)> {
+    if !fast::is_usual(options) {
+        return None;
+    }
+    let keep = Keep::OnlyFindings;
+    let look = FAST.with_borrow_mut(|fast| {
+        fast.view(bytes, true, options, keep, sink.needs_moves(), |game| {
+            sink.make(game, &mut Vec::new())
+        })
+    });
+    look.whole(bytes.len()).map(|(wanted, made)| (made, wanted.parsed().diagnostics))
+}
+
+/// Returns true if a text is one game of which there is nothing to report.
+pub(crate) fn is_faultless(text: &str, options: &ReadOptions) -> bool {
+    if !fast::is_usual(options) {
+        return false;
+    }
+    let bytes = text.as_bytes();
+    let all = ReadOptions { keep: Keep::Text, ..options.clone() };
+    let look = FAST.with_borrow_mut(|fast| fast.wanted(bytes, true, &all));
+    look.whole(bytes.len()).is_some_and(|wanted| wanted.is_nothing())
+}
+
+/// Reads one game if there is nothing to report of it.
+pub(crate) fn faultless(text: &str, options: &ReadOptions) -> Option<Game> {
+    if !is_faultless(text, options) {
+        return None;
+    }
+    Some(at_speed(text.as_bytes(), options)?.value)
+}
+
+/// The tags of a game, each with the place of its name and that of the whole pair, and the result.
+pub(crate) type Tagged = (Vec<(Range<usize>, Range<usize>)>, Outcome);
+
+/// Finds the tags of a game of which nothing is to be reported but that tags of the roster are
+/// missing.
+pub(crate) fn lacks_roster(text: &[u8], options: &ReadOptions) -> Option<Tagged> {
+    if !fast::is_usual(options) {
+        return None;
+    }
+    let look = FAST.with_borrow_mut(|fast| {
+        fast.view(text, true, options, Keep::OnlyFindings, false, |game| {
+            (game.tag_places().collect(), game.outcome)
+        })
+    });
+    let (wanted, tagged) = look.whole(text.len())?;
+    let mut diagnostics = wanted.parsed().diagnostics.into_iter();
+    diagnostics.all(|d| d.code == &codes::MISSING_ROSTER).then_some(tagged)
+}
