@@ -67,6 +67,12 @@ bench-peers *ARGS:
     "$CARGO_TARGET_DIR/release/partie-bench" peers \
         --partie "$CARGO_TARGET_DIR/release/partie" --python "$python/bin/python" {{ARGS}}
 
+# Every command on the corpora, on one thread and on two. Corpora and --into as for `bench-peers`.
+bench-commands *ARGS:
+    cargo build --quiet --release --bin partie
+    cargo build --quiet --release --locked --manifest-path bench/Cargo.toml
+    "$CARGO_TARGET_DIR/release/partie-bench" commands --partie "$CARGO_TARGET_DIR/release/partie" {{ARGS}}
+
 # What the program makes of files, a hash a job and file: --against RECORD compares with an earlier
 # record, --beside PROGRAM with another build, whose first other line is shown.
 freeze *ARGS:

@@ -7,6 +7,7 @@ use std::{
 };
 
 use anyhow::{Context as _, bail};
+use clap::Args;
 
 /// The corpora by name; the file is `NAME.pgn.zst`, and what is special in it.
 pub const NAMES: [(&str, &str); 4] = [
@@ -15,6 +16,51 @@ pub const NAMES: [(&str, &str); 4] = [
     ("lichess", "online games with clocks and some evaluations"),
     ("annotated", "variations, glyphs and prose"),
 ];
+
+/// Where the corpora are, and which of them are wanted.
+#[derive(Debug, Args)]
+pub struct Source {
+    /// The folder of the corpora: otb, twic, lichess and annotated `.pgn.zst`
+    #[arg(
+        long,
+        value_name = "FOLDER",
+        env = "PARTIE_BENCH_CORPORA",
+        default_value = "../shared/bench"
+    )]
+    corpora: PathBuf,
+
+    /// Only these corpora
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    only: Vec<String>,
+}
+
+impl Source {
+    /// The corpora that are wanted.
+    ///
+    /// # Errors
+    ///
+    /// If a name is that of no corpus, or a packed file is not there.
+    pub fn names(&self) -> anyhow::Result<Vec<(&'static str, &'static str)>> {
+        let wanted = |name: &str| self.only.is_empty() || self.only.iter().any(|o| o == name);
+        let names: Vec<_> = NAMES.into_iter().filter(|(name, _)| wanted(name)).collect();
+        if names.is_empty() {
+            bail!("no corpus is called {}", self.only.join(" or "));
+        }
+        if let Some((name, _)) = names.iter().find(|(name, _)| !self.packed(name).is_file()) {
+            bail!(
+                "{} is not there; name the folder of the corpora with --corpora or in PARTIE_BENCH_CORPORA",
+                self.packed(name).display()
+            );
+        }
+        Ok(names)
+    }
+
+    /// The packed file of a corpus.
+    #[must_use]
+    pub fn packed(&self, name: &str) -> PathBuf {
+        self.corpora.join(format!("{name}.pgn.zst"))
+    }
+}
 
 /// One corpus, unpacked.
 #[derive(Debug)]

@@ -1,9 +1,11 @@
-//! Partie measured beside its peers: `partie-bench peers`, and in instructions:
+//! Partie measured beside its peers: `partie-bench peers`; every command by itself:
+//! `partie-bench commands`; and in instructions:
 //! `partie-bench instructions`; and whether costs grow faster than the input:
 //! `partie-bench growth`; and whether every command ends well on mutated files:
 //! `partie-bench mutated`. `docs/performance.md` says what is measured and how.
 
 mod agreement;
+mod commands;
 mod corpus;
 mod games;
 mod generate;
@@ -36,6 +38,7 @@ struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Command {
     Peers(peers::Arguments),
+    Commands(commands::Arguments),
     Instructions(instructions::Arguments),
     Growth(growth::Arguments),
     Mutated(mutated::Arguments),
@@ -51,6 +54,7 @@ fn main() -> anyhow::Result<()> {
     let arguments = Arguments::parse();
     let (name, text) = match &arguments.command {
         Command::Peers(peers) => ("bench-peers", peers::run(peers)?),
+        Command::Commands(commands) => ("bench-commands", commands::run(commands)?),
         Command::Instructions(instructions) => {
             ("bench-instructions", instructions::run(instructions)?)
         }

@@ -2,12 +2,11 @@
 
 use std::{fs, path::PathBuf};
 
-use anyhow::bail;
 use clap::Args;
 
 use crate::{
     agreement,
-    corpus::{self, Corpus},
+    corpus::{self, Corpus, Source},
     machine,
     measure::{self, Cost},
     table::{self, Measured},
@@ -17,18 +16,8 @@ use crate::{
 /// Run all tools in turns on the corpora, and tell what each cost
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// The folder of the corpora: otb, twic, lichess and annotated `.pgn.zst`
-    #[arg(
-        long,
-        value_name = "FOLDER",
-        env = "PARTIE_BENCH_CORPORA",
-        default_value = "../shared/bench"
-    )]
-    corpora: PathBuf,
-
-    /// Only these corpora
-    #[arg(long, value_name = "NAME", value_delimiter = ',')]
-    only: Vec<String>,
+    #[command(flatten)]
+    source: Source,
 
     /// How often each tool is run
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
@@ -57,20 +46,7 @@ pub struct Arguments {
 ///
 /// If the corpora or Partie are not there, or a tool fails.
 pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
-    let names: Vec<_> = corpus::NAMES
-        .into_iter()
-        .filter(|(name, _)| arguments.only.is_empty() || arguments.only.iter().any(|o| o == name))
-        .collect();
-    if names.is_empty() {
-        bail!("no corpus is called {}", arguments.only.join(" or "));
-    }
-    let packed = |name: &str| arguments.corpora.join(format!("{name}.pgn.zst"));
-    if let Some((name, _)) = names.iter().find(|(name, _)| !packed(name).is_file()) {
-        bail!(
-            "{} is not there; name the folder of the corpora with --corpora or in PARTIE_BENCH_CORPORA",
-            packed(name).display()
-        );
-    }
+    let names = arguments.source.names()?;
     let folder = tempfile::Builder::new().prefix("partie-bench-").tempdir()?;
     let tools = Tools::find(&arguments.partie, arguments.python.as_deref(), folder.path())?;
     for task in TASKS {
@@ -85,7 +61,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<String> {
         let place = folder.path().join(name);
         fs::create_dir(&place)?;
         let sizes = (arguments.size * 1_000_000, arguments.short * 1_000_000);
-        let corpus = Corpus::unpack(&packed(name), (name, what), &place, sizes)?;
+        let corpus = Corpus::unpack(&arguments.source.packed(name), (name, what), &place, sizes)?;
         measured.push(measure(&tools, &corpus, arguments.rounds)?);
         fs::remove_dir_all(place)?;
     }
