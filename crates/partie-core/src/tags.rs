@@ -126,11 +126,19 @@ impl Tags {
     /// All pairs in PGN's export order: the roster first, the rest by ASCII.
     #[must_use]
     pub fn in_export_order(&self) -> Vec<(&str, &str)> {
-        let place = |name: &str| ROSTER.iter().position(|r| *r == name).unwrap_or(ROSTER.len());
-        let mut pairs: Vec<_> = self.iter().collect();
-        pairs.sort_by(|a, b| place(a.0).cmp(&place(b.0)).then_with(|| a.0.cmp(b.0)));
-        pairs
+        in_export_order(self.iter())
     }
+}
+
+/// Puts tag pairs in PGN's export order: the roster first, the rest by ASCII.
+#[must_use]
+pub fn in_export_order<'a>(
+    pairs: impl Iterator<Item = (&'a str, &'a str)>,
+) -> Vec<(&'a str, &'a str)> {
+    let place = |name: &str| ROSTER.iter().position(|r| *r == name).unwrap_or(ROSTER.len());
+    let mut pairs: Vec<_> = pairs.collect();
+    pairs.sort_by(|a, b| place(a.0).cmp(&place(b.0)).then_with(|| a.0.cmp(b.0)));
+    pairs
 }
 
 impl PartialEq for Tags {

@@ -1,5 +1,7 @@
 //! A stream of PGN and BPGN, game by game: both are cut alike, and they mix.
 
+mod lend;
+
 use std::{cell::RefCell, io, ops::Range, sync::Arc};
 
 use crate::{
@@ -15,6 +17,7 @@ use crate::{
     view::GameSink,
     window::Window,
 };
+pub(crate) use lend::{Lender, lender, lender_on};
 
 /// Reads games from a stream. A record's text goes from its game's first byte to the
 /// next game's; together the records are the stream.
@@ -129,28 +132,6 @@ impl<R: io::Read> Iterator for Checker<R> {
             }));
         }
         Some(self.0.unusual()?.map(|record| Checked::Record(Box::new(record))))
-    }
-}
-
-impl<R: io::Read> Checker<R> {
-    /// As of a [`Reader`].
-    pub(crate) fn reached(&self) -> Reached {
-        self.0.reached()
-    }
-
-    /// The byte of the stream, from 0, at which the next game begins.
-    pub(crate) const fn byte(&self) -> u64 {
-        self.0.byte()
-    }
-
-    /// As of a [`Reader`].
-    pub(crate) fn begin_anew(&mut self, source: R, from: Begin) {
-        self.0.begin_anew(source, from);
-    }
-
-    /// As of a [`Reader`].
-    pub(crate) fn let_go(&mut self) {
-        self.0.let_go();
     }
 }
 
@@ -485,6 +466,16 @@ impl<R: io::Read> Cut<R> {
         match self.failed.take() {
             Some(error) => Err(error),
             None => self.window.fill(&mut self.source),
+        }
+    }
+
+    /// Reads the first bytes, which tell the encoding.
+    fn begin(&mut self) {
+        if self.byte == 0 && self.number == 0 && self.window.bytes().is_empty() && !self.ended {
+            match self.fill() {
+                Ok(more) => self.ended = !more,
+                Err(error) => self.failed = Some(error),
+            }
         }
     }
 

@@ -71,17 +71,7 @@ impl RawRecord {
     /// what stands at the end of the text if the tag says nothing.
     #[must_use]
     pub fn outcome(&self, tags: &Tags) -> Outcome {
-        let told = tags.get("Result").and_then(result::from_tag);
-        if let Some(told) = told.filter(|outcome| outcome.is_known()) {
-            return told;
-        }
-        let text = self.text.trim_ascii_end();
-        let start = text.iter().rposition(u8::is_ascii_whitespace).map_or(0, |i| i + 1);
-        std::str::from_utf8(&text[start..])
-            .ok()
-            .and_then(result::from_spelling)
-            .or(told)
-            .unwrap_or(Outcome::Unknown)
+        stated_outcome(tags.get("Result"), &self.text)
     }
 
     /// Returns true if the text holds a game, as [`Record::holds_game`] does; most texts need not
@@ -91,16 +81,14 @@ impl RawRecord {
         holds_game(&self.text, || self.clone().read(options))
     }
 
-    /// Gives the game to a sink. Returns what the sink makes of it, and the diagnostics; a text that
-    /// the sink writes is dropped.
+    /// Gives the game to a sink; a text that the sink writes is dropped.
     ///
     /// This takes less time than [`RawRecord::read`], which makes the game itself.
-    pub fn view<S: GameSink>(&self, options: &ReadOptions, sink: &S) -> (S::Made, Vec<Diagnostic>) {
+    pub fn view<S: GameSink>(&self, options: &ReadOptions, sink: &S) -> S::Made {
         let viewed = (self.left_out == 0).then(|| usual::view(&self.text, options, sink));
-        viewed.flatten().unwrap_or_else(|| {
-            let record = self.clone().read(options);
-            (sink.make(record.game(), &mut Vec::new()), record.parsed.diagnostics)
-        })
+        viewed
+            .flatten()
+            .unwrap_or_else(|| sink.make(self.clone().read(options).game(), &mut Vec::new()))
     }
 
     /// Reads the whole game.
@@ -166,6 +154,22 @@ impl RawRecord {
             parsed,
         }
     }
+}
+
+/// Returns the result that a text states: in the Result tag, or at its end if the tag says nothing.
+pub(crate) fn stated_outcome(tag: Option<&str>, text: &[u8]) -> Outcome {
+    // Most tags have PGN's own spelling.
+    let told = tag.and_then(|tag| Outcome::from_pgn(tag).or_else(|| result::from_tag(tag)));
+    if let Some(told) = told.filter(|outcome| outcome.is_known()) {
+        return told;
+    }
+    let text = text.trim_ascii_end();
+    let start = text.iter().rposition(u8::is_ascii_whitespace).map_or(0, |i| i + 1);
+    std::str::from_utf8(&text[start..])
+        .ok()
+        .and_then(result::from_spelling)
+        .or(told)
+        .unwrap_or(Outcome::Unknown)
 }
 
 /// Returns true if a text holds a game. The text is read only if it does not begin like one.

@@ -9,7 +9,7 @@ use partie_core::{
     BoardId, Boards, CommentPlace, Game, Nag, NodeId, Outcome, Ply, Termination, Tree, Variant,
 };
 
-use crate::{Loss, WriteOptions, pgn};
+use crate::{Diagnostic, Format, Loss, RawRecord, WriteOptions, parallel::Placed, pgn, raw};
 
 /// A move that was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,6 +108,16 @@ pub trait GameView {
     /// Returns the moves of the main line. All are legal.
     fn mainline(&self) -> impl Iterator<Item = PlayedMove>;
 
+    /// Returns the moves of the main line without their words, each with its board.
+    fn main_plies(&self) -> impl Iterator<Item = (BoardId, Ply)> {
+        self.mainline().map(|PlayedMove { board, ply, .. }| (board, ply))
+    }
+
+    /// Returns the length of the main line.
+    fn ply_count(&self) -> usize {
+        self.main_plies().count()
+    }
+
     /// Returns the parts of the movetext: the moves of all lines, and what belongs to them. Variations
     /// of a move come right after the move and its notes.
     fn events(&self) -> impl Iterator<Item = Event<'_>>;
@@ -157,6 +167,10 @@ impl GameView for Game {
 
     fn start(&self) -> Option<&Boards> {
         Some(&self.start)
+    }
+
+    fn main_plies(&self) -> impl Iterator<Item = (BoardId, Ply)> {
+        self.plies()
     }
 
     fn mainline(&self) -> impl Iterator<Item = PlayedMove> {
@@ -321,4 +335,56 @@ pub trait GameSink: Send + Sync + 'static {
 
     /// Works on a game. Text that is written of it goes behind `text`.
     fn make(&self, game: &impl GameView, text: &mut Vec<u8>) -> Self::Made;
+}
+
+/// A game that is lent while it is read, with its text and its place in the stream. Several threads
+/// count games and lines from the start of a stretch (see [`Placed`]).
+#[derive(Debug)]
+pub struct LentGame<'a, V> {
+    /// The game.
+    pub view: &'a V,
+    /// Its bytes.
+    pub text: &'a [u8],
+    /// Format it was read as.
+    pub format: Format,
+    /// Its number in the stream, from 1.
+    pub number: u64,
+    /// Where its text begins in the stream, in bytes from 0.
+    pub byte: u64,
+    /// Line on which its text begins, from 1.
+    pub line: u64,
+    /// Diagnostics of the severities that are kept.
+    pub diagnostics: &'a [Diagnostic],
+    pub(crate) left_out: u64,
+    pub(crate) decoding: Option<&'static str>,
+}
+
+impl<V: GameView> LentGame<'_, V> {
+    /// Copies the text, to be read later.
+    #[must_use]
+    pub fn to_raw(&self) -> RawRecord {
+        let LentGame { text, number, byte, line, left_out, decoding, .. } = *self;
+        RawRecord { number, byte, line, text: text.to_vec(), left_out, decoding }
+    }
+
+    /// Returns the result as the text states it, without a look at the moves.
+    #[must_use]
+    pub fn outcome(&self) -> Outcome {
+        raw::stated_outcome(self.view.tag("Result"), self.text)
+    }
+}
+
+/// A question about each game of a stream.
+pub trait Question: Send + Sync + 'static {
+    /// Answer for a game, or for some games together.
+    type Answer: Placed + Send + 'static;
+
+    /// Returns true if it looks at the moves themselves.
+    fn needs_moves(&self) -> bool;
+
+    /// Returns true if an answer may wait for those of the games after it.
+    fn is_patient(&self) -> bool;
+
+    /// Adds its answer for a game to those for some games before it, which may be changed.
+    fn ask(&self, game: &LentGame<'_, impl GameView>, answers: &mut Vec<Self::Answer>);
 }

@@ -6,15 +6,17 @@ mod damage;
 #[path = "common/odd.rs"]
 mod odd;
 
+use std::sync::Arc;
+
 use damage::Chance;
-use partie_core::{Language, Notation};
+use partie_core::{BoardId, Language, Notation, Ply};
 use partie_formats::{
-    Format, GameView, Keep, ReadOptions, Record, Strip, WriteOptions,
+    Format, GameView, Keep, RawRecord, ReadOptions, Record, Strip, WriteOptions,
     columns::{Row, RowSink},
     dispatch,
     parallel::{self, Jobs},
     pgn,
-    view::{Event, GameSink},
+    view::{Event, GameSink, LentGame, Question},
 };
 
 /// Games with comments, NAGs and variations in all places, marks that are missing, and a FEN.
@@ -193,5 +195,65 @@ fn a_sink_sees_every_game() {
         let plies: Vec<_> =
             games.into_iter().map(|made| made.expect("memory does not fail").1).collect();
         assert_eq!(plies, [4, 4, 3, 5, 4, 4]);
+    }
+}
+
+/// Asks for everything that a game tells without its tree.
+struct Everything;
+
+impl Question for Everything {
+    type Answer = (RawRecord, (Vec<(BoardId, Ply)>, Vec<String>));
+
+    fn needs_moves(&self) -> bool {
+        true
+    }
+
+    fn is_patient(&self) -> bool {
+        true
+    }
+
+    fn ask(&self, game: &LentGame<'_, impl GameView>, answers: &mut Vec<Self::Answer>) {
+        let plies: Vec<_> = game.view.main_plies().collect();
+        assert_eq!(plies.len(), game.view.ply_count());
+        let mut told: Vec<_> = game.view.tags().map(|tag| format!("{tag:?}")).collect();
+        let diagnostics = game.diagnostics.iter();
+        told.extend(diagnostics.map(|found| format!("{} {:?}", found.code.id, found.span)));
+        told.push(format!("{:?} {:?}", game.outcome(), game.format));
+        answers.push((game.to_raw(), (plies, told)));
+    }
+}
+
+#[test]
+fn a_question_is_asked_of_every_game() {
+    let mut chance = Chance(3);
+    let mut texts = vec![GAMES.to_owned(), format!("Some words.\n\n{GAMES}\n\nMore words.\n")];
+    texts.push(String::from_utf8_lossy(&odd::damaged(&odd::GAMES.concat(), &mut chance)).into());
+    let options = ReadOptions::default();
+    for text in texts {
+        let games: Vec<_> = pgn::cut(text.as_bytes(), &options.limits)
+            .map(|raw| raw.expect("memory does not fail"))
+            .filter(|raw| raw.holds_game(&options))
+            .collect();
+        for (threads, stretch) in [(1, 1000), (2, 300), (3, 2000)] {
+            let source = std::io::Cursor::new(text.clone());
+            let jobs = Jobs { threads, stretch };
+            let answers = parallel::ask(source, &options, jobs, Arc::new(Everything));
+            let mut answers = answers.into_iter().map(|answer| answer.expect("memory"));
+            for game in &games {
+                let (raw, (plies, told)) = answers.next().expect("an answer for each game");
+                let place = |raw: &RawRecord| (raw.number, raw.byte, raw.line, raw.text.clone());
+                assert_eq!(place(&raw), place(game), "{text}");
+                let record = game.clone().read(&options);
+                assert_eq!(plies, record.game().plies().collect::<Vec<_>>(), "{text}");
+                let mut own: Vec<_> =
+                    game.tags(&options).iter().map(|t| format!("{t:?}")).collect();
+                let diagnostics = record.parsed.diagnostics.iter();
+                own.extend(diagnostics.map(|found| format!("{} {:?}", found.code.id, found.span)));
+                let outcome = game.outcome(&game.tags(&options));
+                own.push(format!("{outcome:?} {:?}", game.format(&options)));
+                assert_eq!(told, own, "{text}");
+            }
+            assert!(answers.next().is_none(), "{text}");
+        }
     }
 }

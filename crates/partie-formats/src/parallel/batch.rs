@@ -49,14 +49,20 @@ pub struct Batches<T> {
 }
 
 pub(super) enum Way<T> {
-    Serial(Next<T>),
+    Serial {
+        next: Next<T>,
+        /// Number of games in a batch.
+        together: usize,
+        /// Error after the last batch.
+        failed: Option<io::Error>,
+    },
     Parallel(Parallel<T>),
 }
 
 impl<T> std::fmt::Debug for Way<T> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
-            Way::Serial(_) => "one thread",
+            Way::Serial { .. } => "one thread",
             Way::Parallel(_) => "several threads",
         })
     }
@@ -71,7 +77,15 @@ impl<T> Batches<T> {
     pub(crate) fn serial(
         next: impl FnMut(&mut Batch<T>) -> Option<io::Result<()>> + Send + 'static,
     ) -> Batches<T> {
-        Batches::new(Way::Serial(Box::new(next)))
+        Batches::serial_by(1, next)
+    }
+
+    /// As [`Batches::serial`], with several games in a batch, which wait for each other.
+    pub(crate) fn serial_by(
+        together: usize,
+        next: impl FnMut(&mut Batch<T>) -> Option<io::Result<()>> + Send + 'static,
+    ) -> Batches<T> {
+        Batches::new(Way::Serial { next: Box::new(next), together, failed: None })
     }
 }
 
@@ -81,13 +95,24 @@ impl<T: Placed> Batches<T> {
     pub fn next(&mut self) -> Option<io::Result<&mut Batch<T>>> {
         let Batches { way, batch } = self;
         match way {
-            Way::Serial(next) => {
+            Way::Serial { next, together, failed } => {
+                if let Some(error) = failed.take() {
+                    return Some(Err(error));
+                }
                 batch.made.clear();
                 batch.text.clear();
-                match next(batch)? {
-                    Ok(()) => Some(Ok(batch)),
-                    Err(error) => Some(Err(error)),
+                for games in 0..*together {
+                    match next(batch) {
+                        Some(Ok(())) => {}
+                        Some(Err(error)) if games == 0 => return Some(Err(error)),
+                        None if games == 0 => return None,
+                        end => {
+                            *failed = end.and_then(Result::err);
+                            break;
+                        }
+                    }
                 }
+                Some(Ok(batch))
             }
             Way::Parallel(parallel) => match parallel.next(std::mem::take(batch))? {
                 Ok(next) => {

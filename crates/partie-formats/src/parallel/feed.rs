@@ -9,8 +9,8 @@ use super::{
 };
 use crate::{
     RawRecord, Record,
-    games::{Begin, Checked, Checker, Cut, Reached, Reader, Viewer},
-    view::GameSink,
+    games::{Begin, Checked, Checker, Cut, Lender, Reached, Reader, Viewer},
+    view::{GameSink, Question},
 };
 
 /// How much is read at a time behind the end of a stretch, in bytes.
@@ -20,13 +20,13 @@ const BEYOND: usize = 4 << 10;
 const BATCH: u64 = 1 << 20;
 
 /// A reader of games from somewhere in a stream.
-pub(super) trait Stretch<F> {
+pub(super) trait Stretch<F, T> {
     /// What it finds.
     type Found;
 
-    /// The next game. A reader that writes games appends this one to the text of a batch,
+    /// The next game. A reader that writes games or answers questions appends to a batch,
     /// which may be taken away as long as more is read.
-    fn next_into<T>(&mut self, batch: &RefCell<Batch<T>>) -> Option<io::Result<Self::Found>>;
+    fn next_into(&mut self, batch: &RefCell<Batch<T>>) -> Option<io::Result<Self::Found>>;
 
     /// Begins anew at another place of the stream.
     fn begin_anew(&mut self, source: F, from: Begin);
@@ -42,61 +42,47 @@ pub(super) trait Stretch<F> {
 }
 
 macro_rules! stretch {
-    ($reader:ident finds $found:ty, by |$this:ident, $batch:ident| $next:expr) => {
-        impl<R: io::Read> Stretch<R> for $reader<R> {
+    ([$($generics:tt)*] $reader:ty $(, by its $inner:tt)?, makes $made:ty, finds $found:ty: |$this:ident, $batch:ident| $next:expr) => {
+        impl<$($generics)*> Stretch<R, $made> for $reader {
             type Found = $found;
 
-            fn next_into<T>(&mut self, $batch: &RefCell<Batch<T>>) -> Option<io::Result<$found>> {
+            fn next_into(&mut self, $batch: &RefCell<Batch<$made>>) -> Option<io::Result<$found>> {
                 let $this = self;
                 $next
             }
 
             fn begin_anew(&mut self, source: R, from: Begin) {
-                $reader::begin_anew(self, source, from);
+                self$(.$inner)?.begin_anew(source, from);
             }
 
             fn let_go(&mut self) {
-                $reader::let_go(self);
+                self$(.$inner)?.let_go();
             }
 
             fn byte(&self) -> u64 {
-                $reader::byte(self)
+                self$(.$inner)?.byte()
             }
 
             fn reached(&self) -> Reached {
-                $reader::reached(self)
+                self$(.$inner)?.reached()
             }
         }
     };
 }
 
-stretch!(Reader finds Record, by |reader, _batch| reader.next());
-stretch!(Checker finds Checked, by |reader, _batch| reader.next());
-stretch!(Cut finds RawRecord, by |cut, _batch| cut.next());
-
-impl<R: io::Read, S: GameSink> Stretch<R> for Viewer<R, S> {
-    type Found = (Record, S::Made);
-
-    fn next_into<T>(&mut self, batch: &RefCell<Batch<T>>) -> Option<io::Result<Self::Found>> {
-        self.next_into(|write| write(&mut batch.borrow_mut().text))
-    }
-
-    fn begin_anew(&mut self, source: R, from: Begin) {
-        self.reader.begin_anew(source, from);
-    }
-
-    fn let_go(&mut self) {
-        self.reader.let_go();
-    }
-
-    fn byte(&self) -> u64 {
-        self.reader.byte()
-    }
-
-    fn reached(&self) -> Reached {
-        self.reader.reached()
-    }
-}
+stretch!([R: io::Read, T] Reader<R>, makes T, finds Record: |reader, _batch| reader.next());
+stretch!(
+    [R: io::Read, T] Checker<R>, by its 0, makes T, finds Checked: |checker, _batch| checker.next()
+);
+stretch!([R: io::Read, T] Cut<R>, makes T, finds RawRecord: |cut, _batch| cut.next());
+stretch!(
+    [R: io::Read, Q: Question] Lender<R, Q>, by its reader, makes Q::Answer, finds ():
+    |lender, batch| lender.next_into(|answer| answer(&mut batch.borrow_mut().made))
+);
+stretch!(
+    [R: io::Read, S: GameSink, T] Viewer<R, S>, by its reader, makes T, finds (Record, S::Made):
+    |viewer, batch| viewer.next_into(|write| write(&mut batch.borrow_mut().text))
+);
 
 /// The text of a stretch behind what was at hand when it began, to the end of the stream.
 pub(super) struct Feed<T>(Rc<RefCell<Shift<T>>>);
@@ -202,7 +188,7 @@ impl<T> io::Read for Feed<T> {
 }
 
 /// Reads stretches as long as there are any.
-pub(super) fn work<T, S: Stretch<Feed<T>>>(
+pub(super) fn work<T, S: Stretch<Feed<T>, T>>(
     shared: &Arc<Shared<T>>,
     begin: &impl Fn(Feed<T>, Begin) -> S,
     work: &impl Fn(&mut Batch<T>, S::Found),

@@ -32,7 +32,10 @@ use std::{
     thread,
 };
 
-use crate::{Keep, Limits, RawRecord, ReadOptions, Record, games, view::GameSink};
+use crate::{
+    Keep, Limits, RawRecord, ReadOptions, Record, games,
+    view::{GameSink, Question},
+};
 use batch::Way;
 pub use batch::{Batch, Batches, Games};
 use feed::{Feed, Stretch};
@@ -86,6 +89,11 @@ impl Placed for Checked {
             Checked::Record(record) => record.move_behind(records, lines),
         }
     }
+}
+
+/// Something that has no place.
+impl Placed for () {
+    fn move_behind(&mut self, _: u64, _: u64) {}
 }
 
 impl<P: Placed> Placed for Option<P> {
@@ -200,6 +208,29 @@ where
     start(source, jobs, one, many, move |batch, (record, made)| work(batch, record, made))
 }
 
+/// Returns the number of games that one thread hands over together, if they may wait or not.
+const fn together(patient: bool) -> usize {
+    if patient { 1000 } else { 1 }
+}
+
+/// Reads games and asks each a question. Text without a game is passed over.
+pub fn ask<R, Q>(
+    source: R,
+    options: &ReadOptions,
+    jobs: Jobs,
+    question: Arc<Q>,
+) -> Batches<Q::Answer>
+where
+    R: io::Read + Send + 'static,
+    Q: Question,
+{
+    let together = together(question.is_patient());
+    let (one, many) = ((options.clone(), question.clone()), (options.clone(), question));
+    let one = move |source| games::lender(source, &one.0, one.1);
+    let many = move |feed, from| games::lender_on(feed, &many.0, many.1.clone(), from);
+    start_by(together, source, jobs, one, many, |_, ()| {})
+}
+
 /// Cuts a stream into games as [`pgn::cut`](crate::pgn::cut) does, and lets the workers
 /// do some `work` with each, as in [`read`].
 pub fn cut<R, T>(
@@ -212,11 +243,27 @@ where
     R: io::Read + Send + 'static,
     T: Placed + Send + 'static,
 {
+    let work = move |batch: &mut Batch<T>, raw| batch.made.push(work(raw));
+    gather_cut(source, limits, jobs, false, work).into_iter()
+}
+
+/// Cuts a stream as [`cut`] does; the `work` with each game adds to a batch what it makes of it. Games that one thread
+/// reads wait for each other in a batch if that is `patient`.
+pub fn gather_cut<R, T>(
+    source: R,
+    limits: &Limits,
+    jobs: Jobs,
+    patient: bool,
+    work: impl Fn(&mut Batch<T>, RawRecord) + Send + Sync + 'static,
+) -> Batches<T>
+where
+    R: io::Read + Send + 'static,
+    T: Placed + Send + 'static,
+{
     let limits = *limits;
     let one = move |source| games::cut(source, &limits);
     let many = move |feed, from| games::cut_on(feed, &limits, from);
-    let work = move |batch: &mut Batch<T>, raw| batch.made.push(work(raw));
-    start(source, jobs, one, many, work).into_iter()
+    start_by(together(patient), source, jobs, one, many, work)
 }
 
 /// Lets one reader work, or many.
@@ -230,15 +277,33 @@ fn start<R, T, One, Many>(
 where
     R: io::Read + Send + 'static,
     T: Placed + Send + 'static,
-    One: Stretch<R, Found = Many::Found> + Send + 'static,
-    Many: Stretch<Feed<T>>,
+    One: Stretch<R, T, Found = Many::Found> + Send + 'static,
+    Many: Stretch<Feed<T>, T>,
+{
+    start_by(1, source, jobs, one, many, work)
+}
+
+/// As [`start`]; one reader hands over so many games together.
+fn start_by<R, T, One, Many>(
+    together: usize,
+    source: R,
+    jobs: Jobs,
+    one: impl FnOnce(R) -> One,
+    many: impl Fn(Feed<T>, games::Begin) -> Many + Send + Sync + 'static,
+    work: impl Fn(&mut Batch<T>, Many::Found) + Send + Sync + 'static,
+) -> Batches<T>
+where
+    R: io::Read + Send + 'static,
+    T: Placed + Send + 'static,
+    One: Stretch<R, T, Found = Many::Found> + Send + 'static,
+    Many: Stretch<Feed<T>, T>,
 {
     if jobs.threads > 1 {
         return Batches::new(Way::Parallel(Parallel::start(source, jobs, many, work)));
     }
     let mut reader = one(source);
     let written = RefCell::new(Batch::default());
-    Batches::serial(move |batch| {
+    Batches::serial_by(together, move |batch| {
         std::mem::swap(&mut *written.borrow_mut(), batch);
         let found = reader.next_into(&written);
         std::mem::swap(&mut *written.borrow_mut(), batch);
@@ -268,7 +333,7 @@ impl<T: Placed + Send + 'static> Parallel<T> {
     ) -> Parallel<T>
     where
         R: io::Read + Send + 'static,
-        S: Stretch<Feed<T>>,
+        S: Stretch<Feed<T>, T>,
     {
         let shared = Arc::new(Shared::new(Box::new(source), jobs));
         let crew = Arc::new(Crew {
@@ -297,7 +362,7 @@ struct Crew<T, B, W> {
 impl<T, S, B, W> Crew<T, B, W>
 where
     T: Send + 'static,
-    S: Stretch<Feed<T>>,
+    S: Stretch<Feed<T>, T>,
     B: Fn(Feed<T>, games::Begin) -> S + Send + Sync + 'static,
     W: Fn(&mut Batch<T>, S::Found) + Send + Sync + 'static,
 {

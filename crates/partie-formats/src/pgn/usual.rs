@@ -8,7 +8,7 @@ use super::{
     codes,
     fast::{self, Fast},
 };
-use crate::{Diagnostic, Keep, Parsed, ReadOptions, view::GameSink};
+use crate::{Keep, Parsed, ReadOptions, view::GameSink};
 
 thread_local! {
     static FAST: RefCell<Fast> = RefCell::default();
@@ -22,22 +22,17 @@ pub(super) fn at_speed(bytes: &[u8], options: &ReadOptions) -> Option<Parsed<Gam
     FAST.with_borrow_mut(|fast| fast.game(bytes, true, options)).whole(bytes.len())
 }
 
-/// Gives a game to a sink, if it is a usual one; with its diagnostics.
-pub(crate) fn view<S: GameSink>(
-    bytes: &[u8],
-    options: &ReadOptions,
-    sink: &S,
-) -> Option<(S::Made, Vec<Diagnostic>)> {
+/// Gives a game to a sink, if it is a usual one.
+pub(crate) fn view<S: GameSink>(bytes: &[u8], options: &ReadOptions, sink: &S) -> Option<S::Made> {
     if !fast::is_usual(options) {
         return None;
     }
-    let keep = Keep::OnlyFindings;
     let look = FAST.with_borrow_mut(|fast| {
-        fast.view(bytes, true, options, keep, sink.needs_moves(), |game| {
+        fast.read_game(bytes, true, options, sink.needs_moves(), |game, _, _| {
             sink.make(game, &mut Vec::new())
         })
     });
-    look.whole(bytes.len()).map(|(wanted, made)| (made, wanted.parsed().diagnostics))
+    look.whole(bytes.len())
 }
 
 /// Returns true if a text is one game of which there is nothing to report.

@@ -158,11 +158,10 @@ impl Fast {
         last: bool,
         options: &ReadOptions,
     ) -> Look<Parsed<Game>> {
-        self.read_game(text, last, options, true, |game, findings| Parsed {
+        self.read_game(text, last, options, true, |game, _, diagnostics| Parsed {
             value: game.to_game().into_owned(),
-            diagnostics: std::mem::take(findings),
+            diagnostics,
         })
-        .map(|(parsed, _)| parsed)
     }
 
     /// Reads the game at the start of a text and lets `each` look at it. What is wanted besides,
@@ -177,28 +176,29 @@ impl Fast {
         moves: bool,
         each: impl FnOnce(&TextGame<'_>) -> T,
     ) -> Look<(Wanted, T)> {
-        let look = self.read_game(text, last, options, moves, |game, findings| {
+        self.read_game(text, last, options, moves, |game, _, diagnostics| {
             let whole =
-                shown == Keep::Everything || findings.iter().any(|d| shown.shows(d.severity));
-            (whole.then(|| game.to_game().into_owned()), each(game))
-        });
-        look.map(|((game, made), diagnostics)| {
-            let wanted = match game {
-                Some(value) => Wanted::Whole(Box::new(Parsed { value, diagnostics })),
-                None => Wanted::Findings(diagnostics),
+                shown == Keep::Everything || diagnostics.iter().any(|d| shown.shows(d.severity));
+            let wanted = if whole {
+                let value = game.to_game().into_owned();
+                Wanted::Whole(Box::new(Parsed { value, diagnostics }))
+            } else {
+                Wanted::Findings(diagnostics)
             };
-            (wanted, made)
+            (wanted, each(game))
         })
     }
 
-    fn read_game<T>(
+    /// Reads the game at the start of a text and lends it to `each`, with its length in bytes and
+    /// its diagnostics. Unless `each` looks at the `moves` themselves they are not kept.
+    pub(crate) fn read_game<T>(
         &mut self,
         text: &[u8],
         last: bool,
         options: &ReadOptions,
         moves: bool,
-        each: impl FnOnce(&TextGame<'_>, &mut Vec<Diagnostic>) -> T,
-    ) -> Look<(T, Vec<Diagnostic>)> {
+        each: impl FnOnce(&TextGame<'_>, usize, Vec<Diagnostic>) -> T,
+    ) -> Look<T> {
         let mut plies = std::mem::take(&mut self.plies);
         plies.clear();
         let look = if moves {
@@ -206,24 +206,27 @@ impl Fast {
         } else {
             self.look(text, last, options, &mut plies.unmarked)
         };
-        let look = look.map(|(mut look, end)| {
-            let board = look.start.as_ref().map(|start| &start.board);
-            let mut unmarked = std::mem::take(&mut plies.unmarked);
-            let game = TextGame {
-                text,
-                tags: &self.tags,
-                items: &self.items.all,
-                plies: moves.then_some(&plies),
-                corrections: unmarked.corrections(&self.items.all, board),
-                start: look.start.as_ref().map(|start| &start.boards),
-                end: &end,
-                outcome: look.outcome,
-                termination: look.termination.as_ref(),
-                order: &self.order,
-            };
-            let made = each(&game, &mut look.findings);
-            (made, look.findings)
-        });
+        let look = match look {
+            Look::Game((look, end), length) => {
+                let board = look.start.as_ref().map(|start| &start.board);
+                let mut unmarked = std::mem::take(&mut plies.unmarked);
+                let game = TextGame {
+                    text,
+                    tags: &self.tags,
+                    items: &self.items.all,
+                    plies: moves.then_some(&plies),
+                    corrections: unmarked.corrections(&self.items.all, board),
+                    start: look.start.as_ref().map(|start| &start.boards),
+                    end: &end,
+                    outcome: look.outcome,
+                    termination: look.termination.as_ref(),
+                    order: &self.order,
+                };
+                Look::Game(each(&game, length, look.findings), length)
+            }
+            Look::More => Look::More,
+            Look::Unusual => Look::Unusual,
+        };
         self.plies = plies;
         look
     }

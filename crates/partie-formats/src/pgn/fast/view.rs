@@ -120,6 +120,24 @@ impl<'a> TextGame<'a> {
 }
 
 impl TextGame<'_> {
+    /// Returns the numbers of the moves of the main line among all, from 0.
+    #[inline]
+    fn main_numbers(&self) -> impl Iterator<Item = usize> {
+        let (mut depth, mut number) = (0_usize, 0);
+        self.items.iter().filter_map(move |item| {
+            match item.sign_of_no_move() {
+                None => {
+                    number += 1;
+                    return (depth == 0).then_some(number - 1);
+                }
+                Some(Sign::Open) => depth += 1,
+                Some(Sign::Close) => depth -= 1,
+                _ => {}
+            }
+            None
+        })
+    }
+
     /// Appends the game as its tree would be written. `None` if that takes the tree; then there
     /// may be more behind the text than before.
     fn export(&self, options: &WriteOptions, out: &mut Vec<u8>) -> Option<()> {
@@ -297,7 +315,12 @@ impl<'a> Iterator for Parts<'a> {
 
 impl GameView for TextGame<'_> {
     fn tag(&self, name: &str) -> Option<&str> {
-        let tag = self.tags.all.iter().find(|tag| self.text[tag.name()] == *name.as_bytes())?;
+        let name = name.as_bytes();
+        let same = |other: &[u8]| {
+            // Of most names the first letter tells them apart.
+            other.len() == name.len() && other.first() == name.first() && other == name
+        };
+        let tag = self.tags.all.iter().find(|tag| same(&self.text[tag.name()]))?;
         str::from_utf8(&self.text[tag.value()]).ok()
     }
 
@@ -329,6 +352,16 @@ impl GameView for TextGame<'_> {
             }
             None
         })
+    }
+
+    fn main_plies(&self) -> impl Iterator<Item = (BoardId, Ply)> {
+        let plies = self.plies();
+        let numbers = self.main_numbers();
+        numbers.map(move |number| (BoardId::A, plies.ply(number)))
+    }
+
+    fn ply_count(&self) -> usize {
+        self.main_numbers().count()
     }
 
     fn events(&self) -> impl Iterator<Item = Event<'_>> {
