@@ -6,6 +6,7 @@ use std::{
     io::{self, BufReader, Cursor, Read},
     ops::Deref,
     path::{Component, Path, PathBuf},
+    time::SystemTime,
 };
 
 use ignore::{
@@ -15,6 +16,7 @@ use ignore::{
 use partie_formats::{
     Format,
     container::{self, Layers},
+    decode,
     foreign::foreign,
     parallel::Jobs,
 };
@@ -28,6 +30,9 @@ use crate::{
 
 /// How many unpacked bytes of a file its format is guessed from.
 const HEAD: usize = 64 << 10;
+
+/// Number of bytes that tell whether a file is UTF-16 or UTF-32.
+const DECODED_BY: usize = 64;
 
 /// How many bytes are read at a time.
 const BUFFER: usize = 128 << 10;
@@ -222,6 +227,23 @@ pub(crate) struct Source {
     pub(crate) head: Vec<u8>,
     /// The format and the container of its records.
     pub(crate) layers: Layers,
+    /// State of the file if its bytes can be read again at any offset.
+    pub(crate) plain: Option<FileState>,
+}
+
+/// State of a file, by which changes are noticed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct FileState {
+    length: u64,
+    modified: Option<SystemTime>,
+}
+
+impl FileState {
+    /// Returns the state of a regular file.
+    pub(crate) fn of(file: &File) -> Option<FileState> {
+        let found = file.metadata().ok().filter(fs::Metadata::is_file)?;
+        Some(FileState { length: found.len(), modified: found.modified().ok() })
+    }
 }
 
 impl Input {
@@ -302,10 +324,12 @@ impl Input {
         from: Option<Format>,
         threads: usize,
     ) -> io::Result<Source> {
+        let mut state = None;
         let raw: Box<dyn Read + Send> = match self {
             Input::Stdin => Box::new(progress.watch(io::stdin())),
             Input::File(path) => {
                 let file = File::open(path)?;
+                state = FileState::of(&file);
                 if file.metadata()?.is_dir() {
                     return Err(io::ErrorKind::IsADirectory.into());
                 }
@@ -334,7 +358,11 @@ impl Input {
         }
         let layers = from.map(Layers::from);
         let layers = layers.unwrap_or_else(|| container::layers(&head, name.as_deref()));
-        Ok(Source { reader: Box::new(unpacked), head, layers })
+        // Without a head it is not known whether the text is decoded as a whole.
+        let as_it_is = from.is_none() && Packing::from_magic(&magic).is_none();
+        let as_it_is = as_it_is && !decode::is_wide(&head[..head.len().min(DECODED_BY)]);
+        let plain = state.filter(|_| as_it_is);
+        Ok(Source { reader: Box::new(unpacked), head, layers, plain })
     }
 }
 

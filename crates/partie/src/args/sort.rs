@@ -11,7 +11,8 @@ use crate::query::Key;
 ///
 /// Games that are equal in all keys keep their order. What is not known comes last. The
 /// games are written as they stand, as by `head`. What does not fit into memory is put
-/// into temporary files, as much as all the games.
+/// into temporary files: of files that are not packed only the places of the games, which are then
+/// read again there.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

@@ -4,6 +4,7 @@ use partie_core::Variant;
 use partie_formats::{Format, WriteOptions};
 
 use super::{
+    ask::Asked as _,
     entries::Entry,
     games::{Games, named_format},
     voice::Voice,
@@ -86,11 +87,11 @@ impl<'a> Copies<'a> {
             own == games.format() || named.is_none() && is_pgn(own) && is_pgn(games.format());
         if !(verbatim && same && in_one_piece) {
             self.last = None;
-            return games.write(&entry.file, entry.record());
+            return games.write(entry.file(), entry.record());
         }
         let mut text = entry.bytes();
         let goes_on = self.last.is_some_and(|(input, byte, _)| {
-            (input, byte) == (entry.input, entry.byte()) && is_pgn(own)
+            (input, byte) == (entry.input(), entry.byte()) && is_pgn(own)
         });
         if let Some((_, _, End(missing))) = self.last.filter(|_| !goes_on) {
             games.put(missing.as_bytes())?;
@@ -104,7 +105,7 @@ impl<'a> Copies<'a> {
             games.put(b"\n")?;
         }
         let after = entry.byte() + entry.bytes().len() as u64;
-        self.last = Some((entry.input, after, End(missing_end(own, text))));
+        self.last = Some((entry.input(), after, End(missing_end(own, text))));
         Ok(())
     }
 

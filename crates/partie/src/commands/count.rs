@@ -9,11 +9,14 @@ use std::{
 
 use serde_json::{Map, json};
 
-use super::entries::{Entries, Entry};
+use super::{
+    ask::{Ask, Asked, Needs},
+    entries::Entries,
+};
 use crate::{
     args::CountArguments,
     exit::Exit,
-    query::UNKNOWN,
+    query::{Kind, UNKNOWN},
     visible::{json_line, visible},
 };
 
@@ -28,25 +31,21 @@ pub(super) fn run(arguments: &CountArguments) -> anyhow::Result<Exit> {
                 files.push((file.clone(), games));
             }
         })?,
-        Some(by) => {
-            let kind = by.clone();
-            let work = move |entry: &Entry| kind.of(entry);
-            entries.each_worked(work, |entry, own| {
-                match files.last_mut() {
-                    Some((file, games)) if Arc::ptr_eq(file, &entry.file) => *games += 1,
-                    _ => files.push((entry.file.clone(), 1)),
-                }
-                for kind in own {
-                    match kinds.get_mut(&kind) {
-                        Some(games) => *games += 1,
-                        None => {
-                            kinds.insert(kind, 1);
-                        }
+        Some(by) => entries.ask(Sorting(by.clone()), |file, ((), own)| {
+            match files.last_mut() {
+                Some((last, games)) if Arc::ptr_eq(last, file) => *games += 1,
+                _ => files.push((file.clone(), 1)),
+            }
+            for kind in own {
+                match kinds.get_mut(&kind) {
+                    Some(games) => *games += 1,
+                    None => {
+                        kinds.insert(kind, 1);
                     }
                 }
-                Ok(ControlFlow::Continue(()))
-            })?
-        }
+            }
+            Ok(ControlFlow::Continue(()))
+        })?,
     };
 
     let mut rows: Vec<(String, u64)> = kinds.into_iter().collect();
@@ -77,6 +76,21 @@ pub(super) fn run(arguments: &CountArguments) -> anyhow::Result<Exit> {
     }
     out.flush()?;
     Ok(seen.exit(seen.games == 0))
+}
+
+/// Finds the kinds that games are of.
+struct Sorting(Kind);
+
+impl Ask for Sorting {
+    type Answer = ((), Vec<String>);
+
+    fn needs(&self) -> Needs {
+        if self.0.is_in_moves() { Needs::Game } else { Needs::Tags }
+    }
+
+    fn ask(&self, game: impl Asked, answers: &mut Vec<((), Vec<String>)>) {
+        answers.push(((), self.0.of(&game)));
+    }
 }
 
 /// Numbers in a column, names behind them.

@@ -11,6 +11,7 @@ use anyhow::{Context as _, bail};
 use serde_json::json;
 
 use super::{
+    ask::{Ask, Asked, Needs, Place},
     copies::Copies,
     entries::{Entries, Entry},
     line::in_a_line,
@@ -31,10 +32,26 @@ struct Known {
     moves: u128,
     /// The number of the game over all files, from 0.
     number: u32,
-    input: u32,
-    line: u64,
     occasion: Occasion,
     richness: (u32, u32),
+}
+
+/// Finds out what is remembered of games.
+struct Remembering;
+
+impl Ask for Remembering {
+    type Answer = (Place, Known);
+
+    fn needs(&self) -> Needs {
+        Needs::Moves
+    }
+
+    fn ask(&self, game: impl Asked, answers: &mut Vec<(Place, Known)>) {
+        let gist = Gist::of(&game);
+        let occasion = Occasion::of(&game, &gist);
+        let (moves, richness) = (gist.moves, gist.richness(&game));
+        answers.push((game.place(), Known { moves, number: 0, occasion, richness }));
+    }
 }
 
 /// Why a game is left out.
@@ -67,60 +84,49 @@ pub(super) fn run(arguments: &DedupeArguments) -> anyhow::Result<Exit> {
         .transpose()?;
     let mut report = report.as_ref().map(|path| Output::create(path, &permission)).transpose()?;
 
-    let mut known = Vec::new();
-    let work = |entry: &Entry| {
-        let gist = Gist::of(entry);
-        (gist.moves, Occasion::of(entry, &gist), gist.richness(entry))
-    };
-    let seen = entries.each_worked(work, |entry, (moves, occasion, richness)| {
-        known.push(Known {
-            moves,
-            number: known.len() as u32,
-            input: entry.input as u32,
-            line: entry.line(),
-            occasion,
-            richness,
-        });
+    let (mut known, mut places) = (Vec::new(), Vec::new());
+    let seen = entries.ask(Remembering, |_, (place, own)| {
+        known.push(Known { number: known.len() as u32, ..own });
+        places.push(place);
         Ok(ControlFlow::Continue(()))
     })?;
     known.sort_unstable_by_key(|k| (k.moves, k.number));
     let mut removed = same(&known);
     if *contained {
         let (mut number, mut found) = (0, Vec::new());
-        entries.silently().each(|entry| {
-            beginnings_of(&entry, number, &known, &removed, &mut found);
+        entries.each_again(&places, |entry| {
+            beginnings_of(entry, number, &known, &removed, &mut found);
             number += 1;
-            Ok(ControlFlow::Continue(()))
+            Ok(())
         })?;
         leave_out(found, &known, &mut removed);
     }
 
     let mut number = 0;
-    let again = entries.silently().each(|entry| {
+    entries.each_again(&places, |entry| {
         if let Some((keeper, reason)) = removed.get(&number) {
-            let keeper = &known[*keeper];
-            let name = entries.inputs[keeper.input as usize]
-                .as_ref()
-                .map_or_else(Unreadable::message, Input::name);
-            let told = tell(&entry, *reason, &name, keeper.line, *json);
+            let told = || {
+                let keeper = places[known[*keeper].number as usize];
+                let name = entries.inputs[keeper.input as usize]
+                    .as_ref()
+                    .map_or_else(Unreadable::message, Input::name);
+                tell(entry, *reason, &name, keeper.line, *json)
+            };
             if let Some(report) = &mut report {
-                writeln!(report, "{told}").with_context(|| report.name().to_owned())?;
+                writeln!(report, "{}", told()).with_context(|| report.name().to_owned())?;
             } else if !collection.manner.quiet {
                 // If nobody can read it, nobody is told.
-                let _ = writeln!(io::stderr(), "{told}");
+                let _ = writeln!(io::stderr(), "{}", told());
             }
             if let Some(others) = &mut others {
-                others.write(&entry)?;
+                others.write(entry)?;
             }
         } else {
-            copies.write(&entry)?;
+            copies.write(entry)?;
         }
         number += 1;
-        Ok(ControlFlow::Continue(()))
+        Ok(())
     })?;
-    if again.games != seen.games {
-        bail!("the files have changed while they were read; do not trust what was written");
-    }
     let voice = entries.voice();
     let mut complete = copies.finish(voice)?;
     if let Some(others) = others {
@@ -219,7 +225,7 @@ fn tell(entry: &Entry, reason: Reason, keeper: &str, line: u64, as_json: bool) -
             Reason::Contained => "contained",
         };
         return json_line(&json!({
-            "file": &*entry.file,
+            "file": entry.file(),
             "line": entry.line(),
             "white": entry.known("White"),
             "black": entry.known("Black"),

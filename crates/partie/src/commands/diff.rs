@@ -13,7 +13,9 @@ use anyhow::{Context as _, bail};
 use serde_json::{Value, json};
 
 use super::{
-    entries::{Entries, Entry, Parcel},
+    ask::{Ask, Asked, Needs},
+    entries::{Entries, Entry},
+    kept::{Kept, Rereader},
     line::in_a_line,
     runs::Sorter,
 };
@@ -67,7 +69,7 @@ pub(super) fn run(arguments: &DiffArguments) -> anyhow::Result<Exit> {
                 printer.single("removed", &entry)?;
             }
             Some(other) if after[other].whole != before[number].whole => {
-                waiting.put(place_of(other), entry.pack()).context(SPILLING)?;
+                waiting.put(place_of(other), Kept::of(entry).pack()).context(SPILLING)?;
             }
             Some(_) => {}
         }
@@ -75,6 +77,7 @@ pub(super) fn run(arguments: &DiffArguments) -> anyhow::Result<Exit> {
         Ok(ControlFlow::Continue(()))
     })?;
     let mut waiting = waiting.sorted().context(SPILLING)?;
+    let mut before_again = Rereader::new(&collections[0]);
     number = 0;
     collections[1].silently().each(|entry| {
         match after[number].other {
@@ -84,11 +87,8 @@ pub(super) fn run(arguments: &DiffArguments) -> anyhow::Result<Exit> {
             }
             Some(_) if waiting.peek().is_some_and(|old| old.key == place_of(number)) => {
                 changed += 1;
-                let old = waiting.next().transpose().context(SPILLING)?;
-                let old = old.and_then(|old| collections[0].unpack(&Parcel(old.value)));
-                if let Some(old) = old.transpose()? {
-                    printer.changed(&old, &entry)?;
-                }
+                let old = waiting.next().map(|old| Ok(old.context(SPILLING)?.value));
+                before_again.each_packed(old.into_iter(), |old| printer.changed(old, &entry))?;
             }
             Some(_) => {}
         }
@@ -129,32 +129,45 @@ fn told(added: u64, removed: u64, changed: u64, same: u64) -> String {
 /// The games of a collection, and how many of its files could not be read.
 fn known(entries: &Entries) -> anyhow::Result<(Vec<Known>, usize)> {
     let mut known = Vec::new();
-    let work = |entry: &Entry| {
-        let gist = Gist::of(entry);
-        Known {
-            whole: whole(entry),
-            heading: heading(entry),
-            moves: gist.moves,
-            occasion: Occasion::of(entry, &gist),
-            other: None,
-        }
-    };
-    let seen = entries.each_worked(work, |_, own| {
+    let seen = entries.ask(Remembering, |_, ((), own)| {
         known.push(own);
         Ok(ControlFlow::Continue(()))
     })?;
     Ok((known, seen.failures))
 }
 
+/// Finds out what is remembered of games.
+struct Remembering;
+
+impl Ask for Remembering {
+    type Answer = ((), Known);
+
+    fn needs(&self) -> Needs {
+        Needs::Moves
+    }
+
+    fn ask(&self, game: impl Asked, answers: &mut Vec<((), Known)>) {
+        let gist = Gist::of(&game);
+        let known = Known {
+            whole: whole(&game),
+            heading: heading(&game),
+            moves: gist.moves,
+            occasion: Occasion::of(&game, &gist),
+            other: None,
+        };
+        answers.push(((), known));
+    }
+}
+
 /// Players, date and round as a number; 0 if they say too little to know a game by.
-fn heading(entry: &Entry) -> u64 {
+fn heading(game: &impl Subject) -> u64 {
     let tags = ["White", "Black", "WhiteA", "BlackA", "Round", "UTCTime"];
-    if entry.known("White").or(entry.known("WhiteA")).is_none() || date(entry).is_none() {
+    if game.known("White").or(game.known("WhiteA")).is_none() || date(game).is_none() {
         return 0;
     }
     let mut hash = DefaultHasher::new();
-    tags.map(|name| entry.known(name).map(folded)).hash(&mut hash);
-    date(entry).map(|d| d.to_string()).hash(&mut hash);
+    tags.map(|name| game.known(name).map(folded)).hash(&mut hash);
+    date(game).map(|d| d.to_string()).hash(&mut hash);
     hash.finish().max(1)
 }
 
@@ -230,7 +243,7 @@ impl<W: Write> Printer<W> {
             writeln!(self.out, "{}", json_line(&object))?;
             return Ok(());
         }
-        let was = visible(&format!("{}:{}", old.file, old.line()));
+        let was = visible(&format!("{}:{}", old.file(), old.line()));
         writeln!(self.out, "{YELLOW}~ {}{PLAIN}\n    was {was}", in_a_line(new))?;
         for difference in &found {
             writeln!(self.out, "    {}", in_words(difference))?;
@@ -241,7 +254,7 @@ impl<W: Write> Printer<W> {
 
 fn place(entry: &Entry) -> Value {
     json!({
-        "file": &*entry.file,
+        "file": entry.file(),
         "line": entry.line(),
         "white": entry.known("White"),
         "black": entry.known("Black"),

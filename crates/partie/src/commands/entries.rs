@@ -1,33 +1,57 @@
 //! Games of large files, one after the other, each read only as far as is asked for.
 
-use std::{borrow::Cow, cell::OnceCell, ops::ControlFlow, sync::Arc};
+use std::{
+    cell::{OnceCell, RefCell},
+    collections::BTreeMap,
+    ops::ControlFlow,
+    sync::Arc,
+};
 
 use partie_core::{Game, Outcome, Tags};
 use partie_formats::{
     Diagnostic, Format, RawRecord, ReadOptions, Record,
     container::Layers,
     dispatch,
-    parallel::{self, Jobs, Placed},
+    parallel::{self, Batches, Jobs, Placed},
     view::GameSink,
 };
 
-use super::voice::Voice;
+use super::{
+    ask::{Ask, Asked, Asking, Needs, Place},
+    voice::Voice,
+};
 use crate::{
     args::{Collection, Manner},
     exit::Exit,
-    input::{self, Input, Inputs, Source, Unreadable},
+    input::{self, FileState, Input, Inputs, Source, Unreadable},
     progress::Progress,
     query::Subject,
 };
 
+/// A file that games come from, and how they are read.
+#[derive(Debug)]
+pub(super) struct Origin {
+    /// Its name.
+    pub(super) file: Arc<str>,
+    /// Its number, from 0.
+    pub(super) input: usize,
+    options: Arc<ReadOptions>,
+    /// State of the file if its games can be read again where they stand.
+    pub(super) plain: Option<FileState>,
+}
+
+impl Origin {
+    /// The options by which its games are read.
+    pub(super) fn options(&self) -> &ReadOptions {
+        &self.options
+    }
+}
+
 /// A game of a file. Its tags and moves are read when they are first asked for.
 pub(super) struct Entry {
-    /// The name of its file.
-    pub(super) file: Arc<str>,
-    /// The number of its file, from 0.
-    pub(super) input: usize,
+    origin: Arc<Origin>,
     text: Text,
-    options: Arc<ReadOptions>,
+    format: OnceCell<Format>,
     tags: OnceCell<Tags>,
     record: OnceCell<Box<Record>>,
 }
@@ -38,20 +62,19 @@ enum Text {
 }
 
 impl Entry {
-    /// A game in the text of a PGN file, as it was cut out of it.
-    pub(super) fn raw(
-        file: Arc<str>,
-        input: usize,
-        raw: RawRecord,
-        options: Arc<ReadOptions>,
-    ) -> Entry {
-        let (tags, record) = (OnceCell::new(), OnceCell::new());
-        Entry { file, input, text: Text::Raw(raw), options, tags, record }
+    fn new(origin: Arc<Origin>, text: Text, format: Option<Format>) -> Entry {
+        let format = format.map_or_else(OnceCell::new, OnceCell::from);
+        Entry { origin, text, format, tags: OnceCell::new(), record: OnceCell::new() }
     }
 
-    fn read(file: Arc<str>, input: usize, record: Record, options: Arc<ReadOptions>) -> Entry {
-        let text = Text::Read(Box::new(record));
-        Entry { file, input, text, options, tags: OnceCell::new(), record: OnceCell::new() }
+    /// A game in the text of a PGN file, as it was cut out of it.
+    pub(super) fn raw(raw: RawRecord, format: Option<Format>, origin: Arc<Origin>) -> Entry {
+        Entry::new(origin, Text::Raw(raw), format)
+    }
+
+    /// A game that was read.
+    pub(super) fn read(record: Record, origin: Arc<Origin>) -> Entry {
+        Entry::new(origin, Text::Read(Box::new(record)), None)
     }
 
     /// The same game with another text, if it has one of its own.
@@ -59,12 +82,25 @@ impl Entry {
         let Text::Raw(raw) = &self.text else { return None };
         let mut raw = raw.clone();
         raw.text = text;
-        Some(Entry::raw(self.file.clone(), self.input, raw, self.options.clone()))
+        Some(Entry::raw(raw, None, self.origin.clone()))
     }
 
     /// The same game as another record.
     pub(super) fn with_record(&self, record: Record) -> Entry {
-        Entry::read(self.file.clone(), self.input, record, self.options.clone())
+        Entry::read(record, self.origin.clone())
+    }
+
+    /// The format of a game that was not cut out of a stream.
+    pub(super) fn read_format(&self) -> Option<Format> {
+        match &self.text {
+            Text::Raw(_) => None,
+            Text::Read(record) => Some(record.format),
+        }
+    }
+
+    /// The number of its file, from 0.
+    pub(super) fn input(&self) -> usize {
+        self.origin.input
     }
 
     /// Its bytes.
@@ -91,11 +127,11 @@ impl Entry {
         }
     }
 
-    /// Its format.
-    pub(super) fn format(&self) -> Format {
+    /// The tags.
+    pub(super) fn all_tags(&self) -> &Tags {
         match &self.text {
-            Text::Raw(raw) => raw.format(&self.options),
-            Text::Read(record) => record.format,
+            Text::Read(record) => &record.game().tags,
+            Text::Raw(raw) => self.tags.get_or_init(|| raw.tags(&self.origin.options)),
         }
     }
 
@@ -103,22 +139,10 @@ impl Entry {
     pub(super) fn record(&self) -> &Record {
         match &self.text {
             Text::Read(record) => record,
-            Text::Raw(raw) => self.record.get_or_init(|| Box::new(raw.clone().read(&self.options))),
-        }
-    }
-
-    /// Gives the game to a sink. Returns what the sink makes of it, and the diagnostics. Nothing of
-    /// the game is kept for later.
-    pub(super) fn viewed<S: GameSink>(&self, sink: &S) -> (S::Made, Cow<'_, [Diagnostic]>) {
-        let record = match (&self.text, self.record.get()) {
-            (Text::Read(record), _) | (_, Some(record)) => record,
-            (Text::Raw(raw), None) => {
-                let (made, diagnostics) = raw.view(&self.options, sink);
-                return (made, diagnostics.into());
+            Text::Raw(raw) => {
+                self.record.get_or_init(|| Box::new(raw.clone().read(&self.origin.options)))
             }
-        };
-        let made = sink.make(record.game(), &mut Vec::new());
-        (made, Cow::Borrowed(&record.parsed.diagnostics))
+        }
     }
 }
 
@@ -136,20 +160,21 @@ impl Placed for Entry {
 
 impl Subject for Entry {
     fn file(&self) -> &str {
-        &self.file
+        &self.origin.file
     }
 
-    fn tags(&self) -> &Tags {
-        match &self.text {
-            Text::Read(record) => &record.game().tags,
-            Text::Raw(raw) => self.tags.get_or_init(|| raw.tags(&self.options)),
-        }
+    fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.all_tags().iter()
+    }
+
+    fn tag(&self, name: &str) -> Option<&str> {
+        self.all_tags().get(name)
     }
 
     fn outcome(&self) -> Outcome {
         match &self.text {
             Text::Read(record) => record.game().outcome,
-            Text::Raw(raw) => raw.outcome(self.tags()),
+            Text::Raw(raw) => raw.outcome(self.all_tags()),
         }
     }
 
@@ -162,38 +187,68 @@ impl Subject for Entry {
     }
 
     fn view<S: GameSink>(&self, sink: &S) -> S::Made {
-        self.viewed(sink).0
+        match (&self.text, self.record.get()) {
+            // Nothing of the game is kept for later.
+            (Text::Raw(raw), None) => raw.view(&self.origin.options, sink),
+            _ => sink.make(self.game(), &mut Vec::new()),
+        }
     }
 }
 
-/// A game as bytes, to be laid aside; made by [`Entry::pack`].
-pub(super) struct Parcel(pub(super) Vec<u8>);
-
-/// The numbers before the text in a parcel: input, line, byte, format.
-const HEAD: usize = 4 * 8;
-
-impl Entry {
-    /// The game as bytes, from which [`Entries::unpack`] makes it again.
-    pub(super) fn pack(&self) -> Vec<u8> {
-        let text = self.bytes();
-        let mut parcel = Vec::with_capacity(HEAD + text.len());
-        let format = match &self.text {
-            Text::Raw(_) => u64::MAX,
-            Text::Read(record) => {
-                Format::ALL.iter().position(|f| *f == record.format).unwrap_or(0) as u64
-            }
+impl Asked for Entry {
+    fn place(&self) -> Place {
+        let (number, line, byte) = match &self.text {
+            Text::Raw(raw) => (raw.number, raw.line, raw.byte),
+            Text::Read(record) => (record.number, record.line, record.byte),
         };
-        for number in [self.input as u64, self.line(), self.byte(), format] {
-            parcel.extend_from_slice(&number.to_le_bytes());
-        }
-        parcel.extend_from_slice(text);
-        parcel
+        let (input, length) = (self.input() as u32, self.bytes().len() as u64);
+        Place { input, number, line, byte, length }
+    }
+
+    fn is_in_place(&self) -> bool {
+        self.origin.plain.is_some()
+    }
+
+    fn format(&self) -> Format {
+        *self.format.get_or_init(|| match &self.text {
+            Text::Raw(raw) => raw.format(&self.origin.options),
+            Text::Read(record) => record.format,
+        })
+    }
+
+    fn diagnostics(&self) -> &[Diagnostic] {
+        &self.record().parsed.diagnostics
+    }
+
+    fn into_entry(self) -> Entry {
+        self
+    }
+}
+
+/// Keeps games as they are.
+struct Whole;
+
+impl Ask for Whole {
+    type Answer = Entry;
+
+    fn needs(&self) -> Needs {
+        Needs::Tags
+    }
+
+    fn is_patient(&self) -> bool {
+        false
+    }
+
+    fn ask(&self, game: impl Asked, answers: &mut Vec<Entry>) {
+        answers.push(game.into_entry());
     }
 }
 
 /// The inputs of a command.
 pub(super) struct Entries {
     pub(super) inputs: Inputs,
+    /// Files that were opened, by their numbers.
+    origins: RefCell<BTreeMap<usize, Arc<Origin>>>,
     from: Option<Format>,
     options: Arc<ReadOptions>,
     quiet: bool,
@@ -202,10 +257,8 @@ pub(super) struct Entries {
 }
 
 /// A file that was opened.
-struct Opened<'a> {
-    file: &'a Arc<str>,
-    /// Its number, from 0.
-    number: usize,
+struct Opened {
+    origin: Arc<Origin>,
     layers: Layers,
     reader: Box<dyn std::io::Read + Send>,
     /// By how many threads it is read.
@@ -248,6 +301,7 @@ impl Entries {
     pub(super) fn of(files: &[std::path::PathBuf], manner: &Manner) -> Entries {
         Entries {
             inputs: input::expand(files, &manner.folders.globs),
+            origins: RefCell::default(),
             from: manner.from,
             options: Arc::new(manner.options()),
             quiet: manner.quiet,
@@ -265,6 +319,7 @@ impl Entries {
     pub(super) fn silently(&self) -> Entries {
         Entries {
             inputs: self.readable().collect(),
+            origins: RefCell::default(),
             from: self.from,
             options: self.options.clone(),
             quiet: true,
@@ -293,51 +348,72 @@ impl Entries {
         &self,
         mut each: impl FnMut(Entry) -> anyhow::Result<ControlFlow<()>>,
     ) -> anyhow::Result<Seen> {
-        self.each_worked(|_| (), |entry, ()| each(entry))
+        self.ask(Whole, |_, entry| each(entry))
     }
 
-    /// Hands on every game, and what some `work` makes of it, until one breaks it off. The
-    /// threads that read do the work, which does not know where the game stands; what
-    /// they read for it of the game need not be read again.
-    pub(super) fn each_worked<W: Send + 'static>(
+    /// Asks every game a question, and hands on the answers with the names of the files, until one
+    /// breaks it off. The threads that read answer.
+    pub(super) fn ask<A: Ask>(
         &self,
-        work: impl Fn(&Entry) -> W + Send + Sync + 'static,
-        mut each: impl FnMut(Entry, W) -> anyhow::Result<ControlFlow<()>>,
+        ask: A,
+        mut each: impl FnMut(&Arc<str>, A::Answer) -> anyhow::Result<ControlFlow<()>>,
     ) -> anyhow::Result<Seen> {
-        let work = Arc::new(move |entry: Entry| {
-            let made = work(&entry);
-            (entry, made)
-        });
-        self.each_file(|Opened { file, number, layers, reader, jobs }, seen| {
-            for entry in self.games(layers, reader, jobs, file, number, &work) {
-                match entry {
-                    Ok((entry, made)) => {
-                        seen.games += 1;
-                        if each(entry, made)?.is_break() {
-                            return Ok(ControlFlow::Break(()));
-                        }
-                    }
+        let ask = Arc::new(ask);
+        self.each_file(|opened, seen| {
+            let file = opened.origin.file.clone();
+            let mut answers = self.answers(opened, &ask);
+            while let Some(batch) = answers.next() {
+                let batch = match batch {
+                    Ok(batch) => batch,
                     Err(error) => return Ok(ControlFlow::Continue(Err(error))),
+                };
+                for answer in batch.made.drain(..) {
+                    seen.games += A::games(&answer);
+                    if each(&file, answer)?.is_break() {
+                        return Ok(ControlFlow::Break(()));
+                    }
                 }
             }
             Ok(ControlFlow::Continue(Ok(())))
         })
     }
 
+    fn answers<A: Ask>(&self, opened: Opened, ask: &Arc<A>) -> Batches<A::Answer> {
+        let Opened { origin, layers, reader, jobs } = opened;
+        let (ask, options) = (ask.clone(), self.options.clone());
+        if !is_cut(layers) {
+            return dispatch::gather(layers, reader, &self.options, jobs, move |batch, record| {
+                if record.holds_game() {
+                    ask.ask(Entry::read(record, origin.clone()), &mut batch.made);
+                }
+            });
+        }
+        if ask.needs() != Needs::Tags {
+            return parallel::ask(reader, &options, jobs, Arc::new(Asking { ask, origin }));
+        }
+        let (limits, patient) = (self.options.limits, ask.is_patient());
+        parallel::gather_cut(reader, &limits, jobs, patient, move |batch, raw| {
+            if raw.holds_game(&options) {
+                ask.ask(Entry::raw(raw, None, origin.clone()), &mut batch.made);
+            }
+        })
+    }
+
     /// Hands on how many games every file has, without a look at them.
     pub(super) fn each_number(&self, mut each: impl FnMut(&Arc<str>, u64)) -> anyhow::Result<Seen> {
-        self.each_file(|Opened { file, number, layers, reader, jobs }, seen| {
-            let (games, end) = if is_cut(layers) {
-                partie_formats::pgn::cut(reader, &self.options.limits).count_games(&self.options)
+        self.each_file(|opened, seen| {
+            let file = opened.origin.file.clone();
+            let (games, end) = if is_cut(opened.layers) {
+                let games = partie_formats::pgn::cut(opened.reader, &self.options.limits);
+                games.count_games(&self.options)
             } else {
-                let work = Arc::new(|entry: Entry| (entry, ()));
-                let mut games = self.games(layers, reader, jobs, file, number, &work);
+                let mut games = self.answers(opened, &Arc::new(Whole)).into_iter();
                 let mut number = 0;
                 let end = games.try_for_each(|game| game.map(|_| number += 1));
                 (number, end)
             };
             seen.games += games;
-            each(file, games);
+            each(&file, games);
             Ok(ControlFlow::Continue(end))
         })
     }
@@ -346,10 +422,7 @@ impl Entries {
     /// ended.
     fn each_file(
         &self,
-        mut each: impl FnMut(
-            Opened<'_>,
-            &mut Seen,
-        ) -> anyhow::Result<ControlFlow<(), std::io::Result<()>>>,
+        mut each: impl FnMut(Opened, &mut Seen) -> anyhow::Result<ControlFlow<(), std::io::Result<()>>>,
     ) -> anyhow::Result<Seen> {
         let progress = Progress::new(input::total_size(&self.inputs), self.bar && !self.quiet);
         let voice = self.voice();
@@ -368,11 +441,17 @@ impl Entries {
                     continue;
                 }
             };
-            let Source { reader, layers, .. } = source;
+            let Source { reader, layers, plain, .. } = source;
             let before = seen;
-            let file: Arc<str> = input.name().into();
-            let jobs = input.jobs(self.threads);
-            match each(Opened { file: &file, number, layers, reader, jobs }, &mut seen)? {
+            let origin = Arc::new(Origin {
+                file: input.name().into(),
+                input: number,
+                options: self.options.clone(),
+                plain: plain.filter(|_| is_cut(layers)),
+            });
+            self.origins.borrow_mut().insert(number, origin.clone());
+            let (file, jobs) = (origin.file.clone(), input.jobs(self.threads));
+            match each(Opened { origin, layers, reader, jobs }, &mut seen)? {
                 ControlFlow::Break(()) => return Ok(seen),
                 ControlFlow::Continue(Ok(())) => {}
                 ControlFlow::Continue(Err(error)) => {
@@ -391,47 +470,8 @@ impl Entries {
         Ok(seen)
     }
 
-    /// A game that was laid aside.
-    pub(super) fn unpack(&self, Parcel(parcel): &Parcel) -> Option<std::io::Result<Entry>> {
-        let (head, text) = parcel.split_at_checked(HEAD)?;
-        let mut numbers = head.chunks_exact(8).map(|n| {
-            let bytes: [u8; 8] = n.try_into().unwrap_or_default();
-            u64::from_le_bytes(bytes)
-        });
-        let (input, line) = (numbers.next()? as usize, numbers.next()?);
-        let (byte, format) = (numbers.next()?, numbers.next()?);
-        let file: Arc<str> = self.inputs.get(input)?.as_ref().ok()?.name().into();
-        let Some(format) = Format::ALL.get(format as usize) else {
-            let raw = RawRecord::new(1, byte, line, text.to_vec());
-            return Some(Ok(Entry::raw(file, input, raw, self.options.clone())));
-        };
-        let record = dispatch::read(*format, Box::new(text), &self.options).next()?;
-        Some(record.map(|record| {
-            Entry::read(file, input, Record { byte, line, ..record }, self.options.clone())
-        }))
-    }
-
-    fn games<W: Send + 'static>(
-        &self,
-        layers: Layers,
-        reader: Box<dyn std::io::Read + Send>,
-        jobs: Jobs,
-        file: &Arc<str>,
-        input: usize,
-        work: &Arc<impl Fn(Entry) -> (Entry, W) + Send + Sync + 'static>,
-    ) -> Box<dyn Iterator<Item = std::io::Result<(Entry, W)>>> {
-        let (file, options, work) = (file.clone(), self.options.clone(), work.clone());
-        if is_cut(layers) {
-            let limits = self.options.limits;
-            let games = parallel::cut(reader, &limits, jobs, move |raw| {
-                raw.holds_game(&options)
-                    .then(|| work(Entry::raw(file.clone(), input, raw, options.clone())))
-            });
-            return Box::new(games.filter_map(Result::transpose));
-        }
-        let records = dispatch::games(layers, reader, &self.options);
-        Box::new(records.map(move |record| {
-            Ok(work(Entry::read(file.clone(), input, record?, options.clone())))
-        }))
+    /// The file of a number, which was opened before.
+    pub(super) fn origin(&self, input: usize) -> Option<Arc<Origin>> {
+        self.origins.borrow().get(&input).cloned()
     }
 }

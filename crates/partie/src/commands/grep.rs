@@ -10,11 +10,12 @@ use std::{
 use anyhow::anyhow;
 
 use super::{
+    ask::{Ask, Asked, Needs},
     copies::Copies,
     entries::{Entries, Entry},
     line::in_a_line,
 };
-use crate::{args::GrepArguments, exit::Exit, output::Permission, report::visible};
+use crate::{args::GrepArguments, exit::Exit, output::Permission, query::Query, report::visible};
 
 /// That nothing is asked for. A word that is no file was most likely meant as one to find.
 fn no_condition(files: &[PathBuf]) -> String {
@@ -55,13 +56,13 @@ pub(super) fn run(arguments: &GrepArguments) -> anyhow::Result<Exit> {
     let mut found = 0;
     let mut files: Vec<(Arc<str>, u64)> = Vec::new();
 
-    let work = move |entry: &Entry| query.answers(entry);
-    let seen = entries.each_worked(work, |entry, answers| {
+    let finding = Finding { query, keep: !told || arguments.list };
+    let seen = entries.ask(finding, |file, (entry, answers)| {
         if found >= most {
             return Ok(ControlFlow::Break(()));
         }
-        if files.last().is_none_or(|(file, _)| !Arc::ptr_eq(file, &entry.file)) {
-            files.push((entry.file.clone(), 0));
+        if files.last().is_none_or(|(other, _)| !Arc::ptr_eq(other, file)) {
+            files.push((file.clone(), 0));
         }
         let Some((_, in_file)) = files.last_mut() else { return Ok(ControlFlow::Continue(())) };
         let known = arguments.files_with_matches && *in_file > 0;
@@ -70,15 +71,16 @@ pub(super) fn run(arguments: &GrepArguments) -> anyhow::Result<Exit> {
         }
         found += 1;
         *in_file += 1;
-        if arguments.list {
-            writeln!(out, "{}", in_a_line(&entry))?;
-            if live {
-                out.flush()?;
+        match entry {
+            Some(entry) if arguments.list => {
+                writeln!(out, "{}", in_a_line(&entry))?;
+                if live {
+                    out.flush()?;
+                }
             }
-        } else if arguments.files_with_matches {
-            writeln!(out, "{}", visible(&entry.file))?;
-        } else if !told {
-            copies.write(&entry)?;
+            Some(entry) => copies.write(&entry)?,
+            None if arguments.files_with_matches => writeln!(out, "{}", visible(file))?,
+            None => {}
         }
         Ok(if found >= most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     })?;
@@ -95,4 +97,29 @@ pub(super) fn run(arguments: &GrepArguments) -> anyhow::Result<Exit> {
     out.flush()?;
     let complete = told || copies.finish(entries.voice())?;
     Ok(seen.exit(found == 0 || !complete))
+}
+
+/// Finds games.
+struct Finding {
+    query: Query,
+    /// The games that were found are wanted.
+    keep: bool,
+}
+
+impl Ask for Finding {
+    /// A game that was found, if it is wanted; and true if it was found.
+    type Answer = (Option<Entry>, bool);
+
+    fn needs(&self) -> Needs {
+        if self.query.is_about_moves() { Needs::Moves } else { Needs::Tags }
+    }
+
+    fn is_patient(&self) -> bool {
+        false
+    }
+
+    fn ask(&self, game: impl Asked, answers: &mut Vec<(Option<Entry>, bool)>) {
+        let found = self.query.answers(&game);
+        answers.push(((found && self.keep).then(|| game.into_entry()), found));
+    }
 }

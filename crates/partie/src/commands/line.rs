@@ -10,7 +10,7 @@ pub(super) fn in_a_line(entry: &Entry) -> String {
     let told: Vec<_> = told.filter(|value| *value != "????.??.??").collect();
     let line = format!(
         "{}:{}: {} – {}  {}  {}",
-        entry.file,
+        entry.file(),
         entry.line(),
         tag("White"),
         tag("Black"),

@@ -3,6 +3,7 @@
 mod account;
 #[cfg(feature = "serve")]
 mod admin;
+mod ask;
 mod check;
 mod completions;
 mod convert;
@@ -16,6 +17,7 @@ mod fix;
 mod games;
 mod grep;
 mod head;
+mod kept;
 mod line;
 mod log;
 mod losses;

@@ -13,6 +13,7 @@ use serde_json::json;
 use unicode_width::UnicodeWidthStr as _;
 
 use super::{
+    ask::{Ask, Asked, Needs},
     copies::Copies,
     entries::{Entries, Entry},
     retag::Retagger,
@@ -43,10 +44,7 @@ pub(super) fn run(arguments: &NamesArguments) -> anyhow::Result<Exit> {
         .filter(|field| of.iter().any(|name| Field::from(*name) == *field))
         .map(Census::new)
         .collect();
-    let tags = |entry: &Entry| {
-        entry.tags();
-    };
-    let seen = entries.each_worked(tags, |entry, ()| {
+    let seen = entries.ask(WithTags, |_, entry| {
         for census in &mut censuses {
             census.add(&entry);
         }
@@ -198,10 +196,7 @@ fn apply(arguments: &NamesArguments, path: &Path) -> anyhow::Result<Exit> {
     let retagger = Retagger::new();
     let mut replaced: BTreeMap<(Field, String), u64> = BTreeMap::new();
     let mut changed = 0;
-    let tags = |entry: &Entry| {
-        entry.tags();
-    };
-    let seen = entries.each_worked(tags, |entry, ()| {
+    let seen = entries.ask(WithTags, |_, entry| {
         let mut changes = Vec::new();
         for field in Field::ALL {
             for tag in field.tags() {
@@ -243,6 +238,23 @@ fn apply(arguments: &NamesArguments, path: &Path) -> anyhow::Result<Exit> {
         voice.note(&format!("{} of {path} in no game", count(missing as u64, "spelling")));
     }
     Ok(seen.exit(seen.games == 0 || !complete))
+}
+
+/// Keeps games, with their tags read.
+struct WithTags;
+
+impl Ask for WithTags {
+    type Answer = Entry;
+
+    fn needs(&self) -> Needs {
+        Needs::Tags
+    }
+
+    fn ask(&self, game: impl Asked, answers: &mut Vec<Entry>) {
+        let entry = game.into_entry();
+        entry.all_tags();
+        answers.push(entry);
+    }
 }
 
 /// The tag in which an old spelling is kept.

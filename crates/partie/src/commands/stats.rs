@@ -8,16 +8,19 @@ use std::{
 
 use anyhow::Context as _;
 
-use super::entries::{Entries, Entry};
+use super::{
+    ask::{Ask, Asked, Needs},
+    entries::Entries,
+};
 use crate::{
     args::StatsArguments,
     exit::Exit,
     output::{Output, Permission},
-    query::Subject as _,
+    query::Extent,
     report::count,
-    survey::{Played, PlayedSink, Survey, bars, svg},
+    survey::{Survey, bars, svg},
     terminal,
-    visible::{json_line, visible},
+    visible::json_line,
 };
 
 pub(super) fn run(arguments: &StatsArguments) -> anyhow::Result<Exit> {
@@ -26,20 +29,8 @@ pub(super) fn run(arguments: &StatsArguments) -> anyhow::Result<Exit> {
     let permission = Permission::new(*force).reading(entries.readable());
     let picture = svg.as_ref().map(|path| Output::create(path, &permission)).transpose()?;
     let mut survey = Survey::new();
-    let only_tags = *tags_only;
-    let work = move |entry: &Entry| {
-        entry.tags();
-        (!only_tags).then(|| {
-            let (lengths, diagnostics) = entry.viewed(&PlayedSink);
-            Played::new(lengths, entry.format(), &diagnostics)
-        })
-    };
-    let seen = entries.each_worked(work, |entry, moves| {
-        survey.add_tags(&entry);
-        if let Some(moves) = moves {
-            let place = || format!("{}:{}", visible(&entry.file), entry.line());
-            survey.add_moves(place, &moves);
-        }
+    let seen = entries.ask(Counting { tags_only: *tags_only }, |file, later| {
+        survey.append(later, file);
         Ok(ControlFlow::Continue(()))
     })?;
 
@@ -68,6 +59,34 @@ pub(super) fn run(arguments: &StatsArguments) -> anyhow::Result<Exit> {
         picture.finish()?;
     }
     Ok(seen.exit(survey.games() == 0))
+}
+
+/// Surveys games.
+struct Counting {
+    tags_only: bool,
+}
+
+impl Ask for Counting {
+    type Answer = Survey;
+
+    fn needs(&self) -> Needs {
+        if self.tags_only { Needs::Tags } else { Needs::Game }
+    }
+
+    fn ask(&self, game: impl Asked, surveys: &mut Vec<Survey>) {
+        if surveys.is_empty() {
+            surveys.push(Survey::new());
+        }
+        surveys[0].add_tags(&game);
+        if !self.tags_only {
+            let (line, extent) = (game.place().line, Extent::of(&game));
+            surveys[0].add_moves(line, extent, game.format(), game.diagnostics());
+        }
+    }
+
+    fn games(survey: &Survey) -> u64 {
+        survey.games()
+    }
 }
 
 /// The names of the inputs, if they are few.

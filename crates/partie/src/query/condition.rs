@@ -3,7 +3,7 @@
 use partie_core::{Boards, NodeId, Outcome, Termination, Variant, rules::History};
 
 use super::{
-    Subject,
+    Extent, Subject,
     date::Dates,
     kind,
     line::Line,
@@ -105,7 +105,7 @@ impl Condition {
     }
 
     fn holds(&self, game: &impl Subject, variations: bool) -> bool {
-        let tag = |name: &str| game.tags().get(name).unwrap_or_default();
+        let tag = |name: &str| game.tag(name).unwrap_or_default();
         let elo =
             |name, numbers: &Numbers| kind::elo(game, name).is_some_and(|elo| numbers.contain(elo));
         match self {
@@ -129,8 +129,8 @@ impl Condition {
                 })
             }
             Condition::Anywhere(text) => text.is_in(&String::from_utf8_lossy(game.text())),
-            Condition::Plies(numbers) => numbers.contain(game.game().ply_count() as u32),
-            Condition::Variant(variant) => game.game().variant == *variant,
+            Condition::Plies(numbers) => numbers.contain(Extent::of(game).plies),
+            Condition::Variant(variant) => Extent::of(game).variant == *variant,
             Condition::Ends(ending) => ends(game, *ending),
             Condition::Comment(text) => commented(game, text),
             Condition::Position(fixed) => {
@@ -211,6 +211,12 @@ impl Query {
     ) -> Query {
         conditions.sort_by_key(Condition::cost);
         Query { conditions, any, inverted, variations }
+    }
+
+    /// Returns true if the moves of most games are looked at.
+    pub(crate) fn is_about_moves(&self) -> bool {
+        let mut costs = self.conditions.iter().map(Condition::cost);
+        if self.any { costs.any(|cost| cost > 1) } else { costs.all(|cost| cost > 1) }
     }
 
     /// Whether a game answers. Without conditions every game does.

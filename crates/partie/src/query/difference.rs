@@ -1,6 +1,6 @@
 //! What differs between two records of a game.
 
-use partie_core::{Game, Language, NodeId, Notation};
+use partie_core::{Game, Language, NodeId, Notation, tags::in_export_order};
 
 use super::Subject;
 
@@ -44,11 +44,10 @@ pub(crate) enum Difference {
 /// Everything that differs, tags first.
 pub(crate) fn differences(old: &impl Subject, new: &impl Subject) -> Vec<Difference> {
     let mut found = Vec::new();
-    let (old_tags, new_tags) = (old.tags(), new.tags());
-    let gone = old_tags.in_export_order().into_iter().map(|(name, _)| name);
-    let come = new_tags.in_export_order().into_iter().map(|(name, _)| name);
-    for name in gone.chain(come.filter(|name| old_tags.get(name).is_none())) {
-        let (old, new) = (old_tags.get(name), new_tags.get(name));
+    let gone = in_export_order(old.tags()).into_iter().map(|(name, _)| name);
+    let come = in_export_order(new.tags()).into_iter().map(|(name, _)| name);
+    for name in gone.chain(come.filter(|name| old.tag(name).is_none())) {
+        let (old, new) = (old.tag(name), new.tag(name));
         if old != new {
             found.push(Difference::Tag {
                 name: name.to_owned(),
@@ -67,8 +66,7 @@ pub(crate) fn differences(old: &impl Subject, new: &impl Subject) -> Vec<Differe
     if old_game.unread != new_game.unread {
         found.push(Difference::Unread);
     }
-    let told = |tags: &partie_core::Tags| tags.get("Result").map(str::to_owned);
-    if old_game.outcome != new_game.outcome && told(old_tags) == told(new_tags) {
+    if old_game.outcome != new_game.outcome && old.tag("Result") == new.tag("Result") {
         found.push(Difference::Outcome);
     }
     let (old, new) = (annotations(old_game), annotations(new_game));

@@ -2,13 +2,16 @@
 
 use std::hash::{Hash, Hasher};
 
-use partie_core::{BoardId, Boards, Move, NodeId, Outcome, Ply, Role, Setup, Tree, Variant};
+use fnv::FnvHasher;
+use partie_core::{
+    BoardId, Boards, Move, NodeId, Outcome, Ply, Role, Setup, Variant, tags::in_export_order,
+};
 use partie_formats::{
     GameView, WriteOptions, fen,
-    view::{Extras, GameSink, PlayedMove},
+    view::{Event, Extras, GameSink, Note},
 };
 
-use super::{Subject, date::Date, kind, text};
+use super::{Subject, date::Date, kind, said, text};
 
 /// A hash of 128 bits: two that are equal are taken for the same (FNV-1a).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,7 +54,7 @@ pub(crate) fn beginnings(game: &impl GameView) -> impl Iterator<Item = u128> {
         game.variant().name().hash(&mut hash);
         fen::boards(start, &WriteOptions::default()).hash(&mut hash);
     }
-    let numbers = game.mainline().map(|PlayedMove { board, ply, .. }| number_of(board, ply));
+    let numbers = game.main_plies().map(|(board, ply)| number_of(board, ply));
     std::iter::once(hash.0).chain(numbers.scan(hash, |hash, number| {
         hash.add(number);
         Some(hash.0)
@@ -101,7 +104,7 @@ impl Gist {
         let mut gist = subject.view(&GistSink);
         if gist.plies == 0 {
             let mut hash = Fnv(gist.moves);
-            for (name, value) in subject.tags().in_export_order() {
+            for (name, value) in in_export_order(subject.tags()) {
                 (name, text::folded(value.trim())).hash(&mut hash);
             }
             gist.moves = hash.0;
@@ -111,7 +114,7 @@ impl Gist {
 
     /// How much a record says besides its moves: annotations first, then tags.
     pub(crate) fn richness(&self, subject: &impl Subject) -> (u32, u32) {
-        let tags = subject.tags().iter().filter(|(name, _)| subject.known(name).is_some());
+        let tags = subject.tags().filter(|(_, value)| said(value).is_some());
         (self.annotations, tags.count() as u32)
     }
 }
@@ -132,20 +135,33 @@ impl GameSink for GistSink {
         }
         let Extras { comments, nags, variations } = game.extras();
         let annotated = comments || nags || variations > 0;
-        let annotations = if annotated { annotations(&game.to_tree()) } else { 0 };
+        let annotations = if annotated { annotations(game) } else { 0 };
         Gist { moves: hash.0, plies, annotations }
     }
 }
 
-/// How much a tree says besides its main line.
-fn annotations(tree: &Tree) -> u32 {
-    let mut annotations = tree.len() - tree.mainline().count();
-    let mut nodes = vec![NodeId::ROOT];
-    while let Some(node) = nodes.pop() {
-        let here = tree.annotations(node);
-        annotations += here.nags.len();
-        annotations += here.comments.iter().map(|c| 1 + c.text.len() / 8).sum::<usize>();
-        nodes.extend(tree.children(node));
+/// How much a game says besides its main line.
+fn annotations(game: &impl GameView) -> u32 {
+    let mut annotations = 0;
+    // NAGs of the last move of each line, and where they begin; a NAG counts once.
+    let (mut nags, mut lines) = (Vec::new(), vec![0]);
+    for event in game.events() {
+        match event {
+            Event::Move(_) => {
+                nags.truncate(lines.last().copied().unwrap_or(0));
+                annotations += usize::from(lines.len() > 1);
+            }
+            Event::Note(Note::Nag(nag)) => {
+                let own = &nags[lines.last().copied().unwrap_or(0)..];
+                if !own.contains(&nag) {
+                    nags.push(nag);
+                    annotations += 1;
+                }
+            }
+            Event::Note(Note::Comment(text, _)) => annotations += 1 + text.len() / 8,
+            Event::BeginVariation => lines.push(nags.len()),
+            Event::EndVariation => nags.truncate(lines.pop().unwrap_or(0)),
+        }
     }
     annotations as u32
 }
@@ -154,7 +170,7 @@ fn annotations(tree: &Tree) -> u32 {
 pub(crate) fn whole(subject: &impl Subject) -> u128 {
     let game = subject.game();
     let mut hash = Fnv(Gist::of(subject).moves);
-    subject.tags().in_export_order().hash(&mut hash);
+    in_export_order(subject.tags()).hash(&mut hash);
     game.outcome.hash(&mut hash);
     let mut nodes = vec![NodeId::ROOT];
     while let Some(node) = nodes.pop() {
@@ -179,11 +195,20 @@ impl Words {
     /// Those of a name; initials do not count.
     pub(crate) fn of(name: &str) -> Words {
         let mut words = [0; 4];
-        let long = text::words(name).into_iter().filter(|w| w.len() > 1);
-        for (place, word) in words.iter_mut().zip(long) {
-            let mut hash = Fnv::default();
-            word.hash(&mut hash);
-            *place = (hash.finish() as u32).max(1);
+        let (mut known, mut length, mut hash) = (0, 0, FnvHasher::default());
+        let plain = text::without_apostrophes(name);
+        // What stands after the name ends its last word.
+        for byte in text::folded_bytes(&plain).chain([b' ']) {
+            if byte.is_ascii_alphanumeric() {
+                hash.write_u8(byte);
+                length += 1;
+            } else {
+                if length > 1 && known < words.len() {
+                    words[known] = (hash.finish() as u32).max(1);
+                    known += 1;
+                }
+                (length, hash) = (0, FnvHasher::default());
+            }
         }
         words.sort_unstable();
         Words(words)
@@ -318,7 +343,7 @@ fn round(text: &str) -> Option<(u16, u16)> {
 
 /// A text as a number that is not 0.
 fn number(text: &str) -> u32 {
-    let mut hash = Fnv::default();
+    let mut hash = FnvHasher::default();
     text.hash(&mut hash);
     (hash.finish() as u32).max(1)
 }

@@ -1,6 +1,6 @@
 //! Kinds of games: by what they are counted.
 
-use super::{Subject, date::Date, speed::Speed};
+use super::{Extent, Subject, date::Date, speed::Speed};
 
 /// What games are told apart by.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,6 +90,11 @@ impl Kind {
         })
     }
 
+    /// Returns true if only the moves tell it.
+    pub(crate) const fn is_in_moves(&self) -> bool {
+        matches!(self, Kind::Plies | Kind::Variant)
+    }
+
     /// The kinds that a game is of: one, or one for each player.
     pub(crate) fn of(&self, game: &impl Subject) -> Vec<String> {
         let tag = |name| game.known(name).unwrap_or(UNKNOWN).to_owned();
@@ -105,11 +110,11 @@ impl Kind {
                     .map(|name| or_unknown(elo(game, name).map(|n| band(n, 100))))
                     .to_vec();
             }
-            Kind::Speed => or_unknown(
-                game.tags().get("TimeControl").and_then(Speed::of).map(|s| s.to_string()),
-            ),
-            Kind::Plies => band(game.game().ply_count() as u32, 20),
-            Kind::Variant => game.game().variant.name().to_owned(),
+            Kind::Speed => {
+                or_unknown(game.tag("TimeControl").and_then(Speed::of).map(|s| s.to_string()))
+            }
+            Kind::Plies => band(Extent::of(game).plies, 20),
+            Kind::Variant => Extent::of(game).variant.name().to_owned(),
             Kind::Tag(name) => tag(name),
         }]
     }
@@ -117,7 +122,7 @@ impl Kind {
 
 /// When a game was played; when the event began, if that is all that is known.
 pub(crate) fn date(game: &impl Subject) -> Option<Date> {
-    ["Date", "UTCDate", "EventDate"].iter().find_map(|name| Date::parse(game.tags().get(name)?))
+    ["Date", "UTCDate", "EventDate"].iter().find_map(|name| Date::parse(game.tag(name)?))
 }
 
 /// The rating of a player, of a tag such as `WhiteElo`.

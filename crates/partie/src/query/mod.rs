@@ -19,8 +19,8 @@ mod tag;
 mod text;
 mod walk;
 
-use partie_core::{Game, Outcome, Tags};
-use partie_formats::view::GameSink;
+use partie_core::{Game, Outcome, Variant};
+use partie_formats::{GameView, view::GameSink};
 
 pub(crate) use condition::{Condition, Ending, Query, TimeControl};
 pub(crate) use difference::{Difference, differences};
@@ -39,8 +39,11 @@ pub(crate) trait Subject {
     /// The name of the file it stands in.
     fn file(&self) -> &str;
 
-    /// Its tags.
-    fn tags(&self) -> &Tags;
+    /// Its tags, in the order of the record.
+    fn tags(&self) -> impl Iterator<Item = (&str, &str)>;
+
+    /// The value of a tag.
+    fn tag(&self, name: &str) -> Option<&str>;
 
     /// Its result, as the record has it.
     fn outcome(&self) -> Outcome;
@@ -58,15 +61,51 @@ pub(crate) trait Subject {
 
     /// The value of a tag, unless it says that nothing is known.
     fn known(&self, name: &str) -> Option<&str> {
-        let value = self.tags().get(name)?.trim();
-        // `?`, `-`, and dates such as `????.??.??`.
-        let says = value.bytes().any(|b| !matches!(b, b'?' | b'-' | b'.'));
-        says.then_some(value)
+        self.tag(name).and_then(said)
     }
+}
+
+/// Length and variant of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Extent {
+    /// Length of the main line.
+    pub(crate) plies: u32,
+    pub(crate) variant: Variant,
+}
+
+impl Extent {
+    /// That of a game.
+    pub(crate) fn of(game: &impl Subject) -> Extent {
+        game.view(&ExtentSink)
+    }
+}
+
+/// Finds the extents of games.
+struct ExtentSink;
+
+impl GameSink for ExtentSink {
+    type Made = Extent;
+
+    fn needs_moves(&self) -> bool {
+        false
+    }
+
+    fn make(&self, game: &impl GameView, _: &mut Vec<u8>) -> Extent {
+        Extent { plies: game.ply_count() as u32, variant: game.variant() }
+    }
+}
+
+/// The value of a tag without space around it, unless it says that nothing is known.
+fn said(value: &str) -> Option<&str> {
+    let value = value.trim();
+    // `?`, `-`, and dates such as `????.??.??`.
+    let says = value.bytes().any(|b| !matches!(b, b'?' | b'-' | b'.'));
+    says.then_some(value)
 }
 
 #[cfg(test)]
 pub(crate) mod samples {
+    use partie_core::Tags;
     use partie_formats::{Limits, RawRecord, ReadOptions, pgn};
 
     use super::*;
@@ -92,8 +131,12 @@ pub(crate) mod samples {
             "sample.pgn"
         }
 
-        fn tags(&self) -> &Tags {
-            &self.tags
+        fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
+            self.tags.iter()
+        }
+
+        fn tag(&self, name: &str) -> Option<&str> {
+            self.tags.get(name)
         }
 
         fn outcome(&self) -> Outcome {

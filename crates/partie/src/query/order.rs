@@ -2,7 +2,7 @@
 
 use partie_core::{Color, Outcome};
 
-use super::{Subject, kind, text};
+use super::{Extent, Subject, kind, text};
 
 /// One key of an order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,6 +71,13 @@ impl Key {
     }
 }
 
+impl Key {
+    /// Returns true if only the moves tell it.
+    pub(crate) fn is_in_moves(&self) -> bool {
+        self.by == By::Plies
+    }
+}
+
 /// The place of a game among others, as bytes: of two games that comes first whose bytes
 /// do. What is not known comes last, whichever way round.
 pub(crate) fn place(game: &impl Subject, keys: &[Key], reverse: bool) -> Vec<u8> {
@@ -110,7 +117,7 @@ fn value(game: &impl Subject, by: &By, out: &mut Vec<u8>) -> bool {
             let Some(elo) = kind::elo(game, tag) else { return false };
             out.extend_from_slice(&elo.to_be_bytes());
         }
-        By::Plies => out.extend_from_slice(&(game.game().ply_count() as u32).to_be_bytes()),
+        By::Plies => out.extend_from_slice(&Extent::of(game).plies.to_be_bytes()),
         By::Result => out.push(match game.outcome() {
             Outcome::Win(Color::White) => 0,
             Outcome::Draw => 1,

@@ -65,7 +65,10 @@ impl TagTest {
 
     /// Whether a game passes. A tag that is missing is unequal to everything.
     pub(crate) fn holds(&self, game: &impl Subject) -> bool {
-        let value = game.tags().get_ignoring_case(&self.name);
+        let value = game.tag(&self.name).or_else(|| {
+            let mut tags = game.tags();
+            tags.find(|(name, _)| name.eq_ignore_ascii_case(&self.name)).map(|(_, value)| value)
+        });
         match &self.test {
             Test::Present => value.is_some(),
             Test::Equal(wanted) => value.is_some_and(|v| text::folded(v.trim()) == *wanted),

@@ -1,25 +1,49 @@
 //! Words of records, in any spelling.
 
+use std::borrow::Cow;
+
 use regex::{Regex, RegexBuilder};
 
 /// A text without what spellings differ in: in small Latin letters without marks, other
 /// scripts transliterated, `ae oe ue` (ä ö ü without their dots) as `a o u`.
 pub(crate) fn folded(text: &str) -> String {
-    let plain = if text.is_ascii() { text.to_owned() } else { deunicode::deunicode(text) };
+    let plain = plain(text);
     let mut out = String::with_capacity(plain.len());
-    for c in plain.chars().map(|c| c.to_ascii_lowercase()) {
-        if c == 'e' && out.ends_with(['a', 'o', 'u']) {
-            continue;
-        }
-        out.push(c);
-    }
+    out.extend(folded_bytes(&plain).map(char::from));
     out
+}
+
+/// A text in ASCII letters.
+fn plain(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() { text.into() } else { deunicode::deunicode(text).into() }
+}
+
+/// The letters of a plain text, folded.
+pub(crate) fn folded_bytes(plain: &str) -> impl Iterator<Item = u8> {
+    let mut last = 0;
+    plain.bytes().map(|byte| byte.to_ascii_lowercase()).filter(move |byte| {
+        let passed = *byte == b'e' && matches!(last, b'a' | b'o' | b'u');
+        if !passed {
+            last = *byte;
+        }
+        !passed
+    })
+}
+
+/// A name as plain text, without apostrophes (`O'Kelly`).
+pub(crate) fn without_apostrophes(name: &str) -> Cow<'_, str> {
+    let name: Cow<'_, str> = if name.contains(['\'', '’', '`']) {
+        name.replace(['\'', '’', '`'], "").into()
+    } else {
+        name.into()
+    };
+    if name.is_ascii() { name } else { deunicode::deunicode(&name).into() }
 }
 
 /// The words of a name, folded; what is neither letter nor digit parts them, but for an
 /// apostrophe (`O'Kelly`).
 pub(crate) fn words(name: &str) -> Vec<String> {
-    folded(&name.replace(['\'', '’', '`'], ""))
+    folded(&without_apostrophes(name))
         .split(|c: char| !c.is_ascii_alphanumeric())
         .filter(|w| !w.is_empty())
         .map(str::to_owned)

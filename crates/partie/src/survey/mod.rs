@@ -2,19 +2,21 @@
 //! which are drawn on the terminal ([`bars`]) or as a picture ([`svg`]).
 
 pub(crate) mod bars;
+mod counts;
 mod sections;
 pub(crate) mod svg;
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, ops::AddAssign};
 
-use partie_core::{Color, Outcome, Variant};
-use partie_formats::{Code, Diagnostic, Format, GameView, Severity, view::GameSink};
+use partie_core::{Color, Outcome};
+use partie_formats::{Diagnostic, Format, parallel::Placed};
 
 use crate::{
-    query::{Subject, date, date::Date, elo, speed::Speed},
+    query::{Extent, Subject, date, date::Date, elo, speed::Speed},
     report::Tally,
+    visible::visible,
 };
-
+use counts::Counts;
 pub(crate) use sections::{Section, Shape};
 
 /// The games that a player won, drew and lost.
@@ -49,6 +51,33 @@ impl Score {
     }
 }
 
+impl AddAssign for Score {
+    fn add_assign(&mut self, other: Score) {
+        let Score { won, drawn, lost, open } = other;
+        self.won += won;
+        self.drawn += drawn;
+        self.lost += lost;
+        self.open += open;
+    }
+}
+
+/// An opening: its name, and the score of White.
+#[derive(Clone, Debug, Default)]
+struct Opening {
+    /// Empty if no game says it.
+    name: String,
+    score: Score,
+}
+
+impl AddAssign for Opening {
+    fn add_assign(&mut self, later: Opening) {
+        if self.name.is_empty() {
+            self.name = later.name;
+        }
+        self.score += later.score;
+    }
+}
+
 /// How long games are.
 #[derive(Clone, Debug, Default)]
 struct Lengths {
@@ -56,8 +85,8 @@ struct Lengths {
     plies: u64,
     /// How many games have so many moves, in bands of 10.
     moves: BTreeMap<u32, u64>,
-    /// The plies of the longest game, its file and line.
-    longest: Option<(u32, String)>,
+    /// The plies of the longest game, its line, and its file.
+    longest: Option<(u32, u64, String)>,
 }
 
 /// A collection in numbers.
@@ -71,14 +100,14 @@ pub(crate) struct Survey {
     /// Ratings in bands of 100, both players.
     elos: BTreeMap<u32, u64>,
     elo_sum: u64,
-    /// The openings by code, with the name that came last, from White's side.
-    openings: BTreeMap<String, (String, Score)>,
+    /// The openings by code.
+    openings: Counts<Opening>,
     speeds: BTreeMap<Speed, u64>,
-    time_controls: BTreeMap<String, u64>,
-    terminations: BTreeMap<String, u64>,
+    time_controls: Counts<u64>,
+    terminations: Counts<u64>,
     variants: BTreeMap<&'static str, u64>,
-    players: BTreeMap<String, Score>,
-    events: BTreeMap<String, u64>,
+    players: Counts<Score>,
+    events: Counts<u64>,
     /// What only the moves tell; none if they were not read.
     lengths: Option<Lengths>,
     tally: Tally,
@@ -115,89 +144,101 @@ impl Survey {
                 self.elo_sum += u64::from(elo);
             }
             if let Some(player) = game.known(name) {
-                count(&mut self.players, player).add(outcome, color);
+                self.players.of(player).add(outcome, color);
             }
         }
         let code = game.known("ECO").and_then(|code| code.get(..3));
         if let Some(code) = code {
-            let (name, score) = count(&mut self.openings, code);
+            let Opening { name, score } = self.openings.of(code);
             score.add(outcome, Color::White);
             if let Some(opening) = game.known("Opening").filter(|_| name.is_empty()) {
                 // What stands behind the colon is a variation.
                 *name = opening.split(':').next().unwrap_or(opening).to_owned();
             }
         }
-        if let Some(control) = game.tags().get("TimeControl").filter(|c| !matches!(*c, "" | "?")) {
+        if let Some(control) = game.tag("TimeControl").filter(|c| !matches!(*c, "" | "?")) {
             if let Some(speed) = Speed::of(control) {
                 *self.speeds.entry(speed).or_default() += 1;
             }
-            *count(&mut self.time_controls, control) += 1;
+            *self.time_controls.of(control) += 1;
         }
         for (counts, name) in [(&mut self.terminations, "Termination"), (&mut self.events, "Event")]
         {
             if let Some(value) = game.known(name) {
-                *count(counts, value) += 1;
+                *counts.of(value) += 1;
             }
         }
     }
 
-    /// Counts what the moves of a game tell, which stands at some place.
-    pub(crate) fn add_moves(&mut self, place: impl FnOnce() -> String, moves: &Played) {
-        let plies = moves.plies;
+    /// Counts what the moves of a game tell, which begins on a line.
+    pub(crate) fn add_moves(
+        &mut self,
+        line: u64,
+        extent: Extent,
+        format: Format,
+        diagnostics: &[Diagnostic],
+    ) {
+        let plies = extent.plies;
         let lengths = self.lengths.get_or_insert_default();
         lengths.plies += u64::from(plies);
         *lengths.moves.entry(plies.div_ceil(2) / 10 * 10).or_default() += 1;
-        if lengths.longest.as_ref().is_none_or(|(most, _)| plies > *most) {
-            lengths.longest = Some((plies, place()));
+        if lengths.longest.as_ref().is_none_or(|(most, ..)| plies > *most) {
+            lengths.longest = Some((plies, line, String::new()));
         }
-        *self.variants.entry(moves.variant.name()).or_default() += 1;
-        self.tally.count(moves.format, moves.worst, 1);
-        for code in &moves.codes {
-            self.findings.entry(code.id).or_insert((code.title, 0)).1 += 1;
-        }
-    }
-}
-
-/// What the moves of a game tell.
-pub(crate) struct Played {
-    plies: u32,
-    variant: Variant,
-    format: Format,
-    worst: Option<Severity>,
-    /// The kinds of findings in it, each once.
-    codes: Vec<&'static Code>,
-}
-
-impl Played {
-    /// The same of a game whose length and variant are known.
-    pub(crate) fn new(
-        (plies, variant): (u32, Variant),
-        format: Format,
-        diagnostics: &[Diagnostic],
-    ) -> Played {
+        *self.variants.entry(extent.variant.name()).or_default() += 1;
+        self.tally.count(format, diagnostics.iter().map(|d| d.severity).max(), 1);
         let mut codes: Vec<_> = diagnostics.iter().map(|d| d.code).collect();
         codes.sort_by_key(|code| code.id);
         codes.dedup_by_key(|code| code.id);
-        let worst = diagnostics.iter().map(|d| d.severity).max();
-        Played { plies, variant, format, worst, codes }
+        for code in codes {
+            self.findings.entry(code.id).or_insert((code.title, 0)).1 += 1;
+        }
+    }
+
+    /// Adds the survey of later games, of a file.
+    pub(crate) fn append(&mut self, later: Survey, file: &str) {
+        fn add<K: Ord>(own: &mut BTreeMap<K, u64>, later: BTreeMap<K, u64>) {
+            for (key, games) in later {
+                *own.entry(key).or_default() += games;
+            }
+        }
+        self.games += later.games;
+        self.results += later.results;
+        self.dates = match (self.dates, later.dates) {
+            (Some(own), Some(later)) => Some((own.0.min(later.0), own.1.max(later.1))),
+            (own, later) => own.or(later),
+        };
+        add(&mut self.years, later.years);
+        add(&mut self.elos, later.elos);
+        self.elo_sum += later.elo_sum;
+        self.openings.append(later.openings);
+        add(&mut self.speeds, later.speeds);
+        self.time_controls.append(later.time_controls);
+        self.terminations.append(later.terminations);
+        add(&mut self.variants, later.variants);
+        self.players.append(later.players);
+        self.events.append(later.events);
+        if let Some(Lengths { plies, moves, longest }) = later.lengths {
+            let lengths = self.lengths.get_or_insert_default();
+            lengths.plies += plies;
+            add(&mut lengths.moves, moves);
+            let most = lengths.longest.as_ref().map(|(plies, ..)| *plies);
+            if let Some((plies, line, _)) = longest.filter(|(plies, ..)| Some(*plies) > most) {
+                lengths.longest = Some((plies, line, visible(file)));
+            }
+        }
+        self.tally.add(&later.tally);
+        for (id, (title, games)) in later.findings {
+            self.findings.entry(id).or_insert((title, 0)).1 += games;
+        }
     }
 }
 
-/// Finds the plies and the variants of games.
-pub(crate) struct PlayedSink;
-
-impl GameSink for PlayedSink {
-    type Made = (u32, Variant);
-
-    fn make(&self, game: &impl GameView, _: &mut Vec<u8>) -> (u32, Variant) {
-        (game.mainline().count() as u32, game.variant())
+/// The lines of a survey of some games of a file.
+impl Placed for Survey {
+    fn move_behind(&mut self, _: u64, lines: u64) {
+        if let Some(Lengths { longest: Some((_, line, _)), .. }) = &mut self.lengths {
+            *line += lines;
+        }
     }
-}
-
-/// The counter of a name, which is copied only when it is new.
-fn count<'a, T: Default>(counts: &'a mut BTreeMap<String, T>, name: &str) -> &'a mut T {
-    if !counts.contains_key(name) {
-        counts.insert(name.to_owned(), T::default());
-    }
-    counts.get_mut(name).expect("it was put there")
 }

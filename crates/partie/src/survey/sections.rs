@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
-use super::{Lengths, Score, Survey};
+use super::{Counts, Lengths, Opening, Score, Survey};
 use crate::report;
 
 /// How a section is best drawn.
@@ -55,8 +55,8 @@ impl Survey {
                 ", {}, {mean:.1} moves on average",
                 report::count(*plies, "ply").replace("plys", "plies")
             );
-            if let Some((plies, place)) = longest {
-                lines.push(format!("longest game: {} moves ({place})", plies.div_ceil(2)));
+            if let Some((plies, line, file)) = longest {
+                lines.push(format!("longest game: {} moves ({file}:{line})", plies.div_ceil(2)));
             }
         }
         if let Some((first, last)) = self.dates {
@@ -105,7 +105,7 @@ impl Survey {
             "Openings",
             self.games,
             most,
-            self.openings.iter().map(|(code, (name, score))| {
+            self.openings.sorted().map(|(code, Opening { name, score })| {
                 let label = if name.is_empty() { code.clone() } else { format!("{code} {name}") };
                 row(&label, score.games(), percent_note("White", *score))
             }),
@@ -126,7 +126,7 @@ impl Survey {
         }
         let players = self
             .players
-            .iter()
+            .sorted()
             .map(|(name, score)| row(name, score.games(), percent_note("scores", *score)));
         sections.push(ranking("Players", 0, most, players));
         sections.push(self.counts("Events", most, &self.events));
@@ -149,13 +149,9 @@ impl Survey {
             ('E', "E Indian defences"),
         ];
         let rows = FAMILIES.iter().map(|(letter, name)| {
-            let score = self.openings.iter().filter(|(code, _)| code.starts_with(*letter));
-            let score = score.fold(Score::default(), |a, (_, (_, b))| Score {
-                won: a.won + b.won,
-                drawn: a.drawn + b.drawn,
-                lost: a.lost + b.lost,
-                open: a.open + b.open,
-            });
+            let mut score = Score::default();
+            let openings = self.openings.sorted().filter(|(code, _)| code.starts_with(*letter));
+            openings.for_each(|(_, opening)| score += opening.score);
             row(name, score.games(), percent_note("White", score))
         });
         Section {
@@ -167,12 +163,12 @@ impl Survey {
         }
     }
 
-    fn counts(&self, title: &str, most: usize, counts: &BTreeMap<String, u64>) -> Section {
+    fn counts(&self, title: &str, most: usize, counts: &Counts<u64>) -> Section {
         ranking(
             title,
             self.games,
             most,
-            counts.iter().map(|(name, n)| row(name, *n, String::new())),
+            counts.sorted().map(|(name, n)| row(name, *n, String::new())),
         )
     }
 
@@ -209,7 +205,7 @@ impl Survey {
                 json!(
                     longest
                         .as_ref()
-                        .map(|(plies, place)| json!({ "plies": plies, "place": place }))
+                        .map(|(plies, line, file)| json!({ "plies": plies, "place": format!("{file}:{line}") }))
                 ),
             );
             let tally = &self.tally;
@@ -220,12 +216,13 @@ impl Survey {
             object.insert("variants".to_owned(), variants.collect::<Map<_, _>>().into());
         }
         let score = |name: &str, of: &str, s: &Score| json!({ name: of, "games": s.games(), "won": s.won, "drawn": s.drawn, "lost": s.lost });
-        let openings = top(self.openings.iter().map(|(code, (_, s))| (code, s)), most);
+        let openings =
+            top(self.openings.sorted().map(|(code, opening)| (code, &opening.score)), most);
         object.insert(
             "openings".to_owned(),
             openings.iter().map(|(code, s)| score("eco", code, s)).collect(),
         );
-        let players = top(self.players.iter(), most);
+        let players = top(self.players.sorted(), most);
         object.insert(
             "players".to_owned(),
             players.iter().map(|(name, s)| score("name", name, s)).collect(),
@@ -235,7 +232,7 @@ impl Survey {
             ("terminations", &self.terminations),
             ("events", &self.events),
         ] {
-            let mut rows: Vec<_> = counts.iter().collect();
+            let mut rows: Vec<_> = counts.sorted().collect();
             rows.sort_by_key(|(_, n)| std::cmp::Reverse(**n));
             let rows = rows.into_iter().take(most).map(|(name, n)| (name.clone(), json!(n)));
             object.insert(name.to_owned(), rows.collect::<Map<_, _>>().into());

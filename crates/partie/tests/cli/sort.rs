@@ -46,3 +46,19 @@ fn other_formats_and_failures() {
     assert_eq!(folder.partie("sort own.pgn -o own.pgn --force").status, 0);
     assert_eq!(folder.read("own.pgn"), format!("{CLEAN}{RICH}"));
 }
+
+#[test]
+fn plain_and_packed_files_together() {
+    let folder = Folder::new();
+    folder.write("plain.pgn", format!("{RICH}{CLEAN}"));
+    folder.write("other.pgn", format!("{CLEAN}{MESSY}\n\n{RICH}"));
+    folder.partie("convert -q other.pgn -o unpacked.pgn");
+    folder.partie("convert -q other.pgn -o packed.pgn.gz");
+    for memory in ["1", "1M"] {
+        let sort = |file: &str| {
+            folder.partie(&format!("sort plain.pgn {file} --by plies,white --memory {memory}"))
+        };
+        let (one, other) = (sort("unpacked.pgn"), sort("packed.pgn.gz"));
+        assert_eq!((one.status, one.stdout), (0, other.stdout), "{memory}");
+    }
+}
