@@ -259,6 +259,13 @@ impl Joiner {
     /// where they do without it.
     fn fits(&self, next: &str) -> bool {
         let before = &self.held[self.last..];
+        let is_game = |text| usual::is_faultless(text, &self.read);
+        if (before.ends_with("\n\n") || before.ends_with("\n\r\n"))
+            && is_game(before)
+            && is_game(next)
+        {
+            return true;
+        }
         let text = format!("{before}{next}");
         let mut starts = cut(&text, &self.read).map(|game| game.byte);
         cut(before, &self.read).all(|game| starts.next() == Some(game.byte))
