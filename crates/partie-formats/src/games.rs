@@ -222,6 +222,10 @@ impl<R: io::Read> Iterator for Converter<R> {
 /// let (record, captures) = games.next().unwrap().expect("memory does not fail");
 /// assert_eq!((record.line, captures), (1, 2));
 /// ```
+///
+/// [`GameView::positions`](crate::GameView::positions) plays the moves, and
+/// [`GameView::placed_events`](crate::GameView::placed_events) goes through variations and comments, too,
+/// and says where each stands.
 pub fn view<R: io::Read, S: GameSink>(source: R, options: &ReadOptions, sink: S) -> Views<R, S> {
     Views(viewer(source, options, Keep::OnlyFindings, Arc::new(sink)))
 }

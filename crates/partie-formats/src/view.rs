@@ -3,10 +3,11 @@
 //! A [`GameView`] is a game in memory, or one that still stands in its text and of which no tree
 //! was made: its moves were validated, all else is borrowed.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, ops::Range};
 
 use partie_core::{
-    BoardId, Boards, CommentPlace, Game, Nag, NodeId, Outcome, Ply, Termination, Tree, Variant,
+    BoardId, Boards, CommentPlace, Game, Nag, NodeId, Outcome, Ply, Position, Termination, Tree,
+    Variant,
 };
 
 use crate::{Diagnostic, Format, Loss, RawRecord, WriteOptions, parallel::Placed, pgn, raw};
@@ -118,9 +119,24 @@ pub trait GameView {
         self.main_plies().count()
     }
 
+    /// Returns the moves of the main line, each with its board after it.
+    fn positions(&self) -> impl Iterator<Item = (PlayedMove, Position)> {
+        let mut boards = self.start_boards().into_owned();
+        self.mainline().map_while(move |played| {
+            boards.play(played.board, played.ply).ok()?;
+            Some((played, boards.board(played.board).clone()))
+        })
+    }
+
     /// Returns the parts of the movetext: the moves of all lines, and what belongs to them. Variations
     /// of a move come right after the move and its notes.
-    fn events(&self) -> impl Iterator<Item = Event<'_>>;
+    fn events(&self) -> impl Iterator<Item = Event<'_>> {
+        self.placed_events().map(|(event, _)| event)
+    }
+
+    /// Returns the parts of the movetext as [`GameView::events`] does, each with its place in bytes of
+    /// the record's text, from 0, if the game still stands there.
+    fn placed_events(&self) -> impl Iterator<Item = (Event<'_>, Option<Range<usize>>)>;
 
     /// Returns the NAGs and comments of the main line, each with the number of the move it belongs
     /// to: 0 stands for the start, 1 for the first move.
@@ -177,8 +193,8 @@ impl GameView for Game {
         self.plies().map(|(board, ply)| PlayedMove { board, ply, san: None })
     }
 
-    fn events(&self) -> impl Iterator<Item = Event<'_>> {
-        TreeEvents::new(&self.tree)
+    fn placed_events(&self) -> impl Iterator<Item = (Event<'_>, Option<Range<usize>>)> {
+        TreeEvents::new(&self.tree).map(|event| (event, None))
     }
 
     fn notes(&self) -> impl Iterator<Item = (usize, Note<'_>)> {

@@ -13,7 +13,7 @@ use partie_core::{BoardId, Language, Notation, Ply};
 use partie_formats::{
     Format, GameView, Keep, RawRecord, ReadOptions, Record, Strip, WriteOptions,
     columns::{Row, RowSink},
-    dispatch,
+    dispatch, fen,
     parallel::{self, Jobs},
     pgn,
     view::{Event, GameSink, LentGame, Question},
@@ -169,6 +169,29 @@ fn the_parts_of_a_movetext_are_those_of_its_tree() {
         games += 1;
     }
     assert_eq!(games, 6);
+}
+
+/// Gives the words of the movetext by their places in a text, and the position after the last move.
+struct Words(&'static str);
+
+impl GameSink for Words {
+    type Made = (Vec<&'static str>, Option<String>);
+
+    fn make(&self, game: &impl GameView, _: &mut Vec<u8>) -> Self::Made {
+        let words = game.placed_events().filter_map(|(_, place)| Some(&self.0[place?]));
+        let last = game.positions().last().map(|(_, position)| position);
+        (words.collect(), last.map(|position| fen::position(&position, &WriteOptions::default())))
+    }
+}
+
+#[test]
+fn parts_of_a_movetext_have_places_and_positions() {
+    let text = "[White \"A\"]\n[Result \"*\"]\n\n1. e4 {x y} e5!? (1... c5 $2) 2. Ngf3 Nc6 *\n\n";
+    let views = pgn::view(text.as_bytes(), &ReadOptions::default(), Words(text));
+    let made: Vec<_> = views.map(|view| view.expect("memory does not fail").1).collect();
+    let words = ["e4", "{x y}", "e5", "!?", "(", "c5", "$2", ")", "Ngf3", "Nc6"];
+    let last = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
+    assert_eq!(made, [(words.to_vec(), Some(last.to_owned()))]);
 }
 
 /// Counts the plies of games.

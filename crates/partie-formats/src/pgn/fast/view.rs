@@ -235,16 +235,16 @@ struct Line {
     after_variation: bool,
 }
 
-/// A part of a movetext, with its item.
-enum Part<'a> {
-    Move(&'a Item),
+/// A part of a movetext.
+enum Part {
+    Move,
     Nag(Nag),
-    Comment(&'a Item, CommentPlace),
+    Comment(CommentPlace),
     BeginVariation,
     EndVariation,
 }
 
-/// An iterator over the parts of a movetext.
+/// An iterator over the parts of a movetext, each with its item.
 struct Parts<'a> {
     items: &'a [Item],
     at: usize,
@@ -284,17 +284,17 @@ impl<'a> Parts<'a> {
 }
 
 impl<'a> Iterator for Parts<'a> {
-    type Item = Part<'a>;
+    type Item = (Part, &'a Item);
 
     #[inline]
-    fn next(&mut self) -> Option<Part<'a>> {
+    fn next(&mut self) -> Option<(Part, &'a Item)> {
         loop {
             let item = self.items.get(self.at)?;
             self.at += 1;
-            return Some(match item.sign_of_no_move() {
+            let part = match item.sign_of_no_move() {
                 None => {
                     self.line = Line { moved: true, after_variation: false };
-                    Part::Move(item)
+                    Part::Move
                 }
                 Some(Sign::Open) => {
                     self.stack.push(std::mem::take(&mut self.line));
@@ -306,9 +306,10 @@ impl<'a> Iterator for Parts<'a> {
                     Part::EndVariation
                 }
                 Some(Sign::Nag(number)) => Part::Nag(Nag(number)),
-                Some(Sign::Comment | Sign::BadGlyph) => Part::Comment(item, self.place()),
+                Some(Sign::Comment | Sign::BadGlyph) => Part::Comment(self.place()),
                 Some(Sign::OddMove | Sign::OddNumber | Sign::Empty | Sign::Brace) => continue,
-            });
+            };
+            return Some((part, item));
         }
     }
 }
@@ -364,26 +365,36 @@ impl GameView for TextGame<'_> {
         self.main_numbers().count()
     }
 
-    fn events(&self) -> impl Iterator<Item = Event<'_>> {
+    fn placed_events(&self) -> impl Iterator<Item = (Event<'_>, Option<Range<usize>>)> {
         let mut moves = Words::new(*self);
-        Parts::new(self.items).map(move |part| match part {
-            Part::Move(item) => Event::Move(moves.next(item)),
-            Part::Nag(nag) => Event::Note(Note::Nag(nag)),
-            Part::Comment(item, place) => Event::Note(Note::Comment(self.comment(item), place)),
-            Part::BeginVariation => Event::BeginVariation,
-            Part::EndVariation => Event::EndVariation,
+        Parts::new(self.items).map(move |(part, item)| {
+            let mut span = item.span();
+            let event = match part {
+                Part::Move => Event::Move(moves.next(item)),
+                Part::Nag(nag) => Event::Note(Note::Nag(nag)),
+                Part::Comment(place) => {
+                    // Braces stand around a comment.
+                    if self.text[span.start - 1] == b'{' {
+                        span = span.start - 1..span.end + 1;
+                    }
+                    Event::Note(Note::Comment(self.comment(item), place))
+                }
+                Part::BeginVariation => Event::BeginVariation,
+                Part::EndVariation => Event::EndVariation,
+            };
+            (event, Some(span))
         })
     }
 
     fn notes(&self) -> impl Iterator<Item = (usize, Note<'_>)> {
         let (mut depth, mut ply) = (0_usize, 0);
-        Parts::new(self.items).filter_map(move |part| {
+        Parts::new(self.items).filter_map(move |(part, item)| {
             match part {
-                Part::Move(_) => ply += usize::from(depth == 0),
+                Part::Move => ply += usize::from(depth == 0),
                 Part::BeginVariation => depth += 1,
                 Part::EndVariation => depth -= 1,
                 Part::Nag(nag) if depth == 0 => return Some((ply, Note::Nag(nag))),
-                Part::Comment(item, place) if depth == 0 => {
+                Part::Comment(place) if depth == 0 => {
                     let of = ply + usize::from(place == CommentPlace::Before);
                     return Some((of, Note::Comment(self.comment(item), place)));
                 }
