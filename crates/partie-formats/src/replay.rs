@@ -110,6 +110,17 @@ impl Replay {
         legal
     }
 
+    /// Plays a move and returns its letters in a notation, the first one lowest. `None` if the letters
+    /// of the moves are not known, or these are no [`packed`] word; then nothing was played.
+    #[inline]
+    pub(crate) fn write_known(&mut self, played: PlayedMove, notation: Notation) -> Option<u64> {
+        let Replay::Known { turn, fullmoves } = self else { return None };
+        let word = packed(played, notation)?;
+        *fullmoves += u32::from(turn.is_black());
+        *turn = !*turn;
+        Some(word)
+    }
+
     /// Plays a move and returns its letters in English short algebraic notation, the first one
     /// lowest. `None` if that takes more than the fast board; then nothing was played.
     pub(crate) fn write_short(&mut self, ply: Ply) -> Option<u64> {
@@ -132,6 +143,45 @@ pub(crate) fn push(text: &mut Vec<u8>, played: PlayedMove, turn: Color, notation
     match packed(played, notation) {
         Some(word) => push_word(text, word),
         None => text.extend_from_slice(wide(played, turn, notation).as_bytes()),
+    }
+}
+
+/// Short words on their way to a text: they are gathered, and many of them are appended at once.
+pub(crate) struct Gathered<'a> {
+    pub(crate) text: &'a mut Vec<u8>,
+    block: [u8; Gathered::MOST + Gathered::WORD],
+    length: usize,
+}
+
+impl<'a> Gathered<'a> {
+    /// Number of bytes that are gathered at most, but for the last word.
+    const MOST: usize = 512;
+
+    /// Number of bytes of the longest word.
+    const WORD: usize = 16;
+
+    pub(crate) const fn new(text: &'a mut Vec<u8>) -> Gathered<'a> {
+        Gathered { text, block: [0; Gathered::MOST + Gathered::WORD], length: 0 }
+    }
+
+    /// Adds the first bytes of some, 16 at most.
+    #[inline]
+    pub(crate) fn push<const N: usize>(&mut self, bytes: [u8; N], length: usize) {
+        let at = self.length.min(Gathered::MOST);
+        // One store, where copying a slice would be a call.
+        if let Some(place) = self.block[at..].first_chunk_mut() {
+            *place = bytes;
+        }
+        self.length = at + length;
+        if self.length >= Gathered::MOST {
+            self.flush();
+        }
+    }
+
+    /// Appends all that was gathered to the text.
+    pub(crate) fn flush(&mut self) {
+        self.text.extend_from_slice(&self.block[..self.length]);
+        self.length = 0;
     }
 }
 

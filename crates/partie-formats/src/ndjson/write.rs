@@ -1,6 +1,6 @@
 //! A game as a JSON object.
 
-use std::{borrow::Cow, io};
+use std::{borrow::Cow, io, ops::ControlFlow};
 
 use partie_core::{
     BoardId, Boards, CommentPlace, Game, Language, NodeId, Notation, Termination, Tree, Variant,
@@ -15,7 +15,7 @@ use crate::{
     fen,
     options::{CastlingStyle, EnPassant},
     pgn,
-    replay::{Replay, length_of, packed},
+    replay::{Gathered, Replay, length_of, packed},
     view::{Event, GameView, Note, PlayedMove},
 };
 
@@ -240,21 +240,26 @@ fn append_moves(game: &impl GameView, out: &mut Vec<u8>) -> (usize, Boards) {
     let mut plies = 0;
     let mut san = Vec::with_capacity(1024);
     out.extend_from_slice(b",\"moves\":[");
-    for played in game.mainline() {
+    let (mut moves, mut sans) = (Gathered::new(out), Gathered::new(&mut san));
+    let _ = game.mainline().try_for_each(|played| {
         if let (Some(word), Some(letters)) = (packed(played, Notation::Uci), played.san) {
-            push_word(word, out);
-            push_word(letters, &mut san);
+            moves.push(quoted(word), length_of(word) + 3);
+            sans.push(quoted(letters), length_of(letters) + 3);
         } else {
             texts.iter_mut().for_each(Vec::clear);
             if !replay.write(played, notations, texts.each_mut()) {
-                break;
+                return ControlFlow::Break(());
             }
-            for (text, out) in texts.iter().zip([&mut *out, &mut san]) {
-                push_text(text, out);
+            for (list, text) in [&mut moves, &mut sans].into_iter().zip(&texts) {
+                list.flush();
+                push_text(text, list.text);
             }
         }
         plies += 1;
-    }
+        ControlFlow::Continue(())
+    });
+    moves.flush();
+    sans.flush();
     close(out);
     out.extend_from_slice(b",\"san\":[");
     out.extend_from_slice(&san);
@@ -287,15 +292,12 @@ fn append_bughouse(game: &impl GameView, out: &mut Vec<u8>) -> (usize, Boards) {
     (plies, end)
 }
 
-/// Appends a move of eight letters at most, the first one lowest, in quotes and with a comma.
+/// Returns a move of eight letters at most, the first one lowest, in quotes and with a comma.
 #[inline]
-fn push_word(word: u64, out: &mut Vec<u8>) {
-    let length = length_of(word);
-    let quoted = u128::from(b'"') | u128::from(word) << 8;
-    let bytes = quoted | u128::from(u16::from_le_bytes(*b"\",")) << (8 * (length + 1));
-    let end = out.len() + length + 3;
-    out.extend_from_slice(&bytes.to_le_bytes());
-    out.truncate(end);
+fn quoted(word: u64) -> [u8; 16] {
+    let start = u128::from(b'"') | u128::from(word) << 8;
+    let end = u128::from(u16::from_le_bytes(*b"\",")) << (8 * (length_of(word) + 1));
+    (start | end).to_le_bytes()
 }
 
 /// Appends a move in quotes and with a comma.
@@ -530,7 +532,7 @@ impl<'a> Nodes<'a> {
                 string(&node.board.to_string(), out);
             }
             out.extend_from_slice(b",\"move\":");
-            push_word(node.word, out);
+            out.extend_from_slice(&quoted(node.word)[..length_of(node.word) + 3]);
         }
         let fields = out.len();
         let notes = || self.notes_from(node.notes[0]);

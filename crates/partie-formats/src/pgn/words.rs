@@ -67,7 +67,10 @@ impl Words {
     #[inline]
     fn add<const N: usize>(&mut self, bytes: &[u8; N], length: usize) {
         let at = self.length & (Words::MOST - 1);
-        self.bytes[at..at + N].copy_from_slice(bytes);
+        // One store, where copying a slice would be a call.
+        if let Some(place) = self.bytes[at..].first_chunk_mut() {
+            *place = *bytes;
+        }
         self.length = at + length;
     }
 

@@ -1,11 +1,15 @@
 //! Writing a scoresheet: the players, and the moves in two columns.
 
-use std::io;
+use std::{io, ops::ControlFlow};
 
 use partie_core::{Boards, Color, Game, Language, Move, Notation, Ply, Role, Variant};
 
 use super::header::notation_line;
-use crate::{GameView, Loss, Lossy, WriteOptions, fen, pgn::unwrap_lines, replay::Replay};
+use crate::{
+    GameView, Loss, Lossy, WriteOptions, fen,
+    pgn::unwrap_lines,
+    replay::{Gathered, Replay, length_of},
+};
 
 /// Writes a game as a text in the notation of the options, and an empty line behind it.
 ///
@@ -40,27 +44,42 @@ pub fn write(
     text.extend_from_slice(b"\n\n");
     let mut replay = Replay::of(game, &[options.notation]);
     let mut uncarried = false;
-    for (i, played) in game.mainline().enumerate() {
+    let mut lines = Gathered::new(&mut text);
+    // Spaces are due before a move of Black.
+    let mut spaces = 0;
+    let mut started = false;
+    let _ = game.mainline().try_for_each(|played| {
         let (white, number) = (replay.turn() == Color::White, replay.fullmoves());
         if white {
-            end_line(&mut text);
-            push_number(&mut text, number);
-            text.extend_from_slice(b". ");
-        } else if i == 0 {
-            push_number(&mut text, number);
-            text.extend_from_slice(b". ...       ");
+            if started {
+                lines.push(*b"\n", 1);
+            }
+            push_number(&mut lines, number);
+            lines.push(*b". ", 2);
+        } else if !started {
+            push_number(&mut lines, number);
+            lines.push(*b". ...       ", 12);
+        } else {
+            lines.push(*b"         ", spaces);
         }
-        let before = text.len();
-        let legal = replay.write(played, [options.notation], [&mut text]);
+        started = true;
         uncarried |= !options.notation.can_carry(played.ply);
-        if white {
-            let width = text[before..].iter().filter(|byte| **byte & 0xc0 != 0x80).count();
-            text.extend_from_slice(&b"         "[width.min(8)..]);
-        }
-        if !legal {
-            break;
-        }
-    }
+        let width = if let Some(word) = replay.write_known(played, options.notation) {
+            lines.push(word.to_le_bytes(), length_of(word));
+            length_of(word)
+        } else {
+            lines.flush();
+            let before = lines.text.len();
+            let legal = replay.write(played, [options.notation], [lines.text]);
+            if !legal {
+                return ControlFlow::Break(());
+            }
+            lines.text[before..].iter().filter(|byte| **byte & 0xc0 != 0x80).count()
+        };
+        spaces = 9 - width.min(8);
+        ControlFlow::Continue(())
+    });
+    lines.flush();
     end_line(&mut text);
     text.extend_from_slice(game.outcome().as_pgn().as_bytes());
     text.extend_from_slice(b"\n\n");
@@ -104,14 +123,15 @@ fn end_line(text: &mut Vec<u8>) {
 }
 
 /// Appends a number, which is at least three characters wide.
-fn push_number(text: &mut Vec<u8>, number: u32) {
+fn push_number(text: &mut Gathered<'_>, number: u32) {
     if number < 1000 {
         let digit = |unit: u32| b'0' + (number / unit % 10) as u8;
-        text.push(if number < 100 { b' ' } else { digit(100) });
-        text.push(if number < 10 { b' ' } else { digit(10) });
-        text.push(digit(1));
+        let hundreds = if number < 100 { b' ' } else { digit(100) };
+        let tens = if number < 10 { b' ' } else { digit(10) };
+        text.push([hundreds, tens, digit(1)], 3);
     } else {
-        text.extend_from_slice(number.to_string().as_bytes());
+        text.flush();
+        text.text.extend_from_slice(number.to_string().as_bytes());
     }
 }
 
