@@ -72,6 +72,13 @@ impl Bytes {
         self.offsets.push(self.bytes.len() as u32);
     }
 
+    /// None of them, with room for as many.
+    fn room(&self) -> Bytes {
+        let mut offsets = Vec::with_capacity(self.offsets.len());
+        offsets.push(0);
+        Bytes { offsets, bytes: Vec::with_capacity(self.bytes.len() + self.bytes.len() / 8) }
+    }
+
     /// One of them, from 0.
     ///
     /// # Panics
@@ -104,6 +111,30 @@ impl Values {
             Kind::Int32s => Values::Int32s { offsets: vec![0], values: Vec::new() },
             Kind::Pairs => {
                 Values::Pairs { offsets: vec![0], names: Bytes::new(), values: Bytes::new() }
+            }
+        }
+    }
+}
+
+impl Values {
+    /// None, with room for as many.
+    fn room(&self) -> Values {
+        let lists = |offsets: &Vec<u32>| {
+            let mut room = Vec::with_capacity(offsets.len());
+            room.push(0);
+            room
+        };
+        match self {
+            Values::Int32(values) => Values::Int32(Vec::with_capacity(values.len())),
+            Values::Int64(values) => Values::Int64(Vec::with_capacity(values.len())),
+            Values::Bytes(bytes) => Values::Bytes(bytes.room()),
+            Values::Int32s { offsets, values } => {
+                let values = Vec::with_capacity(values.len() + values.len() / 8);
+                Values::Int32s { offsets: lists(offsets), values }
+            }
+            Values::Pairs { offsets, names, values } => {
+                let (names, values) = (names.room(), values.room());
+                Values::Pairs { offsets: lists(offsets), names, values }
             }
         }
     }
@@ -213,6 +244,18 @@ impl Batch {
             .map(|field| Column { field, values: Values::new(field.kind), valid: Vec::new() })
             .collect();
         Batch { rows: 0, columns }
+    }
+
+    /// Takes the games out, and leaves room for as many.
+    #[must_use]
+    pub fn take(&mut self) -> Batch {
+        let like = |column: &Column| Column {
+            field: column.field,
+            values: column.values.room(),
+            valid: Vec::with_capacity(column.valid.len()),
+        };
+        let columns = self.columns.iter().map(like).collect();
+        std::mem::replace(self, Batch { rows: 0, columns })
     }
 
     /// How many games there are.

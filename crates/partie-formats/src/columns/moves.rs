@@ -17,7 +17,7 @@ use partie_core::{
     BoardId, Boards, CastlingMode, File, Move, Ply, Position, Role, Square, moves::uci,
 };
 
-use crate::replay::{name, push_word, uci_word};
+use crate::replay::{Gathered, length_of, name, uci_word};
 
 const DROP: u16 = 7;
 
@@ -71,16 +71,34 @@ impl<'a> Writer<'a> {
     /// Returns a move in UCI, the first letter lowest.
     #[inline]
     pub(crate) fn word(&self, board: BoardId, ply: Ply) -> u64 {
-        letters(self.words(board, ply))
+        match ply {
+            Ply::Move(Move::Normal { from, to, promotion, .. }) => uci_word(from, to, promotion),
+            _ => letters(self.words(board, ply)),
+        }
     }
 
     /// Adds a move to both columns, in the text with a space before it.
     #[inline]
-    pub(super) fn push(&self, board: BoardId, ply: Ply, text: &mut Vec<u8>, binary: &mut Vec<u8>) {
-        let words = self.words(board, ply);
-        text.extend_from_slice(if board == BoardId::B { b" B:" } else { b" " });
-        push_word(text, letters(words));
-        binary.extend_from_slice(&packed(words, board).to_le_bytes());
+    pub(super) fn push(
+        &self,
+        board: BoardId,
+        ply: Ply,
+        text: &mut Gathered<'_>,
+        binary: &mut Gathered<'_>,
+    ) {
+        if board == BoardId::B {
+            text.push(*b" B", 2);
+        }
+        let word = self.word(board, ply);
+        let before = u64::from(if board == BoardId::B { b':' } else { b' ' });
+        text.push((word << 8 | before).to_le_bytes(), 1 + length_of(word));
+        let packed = match ply {
+            Ply::Move(Move::Normal { from, to, promotion: None, .. }) if board == BoardId::A => {
+                u32::from(to) as u16 | (u32::from(from) as u16) << 6
+            }
+            _ => packed(self.words(board, ply), board),
+        };
+        binary.push(packed.to_le_bytes(), 2);
     }
 }
 

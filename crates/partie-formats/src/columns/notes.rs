@@ -44,7 +44,8 @@ pub(super) fn of(game: &impl GameView, plies: usize, strip: Strip) -> (Notes, Ve
     let extras = game.extras();
     let mut notes = Notes::default();
     let (mut comments, mut nags, mut depths) = (0, 0, 0);
-    for (ply, note) in game.notes() {
+    let noted = extras.comments || extras.nags;
+    for (ply, note) in noted.then(|| game.notes()).into_iter().flatten() {
         let Note::Comment(text, _) = note else {
             nags += 1;
             continue;

@@ -10,6 +10,7 @@ use crate::{
     GameView, Loss, Record, WriteOptions, fen, ndjson,
     options::EnPassant,
     parallel::Placed,
+    replay::Gathered,
     view::{GameSink, PlayedMove},
 };
 
@@ -54,10 +55,13 @@ impl Row {
         let (mut uci, mut binary) = (Vec::with_capacity(512), Vec::with_capacity(256));
         let writer = moves::Writer::new(game.start());
         let mut plies = 0;
-        for PlayedMove { board, ply, .. } in game.mainline() {
-            writer.push(board, ply, &mut uci, &mut binary);
+        let (mut words, mut numbers) = (Gathered::new(&mut uci), Gathered::new(&mut binary));
+        game.mainline().for_each(|PlayedMove { board, ply, .. }| {
+            writer.push(board, ply, &mut words, &mut numbers);
             plies += 1;
-        }
+        });
+        words.flush();
+        numbers.flush();
         let (notes, lost) = notes::of(game, plies, options.strip);
         let (mut text, mut ends) = (String::with_capacity(512), Vec::with_capacity(20));
         let kept = |name: &str| !options.strip.tags || is_needed(name);
