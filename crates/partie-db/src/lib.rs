@@ -1,10 +1,12 @@
 //! Chess games as Parquet files.
 //!
-//! A [`Writer`] takes batches of games ([`partie_formats::columns`]) and writes each as a
-//! row group, so no more than one batch is in memory. The files have nothing of Partie's
+//! A [`Writer`] takes batches of games ([`partie_formats::columns`]) and encodes them at once, on
+//! several threads if it is told so; many batches are a row group. The files have nothing of Partie's
 //! own: `DuckDB`, pandas, polars, Spark and every other reader of Parquet reads them.
 //! `docs/parquet.md` shows the columns.
 
+mod encode;
+mod lanes;
 mod schema;
 mod writer;
 

@@ -6,15 +6,25 @@ use std::{
 };
 
 use parquet::{
-    data_type::{ByteArray, ByteArrayType, DataType, Int32Type, Int64Type},
+    data_type::ByteArray,
     errors::{ParquetError, Result},
-    file::writer::{SerializedColumnWriter, SerializedFileWriter, SerializedRowGroupWriter},
+    file::writer::SerializedFileWriter,
 };
-use partie_formats::columns::{Batch, Bytes, Column, Values};
+use partie_formats::columns::Batch;
 
-use crate::schema;
+use crate::{
+    encode::{Encoded, Leaf},
+    lanes::Lanes,
+    schema,
+};
 
-/// Writes a Parquet file, one row group for each batch.
+/// Number of games at which a row group ends, and number of bytes. Only what they were encoded to is in
+/// memory.
+const GAMES: usize = 128 << 10;
+const BYTES: usize = 64 << 20;
+
+/// Writes a Parquet file. Batches are encoded as they come; the one that makes a row group large enough
+/// ends it.
 ///
 /// ```
 /// use partie_db::Writer;
@@ -25,7 +35,7 @@ use crate::schema;
 ///     let record = record.expect("memory does not fail");
 ///     batch.push("games.pgn", &Row::of(&record, &WriteOptions::default()));
 /// }
-/// let mut writer = Writer::new(Vec::new())?;
+/// let mut writer = Writer::new(Vec::new(), 1)?;
 /// writer.write(batch)?;
 /// let file = writer.finish()?.out;
 /// assert!(file.starts_with(b"PAR1"));
@@ -33,6 +43,9 @@ use crate::schema;
 /// ```
 pub struct Writer<W: Write + Send> {
     file: SerializedFileWriter<W>,
+    lanes: Lanes,
+    /// Number of games in the row group that is being encoded, and of bytes.
+    group: (usize, usize),
     games: u64,
 }
 
@@ -52,35 +65,53 @@ pub struct Written<W> {
 }
 
 impl<W: Write + Send> Writer<W> {
-    /// Begins a file.
+    /// Begins a file. Columns are encoded by so many threads beside the caller's; with one, by the
+    /// caller's itself.
     ///
     /// # Errors
     ///
-    /// Those of `out`.
-    pub fn new(out: W) -> io::Result<Writer<W>> {
-        Writer::begin(out).map_err(failure)
+    /// Those of `out`, and that of a thread that cannot be started.
+    pub fn new(out: W, threads: usize) -> io::Result<Writer<W>> {
+        Writer::begin(out, threads).map_err(failure)
     }
 
-    fn begin(out: W) -> Result<Writer<W>> {
+    fn begin(out: W, threads: usize) -> Result<Writer<W>> {
         let properties = Arc::new(schema::properties()?);
         let file = SerializedFileWriter::new(out, schema::schema()?, properties)?;
-        Ok(Writer { file, games: 0 })
+        let leaves = file.schema_descr().columns().iter().enumerate();
+        let leaves = leaves.map(|(number, descriptor)| Leaf {
+            number,
+            descriptor: descriptor.clone(),
+            properties: file.properties().clone(),
+        });
+        let lanes = Lanes::new(leaves.collect(), threads)?;
+        Ok(Writer { file, lanes, group: (0, 0), games: 0 })
     }
 
-    /// Writes a batch; one without games is passed over.
+    /// Writes a batch, best of some hundred games.
     ///
     /// # Errors
     ///
     /// Those of `out`.
     pub fn write(&mut self, batch: Batch) -> io::Result<()> {
-        if batch.is_empty() { Ok(()) } else { self.write_group(batch).map_err(failure) }
+        self.games += batch.len() as u64;
+        let (games, bytes) = &mut self.group;
+        *games += batch.len();
+        *bytes += batch.size();
+        let is_full = *games >= GAMES || *bytes >= BYTES;
+        let encoded = self.lanes.write(batch.into_columns());
+        encoded.and_then(|()| if is_full { self.end_group() } else { Ok(()) }).map_err(failure)
     }
 
-    fn write_group(&mut self, batch: Batch) -> Result<()> {
-        self.games += batch.len() as u64;
+    /// Writes the row group to the file.
+    fn end_group(&mut self) -> Result<()> {
+        self.group = (0, 0);
         let mut group = self.file.next_row_group()?;
-        for column in batch.into_columns() {
-            write_column(&mut group, column)?;
+        for Encoded { bytes, closed, .. } in self.lanes.end()? {
+            let chunk = bytes.into();
+            group.append_column(&chunk, closed)?;
+            // By this the compiler knows the type of the chunk, which is of a crate of Parquet's own.
+            ByteArray::new().set_data(chunk);
         }
         group.close()?;
         Ok(())
@@ -91,7 +122,10 @@ impl<W: Write + Send> Writer<W> {
     /// # Errors
     ///
     /// Those of `out`.
-    pub fn finish(self) -> io::Result<Written<W>> {
+    pub fn finish(mut self) -> io::Result<Written<W>> {
+        if self.group.0 > 0 {
+            self.end_group().map_err(failure)?;
+        }
         // It writes what is still to be written.
         let out = self.file.into_inner().map_err(failure)?;
         Ok(Written { out, games: self.games })
@@ -107,108 +141,4 @@ fn failure(error: ParquetError) -> io::Error {
         },
         error => io::Error::other(error),
     }
-}
-
-fn write_column<W: Write + Send>(
-    group: &mut SerializedRowGroupWriter<'_, W>,
-    column: Column,
-) -> Result<()> {
-    let Column { valid, values, .. } = column;
-    // A level for each row: whether it has a value.
-    let levels: Vec<i16> = valid.iter().map(|valid| i16::from(*valid)).collect();
-    let levels = (!levels.is_empty()).then_some(levels);
-    match values {
-        Values::Int32(values) => {
-            let values = present(values, &valid);
-            put::<Int32Type, W>(group, &values, levels.as_deref(), None)
-        }
-        Values::Int64(values) => {
-            let values = present(values, &valid);
-            put::<Int64Type, W>(group, &values, levels.as_deref(), None)
-        }
-        Values::Bytes(bytes) => {
-            let values = present(arrays(bytes), &valid);
-            put::<ByteArrayType, W>(group, &values, levels.as_deref(), None)
-        }
-        Values::Int32s { offsets, values } => {
-            let (definition, repetition) = list_levels(&offsets, &values, &valid);
-            let values: Vec<i32> = values.into_iter().flatten().collect();
-            put::<Int32Type, W>(group, &values, Some(&definition), Some(&repetition))
-        }
-        Values::Pairs { offsets, names, values } => {
-            let (definition, repetition) = pair_levels(&offsets);
-            for texts in [names, values] {
-                let texts = arrays(texts);
-                put::<ByteArrayType, W>(group, &texts, Some(&definition), Some(&repetition))?;
-            }
-            Ok(())
-        }
-    }
-}
-
-/// The values of those rows that have one.
-fn present<T>(values: Vec<T>, valid: &[bool]) -> Vec<T> {
-    if valid.is_empty() {
-        return values;
-    }
-    values.into_iter().zip(valid).filter_map(|(value, valid)| valid.then_some(value)).collect()
-}
-
-/// The same bytes, which stay in one piece.
-fn arrays(bytes: Bytes) -> Vec<ByteArray> {
-    let Bytes { offsets, bytes } = bytes;
-    let all = ByteArray::from(bytes);
-    let part = |ends: &[u32; 2]| {
-        let [start, end] = *ends;
-        all.slice(start as usize, (end - start) as usize)
-    };
-    offsets.array_windows().map(part).collect()
-}
-
-/// Definition levels (0: the list is null, 1: it is empty, 2: its element is null, 3: it is
-/// a number) and repetition levels (0: the list begins, 1: it goes on).
-fn list_levels(offsets: &[u32], values: &[Option<i32>], valid: &[bool]) -> (Vec<i16>, Vec<i16>) {
-    let (mut definition, mut repetition) =
-        (Vec::with_capacity(values.len()), Vec::with_capacity(values.len()));
-    for (row, [start, end]) in offsets.array_windows().enumerate() {
-        let list = &values[*start as usize..*end as usize];
-        if list.is_empty() {
-            let valid = valid.get(row).is_none_or(|valid| *valid);
-            definition.push(i16::from(valid));
-            repetition.push(0);
-        }
-        for (i, value) in list.iter().enumerate() {
-            definition.push(2 + i16::from(value.is_some()));
-            repetition.push(i16::from(i > 0));
-        }
-    }
-    (definition, repetition)
-}
-
-/// Definition levels (0: no pairs, 1: a pair) and repetition levels.
-fn pair_levels(offsets: &[u32]) -> (Vec<i16>, Vec<i16>) {
-    let (mut definition, mut repetition) = (Vec::new(), Vec::new());
-    for [start, end] in offsets.array_windows() {
-        let pairs = end - start;
-        definition.push(i16::from(pairs > 0));
-        repetition.push(0);
-        for _ in 1..pairs {
-            definition.push(1);
-            repetition.push(1);
-        }
-    }
-    (definition, repetition)
-}
-
-/// Writes the values of the next column.
-fn put<T: DataType, W: Write + Send>(
-    group: &mut SerializedRowGroupWriter<'_, W>,
-    values: &[T::T],
-    definition: Option<&[i16]>,
-    repetition: Option<&[i16]>,
-) -> Result<()> {
-    let missing = || ParquetError::General("there are more columns than fields".to_owned());
-    let mut writer: SerializedColumnWriter<'_> = group.next_column()?.ok_or_else(missing)?;
-    writer.typed::<T>().write_batch(values, definition, repetition)?;
-    writer.close()
 }

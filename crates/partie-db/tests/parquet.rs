@@ -3,7 +3,10 @@
 use std::io::{self, Write};
 
 use parquet::{
-    file::reader::{FileReader, SerializedFileReader},
+    file::{
+        metadata::RowGroupMetaData,
+        reader::{FileReader, SerializedFileReader},
+    },
     record::{Field, Row as Read},
 };
 use partie_db::Writer;
@@ -45,14 +48,19 @@ fn batch(games: usize) -> Batch {
     batch
 }
 
+/// Writes batches, with one thread and with several, which makes no difference.
 fn written(batches: &[Batch]) -> Vec<u8> {
-    let mut writer = Writer::new(Vec::new()).expect("memory");
-    for batch in batches {
-        writer.write(batch.clone()).expect("memory");
-    }
-    let written = writer.finish().expect("memory");
-    assert_eq!(written.games as usize, batches.iter().map(Batch::len).sum::<usize>());
-    written.out
+    let [file, same] = [1, 3].map(|threads| {
+        let mut writer = Writer::new(Vec::new(), threads).expect("memory");
+        for batch in batches {
+            writer.write(batch.clone()).expect("memory");
+        }
+        let written = writer.finish().expect("memory");
+        assert_eq!(written.games as usize, batches.iter().map(Batch::len).sum::<usize>());
+        written.out
+    });
+    assert!(file == same, "several threads write another file");
+    file
 }
 
 /// What the file should say of a value.
@@ -112,8 +120,7 @@ fn what_was_written_is_read() {
     let batches = [batch(3), Batch::new(), batch(1000)];
     let file = written(&batches);
     let reader = SerializedFileReader::new(bytes(&file)).expect("a Parquet file");
-    // Nothing is written of a batch without games.
-    assert_eq!(reader.num_row_groups(), 2);
+    assert_eq!(reader.num_row_groups(), 1);
     let rows: Vec<Read> =
         reader.get_row_iter(None).expect("rows").map(|row| row.expect("a row")).collect();
     assert_eq!(rows.len(), 1003);
@@ -121,6 +128,16 @@ fn what_was_written_is_read() {
         let (batch, at) = if at < 3 { (&batches[0], at) } else { (&batches[2], at - 3) };
         assert_same(row, batch, at);
     }
+}
+
+#[test]
+fn many_games_are_several_row_groups() {
+    let batch = batch(32 << 10);
+    let batches: Vec<_> = std::iter::repeat_n(batch, 5).collect();
+    let reader = SerializedFileReader::new(bytes(&written(&batches))).expect("a Parquet file");
+    let groups = reader.metadata().row_groups();
+    let games: Vec<_> = groups.iter().map(RowGroupMetaData::num_rows).collect();
+    assert_eq!(games, [128 << 10, 32 << 10]);
 }
 
 #[test]
@@ -151,8 +168,8 @@ impl Write for Full {
 
 #[test]
 fn why_it_could_not_be_written_is_said() {
-    for room in [0, 4, 100, 3000] {
-        let done = Writer::new(Full(room)).and_then(|mut writer| {
+    for (room, threads) in [(0, 1), (4, 2), (100, 1), (3000, 2)] {
+        let done = Writer::new(Full(room), threads).and_then(|mut writer| {
             writer.write(batch(1000))?;
             writer.finish()
         });

@@ -1,12 +1,6 @@
 //! `partie convert --to parquet`: games as columns.
 
-use std::{
-    io,
-    sync::mpsc::{self, Receiver, SyncSender},
-    thread,
-};
-
-use anyhow::{Context as _, anyhow, bail};
+use anyhow::{Context as _, bail};
 use partie_db::{Writer, Written};
 use partie_formats::{Severity, columns::Batch};
 
@@ -23,10 +17,8 @@ use crate::{
     report::count,
 };
 
-/// How many games are a row group at most, and how many bytes. Two row groups are in
-/// memory: one that is gathered, one that is written.
-const GAMES: usize = 128 << 10;
-const BYTES: usize = 64 << 20;
+/// Number of games that are encoded at a time: their columns stay in the processor's memory.
+const GAMES: usize = 1 << 10;
 
 pub(super) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
     let ConvertArguments { files, target, split, writing, reporting, reading, start } = arguments;
@@ -44,8 +36,7 @@ pub(super) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
         bail!("this is nothing for a terminal; give the name of a file: -o games.parquet");
     }
     let name = out.name().to_owned();
-    let (batches, received) = mpsc::sync_channel(0);
-    let writing_thread = thread::spawn(move || write(out, &received));
+    let mut writer = Writer::new(out, run.threads()).with_context(|| name.clone())?;
 
     let mut losses = Losses::default();
     let mut batch = Batch::new();
@@ -53,17 +44,13 @@ pub(super) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
     let outcome = run.rows(Stream::Stderr { bar: true }, &options, |file, row| {
         losses.add(&row.lost);
         batch.push(file, row);
-        if batch.len() >= GAMES || batch.size() >= BYTES {
-            send(&batches, std::mem::take(&mut batch))?;
+        if batch.len() >= GAMES {
+            writer.write(batch.take()).with_context(|| name.clone())?;
         }
         Ok(())
-    });
-    // Why nothing is received any more, the other thread says.
-    let sent = outcome.and_then(|outcome| send(&batches, batch).map(|()| outcome));
-    drop(batches);
-    let written = writing_thread.join().map_err(|_| anyhow!("cannot write {name}"))?;
+    })?;
+    let written = writer.write(batch).and_then(|()| writer.finish());
     let Written { out, games } = written.context(name)?;
-    let outcome = sent?;
 
     let voice = Voice::new(reporting, true);
     voice.summary(&outcome.tally);
@@ -80,17 +67,4 @@ pub(super) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
         voice.loss(&line);
     }
     Ok(outcome.exit(reporting.deny.unwrap_or(Severity::Error)))
-}
-
-fn send(batches: &SyncSender<Batch>, batch: Batch) -> anyhow::Result<()> {
-    batches.send(batch).map_err(|_| anyhow!("nothing can be written any more"))
-}
-
-/// Writes batches as they come. The file ends where no more can come.
-fn write(out: Output, batches: &Receiver<Batch>) -> io::Result<Written<Output>> {
-    let mut writer = Writer::new(out)?;
-    for batch in batches {
-        writer.write(batch)?;
-    }
-    writer.finish()
 }

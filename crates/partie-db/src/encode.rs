@@ -1,0 +1,208 @@
+//! Columns to pages of a row group, in memory.
+
+use std::{
+    mem,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use parquet::{
+    column::{
+        page::{CompressedPage, PageWriteSpec, PageWriter},
+        writer::{ColumnCloseResult, ColumnWriter, get_column_writer, get_typed_column_writer_mut},
+    },
+    data_type::{ByteArray, ByteArrayType, DataType, Int32Type, Int64Type},
+    errors::Result,
+    file::{
+        properties::WriterPropertiesPtr,
+        writer::{SerializedPageWriter, TrackedWrite},
+    },
+    schema::types::ColumnDescPtr,
+};
+use partie_formats::columns::{Bytes, Column, Kind, Values};
+
+/// A column as Parquet counts them.
+pub(crate) struct Leaf {
+    pub(crate) number: usize,
+    pub(crate) descriptor: ColumnDescPtr,
+    pub(crate) properties: WriterPropertiesPtr,
+}
+
+/// Returns the number of leaves of a column.
+pub(crate) const fn leaves_of(kind: Kind) -> usize {
+    match kind {
+        Kind::Pairs => 2,
+        _ => 1,
+    }
+}
+
+/// A leaf of a row group that has ended.
+pub(crate) struct Encoded {
+    /// Its number.
+    pub(crate) leaf: usize,
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) closed: ColumnCloseResult,
+}
+
+/// Encodes some leaves of a row group.
+pub(crate) struct Encoder {
+    leaves: Vec<Leaf>,
+    /// As many as there are leaves, or none if the row group is empty.
+    open: Vec<Open>,
+}
+
+/// A leaf that is being encoded.
+struct Open {
+    writer: ColumnWriter<'static>,
+    pages: Pages,
+}
+
+/// Pages of a leaf, one behind the other.
+#[derive(Clone)]
+struct Pages(Arc<Mutex<TrackedWrite<Vec<u8>>>>);
+
+impl Pages {
+    fn lock(&self) -> MutexGuard<'_, TrackedWrite<Vec<u8>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl PageWriter for Pages {
+    fn write_page(&mut self, page: CompressedPage) -> Result<PageWriteSpec> {
+        SerializedPageWriter::new(&mut *self.lock()).write_page(page)
+    }
+
+    fn close(&mut self) -> Result<()> {
+        Ok(())
+    }
+}
+
+impl Open {
+    fn new(leaf: &Leaf) -> Open {
+        let pages = Pages(Arc::new(Mutex::new(TrackedWrite::new(Vec::new()))));
+        let (descriptor, properties) = (leaf.descriptor.clone(), leaf.properties.clone());
+        let writer = get_column_writer(descriptor, properties, Box::new(pages.clone()));
+        Open { writer, pages }
+    }
+
+    fn put<T: DataType>(
+        &mut self,
+        values: &[T::T],
+        definition: Option<&[i16]>,
+        repetition: Option<&[i16]>,
+    ) -> Result<()> {
+        let writer = get_typed_column_writer_mut::<T>(&mut self.writer);
+        writer.write_batch(values, definition, repetition)?;
+        Ok(())
+    }
+}
+
+impl Encoder {
+    pub(crate) const fn new(leaves: Vec<Leaf>) -> Encoder {
+        Encoder { leaves, open: Vec::new() }
+    }
+
+    /// Adds the values of all columns whose leaves these are.
+    pub(crate) fn write(&mut self, columns: Vec<Column>) -> Result<()> {
+        if self.open.is_empty() {
+            self.open = self.leaves.iter().map(Open::new).collect();
+        }
+        let mut open = self.open.iter_mut();
+        for column in columns {
+            let leaves = open.by_ref().take(leaves_of(column.field.kind));
+            write_column(leaves, column)?;
+        }
+        Ok(())
+    }
+
+    /// Ends the row group. Returns its leaves in their order.
+    pub(crate) fn end(&mut self) -> Result<Vec<Encoded>> {
+        let open = mem::take(&mut self.open).into_iter();
+        let end = |(leaf, Open { writer, pages }): (&Leaf, Open)| {
+            let closed = writer.close()?;
+            let written = mem::replace(&mut *pages.lock(), TrackedWrite::new(Vec::new()));
+            Ok(Encoded { leaf: leaf.number, bytes: written.into_inner()?, closed })
+        };
+        self.leaves.iter().zip(open).map(end).collect()
+    }
+}
+
+fn write_column<'a>(mut leaves: impl Iterator<Item = &'a mut Open>, column: Column) -> Result<()> {
+    let Column { valid, values, .. } = column;
+    // A level for each row: whether it has a value.
+    let levels: Vec<i16> = valid.iter().map(|valid| i16::from(*valid)).collect();
+    let levels = (!levels.is_empty()).then_some(&levels[..]);
+    let Some(leaf) = leaves.next() else { return Ok(()) };
+    match values {
+        Values::Int32(values) => leaf.put::<Int32Type>(&present(values, &valid), levels, None),
+        Values::Int64(values) => leaf.put::<Int64Type>(&present(values, &valid), levels, None),
+        Values::Bytes(bytes) => leaf.put::<ByteArrayType>(&arrays(bytes, &valid), levels, None),
+        Values::Int32s { offsets, values } => {
+            let (definition, repetition) = list_levels(&offsets, &values, &valid);
+            let values: Vec<i32> = values.into_iter().flatten().collect();
+            leaf.put::<Int32Type>(&values, Some(&definition), Some(&repetition))
+        }
+        Values::Pairs { offsets, names, values } => {
+            let (definition, repetition) = pair_levels(&offsets);
+            for (leaf, texts) in std::iter::once(leaf).chain(leaves).zip([names, values]) {
+                let texts = arrays(texts, &[]);
+                leaf.put::<ByteArrayType>(&texts, Some(&definition), Some(&repetition))?;
+            }
+            Ok(())
+        }
+    }
+}
+
+/// The values of those rows that have one.
+fn present<T>(values: Vec<T>, valid: &[bool]) -> Vec<T> {
+    if valid.is_empty() {
+        return values;
+    }
+    values.into_iter().zip(valid).filter_map(|(value, valid)| valid.then_some(value)).collect()
+}
+
+/// The bytes of those rows that have some, which stay in one piece.
+fn arrays(bytes: Bytes, valid: &[bool]) -> Vec<ByteArray> {
+    let Bytes { offsets, bytes } = bytes;
+    let all = ByteArray::from(bytes);
+    let part = |(row, ends): (usize, &[u32; 2])| {
+        let [start, end] = *ends;
+        let has = valid.get(row).is_none_or(|has| *has);
+        has.then(|| all.slice(start as usize, (end - start) as usize))
+    };
+    offsets.array_windows().enumerate().filter_map(part).collect()
+}
+
+/// Definition levels (0: the list is null, 1: it is empty, 2: its element is null, 3: it is
+/// a number) and repetition levels (0: the list begins, 1: it goes on).
+fn list_levels(offsets: &[u32], values: &[Option<i32>], valid: &[bool]) -> (Vec<i16>, Vec<i16>) {
+    let (mut definition, mut repetition) =
+        (Vec::with_capacity(values.len()), Vec::with_capacity(values.len()));
+    for (row, [start, end]) in offsets.array_windows().enumerate() {
+        let list = &values[*start as usize..*end as usize];
+        if list.is_empty() {
+            let valid = valid.get(row).is_none_or(|valid| *valid);
+            definition.push(i16::from(valid));
+            repetition.push(0);
+        }
+        for (i, value) in list.iter().enumerate() {
+            definition.push(2 + i16::from(value.is_some()));
+            repetition.push(i16::from(i > 0));
+        }
+    }
+    (definition, repetition)
+}
+
+/// Definition levels (0: no pairs, 1: a pair) and repetition levels.
+fn pair_levels(offsets: &[u32]) -> (Vec<i16>, Vec<i16>) {
+    let (mut definition, mut repetition) = (Vec::new(), Vec::new());
+    for [start, end] in offsets.array_windows() {
+        let pairs = end - start;
+        definition.push(i16::from(pairs > 0));
+        repetition.push(0);
+        for _ in 1..pairs {
+            definition.push(1);
+            repetition.push(1);
+        }
+    }
+    (definition, repetition)
+}
