@@ -120,7 +120,7 @@ impl<M: Moves> Player<'_, M> {
             moves.ply(ply);
             count += 1;
         });
-        if whole.is_none() || unmarked && M::CORRECTED {
+        if whole.is_none() || unmarked {
             self.board = before;
             self.play_again(at, count)?;
         }
@@ -139,7 +139,7 @@ impl<M: Moves> Player<'_, M> {
     fn play_again(&mut self, at: usize, count: usize) -> Option<()> {
         let steps = self.items[at..].iter().filter_map(Item::plain_step);
         for (i, step) in steps.take(count).enumerate() {
-            if self.board.play(step)?.unmarked && M::CORRECTED {
+            if self.board.play(step)?.unmarked {
                 self.moves.correct(Correction::mark(self.played + i, &self.board));
             }
         }
@@ -202,9 +202,7 @@ impl<M: Moves> Player<'_, M> {
     fn usual_move(&mut self, item: &Item, ply: FastMove, before: FastState) {
         if ply.unmarked {
             self.odd.unmarked.add(&item.span(), self.plies);
-            if M::CORRECTED {
-                self.moves.correct(Correction::mark(self.played, &self.board));
-            }
+            self.moves.correct(Correction::mark(self.played, &self.board));
         }
         self.line.last = Some(Back::Undo(ply, before));
         self.moves.ply(ply);
@@ -227,9 +225,7 @@ impl<M: Moves> Player<'_, M> {
         if unmarked {
             self.odd.unmarked.add(&item.span(), self.plies);
         }
-        if M::CORRECTED {
-            self.moves.correct(Correction::word(self.played, self.board, reading.ply)?);
-        }
+        self.moves.correct(Correction::word(self.played, self.board, reading.ply)?);
         self.moves.odd_ply(reading.ply);
         self.played += 1;
         let before = std::mem::replace(&mut self.board, FastBoard::from_position(&next)?);
@@ -243,9 +239,7 @@ impl<M: Moves> Player<'_, M> {
         self.board.pass()?;
         let finding = null_move(&item.span(), self.stack.is_empty());
         self.odd.findings.push(finding.at_ply(self.plies.max(1)));
-        if M::CORRECTED {
-            self.moves.correct(Correction::word(self.played, before, Ply::Null)?);
-        }
+        self.moves.correct(Correction::word(self.played, before, Ply::Null)?);
         self.moves.odd_ply(Ply::Null);
         self.played += 1;
         self.line.last = Some(Back::To(Box::new(before)));

@@ -56,9 +56,6 @@ impl Unmarked {
 }
 
 impl Moves for Unmarked {
-    const WORDS: bool = true;
-    const CORRECTED: bool = true;
-
     fn clear(&mut self) {
         *self = Unmarked::default();
     }

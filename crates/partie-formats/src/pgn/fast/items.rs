@@ -176,8 +176,6 @@ pub(super) struct Items {
     pub(super) all: Vec<Item>,
     /// Some moves or their numbers are odd.
     pub(super) odd: bool,
-    /// Comments and NAGs are wanted.
-    pub(super) words: bool,
     /// Where the last move stands among them.
     last_move: usize,
 }
@@ -185,7 +183,7 @@ pub(super) struct Items {
 impl Sink for Items {
     #[inline]
     fn wants_words(&self) -> bool {
-        self.words
+        true
     }
 
     #[inline]
@@ -217,27 +215,6 @@ impl Sink for Items {
     fn odd(&mut self) -> bool {
         self.odd = true;
         true
-    }
-}
-
-impl Items {
-    /// Whether what is odd is more than null moves in variations, which deserve a note.
-    #[cold]
-    pub(super) fn tell_much(&self, text: &[u8]) -> bool {
-        let mut depth = 0_u32;
-        self.all.iter().any(|item| match item.step() {
-            Ok(_) | Err(Sign::Nag(_) | Sign::Comment | Sign::Brace) => false,
-            Err(Sign::Open) => {
-                depth += 1;
-                false
-            }
-            Err(Sign::Close) => {
-                depth -= 1;
-                false
-            }
-            Err(Sign::OddMove) => depth == 0 || &text[item.span()] != NULL_MOVE.as_bytes(),
-            Err(Sign::OddNumber | Sign::Empty | Sign::BadGlyph) => true,
-        })
     }
 }
 

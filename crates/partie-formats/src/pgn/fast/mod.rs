@@ -45,7 +45,7 @@ use crate::{Diagnostic, GameView as _, Keep, Parsed, ReadOptions, Severity};
 use export::Order;
 use faultless::Dense;
 use items::Items;
-use moves::{Moves, Nothing};
+use moves::Moves;
 use number::{FIRST, Number};
 use tags::{Stop, TagLines};
 use view::{Plies, TextGame};
@@ -62,8 +62,6 @@ pub(crate) struct Fast {
     dense: Dense,
     plies: Plies,
     order: RefCell<Order>,
-    /// The moves of the game that is read next are odd.
-    careful: bool,
     /// There was something to tell of the last game.
     faulty: bool,
 }
@@ -248,15 +246,14 @@ impl Fast {
                     Look::Unusual => return Look::Unusual,
                 }
             }
-            let look = self.look(text, last, options, &mut Nothing);
-            if let Look::Game((looked, _), _) = &look {
-                self.faulty = self.items.odd || !looked.findings.is_empty() || looked.again;
-            }
-            if !matches!(&look, Look::Game((looked, _), _) if !looked.is_quiet(options.keep)) {
-                return look.map(|(looked, _)| Wanted::Findings(looked.findings));
-            }
         }
-        self.game(text, last, options).map(|game| Wanted::Whole(Box::new(game)))
+        let moves = options.keep.shows(Severity::Error);
+        let look = self.view(text, last, options, options.keep, moves, |_| ());
+        let look = look.map(|(wanted, ())| wanted);
+        if let Look::Game(wanted, _) = &look {
+            self.faulty = self.items.odd || !wanted.is_nothing();
+        }
+        look
     }
 
     /// Reads as much of a game as is wanted, of a text that was decoded from an 8-bit
@@ -291,16 +288,9 @@ impl Fast {
     ) -> Look<(Looked, FastBoard)> {
         self.items.all.clear();
         self.items.odd = false;
-        self.items.words = M::WORDS;
-        // Nearly all that is odd but for tags and marks is to be repaired.
-        let soon = !M::WORDS && options.keep.shows(Severity::Repaired);
         reader.make_room();
         let mut start = None;
-        let tags = self.tags.read(text, options);
-        if soon && tags.is_ok() && self.tags.quoted {
-            return Look::Game((Looked::AGAIN, FastBoard::new()), 0);
-        }
-        let cut = tags.and_then(|at| {
+        let cut = self.tags.read(text, options).and_then(|at| {
             if self.tags.odd && !self.tags.are_utf8(text) {
                 return Err(Stop::Unusual);
             }
@@ -325,30 +315,13 @@ impl Fast {
         if verdict.odd || verdict.noted && options.keep.wants(Severity::Note) {
             let Ok(whole) = str::from_utf8(&text[..cut.end]) else { return Look::Unusual };
             findings = self.odd_tags(whole);
-            // The game will be read again, with all its words.
-            if !M::WORDS && findings.iter().any(|d| options.keep.shows(d.severity)) {
-                return Look::Game((Looked::AGAIN, FastBoard::new()), cut.end);
-            }
-        }
-        if soon && self.items.odd && self.items.tell_much(text) {
-            return Look::Game((Looked::AGAIN, FastBoard::new()), cut.end);
         }
         let mut oddities = Vec::new();
         let board = start.as_ref().map(|start| &start.board);
-        let careful = std::mem::take(&mut self.careful) || self.items.odd;
-        let usual = if careful { None } else { moves::play(&self.items.all, board, moves) };
-        let played = if let Some(played) = usual {
-            played
-        } else {
-            if soon && !careful {
-                self.careful = true;
-                return Look::Game((Looked::AGAIN, FastBoard::new()), cut.end);
-            }
-            match careful::play(text, &self.items.all, board, moves, &mut oddities) {
-                Some(played) => played,
-                None => return Look::Unusual,
-            }
-        };
+        let items = &self.items.all;
+        let usual = if self.items.odd { None } else { moves::play(items, board, moves) };
+        let played = usual.or_else(|| careful::play(text, items, board, moves, &mut oddities));
+        let Some(played) = played else { return Look::Unusual };
         if let Some(place) = &cut.odd_result
             && let Ok(draw) = str::from_utf8(&text[place.clone()])
         {
@@ -376,7 +349,7 @@ impl Fast {
             return Look::Unusual;
         }
         findings.retain(|d| options.keep.wants(d.severity));
-        let looked = Looked { findings, start, outcome: cut.outcome, termination, again: false };
+        let looked = Looked { findings, start, outcome: cut.outcome, termination };
         Look::Game((looked, played.board), cut.end)
     }
 
@@ -434,24 +407,6 @@ struct Looked {
     start: Option<Box<Start>>,
     outcome: Outcome,
     termination: Option<Termination>,
-    /// The game must be read again, whatever else stands here.
-    again: bool,
-}
-
-impl Looked {
-    /// The game is worth to be shown: it is better read again, as a whole.
-    const AGAIN: Looked = Looked {
-        findings: Vec::new(),
-        start: None,
-        outcome: Outcome::Unknown,
-        termination: None,
-        again: true,
-    };
-
-    /// Whether nothing was found for which the game itself must be there.
-    fn is_quiet(&self, keep: Keep) -> bool {
-        !self.again && !self.findings.iter().any(|d| keep.shows(d.severity))
-    }
 }
 
 /// The result that the final position itself tells.

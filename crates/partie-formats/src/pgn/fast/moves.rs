@@ -14,10 +14,6 @@ use super::{
 
 /// Receives the moves as they are played, those of variations, too.
 pub(super) trait Moves: Default {
-    /// Comments and NAGs are read.
-    const WORDS: bool;
-    /// The canonical words of nonstandard moves are asked for.
-    const CORRECTED: bool = false;
     /// A move, played after the move before it.
     fn ply(&mut self, ply: FastMove);
     /// A move that is not written as the export format says.
@@ -25,7 +21,7 @@ pub(super) trait Moves: Default {
     /// Forgets all moves: they are played once more.
     fn clear(&mut self);
     /// The canonical word of a nonstandard move.
-    fn correct(&mut self, _: Correction) {}
+    fn correct(&mut self, correction: Correction);
 }
 
 /// How a move is to be written that is written otherwise.
@@ -59,17 +55,6 @@ impl Correction {
         };
         Some(Correction { number, how: How::Written(word) })
     }
-}
-
-/// Keeps nothing.
-#[derive(Default)]
-pub(super) struct Nothing;
-
-impl Moves for Nothing {
-    const WORDS: bool = false;
-    fn clear(&mut self) {}
-    fn ply(&mut self, _: FastMove) {}
-    fn odd_ply(&mut self, _: Ply) {}
 }
 
 /// A movetext that was read to its end.

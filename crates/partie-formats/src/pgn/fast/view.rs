@@ -45,9 +45,6 @@ impl Plies {
 }
 
 impl Moves for Plies {
-    const WORDS: bool = true;
-    const CORRECTED: bool = true;
-
     fn clear(&mut self) {
         self.all.clear();
         self.odd.clear();
