@@ -14,6 +14,7 @@ use partie_core::{
 };
 
 use super::{
+    careful,
     items::{Item, Sign},
     moves::{Correction, How, Moves},
     tags::TagLines,
@@ -45,11 +46,12 @@ impl Unmarked {
     /// How moves are to be written that are written otherwise.
     pub(super) fn corrections(
         &mut self,
+        text: &[u8],
         items: &[Item],
         start: Option<&FastBoard>,
     ) -> &[Correction] {
         if self.any && !self.odd {
-            self.corrections = marks(items, start);
+            let _ = careful::play(text, items, start, self, &mut Vec::new());
         }
         &self.corrections
     }
@@ -71,37 +73,6 @@ impl Moves for Unmarked {
         self.odd = true;
         self.corrections.push(correction);
     }
-}
-
-/// The check marks that are missing among moves that are legal and not odd.
-fn marks(items: &[Item], start: Option<&FastBoard>) -> Vec<Correction> {
-    let mut marks = Vec::new();
-    let mut board = start.copied().unwrap_or_default();
-    let mut before = board;
-    let mut stack = Vec::new();
-    let mut moves = 0;
-    for item in items {
-        match item.step() {
-            Ok(step) => {
-                before = board;
-                if board.play(step).is_some_and(|ply| ply.unmarked) {
-                    marks.push(Correction::mark(moves, &board));
-                }
-                moves += 1;
-            }
-            Err(Sign::Open) => {
-                stack.push((board, before));
-                board = before;
-            }
-            Err(Sign::Close) => {
-                if let Some(outer) = stack.pop() {
-                    (board, before) = outer;
-                }
-            }
-            Err(_) => {}
-        }
-    }
-    marks
 }
 
 /// The order in which tags are written; most games have that of the game before.

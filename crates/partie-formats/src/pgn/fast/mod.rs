@@ -213,7 +213,7 @@ impl Fast {
                     tags: &self.tags,
                     items: &self.items.all,
                     plies: moves.then_some(&plies),
-                    corrections: unmarked.corrections(&self.items.all, board),
+                    corrections: unmarked.corrections(text, &self.items.all, board),
                     start: look.start.as_ref().map(|start| &start.boards),
                     end: &end,
                     outcome: look.outcome,
