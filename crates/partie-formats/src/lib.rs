@@ -53,6 +53,6 @@ pub use diagnostic::{Code, Confidence, Diagnostic, Fix, Related, Severity};
 pub use lossy::{Loss, Lossy};
 pub use options::{Keep, Limits, ReadOptions, Strip, WriteOptions};
 pub use parsed::Parsed;
-pub use raw::RawRecord;
+pub use raw::{RawRecord, TagPlaces};
 pub use record::{Converted, Place, Places, Record};
 pub use view::GameView;

@@ -31,6 +31,33 @@ pub struct RawRecord {
     pub(crate) decoding: Option<&'static str>,
 }
 
+/// Where the tags of a text stand in it, each name once.
+#[derive(Clone, Debug)]
+pub struct TagPlaces(Vec<[(u32, u32); 2]>);
+
+impl TagPlaces {
+    /// Returns the tags of the text.
+    pub fn iter<'t>(&self, text: &'t [u8]) -> impl Iterator<Item = (&'t str, &'t str)> {
+        let part = |(start, end)| str::from_utf8(text.get(start as usize..end as usize)?).ok();
+        self.0.iter().filter_map(move |[name, value]| Some((part(*name)?, part(*value)?)))
+    }
+
+    /// Returns the value of a tag of the text.
+    #[must_use]
+    pub fn get<'t>(&self, text: &'t [u8], name: &str) -> Option<&'t str> {
+        let part = |(start, end): (u32, u32)| text.get(start as usize..end as usize);
+        let [_, value] = self.0.iter().find(|[own, _]| part(*own) == Some(name.as_bytes()))?;
+        str::from_utf8(part(*value)?).ok()
+    }
+}
+
+impl FromIterator<(Range<usize>, Range<usize>)> for TagPlaces {
+    fn from_iter<I: IntoIterator<Item = (Range<usize>, Range<usize>)>>(places: I) -> TagPlaces {
+        let part = |part: Range<usize>| (part.start as u32, part.end as u32);
+        TagPlaces(places.into_iter().map(|(name, value)| [part(name), part(value)]).collect())
+    }
+}
+
 impl RawRecord {
     /// A game's text that was cut out before.
     #[must_use]
@@ -55,8 +82,24 @@ impl RawRecord {
     /// ```
     #[must_use]
     pub fn tags(&self, options: &ReadOptions) -> Tags {
-        let usual = options.encoding.is_none().then(|| usual_tags(&self.text, options)).flatten();
-        usual.unwrap_or_else(|| self.plain_tags(options))
+        match self.tag_places(options) {
+            Some(places) => places.iter(&self.text).collect(),
+            None => self.plain_tags(options),
+        }
+    }
+
+    /// Returns the places of the tags in the text, if they are written as PGN's export format says
+    /// and if nothing after them can be a tag or change what they are.
+    #[must_use]
+    pub fn tag_places(&self, options: &ReadOptions) -> Option<TagPlaces> {
+        let (places, end) =
+            options.encoding.is_none().then(|| usual::tag_places(&self.text, options))??;
+        let rest = &self.text[end..];
+        // Of brackets behind the tags only those of commands, `[%clk`, are none for certain.
+        let brackets = memchr::memchr_iter(b'[', rest).all(|i| rest.get(i + 1) == Some(&b'%'));
+        let only = brackets && !odd_tags::has_bare_tag(rest);
+        // Marks of a web page or a mail may mean something else in the whole text.
+        (only && memchr::memchr3(b'&', b'<', b'>', rest).is_none()).then_some(places)
     }
 
     /// The tags, however they are written.
@@ -67,11 +110,11 @@ impl RawRecord {
         tags::only(&decoded.text, &tokens, options)
     }
 
-    /// The result as the text says it, without a look at the moves: that of the tag, or
+    /// The result as the text says it, without a look at the moves: that of the Result tag, or
     /// what stands at the end of the text if the tag says nothing.
     #[must_use]
-    pub fn outcome(&self, tags: &Tags) -> Outcome {
-        stated_outcome(tags.get("Result"), &self.text)
+    pub fn outcome(&self, result: Option<&str>) -> Outcome {
+        stated_outcome(result, &self.text)
     }
 
     /// Returns true if the text holds a game, as [`Record::holds_game`] does; most texts need not
@@ -191,39 +234,6 @@ pub(crate) fn holds_game(text: &[u8], read: impl FnOnce() -> Record) -> bool {
         || read().holds_game()
 }
 
-/// The tags at the start of a text, if they are written as PGN's export format says and if
-/// nothing behind them can be a tag or change what they are.
-fn usual_tags(text: &[u8], options: &ReadOptions) -> Option<Tags> {
-    let mut tags = Tags::new();
-    let (mut rest, mut number) = (text, 0);
-    while let Some(tag) = rest.strip_prefix(b"[") {
-        let blank = memchr::memchr(b' ', &tag[..tag.len().min(256)])?;
-        let (name, value) = (&tag[..blank], tag[blank + 1..].strip_prefix(b"\"")?);
-        let end = memchr::memchr3(b'"', b'\\', b'\n', value)?;
-        let after = value[end..].strip_prefix(b"\"]")?;
-        rest = after.strip_prefix(b"\n").or_else(|| after.strip_prefix(b"\r\n"))?;
-        let value = &value[..end];
-        let letters = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_';
-        let plain = |b: &u8| matches!(b, b' '..=b'~') && *b != b'[';
-        number += 1;
-        if blank == 0
-            || !name.iter().all(letters)
-            || name == b"Eingabe"
-            || !value.iter().all(plain)
-            || end > options.limits.text_bytes.min(token::LONGEST_VALUE / 2)
-            || number > options.limits.tags
-        {
-            return None;
-        }
-        tags.add(str::from_utf8(name).ok()?, str::from_utf8(value).ok()?);
-    }
-    // Of brackets behind the tags only those of commands, `[%clk`, are none for certain.
-    let brackets = memchr::memchr_iter(b'[', rest).all(|i| rest.get(i + 1) == Some(&b'%'));
-    let only = number > 0 && brackets && !odd_tags::has_bare_tag(rest);
-    // Marks of a web page or a mail may mean something else in the whole text.
-    (only && memchr::memchr3(b'&', b'<', b'>', text).is_none()).then_some(tags)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -267,21 +277,21 @@ mod tests {
             let game = pgn::cut(text.as_bytes(), &Limits::default()).next();
             let game = game.expect("a game").expect("memory does not fail");
             let tags = game.tags(&ReadOptions::default());
-            assert_eq!(game.outcome(&tags).as_pgn(), outcome, "{text}");
+            assert_eq!(game.outcome(tags.get("Result")).as_pgn(), outcome, "{text}");
         }
     }
 
     /// Tags that are read at a glance are those that are read with care.
     #[test]
     fn usual_tags_are_the_tags() {
-        let clean = "[Event \"Open\"]\n[White \"Novák, Jan\"]\n[Black \"B, C\"]\n[Event \"2\"]\n\
+        let clean = "[Event \"Open\"]\n[White \"Novák, Jan\"]\n[Black \"B, C\"]\n[Site \"2\"]\n\
                      [ECO \"B20\"]\n\n1. e4 {[%clk 0:01]} e5 *\n";
         let bits = "[|]|\"|\\|&|<|>|{|}|\n|\r| |%|;|\u{1f}|“|é|\u{1}|[Site \"x\"]|\nSite \"x\"]\n|\nSite \"x\"\n|\n\"|[pgn]|&quot;|1.|\t|\n\n";
         let options = ReadOptions::default();
         let compare = |text: &str| {
             let raw = RawRecord::new(1, 0, 1, text.as_bytes().to_vec());
             assert_eq!(raw.tags(&options), raw.plain_tags(&options), "{text}");
-            usual_tags(text.as_bytes(), &options).is_some()
+            raw.tag_places(&options).is_some()
         };
         assert!(!compare(clean));
         let mut usual = 0;

@@ -8,7 +8,7 @@ use super::{
     codes,
     fast::{self, Fast},
 };
-use crate::{Keep, Parsed, ReadOptions, view::GameSink};
+use crate::{Keep, Parsed, ReadOptions, raw::TagPlaces, view::GameSink};
 
 thread_local! {
     static FAST: RefCell<Fast> = RefCell::default();
@@ -20,6 +20,11 @@ pub(super) fn at_speed(bytes: &[u8], options: &ReadOptions) -> Option<Parsed<Gam
         return None;
     }
     FAST.with_borrow_mut(|fast| fast.game(bytes, true, options)).whole(bytes.len())
+}
+
+/// Finds the tags at the start of a text, and where they end, if there is nothing odd about them.
+pub(crate) fn tag_places(text: &[u8], options: &ReadOptions) -> Option<(TagPlaces, usize)> {
+    FAST.with_borrow_mut(|fast| fast.tag_places(text, options))
 }
 
 /// Gives a game to a sink, if it is a usual one.

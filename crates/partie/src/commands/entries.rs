@@ -9,7 +9,7 @@ use std::{
 
 use partie_core::{Game, Outcome, Tags};
 use partie_formats::{
-    Diagnostic, Format, RawRecord, ReadOptions, Record,
+    Diagnostic, Format, RawRecord, ReadOptions, Record, TagPlaces,
     container::Layers,
     dispatch,
     parallel::{self, Batches, Jobs, Placed},
@@ -52,8 +52,14 @@ pub(super) struct Entry {
     origin: Arc<Origin>,
     text: Text,
     format: OnceCell<Format>,
-    tags: OnceCell<Tags>,
+    tags: OnceCell<OwnTags>,
     record: OnceCell<Box<Record>>,
+}
+
+/// The tags of a text.
+enum OwnTags {
+    Places(TagPlaces),
+    Read(Tags),
 }
 
 enum Text {
@@ -127,12 +133,12 @@ impl Entry {
         }
     }
 
-    /// The tags.
-    pub(super) fn all_tags(&self) -> &Tags {
-        match &self.text {
-            Text::Read(record) => &record.game().tags,
-            Text::Raw(raw) => self.tags.get_or_init(|| raw.tags(&self.origin.options)),
-        }
+    /// The tags of a game that was cut out.
+    fn own_tags(&self, raw: &RawRecord) -> &OwnTags {
+        self.tags.get_or_init(|| match raw.tag_places(&self.origin.options) {
+            Some(places) => OwnTags::Places(places),
+            None => OwnTags::Read(raw.tags(&self.origin.options)),
+        })
     }
 
     /// The whole game, with its findings.
@@ -164,17 +170,30 @@ impl Subject for Entry {
     }
 
     fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.all_tags().iter()
+        let (places, tags) = match &self.text {
+            Text::Read(record) => (None, Some(&record.game().tags)),
+            Text::Raw(raw) => match self.own_tags(raw) {
+                OwnTags::Places(places) => (Some(places.iter(&raw.text)), None),
+                OwnTags::Read(tags) => (None, Some(tags)),
+            },
+        };
+        places.into_iter().flatten().chain(tags.into_iter().flat_map(Tags::iter))
     }
 
     fn tag(&self, name: &str) -> Option<&str> {
-        self.all_tags().get(name)
+        match &self.text {
+            Text::Read(record) => record.game().tags.get(name),
+            Text::Raw(raw) => match self.own_tags(raw) {
+                OwnTags::Places(places) => places.get(&raw.text, name),
+                OwnTags::Read(tags) => tags.get(name),
+            },
+        }
     }
 
     fn outcome(&self) -> Outcome {
         match &self.text {
             Text::Read(record) => record.game().outcome,
-            Text::Raw(raw) => raw.outcome(self.all_tags()),
+            Text::Raw(raw) => raw.outcome(self.tag("Result")),
         }
     }
 

@@ -6,6 +6,7 @@ use partie_core::Tags;
 use regex::bytes::Regex;
 
 use super::entries::Entry;
+use crate::query::Subject as _;
 
 /// Replaces the values of tags.
 pub(super) struct Retagger {
@@ -50,7 +51,8 @@ impl Retagger {
         edited.extend_from_slice(&text[at..]);
         let edited = entry.with_text(edited)?;
         let same = |a: &Tags, b: &Tags| a.in_export_order() == b.in_export_order();
-        same(edited.all_tags(), &with_changes(entry.all_tags(), changes)).then_some(edited)
+        same(&edited.tags().collect(), &with_changes(&entry.tags().collect(), changes))
+            .then_some(edited)
     }
 
     /// The game with these values, to be written anew.

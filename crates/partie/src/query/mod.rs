@@ -140,7 +140,7 @@ pub(crate) mod samples {
         }
 
         fn outcome(&self) -> Outcome {
-            self.raw.outcome(&self.tags)
+            self.raw.outcome(self.tags.get("Result"))
         }
 
         fn text(&self) -> &[u8] {

@@ -41,7 +41,7 @@ use super::{
     play::{Tally, give_back, lend_reader, odd_result},
     tags::{Pair, TagSection, check_pairs, unescaped_quote},
 };
-use crate::{Diagnostic, GameView as _, Keep, Parsed, ReadOptions, Severity};
+use crate::{Diagnostic, GameView as _, Keep, Parsed, ReadOptions, Severity, raw::TagPlaces};
 use export::Order;
 use faultless::Dense;
 use items::Items;
@@ -227,6 +227,19 @@ impl Fast {
         };
         self.plies = plies;
         look
+    }
+
+    /// Finds the tags at the start of a text, and where they end, if there is nothing odd about
+    /// them.
+    pub(crate) fn tag_places(
+        &mut self,
+        text: &[u8],
+        options: &ReadOptions,
+    ) -> Option<(TagPlaces, usize)> {
+        let end = self.tags.read(text, options).ok()?;
+        let usual = !self.tags.odd && self.tags.all.iter().all(|tag| !tag.is_unusual());
+        let places = self.tags.all.iter().map(|tag| (tag.name(), tag.value()));
+        usual.then(|| (places.collect(), end))
     }
 
     /// Reads as much of the game at the start of a text as is wanted.

@@ -44,6 +44,11 @@ impl RawTag {
             || name.eq_ignore_ascii_case(b"SetUp")
     }
 
+    /// Returns true if it takes the plain path to read games with such a tag.
+    pub(super) fn is_unusual(&self) -> bool {
+        self.kind == Kind::Unusual
+    }
+
     /// Whether quotes stand in the value.
     pub(super) fn is_quoted(&self, text: &[u8]) -> bool {
         self.odd && text[self.value()].contains(&b'"')

@@ -25,7 +25,9 @@ use crate::{
 /// Keeps all moves.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Plies {
+    /// The moves, and room for more.
     all: Vec<FastMove>,
+    count: usize,
     /// Moves that were not played on the board, with their numbers among all, from 0.
     odd: Vec<(usize, Ply)>,
     pub(super) unmarked: Unmarked,
@@ -44,9 +46,18 @@ impl Plies {
     }
 }
 
+impl Plies {
+    #[cold]
+    #[inline(never)]
+    fn make_room(&mut self, ply: FastMove) {
+        self.all.resize((2 * self.count).max(128), FastMove::default());
+        self.all[self.count] = ply;
+    }
+}
+
 impl Moves for Plies {
     fn clear(&mut self) {
-        self.all.clear();
+        self.count = 0;
         self.odd.clear();
         self.unmarked.clear();
     }
@@ -54,12 +65,17 @@ impl Moves for Plies {
     #[inline]
     fn ply(&mut self, ply: FastMove) {
         self.unmarked.ply(ply);
-        self.all.push(ply);
+        // The loop that plays stays small without the growing of a vector.
+        match self.all.get_mut(self.count) {
+            Some(place) => *place = ply,
+            None => self.make_room(ply),
+        }
+        self.count += 1;
     }
 
     fn odd_ply(&mut self, ply: Ply) {
-        self.odd.push((self.all.len(), ply));
-        self.all.push(FastMove::default());
+        self.odd.push((self.count, ply));
+        self.ply(FastMove::default());
     }
 
     fn correct(&mut self, correction: Correction) {
@@ -323,8 +339,11 @@ impl GameView for TextGame<'_> {
     }
 
     fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
-        let text = |span| str::from_utf8(&self.text[span]).ok();
-        self.tags.all.iter().filter_map(move |tag| Some((text(tag.name())?, text(tag.value())?)))
+        // All values are UTF-8: others are not read at speed.
+        let end = self.tags.all.last().map_or(0, |tag| tag.value().end);
+        let lines = str::from_utf8(&self.text[..end]).unwrap_or_default();
+        let tags = self.tags.all.iter();
+        tags.filter_map(move |tag| Some((lines.get(tag.name())?, lines.get(tag.value())?)))
     }
 
     fn variant(&self) -> Variant {
