@@ -111,7 +111,11 @@ impl Ask for Finding {
     type Answer = (Option<Entry>, bool);
 
     fn needs(&self) -> Needs {
-        if self.query.is_about_moves() { Needs::Moves } else { Needs::Tags }
+        match self.query.is_about_games() {
+            false => Needs::Tags,
+            true if self.query.is_about_extents() => Needs::Game,
+            true => Needs::Moves,
+        }
     }
 
     fn is_patient(&self) -> bool {

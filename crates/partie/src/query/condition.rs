@@ -1,6 +1,10 @@
 //! Conditions on games, and questions made of them.
 
-use partie_core::{Boards, NodeId, Outcome, Termination, Variant, rules::History};
+use partie_core::{Boards, Game, Outcome, Ply, Position, Termination, Variant, rules::History};
+use partie_formats::{
+    GameView,
+    view::{Event, GameSink, Note},
+};
 
 use super::{
     Extent, Subject,
@@ -13,7 +17,7 @@ use super::{
     speed::Speed,
     tag::TagTest,
     text::{Name, Text},
-    walk::walk,
+    walk::{walk, walk_boards},
 };
 
 /// How the final position ends a game.
@@ -131,24 +135,24 @@ impl Condition {
             Condition::Anywhere(text) => text.is_in(&String::from_utf8_lossy(game.text())),
             Condition::Plies(numbers) => numbers.contain(Extent::of(game).plies),
             Condition::Variant(variant) => Extent::of(game).variant == *variant,
-            Condition::Ends(ending) => ends(game, *ending),
-            Condition::Comment(text) => commented(game, text),
+            Condition::Ends(_) => game.view(self).unwrap_or_else(|| is_repeated(game.game())),
+            Condition::Comment(_) => game.view(self).unwrap_or_default(),
             Condition::Position(fixed) => {
-                // Few games have the same pieces on the same squares.
-                let may_be = variations || game.view(&fixed.placement());
-                may_be && walk(game.game(), variations, (), |(), _, position| fixed.is(position))
+                self.is_somewhere(game, variations, (), |(), _, position| fixed.is(position))
             }
-            Condition::Pattern(patterns) => walk(game.game(), variations, (), |(), _, position| {
-                patterns.iter().any(|pattern| pattern.fits(position))
-            }),
+            Condition::Pattern(patterns) => {
+                self.is_somewhere(game, variations, (), |(), _, position| {
+                    patterns.iter().any(|p| p.fits(position.board(), position.turn()))
+                })
+            }
             Condition::Material(material, plies) => {
-                walk(game.game(), variations, 0, |lasted, _, position| {
-                    *lasted = if material.fits(position) { *lasted + 1 } else { 0 };
+                self.is_somewhere(game, variations, 0, |lasted, _, position| {
+                    *lasted = if material.fits(position.board()) { *lasted + 1 } else { 0 };
                     *lasted >= *plies
                 })
             }
             Condition::Moves(line) => {
-                walk(game.game(), variations, line.start(), |reached, ply, _| {
+                self.is_somewhere(game, variations, line.start(), |reached, ply, _| {
                     if let Some(ply) = ply {
                         *reached = line.after(*reached, ply);
                     }
@@ -157,35 +161,75 @@ impl Condition {
             }
         }
     }
+
+    /// Finds out whether it holds somewhere in a game, position by position only if it must.
+    fn is_somewhere<S: Clone>(
+        &self,
+        game: &impl Subject,
+        variations: bool,
+        state: S,
+        step: impl FnMut(&mut S, Option<Ply>, &Position) -> bool,
+    ) -> bool {
+        let at_once = if variations { None } else { game.view(self) };
+        at_once.unwrap_or_else(|| walk(game.game(), variations, state, step))
+    }
 }
 
-fn ends(subject: &impl Subject, ending: Ending) -> bool {
-    let game = subject.game();
-    let by_board = || game.final_boards().end().map(|(_, reason)| reason);
+/// Finds out whether a condition on the moves holds, of the main line alone if it is one on
+/// positions; `None` if that takes more than a view.
+impl GameSink for Condition {
+    type Made = Option<bool>;
+
+    fn make(&self, game: &impl GameView, _: &mut Vec<u8>) -> Option<bool> {
+        match self {
+            // Few games have the same pieces on the same squares.
+            Condition::Position(fixed) => (!fixed.may_be_in(game)).then_some(false),
+            Condition::Pattern(patterns) => walk_boards(game, |board, turn| {
+                patterns.iter().any(|pattern| pattern.fits(board, turn))
+            }),
+            Condition::Material(material, plies) => {
+                let mut lasted = 0;
+                walk_boards(game, |board, _| {
+                    lasted = if material.fits(board) { lasted + 1 } else { 0 };
+                    lasted >= *plies
+                })
+            }
+            Condition::Moves(line) => Some(line.is_in(game)),
+            Condition::Comment(text) => Some(
+                game.extras().comments
+                    && game.events().any(|event| match event {
+                        Event::Note(Note::Comment(comment, _)) => text.is_in(&comment),
+                        _ => false,
+                    }),
+            ),
+            Condition::Ends(ending) => {
+                (*ending != Ending::Repetition).then(|| ends(&game.end(), *ending))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Whether the last position of a game stood there three times or more.
+fn is_repeated(game: &Game) -> bool {
+    History::of(game).is_some_and(|history| history.times() >= 3)
+}
+
+/// Whether the last position of a game ends it in some way other than by repetition.
+fn ends(end: &Boards, ending: Ending) -> bool {
+    let by_board = || end.end().map(|(_, reason)| reason);
     match ending {
         Ending::Checkmate => {
             matches!(by_board(), Some(Termination::Checkmate | Termination::VariantEnd))
         }
         Ending::Stalemate => by_board() == Some(Termination::Stalemate),
         Ending::InsufficientMaterial => by_board() == Some(Termination::InsufficientMaterial),
-        Ending::Repetition => History::of(game).is_some_and(|history| history.times() >= 3),
-        Ending::FiftyMoves => match &game.start {
-            Boards::One(_) => game.final_boards().first().halfmoves() >= 100,
+        Ending::Repetition => false,
+        Ending::FiftyMoves => match end {
+            Boards::One(position) => position.halfmoves() >= 100,
             Boards::Two(_) => false,
         },
     }
-}
-
-fn commented(subject: &impl Subject, text: &Text) -> bool {
-    let tree = &subject.game().tree;
-    let mut nodes = vec![NodeId::ROOT];
-    while let Some(node) = nodes.pop() {
-        if tree.annotations(node).comments.iter().any(|comment| text.is_in(&comment.text)) {
-            return true;
-        }
-        nodes.extend(tree.children(node));
-    }
-    false
 }
 
 /// Conditions that a game is to meet, and how.
@@ -213,10 +257,18 @@ impl Query {
         Query { conditions, any, inverted, variations }
     }
 
-    /// Returns true if the moves of most games are looked at.
-    pub(crate) fn is_about_moves(&self) -> bool {
+    /// Returns true if most games must be read.
+    pub(crate) fn is_about_games(&self) -> bool {
         let mut costs = self.conditions.iter().map(Condition::cost);
         if self.any { costs.any(|cost| cost > 1) } else { costs.all(|cost| cost > 1) }
+    }
+
+    /// Returns true if only their length and variant are looked at.
+    pub(crate) fn is_about_extents(&self) -> bool {
+        let extent = |condition: &Condition| {
+            condition.cost() < 2 || matches!(condition, Condition::Plies(_) | Condition::Variant(_))
+        };
+        self.conditions.iter().all(extent)
     }
 
     /// Whether a game answers. Without conditions every game does.
@@ -299,7 +351,8 @@ mod tests {
                 Ending::Repetition,
                 Ending::FiftyMoves,
             ] {
-                assert_eq!(ends(&sample(moves), other), ending == other, "{moves} {other:?}");
+                let holds = Condition::Ends(other).holds(&sample(moves), false);
+                assert_eq!(holds, ending == other, "{moves} {other:?}");
             }
         }
     }

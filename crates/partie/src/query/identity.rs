@@ -13,34 +13,53 @@ use partie_formats::{
 
 use super::{Subject, date::Date, kind, said, text};
 
-/// A hash of 128 bits: two that are equal are taken for the same (FNV-1a).
+/// A hash of 128 bits: two that are equal are taken for the same. Its halves are two hashes of
+/// their own, which a processor computes side by side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Fnv(u128);
+struct Digest(u64, u64);
 
-impl Default for Fnv {
-    fn default() -> Fnv {
-        Fnv(0x6c62_272e_07bb_0142_62b8_2175_6295_c58d)
+impl Default for Digest {
+    fn default() -> Digest {
+        Digest::of(0x6c62_272e_07bb_0142_62b8_2175_6295_c58d)
     }
 }
 
-impl Fnv {
+impl Digest {
+    /// A hash to go on from.
+    const fn of(number: u128) -> Digest {
+        Digest((number >> 64) as u64, number as u64)
+    }
+
     /// Adds a number at once.
-    fn add(&mut self, number: u32) {
-        self.0 =
-            (self.0 ^ u128::from(number)).wrapping_mul(0x0000_0000_0100_0000_0000_0000_0000_013b);
+    #[inline]
+    fn add(&mut self, number: u64) {
+        // Multipliers of xxHash (Collet, 2012) and SplitMix64 (Steele, Lea and Flood, 2014).
+        self.0 = (self.0 ^ number).wrapping_mul(0x9e37_79b1_85eb_ca87).rotate_left(29);
+        self.1 = (self.1.rotate_left(32) ^ number).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        self.1 = self.1.wrapping_add(1);
+    }
+
+    fn number(self) -> u128 {
+        u128::from(self.0) << 64 | u128::from(self.1)
     }
 }
 
-impl Hasher for Fnv {
+impl Hasher for Digest {
     fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.0 = (self.0 ^ u128::from(*byte))
-                .wrapping_mul(0x0000_0000_0100_0000_0000_0000_0000_013b);
+        let mut rest = bytes;
+        while let Some((first, others)) = rest.split_first_chunk() {
+            self.add(u64::from_le_bytes(*first));
+            rest = others;
         }
+        let mut last = [0; 8];
+        last[..rest.len()].copy_from_slice(rest);
+        // Zeros at the end count.
+        last[7] = bytes.len() as u8;
+        self.add(u64::from_le_bytes(last));
     }
 
     fn finish(&self) -> u64 {
-        (self.0 >> 64) as u64 ^ self.0 as u64
+        self.0 ^ self.1
     }
 }
 
@@ -48,16 +67,16 @@ impl Hasher for Fnv {
 /// the first is that of no moves. A game is the beginning of another if its last number
 /// is one of the other's.
 pub(crate) fn beginnings(game: &impl GameView) -> impl Iterator<Item = u128> {
-    let mut hash = Fnv::default();
+    let mut hash = Digest::default();
     // Orthodox games from the usual start are told apart from nothing else.
     if let Some(start) = game.start().filter(|_| !is_usual(game)) {
         game.variant().name().hash(&mut hash);
         fen::boards(start, &WriteOptions::default()).hash(&mut hash);
     }
     let numbers = game.main_plies().map(|(board, ply)| number_of(board, ply));
-    std::iter::once(hash.0).chain(numbers.scan(hash, |hash, number| {
-        hash.add(number);
-        Some(hash.0)
+    std::iter::once(hash.number()).chain(numbers.scan(hash, |hash, number| {
+        hash.add(u64::from(number));
+        Some(hash.number())
     }))
 }
 
@@ -103,11 +122,11 @@ impl Gist {
     pub(crate) fn of(subject: &impl Subject) -> Gist {
         let mut gist = subject.view(&GistSink);
         if gist.plies == 0 {
-            let mut hash = Fnv(gist.moves);
+            let mut hash = Digest::of(gist.moves);
             for (name, value) in in_export_order(subject.tags()) {
                 (name, text::folded(value.trim())).hash(&mut hash);
             }
-            gist.moves = hash.0;
+            gist.moves = hash.number();
         }
         gist
     }
@@ -126,17 +145,18 @@ impl GameSink for GistSink {
     type Made = Gist;
 
     fn make(&self, game: &impl GameView, _: &mut Vec<u8>) -> Gist {
-        let (mut plies, mut hash) = (0, Fnv::default());
+        let (mut plies, mut last) = (0, 0);
         for (ply, moves) in beginnings(game).enumerate() {
-            (plies, hash) = (ply, Fnv(moves));
+            (plies, last) = (ply, moves);
         }
+        let mut hash = Digest::of(last);
         if let Some(unread) = game.unread() {
             unread.split_whitespace().for_each(|word| word.hash(&mut hash));
         }
         let Extras { comments, nags, variations } = game.extras();
         let annotated = comments || nags || variations > 0;
         let annotations = if annotated { annotations(game) } else { 0 };
-        Gist { moves: hash.0, plies, annotations }
+        Gist { moves: hash.number(), plies, annotations }
     }
 }
 
@@ -169,7 +189,7 @@ fn annotations(game: &impl GameView) -> u32 {
 /// Everything that a record says, as one number: tags, moves, variations, comments.
 pub(crate) fn whole(subject: &impl Subject) -> u128 {
     let game = subject.game();
-    let mut hash = Fnv(Gist::of(subject).moves);
+    let mut hash = Digest::of(Gist::of(subject).moves);
     in_export_order(subject.tags()).hash(&mut hash);
     game.outcome.hash(&mut hash);
     let mut nodes = vec![NodeId::ROOT];
@@ -184,7 +204,7 @@ pub(crate) fn whole(subject: &impl Subject) -> u128 {
         nodes.extend(game.tree.children(node));
         (nodes.len() - before).hash(&mut hash);
     }
-    hash.0
+    hash.number()
 }
 
 /// The words of a name, as numbers: enough to tell whether two spellings share one.

@@ -9,6 +9,7 @@ use partie_core::{
     CastlingSide, Language, Move, Ply,
     moves::san::{Action, San},
 };
+use partie_formats::GameView;
 
 /// The most moves of a sequence; each is one bit of the search's state.
 const MOST: usize = 127;
@@ -95,6 +96,19 @@ impl Line {
     /// Whether all of it was found.
     pub(crate) fn is_found(&self, reached: Reached) -> bool {
         reached.0 & (1 << self.parts.len()) != 0
+    }
+
+    /// Finds it in the main line of a game.
+    pub(crate) fn is_in(&self, game: &impl GameView) -> bool {
+        let mut reached = self.start();
+        let mut plies = game.main_plies();
+        while !self.is_found(reached) {
+            match plies.next() {
+                Some((_, ply)) if reached.0 != 0 => reached = self.after(reached, ply),
+                _ => return false,
+            }
+        }
+        true
     }
 
     /// A star may stand for no move at all.

@@ -15,7 +15,7 @@
 //! The king goes without saying. Capitals on both sides: either side may be White. With
 //! small letters for one side, that side is Black: `KRP vs kr`.
 
-use partie_core::{Color, Position, Role};
+use partie_core::{Board, Color, Role};
 
 /// The pieces that are counted, minor pieces together at the end.
 const ROLES: [(char, &[Role]); 6] = [
@@ -80,19 +80,18 @@ impl Material {
         }
     }
 
-    /// Whether a position has it.
-    pub(crate) fn fits(&self, position: &Position) -> bool {
+    /// Whether a board has it.
+    pub(crate) fn fits(&self, board: &Board) -> bool {
         let [first, second] = &self.sides;
         let has = |white: &Side, black: &Side| {
-            white.fits(position, Color::White) && black.fits(position, Color::Black)
+            white.fits(board, Color::White) && black.fits(board, Color::Black)
         };
         has(first, second) || self.either && has(second, first)
     }
 }
 
 impl Side {
-    fn fits(&self, position: &Position, color: Color) -> bool {
-        let board = position.board();
+    fn fits(&self, board: &Board, color: Color) -> bool {
         ROLES.iter().zip(&self.numbers).all(|((letter, roles), number)| {
             if (*letter == 'M') != self.minors && matches!(letter, 'M' | 'N' | 'B') {
                 return true;
@@ -201,7 +200,7 @@ mod tests {
         ] {
             let wanted = Material::parse(material).expect(material);
             let position = fen::parse_position(fen, None).value;
-            assert_eq!(wanted.fits(&position), fits, "{material} {fen}");
+            assert_eq!(wanted.fits(position.board()), fits, "{material} {fen}");
         }
         for material in
             ["", "KRP", "KRP vs", "KX vs K", "kr vs k", "KRP3-2 vs K", "KMB vs K", "KP99 vs K"]

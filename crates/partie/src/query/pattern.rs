@@ -16,8 +16,8 @@
 //!
 //! Behind the board, `w` or `b` may say who is to move.
 
-use partie_core::{Color, File, Piece, Position, Rank, Square};
-use partie_formats::{Severity, fen};
+use partie_core::{Board, Color, File, Piece, Position, Rank, Square};
+use partie_formats::{GameView, Severity, fen};
 
 use super::placement::Placement;
 
@@ -77,12 +77,12 @@ impl Pattern {
         Ok(Pattern { ranks, turn })
     }
 
-    /// Whether a position fits.
-    pub(crate) fn fits(&self, position: &Position) -> bool {
-        self.turn.is_none_or(|turn| turn == position.turn())
+    /// Whether a board fits, with a side to move.
+    pub(crate) fn fits(&self, board: &Board, turn: Color) -> bool {
+        self.turn.is_none_or(|own| own == turn)
             && self.ranks.iter().zip(Rank::ALL.into_iter().rev()).all(|(parts, rank)| {
                 let things = |file: usize| {
-                    bit(position.piece_at(Square::from_coords(File::new(file as u32), rank)))
+                    bit(board.piece_at(Square::from_coords(File::new(file as u32), rank)))
                 };
                 rank_fits(parts, things)
             })
@@ -172,6 +172,7 @@ fn things(c: char) -> Result<Things, String> {
 pub(crate) struct Fixed {
     position: Position,
     fields: usize,
+    placement: Placement,
 }
 
 impl Fixed {
@@ -186,12 +187,13 @@ impl Fixed {
             return Err(error.message.clone());
         }
         let fields = text.split([' ', '_', '\t']).filter(|f| !f.is_empty()).count();
-        Ok(Fixed { position: parsed.value, fields })
+        let placement = Placement::of(&parsed.value);
+        Ok(Fixed { position: parsed.value, fields, placement })
     }
 
-    /// The pieces alone.
-    pub(crate) fn placement(&self) -> Placement {
-        Placement::of(&self.position)
+    /// Returns true if it may stand in the main line of a game.
+    pub(crate) fn may_be_in(&self, game: &impl GameView) -> bool {
+        self.placement.may_be_in(game)
     }
 
     /// Whether a position is this one, by whatever moves it came about. An en passant
@@ -241,7 +243,8 @@ mod tests {
         ] {
             match Pattern::parse(pattern) {
                 Ok(p) => {
-                    assert_eq!(p.fits(&at(position)), fits, "{pattern} {position}");
+                    let found = at(position);
+                    assert_eq!(p.fits(found.board(), found.turn()), fits, "{pattern} {position}");
                     assert_eq!(p.mirrored().mirrored(), p);
                 }
                 Err(_) => assert!(!fits, "{pattern}"),
@@ -249,7 +252,8 @@ mod tests {
         }
         // A bishop on b5 is a black one on b4 from the other side.
         let mirrored = Pattern::parse("*/*/*/?B*/*/*/*/*").expect("a pattern").mirrored();
-        assert!(mirrored.fits(&at("rnbqk1nr/pppp1ppp/8/4p3/1b6/8/8/4K3 w - - 0 1")));
+        let found = at("rnbqk1nr/pppp1ppp/8/4p3/1b6/8/8/4K3 w - - 0 1");
+        assert!(mirrored.fits(found.board(), found.turn()));
     }
 
     #[test]

@@ -6,11 +6,10 @@
 
 use std::sync::LazyLock;
 
-use partie_core::{Boards, Color, File, Move, Piece, Ply, Position, Role, Square};
-use partie_formats::{
-    GameView,
-    view::{GameSink, PlayedMove},
-};
+use partie_core::{Boards, Color, Move, Piece, Ply, Position, Role, Square};
+use partie_formats::GameView;
+
+use super::walk::castled;
 
 /// A number for each piece on each square.
 static NUMBERS: [[u64; 64]; 12] = {
@@ -65,6 +64,7 @@ fn change(us: Color, m: Move) -> Option<u64> {
 
 /// Finds games in whose main line a position may stand: all in which it does, and hardly any
 /// others.
+#[derive(Clone, Debug)]
 pub(crate) struct Placement {
     wanted: u64,
 }
@@ -74,12 +74,9 @@ impl Placement {
     pub(crate) fn of(position: &Position) -> Placement {
         Placement { wanted: of_position(position) }
     }
-}
 
-impl GameSink for Placement {
-    type Made = bool;
-
-    fn make(&self, game: &impl GameView, _: &mut Vec<u8>) -> bool {
+    /// Returns true if they may stand so in the main line of a game.
+    pub(crate) fn may_be_in(&self, game: &impl GameView) -> bool {
         let (mut us, mut placement) = match game.start() {
             None => (Color::White, *START),
             Some(Boards::One(start)) if start.variant().is_orthodox() => {
@@ -91,7 +88,7 @@ impl GameSink for Placement {
         if placement == self.wanted {
             return true;
         }
-        for PlayedMove { ply, .. } in game.mainline() {
+        for (_, ply) in game.main_plies() {
             let change = match ply {
                 Ply::Null => 0,
                 Ply::Move(Move::Castle { king, rook }) => castling(us, king, rook),
@@ -112,13 +109,11 @@ impl GameSink for Placement {
 
 /// Returns the change of the number by castling.
 fn castling(us: Color, king: Square, rook: Square) -> u64 {
-    let rank = king.rank();
-    let (king_to, rook_to) = if king < rook { (File::G, File::F) } else { (File::C, File::D) };
-    let square = |file| Square::from_coords(file, rank);
+    let (king_to, rook_to) = castled(king, rook);
     number(us, Role::King, king)
-        ^ number(us, Role::King, square(king_to))
+        ^ number(us, Role::King, king_to)
         ^ number(us, Role::Rook, rook)
-        ^ number(us, Role::Rook, square(rook_to))
+        ^ number(us, Role::Rook, rook_to)
 }
 
 #[cfg(test)]
@@ -140,12 +135,13 @@ mod tests {
             let game = sample(text);
             let mut positions = 0;
             walk(game.game(), false, (), |(), _, position| {
-                assert!(game.view(&Placement::of(position)), "{text}: {position:?}");
+                assert!(Placement::of(position).may_be_in(game.game()), "{text}: {position:?}");
                 positions += 1;
                 false
             });
             assert_eq!(positions, game.game().ply_count() + 1);
-            assert!(!game.view(&Placement::of(sample("1. h4 a5 *").game().final_boards().first())));
+            let other = sample("1. h4 a5 *").game().final_boards();
+            assert!(!Placement::of(other.first()).may_be_in(game.game()));
         }
     }
 }

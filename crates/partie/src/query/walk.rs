@@ -1,6 +1,9 @@
 //! The positions of a game, one after the other.
 
-use partie_core::{Boards, Game, NodeId, Ply, Position};
+use partie_core::{
+    Board, Boards, Color, File, Game, Move, NodeId, Piece, Ply, Position, Role, Square,
+};
+use partie_formats::GameView;
 
 /// Goes through the main line of a game, or all its lines, until `step` says that it has
 /// seen enough; says whether it did. `step` sees every position with the ply that led to
@@ -63,6 +66,61 @@ fn play<S>(
     step(state, Some(ply), boards.board(board))
 }
 
+/// Goes through the boards of the main line of an orthodox game, with the sides to move, as
+/// [`walk`] does. `None` if the game is of another kind.
+pub(crate) fn walk_boards(
+    game: &impl GameView,
+    mut step: impl FnMut(&Board, Color) -> bool,
+) -> Option<bool> {
+    let (mut board, mut us) = match game.start() {
+        None => (Board::default(), Color::White),
+        Some(Boards::One(start)) if start.variant().is_orthodox() => {
+            (start.board().clone(), start.turn())
+        }
+        // Pieces come and go otherwise there.
+        Some(_) => return None,
+    };
+    if step(&board, us) {
+        return Some(true);
+    }
+    for (_, ply) in game.main_plies() {
+        if let Ply::Move(m) = ply {
+            let mut put = |role, to| board.set_piece_at(to, Piece { color: us, role });
+            match m {
+                Move::Normal { role, from, to, promotion, .. } => {
+                    put(promotion.unwrap_or(role), to);
+                    board.discard_piece_at(from);
+                }
+                Move::EnPassant { from, to } => {
+                    put(Role::Pawn, to);
+                    board.discard_piece_at(from);
+                    board.discard_piece_at(Square::from_coords(to.file(), from.rank()));
+                }
+                Move::Castle { king, rook } => {
+                    let (king_to, rook_to) = castled(king, rook);
+                    board.discard_piece_at(king);
+                    board.discard_piece_at(rook);
+                    board.set_piece_at(king_to, Piece { color: us, role: Role::King });
+                    board.set_piece_at(rook_to, Piece { color: us, role: Role::Rook });
+                }
+                Move::Put { .. } => return None,
+            }
+        }
+        us = !us;
+        if step(&board, us) {
+            return Some(true);
+        }
+    }
+    Some(false)
+}
+
+/// Returns the squares to which king and rook castle.
+pub(crate) fn castled(king: Square, rook: Square) -> (Square, Square) {
+    let (king_to, rook_to) = if king < rook { (File::G, File::F) } else { (File::C, File::D) };
+    let square = |file| Square::from_coords(file, king.rank());
+    (square(king_to), square(rook_to))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -86,5 +144,31 @@ mod tests {
             lines(true),
             [(0, 1), (1, 1), (1, 1), (1, 1), (2, 2), (2, 2), (2, 2), (3, 2), (3, 2)]
         );
+    }
+
+    #[test]
+    fn boards_are_those_of_the_positions() {
+        for text in [
+            "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O Bd6 6. d3 Bg4 7. Be3 Qe7 8. h3 O-O-O *",
+            "1. e4 f5 2. e5 d5 3. exd6 f4 4. -- fxg3 *",
+            "1. e4 f5 2. e5 d5 3. exd6 f4 4. g4 fxg3 5. dxc7 gxh2 6. cxb8=N hxg1=Q *",
+            "[FEN \"8/1k6/8/8/8/8/1K4p1/5B2 b - - 0 1\"]\n\n1... gxf1=N 2. Kc3 *",
+            "[Variant \"Chess960\"]\n[FEN \"nrk4r/8/8/8/8/8/8/NRK4R w KQkq - 0 1\"]\n\n1. O-O O-O-O *",
+        ] {
+            let game = sample(text);
+            let mut positions = Vec::new();
+            walk(game.game(), false, (), |(), _, position| {
+                positions.push((position.board().clone(), position.turn()));
+                false
+            });
+            positions.reverse();
+            let found = walk_boards(game.game(), |board, turn| {
+                assert_eq!(positions.pop(), Some((board.clone(), turn)), "{text}");
+                false
+            });
+            assert_eq!((found, positions.len()), (Some(false), 0), "{text}");
+        }
+        let other = sample("[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 *");
+        assert_eq!(walk_boards(other.game(), |_, _| true), None);
     }
 }
