@@ -2,7 +2,6 @@
 
 use std::{
     cmp::Reverse,
-    collections::BTreeMap,
     io::{self, Write as _},
     ops::ControlFlow,
 };
@@ -61,9 +60,31 @@ enum Reason {
     Contained,
 }
 
-/// The games that are left out: for each number the place of the game that is kept
-/// instead, among the known ones.
-type Removed = BTreeMap<u32, (usize, Reason)>;
+/// For the number of each game that is left out the place of the game that is kept instead, among
+/// the known ones.
+struct Removed {
+    /// By number.
+    games: Vec<Option<(u32, Reason)>>,
+    /// How many are left out.
+    count: u64,
+}
+
+impl Removed {
+    fn get(&self, number: u32) -> Option<(usize, Reason)> {
+        let (keeper, reason) = (*self.games.get(number as usize)?)?;
+        Some((keeper as usize, reason))
+    }
+
+    fn contains(&self, number: u32) -> bool {
+        self.get(number).is_some()
+    }
+
+    /// Leaves a game out that was not left out before.
+    fn insert(&mut self, number: u32, keeper: usize, reason: Reason) {
+        self.games[number as usize] = Some((keeper as u32, reason));
+        self.count += 1;
+    }
+}
 
 pub(super) fn run(arguments: &DedupeArguments) -> anyhow::Result<Exit> {
     let DedupeArguments { contained, report, removed, json, target, collection, writing } =
@@ -93,24 +114,25 @@ pub(super) fn run(arguments: &DedupeArguments) -> anyhow::Result<Exit> {
     known.sort_unstable_by_key(|k| (k.moves, k.number));
     let mut removed = same(&known);
     if *contained {
-        let (mut number, mut found) = (0, Vec::new());
-        entries.each_again(&places, |entry| {
+        let mut found = Vec::new();
+        let kept = |number| !removed.contains(number);
+        entries.each_again(&places, kept, |number, entry| {
             beginnings_of(entry, number, &known, &removed, &mut found);
-            number += 1;
             Ok(())
         })?;
         leave_out(found, &known, &mut removed);
     }
 
-    let mut number = 0;
-    entries.each_again(&places, |entry| {
-        if let Some((keeper, reason)) = removed.get(&number) {
+    let told = report.is_some() || others.is_some() || !collection.manner.quiet;
+    let wanted = |number| told || !removed.contains(number);
+    entries.each_again(&places, wanted, |number, entry| {
+        if let Some((keeper, reason)) = removed.get(number) {
             let told = || {
-                let keeper = places[known[*keeper].number as usize];
+                let keeper = places[known[keeper].number as usize];
                 let name = entries.inputs[keeper.input as usize]
                     .as_ref()
                     .map_or_else(Unreadable::message, Input::name);
-                tell(entry, *reason, &name, keeper.line, *json)
+                tell(entry, reason, &name, keeper.line, *json)
             };
             if let Some(report) = &mut report {
                 writeln!(report, "{}", told()).with_context(|| report.name().to_owned())?;
@@ -124,7 +146,6 @@ pub(super) fn run(arguments: &DedupeArguments) -> anyhow::Result<Exit> {
         } else {
             copies.write(entry)?;
         }
-        number += 1;
         Ok(())
     })?;
     let voice = entries.voice();
@@ -136,7 +157,7 @@ pub(super) fn run(arguments: &DedupeArguments) -> anyhow::Result<Exit> {
         report.finish()?;
     }
     if !*json {
-        let left_out = grouped(removed.len() as u64);
+        let left_out = grouped(removed.count);
         voice.note(&format!("{left_out} of {} left out", count(seen.games, "game")));
     }
     Ok(seen.exit(seen.games == 0 || !complete))
@@ -145,7 +166,7 @@ pub(super) fn run(arguments: &DedupeArguments) -> anyhow::Result<Exit> {
 /// Games of the same moves on the same occasion: of each lot the richest is kept. Every
 /// game that is left out fits the one that is kept, not only one between.
 fn same(known: &[Known]) -> Removed {
-    let mut removed = Removed::new();
+    let mut removed = Removed { games: vec![None; known.len()], count: 0 };
     let mut start = 0;
     for lot in known.chunk_by(|a, b| a.moves == b.moves) {
         let mut places: Vec<_> = (start..start + lot.len()).collect();
@@ -158,7 +179,7 @@ fn same(known: &[Known]) -> Removed {
                 game.occasion.may_be(occasion) && game.occasion.knows_no_more_than(occasion)
             });
             match keeper {
-                Some(keeper) => _ = removed.insert(game.number, (*keeper, Reason::Same)),
+                Some(keeper) => removed.insert(game.number, *keeper, Reason::Same),
                 None => kept.push(place),
             }
         }
@@ -186,7 +207,7 @@ fn beginnings_of(
     found: &mut Vec<Beginning>,
 ) {
     let game = entry.game();
-    if game.unread.is_some() || removed.contains_key(&number) {
+    if game.unread.is_some() {
         return;
     }
     let own = (Gist::of(entry).moves, number);
@@ -200,7 +221,7 @@ fn beginnings_of(
             }
             let fits = shorter.occasion.may_begin(&known[place].occasion)
                 && shorter.richness.0 <= known[place].richness.0;
-            if fits && !removed.contains_key(&shorter.number) {
+            if fits && !removed.contains(shorter.number) {
                 found.push(Beginning { plies, place: at, longer: (place, total) });
             }
         }
@@ -212,8 +233,11 @@ fn leave_out(mut beginnings: Vec<Beginning>, known: &[Known], removed: &mut Remo
     // The longest first: then it is known whether their longer games are kept.
     beginnings.sort_by_key(|b| (Reverse(b.plies), b.place, Reverse(b.longer.1), b.longer.0));
     for Beginning { place, longer: (longer, _), .. } in beginnings {
-        if !removed.contains_key(&known[longer].number) {
-            removed.entry(known[place].number).or_insert((longer, Reason::Contained));
+        if !removed.contains(known[longer].number) {
+            let number = known[place].number;
+            if !removed.contains(number) {
+                removed.insert(number, longer, Reason::Contained);
+            }
         }
     }
 }

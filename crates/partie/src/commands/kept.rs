@@ -209,27 +209,39 @@ impl<'a> Rereader<'a> {
 }
 
 impl Entries {
-    /// Reads all games again, of which the places are known; silently.
+    /// Reads the wanted games again, of which the places are known; silently. Games go by their
+    /// numbers over all files, from 0.
     pub(super) fn each_again(
         &self,
         places: &[Place],
-        mut each: impl FnMut(&Entry) -> anyhow::Result<()>,
+        wanted: impl Fn(u32) -> bool,
+        mut each: impl FnMut(u32, &Entry) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
         let in_place = |place: &Place| {
             self.origin(place.input as usize).is_some_and(|origin| origin.plain.is_some())
         };
         if places.chunk_by(|a, b| a.input == b.input).all(|places| in_place(&places[0])) {
             let mut rereader = Rereader::new(self);
-            let pieces =
-                places.chunk_by(|a, b| a.input == b.input && a.byte / PIECE == b.byte / PIECE);
-            for piece in pieces {
-                let kept = piece.iter().map(|place| Kept::Place(*place)).collect();
-                rereader.all(kept)?.iter().try_for_each(&mut each)?;
+            let mut first = 0;
+            let near =
+                |a: &Place, b: &Place| a.input == b.input && a.byte / PIECE == b.byte / PIECE;
+            for piece in places.chunk_by(near) {
+                let numbers: Vec<_> =
+                    (first..first + piece.len() as u32).filter(|n| wanted(*n)).collect();
+                let kept = numbers.iter().map(|n| Kept::Place(places[*n as usize])).collect();
+                for (number, entry) in numbers.iter().zip(rereader.all(kept)?) {
+                    each(*number, &entry)?;
+                }
+                first += piece.len() as u32;
             }
             return Ok(());
         }
+        let mut number = 0;
         let again = self.silently().each(|entry| {
-            each(&entry)?;
+            if wanted(number) {
+                each(number, &entry)?;
+            }
+            number += 1;
             Ok(ControlFlow::Continue(()))
         })?;
         if again.games != places.len() as u64 {
