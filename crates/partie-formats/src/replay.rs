@@ -178,11 +178,54 @@ impl<'a> Gathered<'a> {
         }
     }
 
+    /// Adds a word.
+    #[inline]
+    pub(crate) fn word<const N: usize>(&mut self, word: &[u8; N]) {
+        self.push(*word, N);
+    }
+
+    /// Adds words of any length.
+    pub(crate) fn slice(&mut self, words: &[u8]) {
+        if self.length + words.len() >= Gathered::MOST {
+            self.flush();
+        }
+        if words.len() < Gathered::MOST {
+            let end = self.length + words.len();
+            self.block[self.length..end].copy_from_slice(words);
+            self.length = end;
+        } else {
+            self.text.extend_from_slice(words);
+        }
+    }
+
+    /// Adds a number.
+    #[inline]
+    pub(crate) fn number(&mut self, number: u64) {
+        match digits(number) {
+            Some(word) => self.push(word.to_le_bytes(), length_of(word)),
+            None => self.slice(number.to_string().as_bytes()),
+        }
+    }
+
     /// Appends all that was gathered to the text.
     pub(crate) fn flush(&mut self) {
         self.text.extend_from_slice(&self.block[..self.length]);
         self.length = 0;
     }
+}
+
+/// Returns the digits of a number, the first one lowest, if they are eight at most.
+#[inline]
+pub(crate) fn digits(number: u64) -> Option<u64> {
+    let (mut word, mut rest) = (0, number);
+    while word >> 56 == 0 {
+        word = word << 8 | (u64::from(b'0') + rest % 10);
+        rest /= 10;
+        if rest == 0 {
+            return Some(word);
+        }
+    }
+    None
 }
 
 /// Appends a word, the first letter lowest.

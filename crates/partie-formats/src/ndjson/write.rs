@@ -15,7 +15,7 @@ use crate::{
     fen,
     options::{CastlingStyle, EnPassant},
     pgn,
-    replay::{Gathered, Replay, length_of, packed},
+    replay::{Gathered, Replay, digits, length_of, packed, push_word},
     view::{Event, GameView, Note, PlayedMove},
 };
 
@@ -72,11 +72,16 @@ fn value(value: &(impl Serialize + ?Sized), out: &mut Vec<u8>) {
     let _ = serde_json::to_writer(out, value);
 }
 
-/// Appends a string.
-fn string(text: &str, out: &mut Vec<u8>) {
+/// Returns true if a text has characters that JSON escapes.
+fn is_escaped(text: &str) -> bool {
     // Without a way out of the loop many bytes are looked at together.
     let escaped = |byte| u8::from(byte < b' ') | u8::from(byte == b'"') | u8::from(byte == b'\\');
-    if text.bytes().fold(0, |found, byte| found | escaped(byte)) != 0 {
+    text.bytes().fold(0, |found, byte| found | escaped(byte)) != 0
+}
+
+/// Appends a string.
+fn string(text: &str, out: &mut Vec<u8>) {
+    if is_escaped(text) {
         return value(text, out);
     }
     out.push(b'"');
@@ -86,18 +91,10 @@ fn string(text: &str, out: &mut Vec<u8>) {
 
 /// Appends a number.
 fn number(number: u64, out: &mut Vec<u8>) {
-    let mut digits = [0; 20];
-    let mut first = digits.len();
-    let mut rest = number;
-    loop {
-        first -= 1;
-        digits[first] = b'0' + (rest % 10) as u8;
-        rest /= 10;
-        if rest == 0 {
-            break;
-        }
+    match digits(number) {
+        Some(word) => push_word(out, word),
+        None => out.extend_from_slice(number.to_string().as_bytes()),
     }
-    out.extend_from_slice(&digits[first..]);
 }
 
 /// Appends a field with a comma before it, and leaves its value to be appended.
@@ -199,10 +196,8 @@ pub(crate) fn append_fields(game: &impl GameView, options: &WriteOptions, out: &
         None if options.castling == CastlingStyle::default() => string(START, out),
         None => string(&fen::boards(&Boards::start(Variant::Standard), options), out),
     }
-    let (plies, end) = match game.start() {
-        Some(Boards::Two(_)) => append_bughouse(game, out),
-        _ => append_moves(game, out),
-    };
+    let bughouse = matches!(game.start(), Some(Boards::Two(_)));
+    let (moves, end) = if bughouse { append_bughouse(game, out) } else { append_moves(game, out) };
     name("result", out);
     string(game.outcome().as_pgn(), out);
     name("termination", out);
@@ -213,17 +208,24 @@ pub(crate) fn append_fields(game: &impl GameView, options: &WriteOptions, out: &
     name("final_fen", out);
     string(&fen::boards(&end, options), out);
     name("plies", out);
-    number(plies as u64, out);
+    number(moves.len() as u64, out);
     let extras = game.extras();
     if extras.comments || extras.nags || extras.variations > 0 {
-        let nodes = Nodes::of(game);
+        let notes: Vec<_> = game.notes().collect();
         if !options.strip.clocks
-            && let Some(clocks) = nodes.clocks(plies)
+            && let Some(clocks) = clocks(&notes, moves.len())
         {
             name("clocks", out);
-            list(clocks, out, |clock, out| value(&clock, out));
+            list(clocks, out, |clock, out| match clock {
+                Some(clock @ 0..) => number(clock as u64, out),
+                other => value(&other, out),
+            });
         }
-        nodes.append(plies, options, out);
+        if bughouse || extras.variations > 0 && !options.strip.variations {
+            Nodes::of(game).append(moves.len(), options, out);
+        } else {
+            append_line(&moves, &notes, options, out);
+        }
     }
     if let Some(unread) = game.unread() {
         name("unread", out);
@@ -231,18 +233,19 @@ pub(crate) fn append_fields(game: &impl GameView, options: &WriteOptions, out: &
     }
 }
 
-/// Appends the moves of a game of one board in two notations, and returns their number and the position
-/// after them.
-fn append_moves(game: &impl GameView, out: &mut Vec<u8>) -> (usize, Boards) {
+/// Appends the moves of a game of one board in two notations. Returns them in UCI, the first letter of
+/// each lowest, and the position after them.
+fn append_moves(game: &impl GameView, out: &mut Vec<u8>) -> (Vec<u64>, Boards) {
     let notations = [Notation::Uci, Notation::San(Language::English)];
     let mut replay = Replay::of(game, &notations);
     let mut texts = [Vec::new(), Vec::new()];
-    let mut plies = 0;
+    let mut words = Vec::with_capacity(128);
     let mut san = Vec::with_capacity(1024);
     out.extend_from_slice(b",\"moves\":[");
     let (mut moves, mut sans) = (Gathered::new(out), Gathered::new(&mut san));
     let _ = game.mainline().try_for_each(|played| {
         if let (Some(word), Some(letters)) = (packed(played, Notation::Uci), played.san) {
+            words.push(word);
             moves.push(quoted(word), length_of(word) + 3);
             sans.push(quoted(letters), length_of(letters) + 3);
         } else {
@@ -250,12 +253,12 @@ fn append_moves(game: &impl GameView, out: &mut Vec<u8>) -> (usize, Boards) {
             if !replay.write(played, notations, texts.each_mut()) {
                 return ControlFlow::Break(());
             }
+            words.push(word_of(&texts[0]));
             for (list, text) in [&mut moves, &mut sans].into_iter().zip(&texts) {
                 list.flush();
                 push_text(text, list.text);
             }
         }
-        plies += 1;
         ControlFlow::Continue(())
     });
     moves.flush();
@@ -264,24 +267,24 @@ fn append_moves(game: &impl GameView, out: &mut Vec<u8>) -> (usize, Boards) {
     out.extend_from_slice(b",\"san\":[");
     out.extend_from_slice(&san);
     close(out);
-    (plies, replay.into_position().map_or_else(|| game.end(), Boards::from))
+    (words, replay.into_position().map_or_else(|| game.end(), Boards::from))
 }
 
 /// Appends the moves of a game of bughouse and their boards, as [`append_moves`] does.
-fn append_bughouse(game: &impl GameView, out: &mut Vec<u8>) -> (usize, Boards) {
+fn append_bughouse(game: &impl GameView, out: &mut Vec<u8>) -> (Vec<u64>, Boards) {
     let mut end = game.start_boards().into_owned();
     let mut lists: [Vec<u8>; 3] = Default::default();
-    let mut plies = 0;
+    let mut words = Vec::new();
     for PlayedMove { board, ply, .. } in game.mainline() {
         let notations = [Notation::Uci, Notation::San(Language::English)];
         let [uci, san] = notations.map(|notation| notation.write(end.board(board), ply));
         if end.play(board, ply).is_err() {
             break;
         }
+        words.push(word_of(uci.as_bytes()));
         for (list, text) in lists.iter_mut().zip([board.to_string(), uci, san]) {
             push_text(text.as_bytes(), list);
         }
-        plies += 1;
     }
     for (field, list) in ["boards", "moves", "san"].into_iter().zip(&lists) {
         name(field, out);
@@ -289,7 +292,7 @@ fn append_bughouse(game: &impl GameView, out: &mut Vec<u8>) -> (usize, Boards) {
         out.extend_from_slice(list);
         close(out);
     }
-    (plies, end)
+    (words, end)
 }
 
 /// Returns a move of eight letters at most, the first one lowest, in quotes and with a comma.
@@ -298,6 +301,11 @@ fn quoted(word: u64) -> [u8; 16] {
     let start = u128::from(b'"') | u128::from(word) << 8;
     let end = u128::from(u16::from_le_bytes(*b"\",")) << (8 * (length_of(word) + 1));
     (start | end).to_le_bytes()
+}
+
+/// Returns a move in UCI, which has five letters at most, the first one lowest.
+fn word_of(text: &[u8]) -> u64 {
+    text.iter().rev().fold(0, |word, letter| word << 8 | u64::from(*letter))
 }
 
 /// Appends a move in quotes and with a comma.
@@ -439,12 +447,9 @@ impl<'a> Nodes<'a> {
         link
     }
 
-    /// Adds a note to those of a node, unless it is a NAG that is there already.
+    /// Adds a note to those of a node.
     fn note(&mut self, node: Link, note: Note<'a>) {
         let notes = self.list[node as usize].notes;
-        if note.nag().is_some() && self.notes_from(notes[0]).any(|known| *known == note) {
-            return;
-        }
         let link = self.notes.len() as Link;
         self.notes.push((note, NONE));
         match notes {
@@ -455,7 +460,7 @@ impl<'a> Nodes<'a> {
     }
 
     /// Returns a note and those after it of the same node.
-    fn notes_from(&self, first: Link) -> impl Iterator<Item = &Note<'a>> {
+    fn notes_from(&self, first: Link) -> impl Iterator<Item = &Note<'a>> + Clone {
         let mut next = first;
         std::iter::from_fn(move || {
             let (note, after) = self.notes.get(next as usize)?;
@@ -464,37 +469,23 @@ impl<'a> Nodes<'a> {
         })
     }
 
-    /// Returns the mover's clock after each move of the main line, in milliseconds; `None` if no move
-    /// has one.
-    fn clocks(&self, plies: usize) -> Option<Vec<Option<i64>>> {
-        let mut clocks = Vec::new();
-        let mut node = &self.list[0];
-        for ply in 0..plies {
-            node = self.list.get(node.children[0] as usize)?;
-            let comments = self.notes_from(node.notes[0]).filter_map(Note::comment);
-            let clock = comments
-                .into_iter()
-                .find_map(|(text, _)| commands(text).find(|command| command.name == "clk"));
-            if let Some(time) = clock.and_then(|clock| clock.milliseconds()) {
-                clocks.resize(plies, None);
-                clocks[ply] = Some(time);
-            }
-        }
-        (!clocks.is_empty()).then_some(clocks)
-    }
-
     /// Appends the nodes that the options do not strip, each after its parent and a line before its
     /// variations; nothing if they are no more than the moves of the main line.
     fn append(&self, plies: usize, options: &WriteOptions, out: &mut Vec<u8>) {
         let start = out.len();
         name("nodes", out);
         out.push(b'[');
+        let mut nodes = Gathered::new(out);
         let (mut written, mut noted) = (0, false);
         let mut stack = vec![(0, None)];
         while let Some((link, parent)) = stack.pop() {
             let node: &Node = &self.list[link as usize];
-            noted |= self.append_node(node, parent, options, out);
-            out.push(b',');
+            if written > 0 {
+                nodes.word(b",");
+            }
+            let board = Some(node.board).filter(|_| self.bughouse);
+            let notes = self.notes_from(node.notes[0]);
+            noted |= append_node((node.word, board, parent), notes, options, &mut nodes);
             let [first, _] = node.children;
             if first != NONE {
                 let others = stack.len();
@@ -508,79 +499,133 @@ impl<'a> Nodes<'a> {
             }
             written += 1;
         }
-        close(out);
+        nodes.flush();
+        out.push(b']');
         if written == plies as u64 + 1 && !noted {
             out.truncate(start);
         }
     }
+}
 
-    /// Appends a node. Returns true if it has notes.
-    fn append_node(
-        &self,
-        node: &Node,
-        parent: Option<u64>,
-        options: &WriteOptions,
-        out: &mut Vec<u8>,
-    ) -> bool {
-        let start = out.len();
-        out.push(b'{');
-        if let Some(parent) = parent {
-            out.extend_from_slice(b"\"parent\":");
-            number(parent, out);
-            if self.bughouse {
-                name("board", out);
-                string(&node.board.to_string(), out);
-            }
-            out.extend_from_slice(b",\"move\":");
-            out.extend_from_slice(&quoted(node.word)[..length_of(node.word) + 3]);
+/// Returns the mover's clock after each move, in milliseconds; `None` if no move has one.
+fn clocks(notes: &[(usize, Note<'_>)], plies: usize) -> Option<Vec<Option<i64>>> {
+    let mut clocks = Vec::new();
+    let mut last = 0;
+    for (ply, note) in notes {
+        let Some((text, _)) = note.comment() else { continue };
+        if *ply == last || *ply > plies {
+            continue;
         }
-        let fields = out.len();
-        let notes = || self.notes_from(node.notes[0]);
-        if !options.strip.nags {
-            for nag in notes().filter_map(Note::nag) {
-                if out.len() == fields {
-                    out.extend_from_slice(b"\"nags\":[");
-                }
-                number(nag.0.into(), out);
-                out.push(b',');
-            }
-            if out.len() > fields {
-                close(out);
-                out.push(b',');
+        if let Some(clock) = commands(text).find(|command| command.name == "clk") {
+            last = *ply;
+            if let Some(time) = clock.milliseconds() {
+                clocks.resize(plies, None);
+                clocks[ply - 1] = Some(time);
             }
         }
-        let before = out.len();
-        for (text, place) in notes().filter_map(Note::comment) {
-            let Some(text) = pgn::stripped(text, options) else { continue };
-            if out.len() == before {
-                out.extend_from_slice(b"\"comments\":[");
-            }
-            out.extend_from_slice(b"{\"place\":");
-            string(place_name(place), out);
-            name("text", out);
-            string(&text, out);
-            out.extend_from_slice(b"},");
+    }
+    (!clocks.is_empty()).then_some(clocks)
+}
+
+/// Appends the nodes of a game without variations, given its moves in UCI; nothing if the options strip
+/// all notes.
+fn append_line(
+    words: &[u64],
+    notes: &[(usize, Note<'_>)],
+    options: &WriteOptions,
+    out: &mut Vec<u8>,
+) {
+    let start = out.len();
+    name("nodes", out);
+    out.push(b'[');
+    let mut nodes = Gathered::new(out);
+    let mut noted = false;
+    let mut rest = notes;
+    for (ply, word) in std::iter::once(&0).chain(words).enumerate() {
+        if ply > 0 {
+            nodes.word(b",");
         }
-        if out.len() > before {
-            close(out);
-            out.push(b',');
-        }
-        let noted = out.len() > fields;
-        // The last comma becomes the brace.
-        if out.len() > start + 1 {
-            out.pop();
-        }
-        out.push(b'}');
-        noted
+        let end = rest.iter().position(|(of, _)| *of != ply).unwrap_or(rest.len());
+        let own;
+        (own, rest) = rest.split_at(end);
+        let parent = ply.checked_sub(1).map(|parent| parent as u64);
+        let own = own.iter().map(|(_, note)| note);
+        noted |= append_node((*word, None, parent), own, options, &mut nodes);
+    }
+    nodes.flush();
+    out.push(b']');
+    if !noted {
+        out.truncate(start);
     }
 }
 
-const fn place_name(place: CommentPlace) -> &'static str {
-    match place {
-        CommentPlace::Before => "before",
-        CommentPlace::After => "after",
-        CommentPlace::Last => "last",
+/// Appends a node. Returns true if it has notes.
+fn append_node<'a>(
+    (word, board, parent): (u64, Option<BoardId>, Option<u64>),
+    notes: impl Iterator<Item = &'a Note<'a>> + Clone,
+    options: &WriteOptions,
+    out: &mut Gathered<'_>,
+) -> bool {
+    out.word(b"{");
+    if let Some(parent) = parent {
+        out.word(b"\"parent\":");
+        out.number(parent);
+        if let Some(board) = board {
+            out.word(b",\"board\":\"");
+            out.slice(board.to_string().as_bytes());
+            out.word(b"\"");
+        }
+        out.word(b",\"move\":");
+        out.push(quoted(word), length_of(word) + 2);
     }
+    let mut nags = 0;
+    let all = || notes.clone().filter_map(Note::nag).filter(|_| !options.strip.nags);
+    for (i, nag) in all().enumerate() {
+        if all().take(i).any(|known| known == nag) {
+            continue;
+        }
+        match (nags, parent) {
+            (0, Some(_)) => out.word(b",\"nags\":["),
+            (0, None) => out.word(b"\"nags\":["),
+            _ => out.word(b","),
+        }
+        out.number(nag.0.into());
+        nags += 1;
+    }
+    if nags > 0 {
+        out.word(b"]");
+    }
+    let mut comments = 0;
+    for (text, place) in notes.filter_map(Note::comment) {
+        let Some(text) = pgn::stripped(text, options) else { continue };
+        match (comments, nags, parent) {
+            (0, 0, None) => out.word(b"\"comments\":["),
+            (0, ..) => out.word(b",\"comments\":["),
+            _ => out.word(b","),
+        }
+        out.word(b"{\"place\":\"");
+        match place {
+            CommentPlace::Before => out.word(b"before"),
+            CommentPlace::After => out.word(b"after"),
+            CommentPlace::Last => out.word(b"last"),
+        }
+        out.word(b"\",\"text\":");
+        if is_escaped(&text) {
+            out.flush();
+            value(&*text, out.text);
+        } else {
+            out.word(b"\"");
+            out.slice(text.as_bytes());
+            out.word(b"\"");
+        }
+        out.word(b"}");
+        comments += 1;
+    }
+    if comments > 0 {
+        out.word(b"]");
+    }
+    out.word(b"}");
+    nags + comments > 0
 }
 
 /// Names of the reasons; other words stand for themselves.
