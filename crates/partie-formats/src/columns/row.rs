@@ -7,11 +7,8 @@ use super::{
     notes::{self, Notes},
 };
 use crate::{
-    GameView, Loss, Record, WriteOptions, fen, ndjson,
-    options::EnPassant,
-    parallel::Placed,
-    replay::Gathered,
-    view::{GameSink, PlayedMove},
+    GameView, Loss, Record, WriteOptions, fen, ndjson, options::EnPassant, parallel::Placed,
+    replay::Gathered, view::GameSink,
 };
 
 /// What the columns hold of one game. Rows are made by many threads and put into a
@@ -56,7 +53,7 @@ impl Row {
         let writer = moves::Writer::new(game.start());
         let mut plies = 0;
         let (mut words, mut numbers) = (Gathered::new(&mut uci), Gathered::new(&mut binary));
-        game.mainline().for_each(|PlayedMove { board, ply, .. }| {
+        game.main_plies().for_each(|(board, ply)| {
             writer.push(board, ply, &mut words, &mut numbers);
             plies += 1;
         });

@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// Number of games that are encoded at a time: their columns stay in the processor's memory.
-const GAMES: usize = 1 << 10;
+const GAMES: usize = 1 << 8;
 
 pub(super) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
     let ConvertArguments { files, target, split, writing, reporting, reading, start } = arguments;
