@@ -16,7 +16,7 @@
 //!
 //! Behind the board, `w` or `b` may say who is to move.
 
-use partie_core::{Board, Color, File, Piece, Position, Rank, Square};
+use partie_core::{Bitboard, Board, Color, File, Piece, Position, Rank, Role, Square};
 use partie_formats::{GameView, Severity, fen};
 
 use super::placement::Placement;
@@ -52,6 +52,8 @@ pub(crate) struct Pattern {
     /// Rank 8 first.
     ranks: Vec<Vec<Part>>,
     turn: Option<Color>,
+    /// Squares on which each thing may stand at most, by its bit among [`Things`].
+    allowed: [Bitboard; 13],
 }
 
 impl Pattern {
@@ -74,12 +76,46 @@ impl Pattern {
         if ranks.len() != 8 {
             return Err(format!("expected 8 ranks parted by /, but found {}", ranks.len()));
         }
-        Ok(Pattern { ranks, turn })
+        Ok(Pattern::new(ranks, turn))
+    }
+
+    fn new(ranks: Vec<Vec<Part>>, turn: Option<Color>) -> Pattern {
+        let mut allowed = [Bitboard::FULL; 13];
+        for (parts, rank) in ranks.iter().zip(Rank::ALL.into_iter().rev()) {
+            // Where any number of squares stands, nothing is known of the others.
+            if parts.contains(&Part::Any) {
+                continue;
+            }
+            for (part, file) in parts.iter().zip(File::ALL) {
+                let Part::One(wanted) = part else { continue };
+                for (bit, squares) in allowed.iter_mut().enumerate() {
+                    if wanted & 1 << bit == 0 {
+                        squares.discard(Square::from_coords(file, rank));
+                    }
+                }
+            }
+        }
+        Pattern { ranks, turn, allowed }
+    }
+
+    /// Returns true if everything stands on squares where it is allowed.
+    fn allows(&self, board: &Board) -> bool {
+        let [white @ .., _, _, _, _, _, _, empty] = &self.allowed;
+        let black = &self.allowed[white.len()..];
+        let side = |color, allowed: &[Bitboard]| {
+            let pieces = board.by_color(color);
+            let mut roles = Role::ALL.into_iter().zip(allowed);
+            roles.all(|(role, allowed)| (board.by_role(role) & pieces).is_subset(*allowed))
+        };
+        (!board.occupied()).is_subset(*empty)
+            && side(Color::White, white)
+            && side(Color::Black, black)
     }
 
     /// Whether a board fits, with a side to move.
     pub(crate) fn fits(&self, board: &Board, turn: Color) -> bool {
         self.turn.is_none_or(|own| own == turn)
+            && self.allows(board)
             && self.ranks.iter().zip(Rank::ALL.into_iter().rev()).all(|(parts, rank)| {
                 let things = |file: usize| {
                     bit(board.piece_at(Square::from_coords(File::new(file as u32), rank)))
@@ -96,7 +132,7 @@ impl Pattern {
             Part::Any => Part::Any,
         };
         let ranks = self.ranks.iter().rev().map(|r| r.iter().map(part).collect()).collect();
-        Pattern { ranks, turn: self.turn.map(|turn| !turn) }
+        Pattern::new(ranks, self.turn.map(|turn| !turn))
     }
 }
 

@@ -452,6 +452,7 @@ impl FastMove {
 }
 
 impl From<FastMove> for Move {
+    #[inline]
     fn from(m: FastMove) -> Move {
         let square = |number: u8| Square::new(u32::from(number) & 63);
         let role = |number: u8| ROLES[usize::from(number) & 7];
