@@ -98,25 +98,19 @@ impl FastBoard {
         mut each: impl FnMut(&I, FastMove),
     ) -> Option<()> {
         let mut hand = self.hand();
-        if self.turn & 1 == 1 {
-            let Some(step) = steps.next() else { return Some(()) };
-            let m = self.step::<1, LINE>(&mut hand, step)?;
+        let mut us = self.turn & 1;
+        while let Some(step) = steps.next() {
+            let m = if us == 0 {
+                self.step::<0, LINE>(&mut hand, step)?
+            } else {
+                self.step::<1, LINE>(&mut hand, step)?
+            };
+            us ^= 1;
+            // In one place only, so that it becomes a part of the loop.
             each(&steps, m);
         }
-        loop {
-            let Some(step) = steps.next() else {
-                self.settle(&hand, 0);
-                return Some(());
-            };
-            let m = self.step::<0, LINE>(&mut hand, step)?;
-            each(&steps, m);
-            let Some(step) = steps.next() else {
-                self.settle(&hand, 1);
-                return Some(());
-            };
-            let m = self.step::<1, LINE>(&mut hand, step)?;
-            each(&steps, m);
-        }
+        self.settle(&hand, us);
+        Some(())
     }
 
     /// Plays a move of a side.

@@ -1,6 +1,6 @@
 //! Playing the moves.
 
-use std::cell::Cell;
+use std::{cell::Cell, hint::cold_path};
 
 use partie_core::{
     Ply,
@@ -90,19 +90,22 @@ pub(super) fn play<M: Moves>(
     while let Some(item) = items.get(at) {
         let main = stack.is_empty();
         if item.plain_step().is_some() {
-            let first = at;
             // What stands between these moves, and is of no interest.
             let passed = Cell::new(0);
             let steps = plain_steps(&items[at..], &passed);
+            let mut count = 0;
             board.play_all(steps, |ply| {
-                if ply.unmarked {
-                    let played = if main { at - first + 1 } else { 0 };
-                    unmarked.add(&items[at + passed.get()].span(), plies + played as u32);
-                }
                 moves.ply(ply);
-                at += 1;
+                count += 1;
+                if ply.unmarked {
+                    cold_path();
+                    let played = if main { count } else { 0 };
+                    unmarked
+                        .add(&items[at + count - 1 + passed.get()].span(), plies + played as u32);
+                }
             })?;
-            plies += if main { at - first } else { 0 } as u32;
+            plies += if main { count } else { 0 } as u32;
+            at += count;
             at += passed.get();
             continue;
         }

@@ -38,11 +38,18 @@ impl Plies {
     #[inline]
     fn ply(&self, number: usize) -> Ply {
         if !self.odd.is_empty()
-            && let Ok(at) = self.odd.binary_search_by_key(&number, |(number, _)| *number)
+            && let Some(ply) = self.odd(number)
         {
-            return self.odd[at].1;
+            return ply;
         }
         Ply::Move(self.all[number].into())
+    }
+
+    /// Returns a move if it was not played on the board.
+    #[cold]
+    fn odd(&self, number: usize) -> Option<Ply> {
+        let at = self.odd.binary_search_by_key(&number, |(number, _)| *number).ok()?;
+        Some(self.odd[at].1)
     }
 }
 
