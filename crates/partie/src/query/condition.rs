@@ -17,7 +17,7 @@ use super::{
     speed::Speed,
     tag::TagTest,
     text::{Name, Text},
-    walk::{walk, walk_boards},
+    walk::{Pieces as _, Sets, walk, walk_boards},
 };
 
 /// How the final position ends a game.
@@ -142,12 +142,14 @@ impl Condition {
             }
             Condition::Pattern(patterns) => {
                 self.is_somewhere(game, variations, (), |(), _, position| {
-                    patterns.iter().any(|p| p.fits(position.board(), position.turn()))
+                    let sets = Sets::of(position.board());
+                    patterns.iter().any(|p| p.fits(&sets, position.turn()))
                 })
             }
             Condition::Material(material, plies) => {
                 self.is_somewhere(game, variations, 0, |lasted, _, position| {
-                    *lasted = if material.fits(position.board()) { *lasted + 1 } else { 0 };
+                    *lasted =
+                        if material.fits(&Sets::of(position.board())) { *lasted + 1 } else { 0 };
                     *lasted >= *plies
                 })
             }
@@ -184,13 +186,13 @@ impl GameSink for Condition {
         match self {
             // Few games have the same pieces on the same squares.
             Condition::Position(fixed) => (!fixed.may_be_in(game)).then_some(false),
-            Condition::Pattern(patterns) => walk_boards(game, |board, turn| {
-                patterns.iter().any(|pattern| pattern.fits(board, turn))
+            Condition::Pattern(patterns) => walk_boards(game, |sets, turn| {
+                patterns.iter().any(|pattern| pattern.fits(sets, turn))
             }),
             Condition::Material(material, plies) => {
                 let mut lasted = 0;
-                walk_boards(game, |board, _| {
-                    lasted = if material.fits(board) { lasted + 1 } else { 0 };
+                walk_boards(game, |sets, _| {
+                    lasted = if material.fits(sets) { lasted + 1 } else { 0 };
                     lasted >= *plies
                 })
             }

@@ -15,7 +15,9 @@
 //! The king goes without saying. Capitals on both sides: either side may be White. With
 //! small letters for one side, that side is Black: `KRP vs kr`.
 
-use partie_core::{Board, Color, Role};
+use partie_core::{Color, Role};
+
+use super::walk::{Sets, kind};
 
 /// The pieces that are counted, minor pieces together at the end.
 const ROLES: [(char, &[Role]); 6] = [
@@ -81,25 +83,23 @@ impl Material {
     }
 
     /// Whether a board has it.
-    pub(crate) fn fits(&self, board: &Board) -> bool {
+    pub(crate) fn fits(&self, sets: &Sets) -> bool {
         let [first, second] = &self.sides;
         let has = |white: &Side, black: &Side| {
-            white.fits(board, Color::White) && black.fits(board, Color::Black)
+            white.fits(sets, Color::White) && black.fits(sets, Color::Black)
         };
         has(first, second) || self.either && has(second, first)
     }
 }
 
 impl Side {
-    fn fits(&self, board: &Board, color: Color) -> bool {
+    fn fits(&self, sets: &Sets, color: Color) -> bool {
         ROLES.iter().zip(&self.numbers).all(|((letter, roles), number)| {
             if (*letter == 'M') != self.minors && matches!(letter, 'M' | 'N' | 'B') {
                 return true;
             }
-            let pieces: u32 = roles
-                .iter()
-                .map(|role| (board.by_role(*role) & board.by_color(color)).count() as u32)
-                .sum();
+            let pieces: u32 =
+                roles.iter().map(|role| sets.get(kind(color, *role)).count() as u32).sum();
             (number.least..=number.most).contains(&pieces)
         })
     }
@@ -169,7 +169,7 @@ fn count(text: &str) -> Result<Number, String> {
 mod tests {
     use partie_formats::fen;
 
-    use super::*;
+    use super::{super::walk::Pieces as _, *};
 
     #[test]
     fn material_on_the_board() {
@@ -200,7 +200,7 @@ mod tests {
         ] {
             let wanted = Material::parse(material).expect(material);
             let position = fen::parse_position(fen, None).value;
-            assert_eq!(wanted.fits(position.board()), fits, "{material} {fen}");
+            assert_eq!(wanted.fits(&Sets::of(position.board())), fits, "{material} {fen}");
         }
         for material in
             ["", "KRP", "KRP vs", "KX vs K", "kr vs k", "KRP3-2 vs K", "KMB vs K", "KP99 vs K"]

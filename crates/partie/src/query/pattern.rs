@@ -16,26 +16,21 @@
 //!
 //! Behind the board, `w` or `b` may say who is to move.
 
-use partie_core::{Bitboard, Board, Color, File, Piece, Position, Rank, Role, Square};
+use partie_core::{Bitboard, Color, Piece, Position, Rank};
 use partie_formats::{GameView, Severity, fen};
 
-use super::placement::Placement;
+use super::{
+    placement::Placement,
+    walk::{self, Sets, kind},
+};
 
-/// What may stand on a square: a bit for each piece, and one for nothing.
+/// What may stand on a square: a bit for each piece by its [`kind`], and one for nothing.
 type Things = u16;
 
-const EMPTY: Things = 1 << 12;
+const EMPTY: Things = 1 << walk::EMPTY;
 const WHITE: Things = 0b11_1111;
 const BLACK: Things = WHITE << 6;
 const ANYTHING: Things = EMPTY | WHITE | BLACK;
-
-const fn bit(piece: Option<Piece>) -> Things {
-    match piece {
-        None => EMPTY,
-        Some(Piece { color: Color::White, role }) => 1 << (role as u16 - 1),
-        Some(Piece { color: Color::Black, role }) => 1 << (role as u16 + 5),
-    }
-}
 
 /// A part of a rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,11 +44,9 @@ enum Part {
 /// A board with wild squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Pattern {
-    /// Rank 8 first.
-    ranks: Vec<Vec<Part>>,
+    /// The ranks on which not everything may stand, rank 8 first.
+    ranks: Vec<(Rank, Vec<Part>)>,
     turn: Option<Color>,
-    /// Squares on which each thing may stand at most, by its bit among [`Things`].
-    allowed: [Bitboard; 13],
 }
 
 impl Pattern {
@@ -76,51 +69,17 @@ impl Pattern {
         if ranks.len() != 8 {
             return Err(format!("expected 8 ranks parted by /, but found {}", ranks.len()));
         }
-        Ok(Pattern::new(ranks, turn))
-    }
-
-    fn new(ranks: Vec<Vec<Part>>, turn: Option<Color>) -> Pattern {
-        let mut allowed = [Bitboard::FULL; 13];
-        for (parts, rank) in ranks.iter().zip(Rank::ALL.into_iter().rev()) {
-            // Where any number of squares stands, nothing is known of the others.
-            if parts.contains(&Part::Any) {
-                continue;
-            }
-            for (part, file) in parts.iter().zip(File::ALL) {
-                let Part::One(wanted) = part else { continue };
-                for (bit, squares) in allowed.iter_mut().enumerate() {
-                    if wanted & 1 << bit == 0 {
-                        squares.discard(Square::from_coords(file, rank));
-                    }
-                }
-            }
-        }
-        Pattern { ranks, turn, allowed }
-    }
-
-    /// Returns true if everything stands on squares where it is allowed.
-    fn allows(&self, board: &Board) -> bool {
-        let [white @ .., _, _, _, _, _, _, empty] = &self.allowed;
-        let black = &self.allowed[white.len()..];
-        let side = |color, allowed: &[Bitboard]| {
-            let pieces = board.by_color(color);
-            let mut roles = Role::ALL.into_iter().zip(allowed);
-            roles.all(|(role, allowed)| (board.by_role(role) & pieces).is_subset(*allowed))
-        };
-        (!board.occupied()).is_subset(*empty)
-            && side(Color::White, white)
-            && side(Color::Black, black)
+        let ranks = Rank::ALL.into_iter().rev().zip(ranks);
+        let ranks = ranks.filter(|(_, parts)| *parts != [Part::Any]).collect();
+        Ok(Pattern { ranks, turn })
     }
 
     /// Whether a board fits, with a side to move.
-    pub(crate) fn fits(&self, board: &Board, turn: Color) -> bool {
+    pub(crate) fn fits(&self, sets: &Sets, turn: Color) -> bool {
         self.turn.is_none_or(|own| own == turn)
-            && self.allows(board)
-            && self.ranks.iter().zip(Rank::ALL.into_iter().rev()).all(|(parts, rank)| {
-                let things = |file: usize| {
-                    bit(board.piece_at(Square::from_coords(File::new(file as u32), rank)))
-                };
-                rank_fits(parts, things)
+            && self.ranks.iter().all(|(rank, parts)| {
+                let shift = 8 * u32::from(*rank);
+                rank_fits(parts, |wanted| (squares(wanted, sets).0 >> shift) as u8)
             })
     }
 
@@ -131,24 +90,35 @@ impl Pattern {
             Part::One(things) => Part::One(swap(*things)),
             Part::Any => Part::Any,
         };
-        let ranks = self.ranks.iter().rev().map(|r| r.iter().map(part).collect()).collect();
-        Pattern::new(ranks, self.turn.map(|turn| !turn))
+        let mirrored = |(rank, parts): &(Rank, Vec<Part>)| {
+            (rank.flip_vertical(), parts.iter().map(part).collect())
+        };
+        let ranks = self.ranks.iter().rev().map(mirrored).collect();
+        Pattern { ranks, turn: self.turn.map(|turn| !turn) }
     }
 }
 
-/// Whether the parts cover the eight squares of a rank. `reached` has a bit for every
-/// number of squares that the parts so far can cover.
-fn rank_fits(parts: &[Part], things: impl Fn(usize) -> Things) -> bool {
+/// Returns the squares on which one of these stands.
+#[inline]
+fn squares(wanted: Things, sets: &Sets) -> Bitboard {
+    let (mut rest, mut squares) = (wanted, Bitboard::EMPTY);
+    while rest != 0 {
+        squares |= sets.get(rest.trailing_zeros() as usize);
+        rest &= rest - 1;
+    }
+    squares
+}
+
+/// Returns true if the parts cover the eight squares of a rank; `squares` has a bit for each file on
+/// which one of some things stands. `reached` has a bit for every number of squares that the parts
+/// so far can cover.
+#[inline]
+fn rank_fits(parts: &[Part], squares: impl Fn(Things) -> u8) -> bool {
     let mut reached: u16 = 1;
     for part in parts {
         reached = match part {
-            Part::Any => {
-                let lowest = reached.trailing_zeros();
-                if lowest > 8 { 0 } else { (0x1ff << lowest) & 0x1ff }
-            }
-            Part::One(wanted) => (0..8)
-                .filter(|file| reached & (1 << file) != 0 && things(*file) & wanted != 0)
-                .fold(0, |next, file| next | 1 << (file + 1)),
+            Part::Any => (0x1ff << reached.trailing_zeros()) & 0x1ff,
+            Part::One(wanted) => (reached & u16::from(squares(*wanted))) << 1,
         };
         if reached == 0 {
             return false;
@@ -196,9 +166,14 @@ fn things(c: char) -> Result<Things, String> {
         'A' => WHITE,
         'a' => BLACK,
         '_' => EMPTY,
-        c => bit(Some(Piece::from_char(c).ok_or_else(|| {
-            format!("expected a piece, a number or one of ? * ! A a _ [, but found `{c}`")
-        })?)),
+        c => {
+            let Some(Piece { color, role }) = Piece::from_char(c) else {
+                return Err(format!(
+                    "expected a piece, a number or one of ? * ! A a _ [, but found `{c}`"
+                ));
+            };
+            1 << kind(color, role)
+        }
     })
 }
 
@@ -247,7 +222,7 @@ impl Fixed {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{super::walk::Pieces as _, *};
 
     fn at(fen: &str) -> Position {
         fen::parse_position(fen, None).value
@@ -280,7 +255,8 @@ mod tests {
             match Pattern::parse(pattern) {
                 Ok(p) => {
                     let found = at(position);
-                    assert_eq!(p.fits(found.board(), found.turn()), fits, "{pattern} {position}");
+                    let sets = Sets::of(found.board());
+                    assert_eq!(p.fits(&sets, found.turn()), fits, "{pattern} {position}");
                     assert_eq!(p.mirrored().mirrored(), p);
                 }
                 Err(_) => assert!(!fits, "{pattern}"),
@@ -289,7 +265,7 @@ mod tests {
         // A bishop on b5 is a black one on b4 from the other side.
         let mirrored = Pattern::parse("*/*/*/?B*/*/*/*/*").expect("a pattern").mirrored();
         let found = at("rnbqk1nr/pppp1ppp/8/4p3/1b6/8/8/4K3 w - - 0 1");
-        assert!(mirrored.fits(found.board(), found.turn()));
+        assert!(mirrored.fits(&Sets::of(found.board()), found.turn()));
     }
 
     #[test]

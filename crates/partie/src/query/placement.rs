@@ -4,19 +4,17 @@
 //! exclusive or of those of its pieces. A move changes it in a few steps. Two positions with equal
 //! numbers nearly always have the same pieces on the same squares.
 
-use std::sync::LazyLock;
-
-use partie_core::{Boards, Color, Move, Piece, Ply, Position, Role, Square};
+use partie_core::{Board, Piece, Position, Square};
 use partie_formats::GameView;
 
-use super::walk::castled;
+use super::walk::{EMPTY, Pieces, kind, walk_boards};
 
-/// A number for each piece on each square.
-static NUMBERS: [[u64; 64]; 12] = {
-    let mut numbers = [[0; 64]; 12];
+/// A number for each piece on each square; 0 for none.
+static NUMBERS: [[u64; 64]; 13] = {
+    let mut numbers = [[0; 64]; 13];
     let mut state = 0_u64;
     let mut at = 0;
-    while at < 12 * 64 {
+    while at < 64 * EMPTY {
         // SplitMix64 (Steele, Lea and Flood, 2014).
         state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -27,93 +25,42 @@ static NUMBERS: [[u64; 64]; 12] = {
     numbers
 };
 
-/// The number of the usual start.
-static START: LazyLock<u64> = LazyLock::new(|| of_position(&Position::default()));
+/// The exclusive or of the numbers of the pieces on a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Number(u64);
 
-#[inline]
-fn number(color: Color, role: Role, square: Square) -> u64 {
-    let piece = role as usize - 1 + if color.is_white() { 0 } else { 6 };
-    NUMBERS[piece][usize::from(square)]
-}
-
-fn of_position(position: &Position) -> u64 {
-    let pieces = Square::ALL.into_iter().filter_map(|square| {
-        let Piece { color, role } = position.piece_at(square)?;
-        Some(number(color, role, square))
-    });
-    pieces.fold(0, |all, number| all ^ number)
-}
-
-/// Returns the change of the number by an orthodox move; `None` if it is of another kind.
-#[inline]
-fn change(us: Color, m: Move) -> Option<u64> {
-    Some(match m {
-        Move::Normal { role, from, capture, to, promotion } => {
-            let taken = capture.map_or(0, |taken| number(!us, taken, to));
-            number(us, role, from) ^ number(us, promotion.unwrap_or(role), to) ^ taken
+impl Pieces for Number {
+    fn of(board: &Board) -> Number {
+        let mut number = Number(0);
+        for (square, Piece { color, role }) in board.clone() {
+            number.toggle(kind(color, role), square);
         }
-        Move::EnPassant { from, to } => {
-            let taken = Square::from_coords(to.file(), from.rank());
-            number(us, Role::Pawn, from)
-                ^ number(us, Role::Pawn, to)
-                ^ number(!us, Role::Pawn, taken)
-        }
-        Move::Castle { .. } | Move::Put { .. } => return None,
-    })
+        number
+    }
+
+    #[inline]
+    fn toggle(&mut self, kind: usize, square: Square) {
+        self.0 ^= NUMBERS[kind][usize::from(square)];
+    }
 }
 
 /// Finds games in whose main line a position may stand: all in which it does, and hardly any
 /// others.
 #[derive(Clone, Debug)]
 pub(crate) struct Placement {
-    wanted: u64,
+    wanted: Number,
 }
 
 impl Placement {
     /// The pieces of a position.
     pub(crate) fn of(position: &Position) -> Placement {
-        Placement { wanted: of_position(position) }
+        Placement { wanted: Number::of(position.board()) }
     }
 
     /// Returns true if they may stand so in the main line of a game.
     pub(crate) fn may_be_in(&self, game: &impl GameView) -> bool {
-        let (mut us, mut placement) = match game.start() {
-            None => (Color::White, *START),
-            Some(Boards::One(start)) if start.variant().is_orthodox() => {
-                (start.turn(), of_position(start))
-            }
-            // Pieces come and go otherwise there.
-            Some(_) => return true,
-        };
-        if placement == self.wanted {
-            return true;
-        }
-        for (_, ply) in game.main_plies() {
-            let change = match ply {
-                Ply::Null => 0,
-                Ply::Move(Move::Castle { king, rook }) => castling(us, king, rook),
-                Ply::Move(m) => match change(us, m) {
-                    Some(change) => change,
-                    None => return true,
-                },
-            };
-            placement ^= change;
-            us = !us;
-            if placement == self.wanted {
-                return true;
-            }
-        }
-        false
+        walk_boards(game, |number: &Number, _| *number == self.wanted).unwrap_or(true)
     }
-}
-
-/// Returns the change of the number by castling.
-fn castling(us: Color, king: Square, rook: Square) -> u64 {
-    let (king_to, rook_to) = castled(king, rook);
-    number(us, Role::King, king)
-        ^ number(us, Role::King, king_to)
-        ^ number(us, Role::Rook, rook)
-        ^ number(us, Role::Rook, rook_to)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The positions of a game, one after the other.
 
 use partie_core::{
-    Board, Boards, Color, File, Game, Move, NodeId, Piece, Ply, Position, Role, Square,
+    Bitboard, Board, Boards, Color, File, Game, Move, NodeId, Ply, Position, Role, Square,
 };
 use partie_formats::GameView;
 
@@ -66,48 +66,101 @@ fn play<S>(
     step(state, Some(ply), boards.board(board))
 }
 
+/// The kind of what stands on an empty square.
+pub(crate) const EMPTY: usize = 12;
+
+/// Returns the kind of a piece as a number below [`EMPTY`].
+#[inline]
+pub(crate) const fn kind(color: Color, role: Role) -> usize {
+    role as usize - 1 + if color.is_white() { 0 } else { 6 }
+}
+
+/// What is known of the pieces on a board, and changes with each that comes or goes.
+pub(crate) trait Pieces {
+    /// Those of a board.
+    fn of(board: &Board) -> Self;
+
+    /// Adds a kind to those on a square, or takes it away.
+    fn toggle(&mut self, kind: usize, square: Square);
+}
+
+/// The squares of each kind of piece, and those that are empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Sets([Bitboard; 13]);
+
+impl Sets {
+    /// Returns the squares of a kind.
+    #[inline]
+    pub(crate) const fn get(&self, kind: usize) -> Bitboard {
+        self.0[kind]
+    }
+}
+
+impl Pieces for Sets {
+    fn of(board: &Board) -> Sets {
+        let mut sets = Sets([!board.occupied(); 13]);
+        for color in Color::ALL {
+            for role in Role::ALL {
+                sets.0[kind(color, role)] = board.by_color(color) & board.by_role(role);
+            }
+        }
+        sets
+    }
+
+    #[inline]
+    fn toggle(&mut self, kind: usize, square: Square) {
+        self.0[kind].toggle(square);
+    }
+}
+
 /// Goes through the boards of the main line of an orthodox game, with the sides to move, as
 /// [`walk`] does. `None` if the game is of another kind.
-pub(crate) fn walk_boards(
+#[inline]
+pub(crate) fn walk_boards<P: Pieces>(
     game: &impl GameView,
-    mut step: impl FnMut(&Board, Color) -> bool,
+    mut step: impl FnMut(&P, Color) -> bool,
 ) -> Option<bool> {
-    let (mut board, mut us) = match game.start() {
-        None => (Board::default(), Color::White),
+    let (mut pieces, mut us) = match game.start() {
+        None => (P::of(&Board::default()), Color::White),
         Some(Boards::One(start)) if start.variant().is_orthodox() => {
-            (start.board().clone(), start.turn())
+            (P::of(start.board()), start.turn())
         }
         // Pieces come and go otherwise there.
         Some(_) => return None,
     };
-    if step(&board, us) {
+    if step(&pieces, us) {
         return Some(true);
     }
     for (_, ply) in game.main_plies() {
-        if let Ply::Move(m) = ply {
-            let mut put = |role, to| board.set_piece_at(to, Piece { color: us, role });
-            match m {
-                Move::Normal { role, from, to, promotion, .. } => {
-                    put(promotion.unwrap_or(role), to);
-                    board.discard_piece_at(from);
-                }
-                Move::EnPassant { from, to } => {
-                    put(Role::Pawn, to);
-                    board.discard_piece_at(from);
-                    board.discard_piece_at(Square::from_coords(to.file(), from.rank()));
-                }
-                Move::Castle { king, rook } => {
-                    let (king_to, rook_to) = castled(king, rook);
-                    board.discard_piece_at(king);
-                    board.discard_piece_at(rook);
-                    board.set_piece_at(king_to, Piece { color: us, role: Role::King });
-                    board.set_piece_at(rook_to, Piece { color: us, role: Role::Rook });
-                }
-                Move::Put { .. } => return None,
+        let own = |role| kind(us, role);
+        let mut change = |from, to, square| {
+            pieces.toggle(from, square);
+            pieces.toggle(to, square);
+        };
+        match ply {
+            Ply::Null => {}
+            Ply::Move(Move::Normal { role, from, capture, to, promotion }) => {
+                change(own(role), EMPTY, from);
+                let taken = capture.map_or(EMPTY, |taken| kind(!us, taken));
+                change(taken, own(promotion.unwrap_or(role)), to);
             }
+            Ply::Move(Move::EnPassant { from, to }) => {
+                change(own(Role::Pawn), EMPTY, from);
+                change(EMPTY, own(Role::Pawn), to);
+                let taken = Square::from_coords(to.file(), from.rank());
+                change(kind(!us, Role::Pawn), EMPTY, taken);
+            }
+            Ply::Move(Move::Castle { king, rook }) => {
+                let (king_to, rook_to) = castled(king, rook);
+                change(own(Role::King), EMPTY, king);
+                change(own(Role::Rook), EMPTY, rook);
+                change(EMPTY, own(Role::King), king_to);
+                change(EMPTY, own(Role::Rook), rook_to);
+            }
+            Ply::Move(Move::Put { .. }) => return None,
         }
         us = !us;
-        if step(&board, us) {
+        if step(&pieces, us) {
             return Some(true);
         }
     }
@@ -115,7 +168,7 @@ pub(crate) fn walk_boards(
 }
 
 /// Returns the squares to which king and rook castle.
-pub(crate) fn castled(king: Square, rook: Square) -> (Square, Square) {
+fn castled(king: Square, rook: Square) -> (Square, Square) {
     let (king_to, rook_to) = if king < rook { (File::G, File::F) } else { (File::C, File::D) };
     let square = |file| Square::from_coords(file, king.rank());
     (square(king_to), square(rook_to))
@@ -158,17 +211,17 @@ mod tests {
             let game = sample(text);
             let mut positions = Vec::new();
             walk(game.game(), false, (), |(), _, position| {
-                positions.push((position.board().clone(), position.turn()));
+                positions.push((Sets::of(position.board()), position.turn()));
                 false
             });
             positions.reverse();
-            let found = walk_boards(game.game(), |board, turn| {
+            let found = walk_boards(game.game(), |board: &Sets, turn| {
                 assert_eq!(positions.pop(), Some((board.clone(), turn)), "{text}");
                 false
             });
             assert_eq!((found, positions.len()), (Some(false), 0), "{text}");
         }
         let other = sample("[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 *");
-        assert_eq!(walk_boards(other.game(), |_, _| true), None);
+        assert_eq!(walk_boards(other.game(), |_: &Sets, _| true), None);
     }
 }
