@@ -71,13 +71,20 @@ impl<'a> Copies<'a> {
     }
 
     fn put(&mut self, entry: &Entry, verbatim: bool) -> anyhow::Result<()> {
-        // The games of a transcript do not stand in one piece.
-        let own = match entry.format() {
-            Format::Style12 if entry.game().variant == Variant::Bughouse => Format::Bpgn,
-            Format::Style12 => Format::Pgn,
-            own => own,
+        let (own, in_one_piece) = match &self.games {
+            // PGN and BPGN are copied alike, and it takes a while to tell which it is.
+            Some(games) if entry.is_cut() && self.named.is_none() && is_pgn(games.format()) => {
+                (games.format(), true)
+            }
+            _ => match entry.format() {
+                // The games of a transcript do not stand in one piece.
+                Format::Style12 if entry.game().variant == Variant::Bughouse => {
+                    (Format::Bpgn, false)
+                }
+                Format::Style12 => (Format::Pgn, false),
+                own => (own, true),
+            },
         };
-        let in_one_piece = entry.format() == own;
         let named = self.named;
         if self.games.is_none() {
             self.games = Some(self.open(named.unwrap_or(own))?);

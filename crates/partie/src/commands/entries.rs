@@ -96,6 +96,11 @@ impl Entry {
         Entry::read(record, self.origin.clone())
     }
 
+    /// Whether it was cut out of a stream of PGN or BPGN.
+    pub(super) const fn is_cut(&self) -> bool {
+        matches!(self.text, Text::Raw(_))
+    }
+
     /// The format of a game that was not cut out of a stream.
     pub(super) fn read_format(&self) -> Option<Format> {
         match &self.text {

@@ -67,17 +67,23 @@ impl Hasher for Digest {
 /// the first is that of no moves. A game is the beginning of another if its last number
 /// is one of the other's.
 pub(crate) fn beginnings(game: &impl GameView) -> impl Iterator<Item = u128> {
+    let hash = of_start(game);
+    let numbers = game.main_plies().map(|(board, ply)| number_of(board, ply));
+    std::iter::once(hash.number()).chain(numbers.scan(hash, |hash, number| {
+        hash.add(u64::from(number));
+        Some(hash.number())
+    }))
+}
+
+/// A hash of the start of a game, to go on from.
+fn of_start(game: &impl GameView) -> Digest {
     let mut hash = Digest::default();
     // Orthodox games from the usual start are told apart from nothing else.
     if let Some(start) = game.start().filter(|_| !is_usual(game)) {
         game.variant().name().hash(&mut hash);
         fen::boards(start, &WriteOptions::default()).hash(&mut hash);
     }
-    let numbers = game.main_plies().map(|(board, ply)| number_of(board, ply));
-    std::iter::once(hash.number()).chain(numbers.scan(hash, |hash, number| {
-        hash.add(u64::from(number));
-        Some(hash.number())
-    }))
+    hash
 }
 
 fn is_usual(game: &impl GameView) -> bool {
@@ -145,11 +151,11 @@ impl GameSink for GistSink {
     type Made = Gist;
 
     fn make(&self, game: &impl GameView, _: &mut Vec<u8>) -> Gist {
-        let (mut plies, mut last) = (0, 0);
-        for (ply, moves) in beginnings(game).enumerate() {
-            (plies, last) = (ply, moves);
-        }
-        let mut hash = Digest::of(last);
+        let (mut plies, mut hash) = (0, of_start(game));
+        game.main_plies().for_each(|(board, ply)| {
+            hash.add(u64::from(number_of(board, ply)));
+            plies += 1;
+        });
         if let Some(unread) = game.unread() {
             unread.split_whitespace().for_each(|word| word.hash(&mut hash));
         }
