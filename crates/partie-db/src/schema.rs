@@ -108,6 +108,12 @@ pub(crate) fn properties() -> Result<WriterProperties> {
             _ if matches!(field.name, "moves" | "moves_binary") => properties
                 .set_column_dictionary_enabled(path.clone(), false)
                 .set_column_statistics_enabled(path, EnabledStatistics::None),
+            // Nobody looks for games by the least of the clocks of all their moves.
+            Kind::Int32s => {
+                let parts = [field.name, "list", "element"].map(str::to_owned).to_vec();
+                let path = ColumnPath::new(parts);
+                properties.set_column_statistics_enabled(path, EnabledStatistics::None)
+            }
             _ => properties,
         };
     }

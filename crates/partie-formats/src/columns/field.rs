@@ -138,7 +138,11 @@ pub(super) fn of_tag(name: &str, value: &str) -> Option<usize> {
 
 fn place_of_tag(name: &str) -> Option<usize> {
     let same_length = BY_LENGTH.get(name.len())?.iter().map(|at| usize::from(*at));
-    same_length.take_while(|at| *at != 0).find(|at| tag_of(&FIELDS[*at]) == Some(name))
+    let is_it = |tag: &str| {
+        // The first letter tells most of them apart.
+        tag.as_bytes().first() == name.as_bytes().first() && tag == name
+    };
+    same_length.take_while(|at| *at != 0).find(|at| tag_of(&FIELDS[*at]).is_some_and(is_it))
 }
 
 /// The tag that a column holds.

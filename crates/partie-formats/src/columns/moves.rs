@@ -86,19 +86,34 @@ impl<'a> Writer<'a> {
         text: &mut Gathered<'_>,
         binary: &mut Gathered<'_>,
     ) {
+        match ply {
+            Ply::Move(Move::Normal { from, to, promotion: None, .. }) if board == BoardId::A => {
+                let word = uci_word(from, to, None) << 8 | u64::from(b' ');
+                text.push(word.to_le_bytes(), 5);
+                binary
+                    .push((u32::from(to) as u16 | (u32::from(from) as u16) << 6).to_le_bytes(), 2);
+            }
+            _ => self.push_rare(board, ply, text, binary),
+        }
+    }
+
+    /// Adds a move that is a promotion, castling, or not of orthodox chess.
+    #[cold]
+    fn push_rare(
+        &self,
+        board: BoardId,
+        ply: Ply,
+        text: &mut Gathered<'_>,
+        binary: &mut Gathered<'_>,
+    ) {
         if board == BoardId::B {
             text.push(*b" B", 2);
         }
-        let word = self.word(board, ply);
+        let words = self.words(board, ply);
+        let word = letters(words);
         let before = u64::from(if board == BoardId::B { b':' } else { b' ' });
         text.push((word << 8 | before).to_le_bytes(), 1 + length_of(word));
-        let packed = match ply {
-            Ply::Move(Move::Normal { from, to, promotion: None, .. }) if board == BoardId::A => {
-                u32::from(to) as u16 | (u32::from(from) as u16) << 6
-            }
-            _ => packed(self.words(board, ply), board),
-        };
-        binary.push(packed.to_le_bytes(), 2);
+        binary.push(packed(words, board).to_le_bytes(), 2);
     }
 }
 

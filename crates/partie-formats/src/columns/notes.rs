@@ -3,6 +3,7 @@
 use partie_core::{
     Comment, Variant,
     annotation::{Command, Score, commands},
+    time::clock_milliseconds,
 };
 
 use crate::{GameView, Loss, Strip, bpgn, view::Note};
@@ -51,6 +52,13 @@ pub(super) fn of(game: &impl GameView, plies: usize, strip: Strip) -> (Notes, Ve
             continue;
         };
         let at = ply.checked_sub(1).filter(|at| *at < plies);
+        if !strip.clocks
+            && let Some(at) = at
+            && let Some(time) = lone_clock(&text)
+            && notes.clocks.set(at, plies, time)
+        {
+            continue;
+        }
         let mut whole = true;
         let mut words = false;
         let mut end = 0;
@@ -90,6 +98,13 @@ pub(super) fn of(game: &impl GameView, plies: usize, strip: Strip) -> (Notes, Ve
         }
     }
     (notes, lost)
+}
+
+/// Returns the time of a comment that is a clock and nothing else, as most comments of games that
+/// were played online.
+fn lone_clock(text: &str) -> Option<i32> {
+    let time = text.trim_ascii().strip_prefix("[%clk ")?.strip_suffix(']')?;
+    clock_milliseconds(time)?.try_into().ok()
 }
 
 impl Notes {

@@ -1,6 +1,10 @@
 //! A game that still stands in its text.
 
-use std::{borrow::Cow, cell::RefCell, ops::Range};
+use std::{
+    borrow::Cow,
+    cell::{OnceCell, RefCell},
+    ops::Range,
+};
 
 use partie_core::{
     BoardId, Boards, Color, CommentPlace, Game, Nag, Outcome, Ply, Position, Termination, Tree,
@@ -129,14 +133,6 @@ impl<'a> TextGame<'a> {
         let tags = self.tags.all.iter();
         tags.map(|tag| (tag.name(), tag.name().start - 1..tag.value().end + 2))
     }
-
-    fn comment(self, item: &Item) -> Cow<'a, str> {
-        let text = String::from_utf8_lossy(&self.text[item.span()]);
-        match memchr::memchr2(b'\n', b'\r', text.as_bytes()) {
-            Some(_) => Cow::Owned(unwrap_lines(&text)),
-            None => text,
-        }
-    }
 }
 
 impl TextGame<'_> {
@@ -184,6 +180,37 @@ impl TextGame<'_> {
             && self.tag("FEN").is_some_and(|given| {
                 fen::parse_position(given, Some(Variant::Standard)).value == *start
             })
+    }
+}
+
+/// Gives the comments their texts.
+struct Comments<'a> {
+    game: TextGame<'a>,
+    /// The text of the game once it is asked for, if all of it is UTF-8.
+    whole: OnceCell<Option<&'a str>>,
+}
+
+impl<'a> Comments<'a> {
+    const fn new(game: TextGame<'a>) -> Comments<'a> {
+        Comments { game, whole: OnceCell::new() }
+    }
+
+    /// Returns the text of the comment that stands in an item, on one line.
+    fn text(&self, item: &Item) -> Cow<'a, str> {
+        let TextGame { text, items, .. } = self.game;
+        // It takes longer to look at each comment by itself.
+        let whole = *self.whole.get_or_init(|| {
+            let end = items.last().map_or(0, |last| last.span().end);
+            str::from_utf8(&text[..end]).ok()
+        });
+        let text = match whole.and_then(|whole| whole.get(item.span())) {
+            Some(text) => Cow::Borrowed(text),
+            None => String::from_utf8_lossy(&text[item.span()]),
+        };
+        match memchr::memchr2(b'\n', b'\r', text.as_bytes()) {
+            Some(_) => Cow::Owned(unwrap_lines(&text)),
+            None => text,
+        }
     }
 }
 
@@ -389,7 +416,7 @@ impl GameView for TextGame<'_> {
     }
 
     fn placed_events(&self) -> impl Iterator<Item = (Event<'_>, Option<Range<usize>>)> {
-        let mut moves = Words::new(*self);
+        let (mut moves, comments) = (Words::new(*self), Comments::new(*self));
         Parts::new(self.items).map(move |(part, item)| {
             let mut span = item.span();
             let event = match part {
@@ -400,7 +427,7 @@ impl GameView for TextGame<'_> {
                     if self.text[span.start - 1] == b'{' {
                         span = span.start - 1..span.end + 1;
                     }
-                    Event::Note(Note::Comment(self.comment(item), place))
+                    Event::Note(Note::Comment(comments.text(item), place))
                 }
                 Part::BeginVariation => Event::BeginVariation,
                 Part::EndVariation => Event::EndVariation,
@@ -410,6 +437,7 @@ impl GameView for TextGame<'_> {
     }
 
     fn notes(&self) -> impl Iterator<Item = (usize, Note<'_>)> {
+        let comments = Comments::new(*self);
         let (mut depth, mut ply) = (0_usize, 0);
         Parts::new(self.items).filter_map(move |(part, item)| {
             match part {
@@ -419,7 +447,7 @@ impl GameView for TextGame<'_> {
                 Part::Nag(nag) if depth == 0 => return Some((ply, Note::Nag(nag))),
                 Part::Comment(place) if depth == 0 => {
                     let of = ply + usize::from(place == CommentPlace::Before);
-                    return Some((of, Note::Comment(self.comment(item), place)));
+                    return Some((of, Note::Comment(comments.text(item), place)));
                 }
                 Part::Nag(_) | Part::Comment(..) => {}
             }
