@@ -255,7 +255,7 @@ fn mended_stream(text: &[u8], level: Confidence, keep: Keep) -> String {
             joiner.add(between, &record, &mut repair(&record, &options, &read))
         } else {
             let own = String::from_utf8(text[start..end].to_vec()).expect("UTF-8");
-            let mut unchanged = Repaired { text: own, changes: Vec::new(), left: Vec::new() };
+            let mut unchanged = Repaired::unchanged(own, Vec::new());
             joiner.add_unchanged(between, &mut unchanged)
         };
         mended.extend(joined);

@@ -60,7 +60,7 @@ pub(super) fn repair(
         text = after;
         now = next;
     }
-    Repaired { text, changes, left: now.diagnostics }
+    Repaired { text, changes, left: now.diagnostics, faultless: false }
 }
 
 fn edits<T>(parsed: &Parsed<T>, options: RepairOptions) -> Vec<Edit> {

@@ -96,6 +96,17 @@ pub struct Repaired {
     pub changes: Vec<Change>,
     /// What is still found in the text; places are in its bytes.
     pub left: Vec<Diagnostic>,
+    /// True if the text is known to be one game of which there is nothing to report. It may be one
+    /// in any case.
+    pub faultless: bool,
+}
+
+impl Repaired {
+    /// A text that needed no change, and what is found in it.
+    #[must_use]
+    pub const fn unchanged(text: String, left: Vec<Diagnostic>) -> Repaired {
+        Repaired { text, changes: Vec::new(), left, faultless: false }
+    }
 }
 
 /// Whether records of a format can be mended where they stand. The others are turned
@@ -121,11 +132,8 @@ pub fn repair(record: &Record, options: &RepairOptions, read: &ReadOptions) -> R
     if can_mend(record.format) {
         return settle::record(record, *options, read);
     }
-    Repaired {
-        text: String::from_utf8_lossy(&record.text).into_owned(),
-        changes: Vec::new(),
-        left: record.parsed.diagnostics.clone(),
-    }
+    let text = String::from_utf8_lossy(&record.text).into_owned();
+    Repaired::unchanged(text, record.parsed.diagnostics.clone())
 }
 
 /// Finds the change that [`repair`] would make where the moves of a game stop being read:

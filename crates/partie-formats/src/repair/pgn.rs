@@ -55,7 +55,8 @@ pub(super) fn pass(bytes: &[u8], options: RepairOptions, read: &ReadOptions) -> 
             // The moves are not certain enough: leave the text as it is.
             let text = decode::decode(bytes, read.encoding.as_deref()).text.into_owned();
             let left = resolve::parse_plain(bytes, &read).diagnostics;
-            return Repaired { text, changes: re_encoded.into_iter().collect(), left };
+            let changes = re_encoded.into_iter().collect();
+            return Repaired { text, changes, left, faultless: false };
         }
         decoded = in_san;
         now = Reading::new(decoded.text.clone().into_owned(), &read);
@@ -84,7 +85,8 @@ pub(super) fn pass(bytes: &[u8], options: RepairOptions, read: &ReadOptions) -> 
     if !nothing {
         now = mender.rounds(now);
     }
-    Repaired { text: now.text, changes: mender.changes, left: now.examined.parsed.diagnostics }
+    let left = now.examined.parsed.diagnostics;
+    Repaired { text: now.text, changes: mender.changes, left, faultless: false }
 }
 
 /// Adds the tags that a text lacks, if nothing else is to be mended.
@@ -109,6 +111,7 @@ pub(super) fn add_tags(bytes: &[u8], read: &ReadOptions) -> Option<Repaired> {
         text: mended,
         changes: edits.into_iter().map(change).collect(),
         left: Vec::new(),
+        faultless: true,
     })
 }
 

@@ -31,7 +31,7 @@ pub(super) fn record(record: &Record, options: RepairOptions, read: &ReadOptions
     let changes = re_encoded(&record.text, &decoded).into_iter().collect();
     let mut left = vec![unsettled()];
     left.extend_from_slice(&record.parsed.diagnostics);
-    Repaired { text: decoded.text.into_owned(), changes, left }
+    Repaired { text: decoded.text.into_owned(), changes, left, faultless: false }
 }
 
 /// Changes of a later text: their places in the record as it was read are not known exactly.
@@ -47,6 +47,7 @@ fn put_within(changes: &mut [Change], length: usize) {
 fn settle(repaired: &mut Repaired, pass: impl Fn(&str) -> Repaired) -> bool {
     for _ in 1..PASSES {
         let again = pass(&repaired.text);
+        repaired.faultless = again.faultless;
         if again.text == repaired.text {
             return true;
         }
@@ -60,7 +61,7 @@ fn settle(repaired: &mut Repaired, pass: impl Fn(&str) -> Repaired) -> bool {
 /// One more pass over a mended text, which is UTF-8 now.
 fn again(format: Format, text: &str, options: RepairOptions, read: &ReadOptions) -> Repaired {
     if format == Format::Pgn && usual::is_faultless(text, read) {
-        return Repaired { text: text.to_owned(), changes: Vec::new(), left: Vec::new() };
+        return Repaired { faultless: true, ..Repaired::unchanged(text.to_owned(), Vec::new()) };
     }
     games_once(format, text, options, &ReadOptions { encoding: None, ..read.clone() })
 }
@@ -84,7 +85,7 @@ fn games_once(format: Format, text: &str, options: RepairOptions, read: &ReadOpt
     if !is_games(format) {
         return once(format, text.as_bytes(), options, read);
     }
-    let mut repaired = Repaired { text: String::new(), changes: Vec::new(), left: Vec::new() };
+    let mut repaired = Repaired::unchanged(String::new(), Vec::new());
     let mut at = 0;
     for game in cut(text, read) {
         let start = usize::try_from(game.byte).expect("within the text");
@@ -181,6 +182,8 @@ pub struct Joiner {
     last: usize,
     /// The last record stands in it as it was read.
     as_read: bool,
+    /// All of it from the last record on is known to be one game of which there is nothing to report.
+    faultless: bool,
     /// The last record was a game, not a line.
     games: bool,
     /// How long the last record was as it was read, in bytes.
@@ -197,6 +200,7 @@ impl Joiner {
             held: String::new(),
             last: 0,
             as_read: true,
+            faultless: false,
             games: false,
             length: 0,
         }
@@ -233,20 +237,23 @@ impl Joiner {
         (as_read, stays): (bool, bool),
         repaired: &mut Repaired,
     ) -> Option<String> {
-        self.held.push_str(&self.decoded(between));
+        if !between.is_empty() {
+            self.held.push_str(&self.decoded(between));
+            self.faultless = false;
+        }
         (self.games, self.length) = (is_games(format), length);
         if self.games && !self.held.is_empty() {
             let separator = if stays { "" } else { separator(&self.held, &repaired.text) };
             self.held.push_str(separator);
             let same = self.as_read && as_read && separator.is_empty();
-            if !same && !self.fits(&repaired.text) {
+            if !same && !self.fits(repaired) {
                 let known = repaired.changes.len();
                 self.join(format, repaired);
                 put_within(&mut repaired.changes[known..], length);
                 return None;
             }
         }
-        (self.last, self.as_read) = (0, as_read);
+        (self.last, self.as_read, self.faultless) = (0, as_read, repaired.faultless);
         Some(std::mem::replace(&mut self.held, std::mem::take(&mut repaired.text)))
     }
 
@@ -257,16 +264,16 @@ impl Joiner {
 
     /// Returns true if a game that follows begins where it should, and the games before it begin
     /// where they do without it.
-    fn fits(&self, next: &str) -> bool {
+    fn fits(&self, next: &Repaired) -> bool {
         let before = &self.held[self.last..];
         let is_game = |text| usual::is_faultless(text, &self.read);
         if (before.ends_with("\n\n") || before.ends_with("\n\r\n"))
-            && is_game(before)
-            && is_game(next)
+            && (self.faultless || is_game(before))
+            && (next.faultless || is_game(&next.text))
         {
             return true;
         }
-        let text = format!("{before}{next}");
+        let text = format!("{before}{}", next.text);
         let mut starts = cut(&text, &self.read).map(|game| game.byte);
         cut(before, &self.read).all(|game| starts.next() == Some(game.byte))
             && starts.next() == Some(before.len() as u64)
@@ -276,7 +283,7 @@ impl Joiner {
     fn join(&mut self, format: Format, repaired: &mut Repaired) {
         self.held.push_str(&std::mem::take(&mut repaired.text));
         let text = self.held.split_off(self.last);
-        let mut joined = Repaired { text: text.clone(), changes: Vec::new(), left: Vec::new() };
+        let mut joined = Repaired::unchanged(text.clone(), Vec::new());
         if settle(&mut joined, |text| again(format, text, self.options, &self.read)) {
             repaired.changes.extend(joined.changes);
             repaired.left = joined.left;
@@ -287,7 +294,14 @@ impl Joiner {
         let last = cut(&joined.text, &self.read).last().map_or(0, |game| game.byte);
         self.last = self.held.len() + usize::try_from(last).expect("within the text");
         self.held.push_str(&joined.text);
-        self.as_read = false;
+        (self.as_read, self.faultless) = (false, false);
+    }
+
+    /// Returns true if the text that may still change is known to be one game of which there is nothing
+    /// to report.
+    #[must_use]
+    pub const fn holds_one_game(&self) -> bool {
+        self.faultless && self.last == 0
     }
 
     /// Ends the stream with the bytes behind its last record: gives all text that is left and
@@ -299,7 +313,7 @@ impl Joiner {
         let (rest, end) = rest.split_at(length);
         if self.games && !self.as_read && !rest.is_empty() {
             let text = self.decoded(rest);
-            let mut end_of_text = Repaired { text, changes: Vec::new(), left: Vec::new() };
+            let mut end_of_text = Repaired::unchanged(text, Vec::new());
             let length = self.length;
             self.join(Format::Pgn, &mut end_of_text);
             put_within(&mut end_of_text.changes, length);
@@ -319,7 +333,7 @@ mod tests {
     use super::*;
 
     fn repaired(text: &str) -> Repaired {
-        Repaired { text: text.to_owned(), changes: Vec::new(), left: Vec::new() }
+        Repaired::unchanged(text.to_owned(), Vec::new())
     }
 
     /// A pass that undoes the one before it is noticed, and one that ends is not.

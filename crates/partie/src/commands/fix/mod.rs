@@ -464,13 +464,17 @@ struct Old {
 
 impl Old {
     /// Adds bytes of a record, or of text that is UTF-8.
-    fn push(&mut self, record: Option<&Record>, bytes: &[u8]) {
-        self.bytes.extend_from_slice(bytes);
+    fn push(&mut self, record: Option<&Record>, bytes: Vec<u8>) {
         if let Some(text) = &mut self.shown {
             match record {
-                Some(record) => text.push_str(&decoded(record, bytes)),
-                None => text.push_str(&String::from_utf8_lossy(bytes)),
+                Some(record) => text.push_str(&decoded(record, &bytes)),
+                None => text.push_str(&String::from_utf8_lossy(&bytes)),
             }
+        }
+        if self.bytes.is_empty() {
+            self.bytes = bytes;
+        } else {
+            self.bytes.extend(bytes);
         }
     }
 
@@ -485,11 +489,12 @@ impl Stretches {
     /// Adds a record; gives the stretch before it, old and new, once that is certain.
     fn next(&mut self, record: &Record, repaired: &mut Repaired) -> Option<(String, String)> {
         let (between, text) = self.take(record.byte..record.byte + record.text.len() as u64);
-        self.old.push(Some(record), &between);
+        self.old.push(Some(record), between.clone());
+        let one = self.joiner.holds_one_game() && between.is_empty();
         let new = self.joiner.add(&between, record, repaired);
-        let done = new.map(|new| self.done(new));
+        let done = new.map(|new| self.done(new, one));
         self.written.held += u64::from(record.holds_game());
-        self.old.push(Some(record), &text);
+        self.old.push(Some(record), text);
         done
     }
 
@@ -497,13 +502,17 @@ impl Stretches {
     /// does, and the changes if the game had to be mended together with it.
     fn next_clean(&mut self, span: Range<u64>) -> (Option<(String, String)>, Vec<Change>) {
         let (between, bytes) = self.take(span);
-        self.old.push(None, &between);
-        let text = String::from_utf8_lossy(&bytes).into_owned();
-        let mut unchanged = Repaired { text, changes: Vec::new(), left: Vec::new() };
+        self.old.push(None, between.clone());
+        let text = match str::from_utf8(&bytes) {
+            Ok(text) => text.to_owned(),
+            Err(_) => String::from_utf8_lossy(&bytes).into_owned(),
+        };
+        let mut unchanged = Repaired { faultless: true, ..Repaired::unchanged(text, Vec::new()) };
+        let one = self.joiner.holds_one_game() && between.is_empty();
         let new = self.joiner.add_unchanged(&between, &mut unchanged);
-        let done = new.map(|new| self.done(new));
+        let done = new.map(|new| self.done(new, one));
         self.written.held += 1;
-        self.old.push(None, &bytes);
+        self.old.push(None, bytes);
         (done, unchanged.changes)
     }
 
@@ -512,13 +521,16 @@ impl Stretches {
         (self.tape.take_until(span.start), self.tape.take_until(span.end))
     }
 
-    /// Counts the text before a record, which is certain now, and gives it as it was read and as
-    /// it is written.
-    fn done(&mut self, new: String) -> (String, String) {
+    /// Counts the text before a record, which is certain now and perhaps known to be one game, and
+    /// gives it as it was read and as it is written.
+    fn done(&mut self, new: String, one: bool) -> (String, String) {
         let (old, text) = self.old.take();
         let changed = old != new.as_bytes();
         self.changed |= changed;
-        self.written.add(new.as_bytes(), changed);
+        if one {
+            self.written.held = 1;
+        }
+        self.written.add(new.as_bytes(), changed && !one);
         (text, new)
     }
 
