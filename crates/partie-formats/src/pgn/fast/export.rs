@@ -7,16 +7,11 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use partie_core::{
-    Color, Language, Notation, Ply,
-    rules::fast::{FastBoard, FastMove},
-    tags::ROSTER,
-};
+use partie_core::{Color, Language, Notation, tags::ROSTER};
 
 use super::{
-    careful,
     items::{Item, Sign},
-    moves::{Correction, How, Moves},
+    moves::How,
     tags::TagLines,
     view::{self, TextGame},
 };
@@ -31,49 +26,6 @@ use crate::{
     },
     replay::{is_fast, packed, push},
 };
-
-/// Whether moves have a check mark less than they should have, or are written in another
-/// way altogether.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Unmarked {
-    any: bool,
-    /// How odd moves are to be written, and what marks are missing, if there are odd moves.
-    corrections: Vec<Correction>,
-    odd: bool,
-}
-
-impl Unmarked {
-    /// How moves are to be written that are written otherwise.
-    pub(super) fn corrections(
-        &mut self,
-        text: &[u8],
-        items: &[Item],
-        start: Option<&FastBoard>,
-    ) -> &[Correction] {
-        if self.any && !self.odd {
-            let _ = careful::play(text, items, start, self, &mut Vec::new());
-        }
-        &self.corrections
-    }
-}
-
-impl Moves for Unmarked {
-    fn clear(&mut self) {
-        *self = Unmarked::default();
-    }
-
-    #[inline]
-    fn ply(&mut self, ply: FastMove) {
-        self.any |= ply.unmarked;
-    }
-
-    fn odd_ply(&mut self, _: Ply) {}
-
-    fn correct(&mut self, correction: Correction) {
-        self.odd = true;
-        self.corrections.push(correction);
-    }
-}
 
 /// The order in which tags are written; most games have that of the game before.
 #[derive(Clone, Debug, Default)]
@@ -257,7 +209,8 @@ pub(super) fn moves(
     options: &WriteOptions,
     filler: &mut Filler<'_>,
 ) -> Option<()> {
-    let TextGame { text, items, .. } = *game;
+    let TextGame { text, .. } = *game;
+    let items = &game.items.all;
     let copies = options.strip == Strip::default();
     let mut words = Words::new();
     let mut corrections = game.corrections.iter().peekable();
@@ -424,7 +377,7 @@ fn gather(
         while done.moves < most
             && !words.is_full()
             && let Some(item) = items.get(done.items)
-            && item.step().is_ok()
+            && item.is_plain_move()
         {
             let white = plies & 1 == 0;
             let word = match &translated {
@@ -483,7 +436,8 @@ fn gather(
 /// The NAGs and comments at the start of some items.
 #[inline]
 fn annotations(items: &[Item]) -> &[Item] {
-    let is_annotation = |item: &Item| matches!(item.step(), Err(Sign::Nag(_) | Sign::Comment));
+    let is_annotation =
+        |item: &Item| matches!(item.sign_of_no_move(), Some(Sign::Nag(_) | Sign::Comment));
     let end = items.iter().position(|item| !is_annotation(item)).unwrap_or(items.len());
     &items[..end]
 }
@@ -499,10 +453,10 @@ fn annotate(
 ) -> Option<bool> {
     // Most have one of them.
     if let [item] = items {
-        if let Err(Sign::Comment) = item.step() {
+        if let Some(Sign::Comment) = item.sign_of_no_move() {
             return comment(text, item.span(), false, options, filler);
         }
-        if let Err(Sign::Nag(nag)) = item.step()
+        if let Some(Sign::Nag(nag)) = item.sign_of_no_move()
             && !options.strip.nags
         {
             filler.nag(nag);
@@ -523,7 +477,7 @@ fn annotate_more(
     if !options.strip.nags {
         let mut written = [0_u64; 4];
         for item in items {
-            if let Err(Sign::Nag(nag)) = item.step() {
+            if let Some(Sign::Nag(nag)) = item.sign_of_no_move() {
                 let bits = &mut written[usize::from(nag / 64)];
                 let bit = 1 << (nag % 64);
                 if *bits & bit == 0 {
@@ -534,7 +488,7 @@ fn annotate_more(
         }
     }
     let mut any = false;
-    for item in items.iter().filter(|item| matches!(item.step(), Err(Sign::Comment))) {
+    for item in items.iter().filter(|item| matches!(item.sign_of_no_move(), Some(Sign::Comment))) {
         any |= comment(text, item.span(), false, options, filler)?;
     }
     Some(any)
@@ -567,11 +521,11 @@ fn comment(
 fn variation(items: &[Item]) -> Option<(usize, usize)> {
     let (mut depth, mut words) = (1, 0);
     for (i, item) in items.iter().enumerate() {
-        match item.step() {
-            Ok(_) | Err(Sign::OddMove) => words += 1,
-            Err(Sign::Open) => depth += 1,
-            Err(Sign::Close) => depth -= 1,
-            Err(_) => {}
+        match item.sign_of_no_move() {
+            None => words += 1,
+            Some(Sign::Open) => depth += 1,
+            Some(Sign::Close) => depth -= 1,
+            Some(_) => {}
         }
         if depth == 0 {
             return Some((i + 1, words));

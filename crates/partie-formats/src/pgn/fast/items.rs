@@ -3,7 +3,7 @@
 //! Here everything is looked at that can be without playing: numbers, blanks, braces.
 //! Playing comes afterwards; so the processor guesses well what comes next, here and there.
 
-use std::{cell::Cell, ops::Range};
+use std::ops::Range;
 
 use partie_core::{
     Color, Language, Nag, Outcome,
@@ -29,9 +29,6 @@ use crate::{
 /// A move, a sign or a comment.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Item {
-    /// The move; of no meaning if it is none. It stands apart from the rest, so that it is
-    /// copied as a whole.
-    step: FastStep,
     /// Where it stands in the text; of comments, where their inner text stands.
     start: u32,
     end: u32,
@@ -41,8 +38,6 @@ pub(super) struct Item {
 #[derive(Clone, Copy, Debug)]
 enum What {
     Move,
-    /// A move that another one could be played instead of.
-    Varied,
     Sign(Sign),
 }
 
@@ -69,41 +64,21 @@ pub(super) enum Sign {
 }
 
 impl Item {
-    fn sign(sign: Sign, span: Range<usize>) -> Item {
-        let (start, end) = (span.start as u32, span.end as u32);
-        Item { step: FastStep::NULL, start, end, what: What::Sign(sign) }
+    const fn new(what: What, span: &Range<usize>) -> Item {
+        Item { start: span.start as u32, end: span.end as u32, what }
     }
 
-    /// A move; `Err` says what else it is.
+    /// Returns true if it is a move that is written as the export format says.
     #[inline]
-    pub(super) const fn step(&self) -> Result<&FastStep, Sign> {
-        match self.what {
-            What::Move | What::Varied => Ok(&self.step),
-            What::Sign(sign) => Err(sign),
-        }
-    }
-
-    /// A move of which no variation follows.
-    #[inline]
-    pub(super) const fn plain_step(&self) -> Option<&FastStep> {
-        if let What::Move = self.what { Some(&self.step) } else { None }
-    }
-
-    /// The same; `Err` if it is an annotation.
-    #[inline]
-    const fn plain_step_or_annotation(&self) -> Result<Option<&FastStep>, ()> {
-        match self.what {
-            What::Move => Ok(Some(&self.step)),
-            What::Sign(Sign::Nag(_) | Sign::Comment) => Err(()),
-            _ => Ok(None),
-        }
+    pub(super) const fn is_plain_move(&self) -> bool {
+        matches!(self.what, What::Move)
     }
 
     /// What it is if it is no move, not even an odd one.
     #[inline]
     pub(super) const fn sign_of_no_move(&self) -> Option<Sign> {
         match self.what {
-            What::Move | What::Varied | What::Sign(Sign::OddMove) => None,
+            What::Move | What::Sign(Sign::OddMove) => None,
             What::Sign(sign) => Some(sign),
         }
     }
@@ -112,24 +87,6 @@ impl Item {
     pub(super) const fn span(&self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
-}
-
-/// The moves at the start of some items, up to one with a variation, or what is no move.
-/// Annotations between them are counted by `passed`.
-#[inline]
-pub(super) fn plain_steps<'a>(
-    items: &'a [Item],
-    passed: &'a Cell<usize>,
-) -> impl Iterator<Item = &'a FastStep> {
-    let mut rest = items.iter();
-    std::iter::from_fn(move || {
-        loop {
-            match rest.next()?.plain_step_or_annotation() {
-                Ok(step) => return step,
-                Err(()) => passed.set(passed.get() + 1),
-            }
-        }
-    })
 }
 
 /// Movetext that was cut to its end.
@@ -141,80 +98,89 @@ pub(super) struct Cut {
     pub(super) odd_result: Option<Range<usize>>,
 }
 
-/// What takes the moves and signs of a movetext, one after the other.
-pub(super) trait Sink {
-    /// Whether comments and NAGs are wanted.
-    fn wants_words(&self) -> bool;
-    /// The number of the move that was taken last.
-    fn last_move(&self) -> usize;
-    fn push_move(&mut self, reader: &FastReader, word: FastWord, span: Range<usize>);
-    /// A move, and the one after it.
+/// What a movetext was cut into.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Items {
+    /// All items in the order of the text; NAGs and comments only if they are wanted.
+    pub(super) all: Vec<Item>,
+    /// The steps of all moves, close together; of a nonstandard move, nothing of meaning.
+    pub(super) steps: Vec<FastStep>,
+    /// The numbers of the moves that others could be played instead of, lowest first.
+    pub(super) varied: Vec<usize>,
+    /// Where playing pauses: at all items but plain moves, NAGs and comments.
+    pub(super) pauses: Vec<Pause>,
+    /// NAGs and comments are wanted.
+    words: bool,
+}
+
+/// A place among the moves at which there is more to do than to play the next one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pause {
+    /// How many moves stand before it.
+    pub(super) moves: u32,
+    /// The number of its item.
+    pub(super) item: u32,
+    pub(super) sign: Sign,
+}
+
+impl Items {
+    /// Forgets all items. Of the next movetext NAGs and comments are kept only if they are wanted.
+    pub(super) fn clear(&mut self, words: bool) {
+        self.all.clear();
+        self.steps.clear();
+        self.varied.clear();
+        self.pauses.clear();
+        self.words = words;
+    }
+
     #[inline]
-    fn push_moves(
+    pub(super) fn push_move(&mut self, reader: &FastReader, word: FastWord, span: Range<usize>) {
+        self.steps.push(*reader.step(word));
+        self.all.push(Item::new(What::Move, &span));
+    }
+
+    /// Takes a move, and the one after it.
+    #[inline]
+    pub(super) fn push_moves(
         &mut self,
         reader: &FastReader,
         (word, span): (FastWord, Range<usize>),
         (next, next_span): (FastWord, Range<usize>),
     ) {
-        self.push_move(reader, word, span);
-        self.push_move(reader, next, next_span);
+        self.steps.extend_from_slice(&[*reader.step(word), *reader.step(next)]);
+        let item = |span| Item::new(What::Move, span);
+        self.all.extend_from_slice(&[item(&span), item(&next_span)]);
     }
-    /// A null move of which nothing is told; says whether it is taken as one.
-    fn push_null(&mut self) -> bool {
-        false
-    }
-    fn push_sign(&mut self, sign: Sign, span: Range<usize>);
-    /// Another move could be played instead of one, given its [`Sink::last_move`].
-    fn vary(&mut self, taken: usize);
-    /// Some moves or their numbers are odd; says whether they are taken all the same.
-    fn odd(&mut self) -> bool;
-}
 
-/// What a movetext was cut into.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Items {
-    pub(super) all: Vec<Item>,
-    /// Some moves or their numbers are odd.
-    pub(super) odd: bool,
-    /// Where the last move stands among them.
-    last_move: usize,
-}
-
-impl Sink for Items {
+    /// Takes a NAG or a comment.
     #[inline]
-    fn wants_words(&self) -> bool {
-        true
+    pub(super) fn push_word(&mut self, sign: Sign, span: Range<usize>) {
+        if self.words {
+            self.all.push(Item::new(What::Sign(sign), &span));
+        }
     }
 
-    #[inline]
-    fn last_move(&self) -> usize {
-        self.last_move
-    }
-
-    #[inline]
-    fn push_move(&mut self, reader: &FastReader, word: FastWord, span: Range<usize>) {
-        self.last_move = self.all.len();
-        let (start, end) = (span.start as u32, span.end as u32);
-        self.all.push(Item { step: *reader.step(word), start, end, what: What::Move });
-    }
-
-    #[inline]
+    /// Takes anything else that is no plain move.
     fn push_sign(&mut self, sign: Sign, span: Range<usize>) {
-        if matches!(sign, Sign::OddMove) {
-            self.last_move = self.all.len();
-        }
-        self.all.push(Item::sign(sign, span));
-    }
-
-    fn vary(&mut self, taken: usize) {
-        if let Some(Item { what: what @ What::Move, .. }) = self.all.get_mut(taken) {
-            *what = What::Varied;
+        let (moves, item) = (self.steps.len() as u32, self.all.len() as u32);
+        self.pauses.push(Pause { moves, item, sign });
+        self.all.push(Item::new(What::Sign(sign), &span));
+        if let Sign::OddMove = sign {
+            self.steps.push(FastStep::NULL);
         }
     }
 
-    fn odd(&mut self) -> bool {
-        self.odd = true;
-        true
+    /// The number of the last move.
+    #[inline]
+    const fn last_move(&self) -> usize {
+        self.steps.len().wrapping_sub(1)
+    }
+
+    /// Another move could be played instead of one.
+    fn vary(&mut self, number: usize) {
+        if self.varied.last().is_none_or(|last| *last < number) {
+            self.varied.push(number);
+        }
     }
 }
 
@@ -272,14 +238,14 @@ fn behind_blank(text: &[u8], at: usize) -> usize {
 const ONES: u64 = 0x0101_0101_0101_0101;
 
 /// Cuts movetext from a place to the next game into items, from the number of its first
-/// move on; comments and NAGs are left out unless they are wanted.
-pub(super) fn cut<S: Sink>(
+/// move on.
+pub(super) fn cut(
     text: &[u8],
     (start, mut line): (usize, Number),
     last: bool,
     options: &ReadOptions,
     reader: &mut FastReader,
-    items: &mut S,
+    items: &mut Items,
 ) -> Result<Cut, Stop> {
     // What is read in 32 bits is counted in them.
     if text.len() >= u32::MAX as usize {
@@ -294,9 +260,6 @@ pub(super) fn cut<S: Sink>(
     // A move number waits for its move.
     let mut numbered = false;
     let mut at = start;
-    let wanted = items.wants_words();
-    // In variations they deserve no more than a note.
-    let null_moves = !options.keep.wants(Severity::Note);
     loop {
         crate::steps::add(1);
         let mut bytes = load(text, at);
@@ -370,7 +333,7 @@ pub(super) fn cut<S: Sink>(
                         if !numbered && line.white && stack.is_empty() {
                             return Err(Stop::Unusual);
                         }
-                        at = odd_move(text, at, null_moves && !stack.is_empty(), items)
+                        at = odd_move(text, at, items)
                             .ok_or_else(|| unusual_unless(text.len() - at >= 16))?;
                         last_move = items.last_move();
                         line = line.next();
@@ -424,14 +387,9 @@ pub(super) fn cut<S: Sink>(
                 if let Some(brace) = nested_brace(&text[inner..end], odd)
                     && options.keep.wants(Severity::Note)
                 {
-                    if !items.odd() {
-                        return Err(Stop::Unusual);
-                    }
                     items.push_sign(Sign::Brace, inner + brace..inner + brace + 1);
                 }
-                if wanted {
-                    items.push_sign(Sign::Comment, inner..end);
-                }
+                items.push_word(Sign::Comment, inner..end);
                 at = behind_blank(text, end + 1);
             }
             b'$' => {
@@ -443,9 +401,7 @@ pub(super) fn cut<S: Sink>(
                 }
                 let nag = u8::try_from(value).map_err(|_| Stop::Unusual)?;
                 let end = at + 1 + digits;
-                if wanted {
-                    items.push_sign(Sign::Nag(nag), at..end);
-                }
+                items.push_word(Sign::Nag(nag), at..end);
                 at = behind_blank(text, end);
             }
             b'!' | b'?' => {
@@ -471,9 +427,7 @@ pub(super) fn cut<S: Sink>(
                     }
                     _ => return Err(Stop::Unusual),
                 }
-                if wanted {
-                    items.push_sign(Sign::Nag(nag), at..at + length);
-                }
+                items.push_word(Sign::Nag(nag), at..at + length);
                 at = behind_blank(text, at + length);
             }
             b'(' => {
@@ -482,9 +436,6 @@ pub(super) fn cut<S: Sink>(
                     return Err(Stop::Unusual);
                 }
                 if let Some(end) = empty_variation(text, at) {
-                    if !items.odd() {
-                        return Err(Stop::Unusual);
-                    }
                     items.push_sign(Sign::Empty, at..end);
                     at = end;
                     continue;
@@ -517,7 +468,7 @@ pub(super) fn cut<S: Sink>(
                 if !numbered && line.white && stack.is_empty() {
                     return Err(Stop::Unusual);
                 }
-                at = odd_move(text, at, null_moves && !stack.is_empty(), items)
+                at = odd_move(text, at, items)
                     .ok_or_else(|| unusual_unless(text.len() - at >= 16))?;
                 last_move = items.last_move();
                 line = line.next();
@@ -542,24 +493,19 @@ fn marked_word(bytes: u64, reader: &mut FastReader) -> Option<(FastWord, u32)> {
 }
 
 /// Takes a move that is not written as the export format says, as `0-0`, `Ng1f3` or a null
-/// move, up to its end; one side `may_pass` without a word of it. Whether it is legal, and
-/// what is meant, is seen when it is played.
+/// move, up to its end. Whether it is legal, and what is meant, is seen when it is played.
 #[cold]
 #[inline(never)]
-fn odd_move(text: &[u8], at: usize, may_pass: bool, items: &mut impl Sink) -> Option<usize> {
+fn odd_move(text: &[u8], at: usize, items: &mut Items) -> Option<usize> {
     /// The longest word that is looked at, in bytes; fewer than anybody waits for.
     const LONGEST: usize = 15;
     let ends = |b: &u8| ENDS_MOVE[usize::from(*b)];
     let length = text[at..].iter().take(LONGEST).position(ends)?;
     let word = str::from_utf8(&text[at..at + length]).ok()?;
-    if may_pass && word == NULL_MOVE && items.push_null() {
-        return Some(at + length);
-    }
     let usual = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'+' | b'#' | b'=');
     // Of words that begin with a digit some are a number and a move.
     let begins = word.starts_with("0-0") || !word.starts_with(|c: char| c.is_ascii_digit());
-    let taken = items.odd()
-        && begins
+    let taken = begins
         && word.bytes().all(usual)
         && result_of(word).is_none()
         && San::parse(word, Language::English).is_some();
@@ -572,7 +518,7 @@ fn odd_move(text: &[u8], at: usize, may_pass: bool, items: &mut impl Sink) -> Op
 /// Takes `!` and `?` that are no glyph, as `???`, up to their end.
 #[cold]
 #[inline(never)]
-fn bad_glyph(text: &[u8], at: usize, items: &mut impl Sink) -> Option<usize> {
+fn bad_glyph(text: &[u8], at: usize, items: &mut Items) -> Option<usize> {
     /// The most of them that are looked at; fewer than anybody waits for.
     const LONGEST: usize = 15;
     let other = |b: &u8| !matches!(b, b'!' | b'?');
@@ -581,7 +527,7 @@ fn bad_glyph(text: &[u8], at: usize, items: &mut impl Sink) -> Option<usize> {
     // `???` stands for a NAG, if in another spelling.
     let glyph = str::from_utf8(&text[at..end]).ok().and_then(Nag::from_glyph);
     let ends = matches!(text[end], b' ' | b'\n' | b'\r' | b')' | b'{');
-    (ends && glyph.is_none() && items.odd()).then(|| {
+    (ends && glyph.is_none()).then(|| {
         items.push_sign(Sign::BadGlyph, at..end);
         end
     })
@@ -591,7 +537,7 @@ fn bad_glyph(text: &[u8], at: usize, items: &mut impl Sink) -> Option<usize> {
 /// is, and where it ends.
 #[cold]
 #[inline(never)]
-fn odd_number(text: &[u8], at: usize, items: &mut impl Sink) -> Option<(u32, usize)> {
+fn odd_number(text: &[u8], at: usize, items: &mut Items) -> Option<(u32, usize)> {
     /// The longest number that is looked at, in bytes; fewer than anybody waits for.
     const LONGEST: usize = 15;
     let (number, dots, length) = number(&text[at..]);
@@ -613,7 +559,7 @@ fn odd_number(text: &[u8], at: usize, items: &mut impl Sink) -> Option<(u32, usi
             usual = !matches!(text[end], b'0'..=b'9' | 0x80..);
         }
     }
-    (items.odd() && usual).then(|| {
+    usual.then(|| {
         items.push_sign(Sign::OddNumber, at..end);
         (number, end)
     })

@@ -9,22 +9,20 @@
 //!
 //! What it takes: tag pairs one a line, an empty line, moves in SAN with their numbers,
 //! NAGs and `!?`, comments in braces, variations, one result that is the Result tag's, an
-//! empty line. Where a move is written in another way than the export format says, or has
-//! a wrong number, the moves are played once more by `careful`, which asks all rules about
-//! such moves and tells what is odd about them.
+//! empty line. All rules are asked only about a move that is written in another way than the
+//! export format says; the moves before and after it are played at speed.
 //!
 //! Whoever asks for games gets a [`TextGame`]: the tags and items that were read, and the moves
 //! that were played. Only a caller that wants the game itself gets a tree, made of them.
 
 mod build;
-mod careful;
 mod comment;
 mod export;
-mod faultless;
 mod items;
 mod moves;
 mod names;
 mod number;
+mod player;
 mod runs;
 mod tags;
 mod view;
@@ -38,15 +36,15 @@ use partie_core::{
 
 use super::{
     codes::EIGHT_BIT,
-    play::{Tally, give_back, lend_reader, odd_result},
+    play::{give_back, lend_reader, odd_result},
     tags::{Pair, TagSection, check_pairs, unescaped_quote},
 };
 use crate::{Diagnostic, GameView as _, Keep, Parsed, ReadOptions, Severity, raw::TagPlaces};
 use export::Order;
-use faultless::Dense;
 use items::Items;
 use moves::Moves;
 use number::{FIRST, Number};
+use player::PlayBoards;
 use tags::{Stop, TagLines};
 use view::{Plies, TextGame};
 
@@ -59,11 +57,9 @@ const LONGEST: usize = 1 << 18;
 pub(crate) struct Fast {
     tags: TagLines,
     items: Items,
-    dense: Dense,
+    boards: PlayBoards,
     plies: Plies,
     order: RefCell<Order>,
-    /// There was something to tell of the last game.
-    faulty: bool,
 }
 
 /// How far a look at a text came.
@@ -79,8 +75,12 @@ pub(crate) enum Look<T> {
 
 impl<T> Look<T> {
     pub(crate) fn map<U>(self, f: impl FnOnce(T) -> U) -> Look<U> {
+        self.map_with_end(|game, _| f(game))
+    }
+
+    fn map_with_end<U>(self, f: impl FnOnce(T, usize) -> U) -> Look<U> {
         match self {
-            Look::Game(t, end) => Look::Game(f(t), end),
+            Look::Game(game, end) => Look::Game(f(game, end), end),
             Look::More => Look::More,
             Look::Unusual => Look::Unusual,
         }
@@ -200,31 +200,25 @@ impl Fast {
         let mut plies = std::mem::take(&mut self.plies);
         plies.clear();
         let look = if moves {
-            self.look(text, last, options, &mut plies)
+            self.look(text, last, options, true, &mut plies)
         } else {
-            self.look(text, last, options, &mut plies.unmarked)
+            self.look(text, last, options, true, &mut plies.corrections)
         };
-        let look = match look {
-            Look::Game((look, end), length) => {
-                let board = look.start.as_ref().map(|start| &start.board);
-                let mut unmarked = std::mem::take(&mut plies.unmarked);
-                let game = TextGame {
-                    text,
-                    tags: &self.tags,
-                    items: &self.items.all,
-                    plies: moves.then_some(&plies),
-                    corrections: unmarked.corrections(text, &self.items.all, board),
-                    start: look.start.as_ref().map(|start| &start.boards),
-                    end: &end,
-                    outcome: look.outcome,
-                    termination: look.termination.as_ref(),
-                    order: &self.order,
-                };
-                Look::Game(each(&game, length, look.findings), length)
-            }
-            Look::More => Look::More,
-            Look::Unusual => Look::Unusual,
-        };
+        let look = look.map_with_end(|looked, length| {
+            let game = TextGame {
+                text,
+                tags: &self.tags,
+                items: &self.items,
+                plies: moves.then_some(&plies),
+                corrections: &plies.corrections,
+                start: looked.start.as_ref().map(|start| &start.boards),
+                end: &self.boards[0],
+                outcome: looked.outcome,
+                termination: looked.termination.as_ref(),
+                order: &self.order,
+            };
+            each(&game, length, looked.findings)
+        });
         self.plies = plies;
         look
     }
@@ -250,23 +244,20 @@ impl Fast {
         options: &ReadOptions,
     ) -> Look<Wanted> {
         if options.keep != Keep::Everything {
-            // Games with faults stand together, and each would be read twice.
-            if !self.faulty {
-                match self.faultless(text, last, options) {
-                    Look::Game(true, end) => return Look::Game(Wanted::Nothing, end),
-                    Look::Game(false, _) => {}
-                    Look::More => return Look::More,
-                    Look::Unusual => return Look::Unusual,
+            let findings = match self.look(text, last, options, false, &mut ()) {
+                Look::Game(looked, end) if looked.findings.is_empty() => {
+                    return Look::Game(Wanted::Nothing, end);
                 }
+                Look::Game(looked, end) => Look::Game(Wanted::Findings(looked.findings), end),
+                Look::More => Look::More,
+                Look::Unusual => Look::Unusual,
+            };
+            let shown = |d: &Diagnostic| options.keep.shows(d.severity);
+            if !matches!(&findings, Look::Game(Wanted::Findings(all), _) if all.iter().any(shown)) {
+                return findings;
             }
         }
-        let moves = options.keep.shows(Severity::Error);
-        let look = self.view(text, last, options, options.keep, moves, |_| ());
-        let look = look.map(|(wanted, ())| wanted);
-        if let Look::Game(wanted, _) = &look {
-            self.faulty = self.items.odd || !wanted.is_nothing();
-        }
-        look
+        self.game(text, last, options).map(|game| Wanted::Whole(Box::new(game)))
     }
 
     /// Reads as much of a game as is wanted, of a text that was decoded from an 8-bit
@@ -278,14 +269,18 @@ impl Fast {
         self.wanted(text, true, options)
     }
 
+    /// Reads the game at the start of a text, with its NAGs and comments if `words` are wanted.
     fn look<M: Moves>(
         &mut self,
         text: &[u8],
         last: bool,
         options: &ReadOptions,
+        words: bool,
         moves: &mut M,
-    ) -> Look<(Looked, FastBoard)> {
+    ) -> Look<Looked> {
         let mut reader = lend_reader();
+        reader.make_room();
+        self.items.clear(words);
         let look = self.look_by(&mut reader, text, last, options, moves);
         give_back(reader);
         look
@@ -298,10 +293,7 @@ impl Fast {
         last: bool,
         options: &ReadOptions,
         moves: &mut M,
-    ) -> Look<(Looked, FastBoard)> {
-        self.items.all.clear();
-        self.items.odd = false;
-        reader.make_room();
+    ) -> Look<Looked> {
         let mut start = None;
         let cut = self.tags.read(text, options).and_then(|at| {
             if self.tags.odd && !self.tags.are_utf8(text) {
@@ -329,31 +321,29 @@ impl Fast {
             let Ok(whole) = str::from_utf8(&text[..cut.end]) else { return Look::Unusual };
             findings = self.odd_tags(whole);
         }
-        let mut oddities = Vec::new();
         let board = start.as_ref().map(|start| &start.board);
-        let items = &self.items.all;
-        let usual = if self.items.odd { None } else { moves::play(items, board, moves) };
-        let played = usual.or_else(|| careful::play(text, items, board, moves, &mut oddities));
-        let Some(played) = played else { return Look::Unusual };
+        let Some(mut played) = player::play(text, &self.items, board, &mut self.boards, moves)
+        else {
+            return Look::Unusual;
+        };
         if let Some(place) = &cut.odd_result
             && let Ok(draw) = str::from_utf8(&text[place.clone()])
         {
             let finding = odd_result(draw, cut.outcome, place);
-            oddities.push(finding.at_ply(played.plies.max(1)));
+            played.findings.push(finding.at_ply(played.plies.max(1)));
         }
         let mut termination = None;
-        if let Some((outcome, reason)) = end(&played.board).filter(|_| played.plies > 0) {
+        if let Some((outcome, reason)) = end(&self.boards[0]).filter(|_| played.plies > 0) {
             if outcome == cut.outcome {
                 termination = Some(reason);
             } else if reason != Termination::InsufficientMaterial {
                 return Look::Unusual;
             }
         }
-        findings.extend(played.unmarked.missing_checks());
         if let Some(start) = &mut start {
             findings.append(&mut start.findings);
         }
-        findings.extend(oddities);
+        findings.append(&mut played.findings);
         if findings.len() > 1 {
             findings.sort_by_key(|d| d.span.start);
         }
@@ -362,8 +352,7 @@ impl Fast {
             return Look::Unusual;
         }
         findings.retain(|d| options.keep.wants(d.severity));
-        let looked = Looked { findings, start, outcome: cut.outcome, termination };
-        Look::Game((looked, played.board), cut.end)
+        Look::Game(Looked { findings, start, outcome: cut.outcome, termination }, cut.end)
     }
 
     /// The position that the FEN tag tells, if a game of orthodox chess can begin there.

@@ -1,27 +1,35 @@
-//! Playing the moves.
-
-use std::{cell::Cell, hint::cold_path};
+//! What is kept of the moves that were played.
 
 use partie_core::{
     Ply,
-    rules::fast::{FastBoard, FastMove, FastState},
-};
-
-use super::{
-    Tally,
-    items::{Item, Sign, plain_steps},
+    rules::fast::{FastBoard, FastMove},
 };
 
 /// Receives the moves as they are played, those of variations, too.
-pub(super) trait Moves: Default {
+pub(super) trait Moves {
+    /// True if the moves themselves are kept.
+    const KEPT: bool = false;
+    /// True if the canonical words of nonstandard moves are kept.
+    const CORRECTED: bool = true;
+
     /// A move, played after the move before it.
-    fn ply(&mut self, ply: FastMove);
+    fn ply(&mut self, _: FastMove) {}
     /// A move that is not written as the export format says.
-    fn odd_ply(&mut self, ply: Ply);
-    /// Forgets all moves: they are played once more.
-    fn clear(&mut self);
+    fn odd_ply(&mut self, _: Ply) {}
     /// The canonical word of a nonstandard move.
-    fn correct(&mut self, correction: Correction);
+    fn correct(&mut self, _: Correction) {}
+}
+
+/// Keeps nothing.
+impl Moves for () {
+    const CORRECTED: bool = false;
+}
+
+/// Keeps how to write the moves that are written otherwise.
+impl Moves for Vec<Correction> {
+    fn correct(&mut self, correction: Correction) {
+        self.push(correction);
+    }
 }
 
 /// How a move is to be written that is written otherwise.
@@ -55,86 +63,4 @@ impl Correction {
         };
         Some(Correction { number, how: How::Written(word) })
     }
-}
-
-/// A movetext that was read to its end.
-#[derive(Default)]
-pub(super) struct Played {
-    pub(super) board: FastBoard,
-    /// How many moves the main line has.
-    pub(super) plies: u32,
-    pub(super) unmarked: Tally,
-}
-
-/// A line that waits for its variation to end.
-struct Outer {
-    board: FastBoard,
-    last: Option<(FastMove, FastState)>,
-}
-
-/// Plays the moves of a movetext that was cut into items.
-pub(super) fn play<M: Moves>(
-    items: &[Item],
-    start: Option<&FastBoard>,
-    all: &mut M,
-) -> Option<Played> {
-    let mut board = start.copied().unwrap_or_default();
-    // By value: what is kept of each move can stay in registers.
-    let mut moves = std::mem::take(all);
-    // The last move that has a variation, and how to take it back.
-    let mut last: Option<(FastMove, FastState)> = None;
-    let mut stack: Vec<Outer> = Vec::new();
-    let mut plies = 0_u32;
-    let mut unmarked = Tally::default();
-    let mut at = 0;
-    while let Some(item) = items.get(at) {
-        let main = stack.is_empty();
-        if item.plain_step().is_some() {
-            // What stands between these moves, and is of no interest.
-            let passed = Cell::new(0);
-            let steps = plain_steps(&items[at..], &passed);
-            let mut count = 0;
-            board.play_all(steps, |ply| {
-                moves.ply(ply);
-                count += 1;
-                if ply.unmarked {
-                    cold_path();
-                    let played = if main { count } else { 0 };
-                    unmarked
-                        .add(&items[at + count - 1 + passed.get()].span(), plies + played as u32);
-                }
-            })?;
-            plies += if main { count } else { 0 } as u32;
-            at += count;
-            at += passed.get();
-            continue;
-        }
-        match item.step() {
-            Ok(step) => {
-                let state = board.state();
-                let ply = board.play(step)?;
-                last = Some((ply, state));
-                plies += u32::from(main);
-                if ply.unmarked {
-                    unmarked.add(&item.span(), plies);
-                }
-                moves.ply(ply);
-            }
-            Err(Sign::Open) => {
-                let (ply, state) = last.take()?;
-                stack.push(Outer { board, last: Some((ply, state)) });
-                board.undo(ply, state);
-            }
-            Err(Sign::Close) => {
-                Outer { board, last } = stack.pop()?;
-            }
-            Err(Sign::Nag(_) | Sign::Comment) => {}
-            Err(Sign::OddMove | Sign::OddNumber | Sign::Empty | Sign::Brace | Sign::BadGlyph) => {
-                return None;
-            }
-        }
-        at += 1;
-    }
-    *all = moves;
-    Some(Played { board, plies, unmarked })
 }

@@ -9,7 +9,7 @@ use wide::u8x16;
 
 use super::{
     comment::usual_comment,
-    items::{Sign, Sink},
+    items::{Items, Sign},
     number::{LOWEST, Number},
 };
 use crate::{ReadOptions, pgn::bitmask::equal};
@@ -34,22 +34,22 @@ type Window = [u8; WINDOW];
 /// Takes moves from a place where the number of one of White's moves should stand; says
 /// where it ended.
 #[inline(never)]
-pub(super) fn moves<S: Sink>(
+pub(super) fn moves(
     text: &[u8],
     start: usize,
     line: &mut Number,
     options: &ReadOptions,
     reader: &mut FastReader,
-    sink: &mut S,
+    items: &mut Items,
 ) -> usize {
     let mut at = start;
     loop {
         crate::steps::add(1);
-        at = pairs(text, at, line, reader, sink);
+        at = pairs(text, at, line, reader, items);
         // A comment behind White's move, or something else?
         let begin = at;
         if !line.white && text.get(at) == Some(&b'{') {
-            at = commented(text, at, line, options, reader, sink);
+            at = commented(text, at, line, options, reader, items);
         }
         if at == begin || !line.white {
             return at;
@@ -59,12 +59,12 @@ pub(super) fn moves<S: Sink>(
 
 /// Takes numbers with two moves behind each; of the last ones perhaps only one.
 #[inline]
-fn pairs<S: Sink>(
+fn pairs(
     text: &[u8],
     start: usize,
     line: &mut Number,
     reader: &mut FastReader,
-    sink: &mut S,
+    items: &mut Items,
 ) -> usize {
     let mut at = start;
     loop {
@@ -98,12 +98,12 @@ fn pairs<S: Sink>(
             let second = first + length + 1;
             let length = (rest >> (length & 7) >> 1).trailing_zeros() as usize;
             let Some(other) = reader.read(eight(window, second) & BELOW[length]) else {
-                sink.push_move(reader, word, at + first..at + second - 1);
+                items.push_move(reader, word, at + first..at + second - 1);
                 *line = done(false);
                 return at + second;
             };
             let end = second + length;
-            sink.push_moves(
+            items.push_moves(
                 reader,
                 (word, at + first..at + second - 1),
                 (other, at + second..at + end),
@@ -117,24 +117,24 @@ fn pairs<S: Sink>(
 
 /// Takes comments and moves in turn, from the brace of the comment behind one of White's
 /// moves on; says where it ended.
-fn commented<S: Sink>(
+fn commented(
     text: &[u8],
     start: usize,
     line: &mut Number,
     options: &ReadOptions,
     reader: &mut FastReader,
-    sink: &mut S,
+    items: &mut Items,
 ) -> usize {
     let mut at = start;
     let mut number = Number { white: false, ..*line };
     let most = options.limits.text_bytes;
-    while let Some(end) = comment_and_move(text, at, number, most, reader, sink) {
+    while let Some(end) = comment_and_move(text, at, number, most, reader, items) {
         at = end;
         number = number.next();
         if text.get(at) != Some(&b'{') {
             break;
         }
-        let Some(end) = comment_and_move(text, at, number, most, reader, sink) else { break };
+        let Some(end) = comment_and_move(text, at, number, most, reader, items) else { break };
         at = end;
         number.white = false;
         if text.get(at) != Some(&b'{') {
@@ -149,13 +149,13 @@ fn commented<S: Sink>(
 /// says where the next thing stands.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "for each side by itself it is shorter")]
-fn comment_and_move<S: Sink>(
+fn comment_and_move(
     text: &[u8],
     at: usize,
     number: Number,
     most: usize,
     reader: &mut FastReader,
-    sink: &mut S,
+    items: &mut Items,
 ) -> Option<usize> {
     /// Where the text goes on behind a comment that tells a clock.
     const BEHIND: usize = CLOCK + 2;
@@ -170,11 +170,9 @@ fn comment_and_move<S: Sink>(
         (length, text.get(at + length + 2..)?.first_chunk()?)
     };
     let (word, first, word_length) = move_behind(behind, number, reader)?;
-    if sink.wants_words() {
-        sink.push_sign(Sign::Comment, at + 1..at + 1 + length);
-    }
+    items.push_word(Sign::Comment, at + 1..at + 1 + length);
     let first = at + length + 2 + first;
-    sink.push_move(reader, word, first..first + word_length);
+    items.push_move(reader, word, first..first + word_length);
     Some(first + word_length + 1)
 }
 

@@ -205,12 +205,6 @@ impl TagLines {
         known.then(|| (self.names.changes(), self.all.len()))
     }
 
-    /// The result that the Result tag tells in PGN's own spelling.
-    pub(super) fn outcome(&self, text: &[u8]) -> Option<Outcome> {
-        let tag = self.all.iter().find(|tag| tag.kind == Kind::Result)?;
-        Outcome::from_pgn(str::from_utf8(&text[tag.value()]).ok()?)
-    }
-
     /// Looks at the values. `None` if they say that the game is not orthodox chess with this
     /// result.
     pub(super) fn judge(&mut self, text: &[u8], outcome: Outcome) -> Option<Verdict> {

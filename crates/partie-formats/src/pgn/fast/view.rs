@@ -13,11 +13,12 @@ use partie_core::{
 };
 
 use super::{
-    build, careful,
-    export::{self, Order, Unmarked},
-    items::{Item, Sign, load},
-    moves::{self, Correction, How, Moves},
+    build,
+    export::{self, Order},
+    items::{Item, Items, Sign, load},
+    moves::{Correction, How, Moves},
     number::LOWEST,
+    player,
     tags::TagLines,
 };
 use crate::{
@@ -34,7 +35,7 @@ pub(super) struct Plies {
     count: usize,
     /// Moves that were not played on the board, with their numbers among all, from 0.
     odd: Vec<(usize, Ply)>,
-    pub(super) unmarked: Unmarked,
+    pub(super) corrections: Vec<Correction>,
 }
 
 impl Plies {
@@ -58,6 +59,12 @@ impl Plies {
 }
 
 impl Plies {
+    pub(super) fn clear(&mut self) {
+        self.count = 0;
+        self.odd.clear();
+        self.corrections.clear();
+    }
+
     #[cold]
     #[inline(never)]
     fn make_room(&mut self, ply: FastMove) {
@@ -67,15 +74,10 @@ impl Plies {
 }
 
 impl Moves for Plies {
-    fn clear(&mut self) {
-        self.count = 0;
-        self.odd.clear();
-        self.unmarked.clear();
-    }
+    const KEPT: bool = true;
 
     #[inline]
     fn ply(&mut self, ply: FastMove) {
-        self.unmarked.ply(ply);
         // The loop that plays stays small without the growing of a vector.
         match self.all.get_mut(self.count) {
             Some(place) => *place = ply,
@@ -90,7 +92,7 @@ impl Moves for Plies {
     }
 
     fn correct(&mut self, correction: Correction) {
-        self.unmarked.correct(correction);
+        self.corrections.push(correction);
     }
 }
 
@@ -99,7 +101,7 @@ impl Moves for Plies {
 pub(crate) struct TextGame<'a> {
     pub(super) text: &'a [u8],
     pub(super) tags: &'a TagLines,
-    pub(super) items: &'a [Item],
+    pub(super) items: &'a Items,
     /// All moves, if they were kept.
     pub(super) plies: Option<&'a Plies>,
     pub(super) corrections: &'a [Correction],
@@ -121,10 +123,7 @@ impl<'a> TextGame<'a> {
         }
         let mut plies = Plies::default();
         let start = self.start.and_then(|start| FastBoard::from_position(start.first()));
-        if moves::play(self.items, start.as_ref(), &mut plies).is_none() {
-            let _ =
-                careful::play(self.text, self.items, start.as_ref(), &mut plies, &mut Vec::new());
-        }
+        let _ = player::play(self.text, self.items, start.as_ref(), &mut Vec::new(), &mut plies);
         Cow::Owned(plies)
     }
 
@@ -140,7 +139,7 @@ impl TextGame<'_> {
     #[inline]
     fn main_numbers(&self) -> impl Iterator<Item = usize> {
         let (mut depth, mut number) = (0_usize, 0);
-        self.items.iter().filter_map(move |item| {
+        self.items.all.iter().filter_map(move |item| {
             match item.sign_of_no_move() {
                 None => {
                     number += 1;
@@ -391,7 +390,7 @@ impl GameView for TextGame<'_> {
     fn mainline(&self) -> impl Iterator<Item = PlayedMove> {
         let mut moves = Words::new(*self);
         let mut depth = 0_usize;
-        self.items.iter().filter_map(move |item| {
+        self.items.all.iter().filter_map(move |item| {
             match item.sign_of_no_move() {
                 None => {
                     let played = moves.next(item);
@@ -417,7 +416,7 @@ impl GameView for TextGame<'_> {
 
     fn placed_events(&self) -> impl Iterator<Item = (Event<'_>, Option<Range<usize>>)> {
         let (mut moves, comments) = (Words::new(*self), Comments::new(*self));
-        Parts::new(self.items).map(move |(part, item)| {
+        Parts::new(&self.items.all).map(move |(part, item)| {
             let mut span = item.span();
             let event = match part {
                 Part::Move => Event::Move(moves.next(item)),
@@ -439,7 +438,7 @@ impl GameView for TextGame<'_> {
     fn notes(&self) -> impl Iterator<Item = (usize, Note<'_>)> {
         let comments = Comments::new(*self);
         let (mut depth, mut ply) = (0_usize, 0);
-        Parts::new(self.items).filter_map(move |(part, item)| {
+        Parts::new(&self.items.all).filter_map(move |(part, item)| {
             match part {
                 Part::Move => ply += usize::from(depth == 0),
                 Part::BeginVariation => depth += 1,
@@ -457,7 +456,7 @@ impl GameView for TextGame<'_> {
 
     fn extras(&self) -> Extras {
         let mut extras = Extras::default();
-        for item in self.items {
+        for item in &self.items.all {
             match item.sign_of_no_move() {
                 Some(Sign::Comment | Sign::BadGlyph) => extras.comments = true,
                 Some(Sign::Nag(_)) => extras.nags = true,
@@ -497,7 +496,7 @@ impl GameView for TextGame<'_> {
     }
 
     fn to_tree(&self) -> Cow<'_, Tree> {
-        Cow::Owned(build::tree(self.items.len(), self.events()))
+        Cow::Owned(build::tree(self.items.all.len(), self.events()))
     }
 
     fn to_game(&self) -> Cow<'_, Game> {
@@ -508,7 +507,7 @@ impl GameView for TextGame<'_> {
         for (name, value) in GameView::tags(self) {
             game.tags.push(name, value);
         }
-        game.tree = build::tree(self.items.len(), self.events());
+        game.tree = build::tree(self.items.all.len(), self.events());
         game.outcome = self.outcome;
         game.termination = GameView::termination(self).map(Cow::into_owned);
         Cow::Owned(game)
