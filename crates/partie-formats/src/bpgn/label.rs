@@ -62,7 +62,11 @@ pub(super) fn label(word: &str) -> Option<(Label, usize)> {
 /// What stands in comments and in the values of other tags says nothing of it.
 #[must_use]
 pub fn is_bpgn(text: &[u8]) -> bool {
-    let head = decode::lossy(&text[..text.len().min(HEAD)]);
+    let head = &text[..text.len().min(HEAD)];
+    if !may_be_bpgn(head) {
+        return false;
+    }
+    let head = decode::lossy(head);
     let (mut players, mut moves, mut begun) = (false, false, false);
     let mut other_rules = false;
     let mut decided = None;
@@ -117,6 +121,13 @@ pub fn is_bpgn(text: &[u8]) -> bool {
         decided.is_some()
     });
     decided.unwrap_or(labelled || players && !moves && !other_rules)
+}
+
+/// Returns true if a text holds what may be the label of a move or the name of a tag of a player.
+fn may_be_bpgn(text: &[u8]) -> bool {
+    text.windows(2).any(|pair| {
+        matches!(pair, [b'0'..=b'9', b'A' | b'a' | b'B' | b'b'] | [b'e' | b'k', b'A' | b'B'])
+    })
 }
 
 /// Whether a word is a move as PGN writes it; words of prose may be odd moves, such as `ed`.

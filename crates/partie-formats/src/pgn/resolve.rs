@@ -544,25 +544,10 @@ fn finish(
     let told = section.outcome();
     let outcome = match (&played.result, told) {
         (Some((found, place)), Some(told)) if *found != told => {
-            // A star says nothing, so it contradicts nothing.
-            let known = found.is_known() && told.is_known();
-            let board = end.as_ref().map(|(o, _)| *o);
-            let outcome = match board {
-                Some(board) if known && (board == *found || board == told) => board,
-                _ if told.is_known() => told,
-                _ => *found,
-            };
-            let mut finding = Diagnostic::new(
-                &codes::CONFLICT,
-                place.clone(),
-                format!("the Result tag says {told}, but {found} stands behind the moves; {outcome} was taken"),
-            )
-            .at_ply(plies.max(1))
-            .severity(if known { Severity::Warning } else { Severity::Repaired });
-            if let Some(tag) = section.place("Result") {
-                finding = finding.related(tag, "the Result tag is here");
-            }
-            out.push(finding);
+            let board = end.as_ref().map(|(outcome, _)| *outcome);
+            let tag = section.place("Result");
+            let (outcome, finding) = conflict((*found, place), (told, tag), board);
+            out.push(finding.at_ply(plies.max(1)));
             settle(
                 remedies,
                 &codes::CONFLICT,
@@ -606,14 +591,7 @@ fn finish(
     {
         if outcome != board && reason != Termination::InsufficientMaterial {
             let span = played.result.as_ref().map_or(0..0, |(_, s)| s.clone());
-            out.push(
-                Diagnostic::new(
-                    &codes::BOARD_CONFLICT,
-                    span,
-                    format!("the final position says {board}, but the record says {outcome}"),
-                )
-                .at_ply(plies),
-            );
+            out.push(board_conflict(board, outcome, span).at_ply(plies));
             if let Some((found, place)) = &played.result {
                 settle(
                     remedies,
@@ -645,6 +623,41 @@ fn finish(
         unread,
     };
     Parsed { value: game, diagnostics: out }
+}
+
+/// Takes one of two results, the one that was found and the one that the Result tag tells, given
+/// what the final position says; also reports that they differ.
+pub(super) fn conflict(
+    (found, place): (Outcome, &std::ops::Range<usize>),
+    (told, tag): (Outcome, Option<std::ops::Range<usize>>),
+    board: Option<Outcome>,
+) -> (Outcome, Diagnostic) {
+    // A star says nothing, so it contradicts nothing.
+    let known = found.is_known() && told.is_known();
+    let outcome = match board {
+        Some(board) if known && (board == found || board == told) => board,
+        _ if told.is_known() => told,
+        _ => found,
+    };
+    let message = format!(
+        "the Result tag says {told}, but {found} stands behind the moves; {outcome} was taken"
+    );
+    let mut finding = Diagnostic::new(&codes::CONFLICT, place.clone(), message)
+        .severity(if known { Severity::Warning } else { Severity::Repaired });
+    if let Some(tag) = tag {
+        finding = finding.related(tag, "the Result tag is here");
+    }
+    (outcome, finding)
+}
+
+/// Reports that the final position contradicts the outcome of the record.
+pub(super) fn board_conflict(
+    board: Outcome,
+    outcome: Outcome,
+    place: std::ops::Range<usize>,
+) -> Diagnostic {
+    let message = format!("the final position says {board}, but the record says {outcome}");
+    Diagnostic::new(&codes::BOARD_CONFLICT, place, message)
 }
 
 /// Writes an outcome where another one stands, behind the moves or in the Result tag,

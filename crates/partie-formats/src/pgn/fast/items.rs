@@ -94,8 +94,8 @@ pub(super) struct Cut {
     /// Where the next game begins.
     pub(super) end: usize,
     pub(super) outcome: Outcome,
-    /// Where the result stands if it is not in PGN's own spelling.
-    pub(super) odd_result: Option<Range<usize>>,
+    /// Where the result stands.
+    pub(super) result: Range<usize>,
 }
 
 /// What a movetext was cut into.
@@ -281,8 +281,7 @@ pub(super) fn cut(
                     }
                     let end = finish(text, at + length, last)?;
                     no_zeros(&text[start..at])?;
-                    let odd_result = (length != outcome.as_pgn().len()).then(|| at..at + length);
-                    return Ok(Cut { end, outcome, odd_result });
+                    return Ok(Cut { end, outcome, result: at..at + length });
                 }
                 // Whoever counts wrong counts on from there. Else it is castling with zeros.
                 if !numbered && let Some((number, end)) = odd_number(text, at, items) {
@@ -365,14 +364,19 @@ pub(super) fn cut(
             return Err(unusual_unless(false));
         }
         match first {
-            b' ' => at += 1,
+            b' ' | b'\t' => at += 1,
             b'\n' | b'\r' => {
-                // An empty line, also one of blanks, belongs between games.
-                let empty = text[..at].iter().rev().find(|b| **b != b' ') == Some(&b'\n');
+                let before = text[..at].iter().rev().find(|b| !matches!(b, b' ' | b'\t'));
+                let empty = before == Some(&b'\n');
                 at += line_end_at(text, at)?;
-                if empty || text.get(at) == Some(&b'%') {
-                    return Err(Stop::Unusual);
+                if empty {
+                    at = behind_gap(text, (start, at), line, options)?;
                 }
+            }
+            // An escaped line.
+            b'%' if text[at - 1] == b'\n' && !options.keep.wants(Severity::Note) => {
+                let length = memchr::memchr2(b'\n', b'\r', &text[at..]);
+                at += length.ok_or_else(|| unusual_unless(false))?;
             }
             b'{' => {
                 let inner = at + 1;
@@ -395,7 +399,7 @@ pub(super) fn cut(
             b'$' => {
                 let (value, digits) = lowest_number(bytes >> 8);
                 match text.get(at + 1 + digits) {
-                    Some(b' ' | b'\n' | b'\r' | b')' | b'{')
+                    Some(b' ' | b'\t' | b'\n' | b'\r' | b')' | b'{')
                         if moved && (1..4).contains(&digits) => {}
                     next => return Err(unusual_unless(next.is_some())),
                 }
@@ -418,7 +422,7 @@ pub(super) fn cut(
                 // After a number, a question mark stands for a move.
                 let moved = moved && !(numbered && first == b'?');
                 match rest.get(length) {
-                    Some(b' ' | b'\n' | b'\r' | b')' | b'{') if moved => {}
+                    Some(b' ' | b'\t' | b'\n' | b'\r' | b')' | b'{') if moved => {}
                     Some(b'!' | b'?') if moved => {
                         let end = bad_glyph(text, at, items)
                             .ok_or_else(|| unusual_unless(text.len() - at >= 16))?;
@@ -459,10 +463,9 @@ pub(super) fn cut(
                 if numbered || !stack.is_empty() {
                     return Err(Stop::Unusual);
                 }
-                let (outcome, odd_result) = (Outcome::Unknown, None);
                 let end = finish(text, at + 1, last)?;
                 no_zeros(&text[start..at])?;
-                return Ok(Cut { end, outcome, odd_result });
+                return Ok(Cut { end, outcome: Outcome::Unknown, result: at..at + 1 });
             }
             _ => {
                 if !numbered && line.white && stack.is_empty() {
@@ -476,6 +479,32 @@ pub(super) fn cut(
             }
         }
     }
+}
+
+/// Where the text goes on that stands from one place on, behind an empty line at another one, if
+/// nothing but the next move, a comment or a result can follow.
+#[cold]
+fn behind_gap(
+    text: &[u8],
+    (start, at): (usize, usize),
+    line: Number,
+    options: &ReadOptions,
+) -> Result<usize, Stop> {
+    let is_space = |b: &u8| matches!(b, b' ' | b'\t' | b'\r' | b'\n');
+    let next = text[at..].iter().position(|b| !is_space(b)).map(|length| at + length);
+    let next = next.filter(|next| text.len() - next >= 16).ok_or(Stop::More)?;
+    let returns = text[at..next].iter().filter(|b| **b == b'\r').count();
+    if returns != memchr::memmem::find_iter(&text[at..next], b"\r\n").count() {
+        return Err(Stop::Unusual);
+    }
+    // Among the moves it is worth a note.
+    if options.keep.wants(Severity::Note) && !text[start..at].iter().all(is_space) {
+        return Err(Stop::Unusual);
+    }
+    let rest = &text[next..];
+    let due = load(text, next) & LOWEST[line.length as usize & 7] == line.text;
+    let usual = matches!(rest[0], b'{' | b'*') || due || result(rest).is_some();
+    if usual { Ok(next) } else { Err(Stop::Unusual) }
 }
 
 /// A word that ends with the mark of mate or before a question mark, and its length.
@@ -526,7 +555,7 @@ fn bad_glyph(text: &[u8], at: usize, items: &mut Items) -> Option<usize> {
     let end = at + length;
     // `???` stands for a NAG, if in another spelling.
     let glyph = str::from_utf8(&text[at..end]).ok().and_then(Nag::from_glyph);
-    let ends = matches!(text[end], b' ' | b'\n' | b'\r' | b')' | b'{');
+    let ends = matches!(text[end], b' ' | b'\t' | b'\n' | b'\r' | b')' | b'{');
     (ends && glyph.is_none()).then(|| {
         items.push_sign(Sign::BadGlyph, at..end);
         end
@@ -566,7 +595,7 @@ fn odd_number(text: &[u8], at: usize, items: &mut Items) -> Option<(u32, usize)>
 }
 
 /// The bytes that may follow a move.
-static ENDS_MOVE: [bool; 256] = among(b" \n\r!?){");
+static ENDS_MOVE: [bool; 256] = among(b" \t\n\r!?){");
 
 /// The letters with which moves begin.
 static BEGINS_MOVE: [bool; 256] = among(b"abcdefghBKNOPQR");

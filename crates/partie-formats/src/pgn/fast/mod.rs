@@ -37,6 +37,7 @@ use partie_core::{
 use super::{
     codes::EIGHT_BIT,
     play::{give_back, lend_reader, odd_result},
+    resolve::{board_conflict, conflict},
     tags::{Pair, TagSection, check_pairs, unescaped_quote},
 };
 use crate::{Diagnostic, GameView as _, Keep, Parsed, ReadOptions, Severity, raw::TagPlaces};
@@ -326,18 +327,26 @@ impl Fast {
         else {
             return Look::Unusual;
         };
-        if let Some(place) = &cut.odd_result
+        let (plies, place) = (played.plies.max(1), cut.result);
+        if place.len() != cut.outcome.as_pgn().len()
             && let Ok(draw) = str::from_utf8(&text[place.clone()])
         {
-            let finding = odd_result(draw, cut.outcome, place);
-            played.findings.push(finding.at_ply(played.plies.max(1)));
+            played.findings.push(odd_result(draw, cut.outcome, &place).at_ply(plies));
+        }
+        let end = end(&self.boards[0]);
+        let mut outcome = cut.outcome;
+        if let Some((told, tag)) = verdict.told {
+            let board = end.as_ref().map(|(outcome, _)| *outcome);
+            let finding;
+            (outcome, finding) = conflict((outcome, &place), (told, Some(tag)), board);
+            played.findings.push(finding.at_ply(plies));
         }
         let mut termination = None;
-        if let Some((outcome, reason)) = end(&self.boards[0]).filter(|_| played.plies > 0) {
-            if outcome == cut.outcome {
+        if let Some((board, reason)) = end.filter(|_| played.plies > 0) {
+            if outcome == board {
                 termination = Some(reason);
             } else if reason != Termination::InsufficientMaterial {
-                return Look::Unusual;
+                played.findings.push(board_conflict(board, outcome, place).at_ply(plies));
             }
         }
         if let Some(start) = &mut start {
@@ -352,7 +361,7 @@ impl Fast {
             return Look::Unusual;
         }
         findings.retain(|d| options.keep.wants(d.severity));
-        Look::Game(Looked { findings, start, outcome: cut.outcome, termination }, cut.end)
+        Look::Game(Looked { findings, start, outcome, termination }, cut.end)
     }
 
     /// The position that the FEN tag tells, if a game of orthodox chess can begin there.

@@ -10,7 +10,7 @@ use super::{
     names::{FEN, Kind, Name, Names, SHARED},
 };
 use crate::{
-    ReadOptions,
+    ReadOptions, Severity,
     pgn::{
         bitmask::{below, equal},
         choose, result, tags, token,
@@ -144,7 +144,9 @@ impl TagLines {
         if self.all.is_empty() || self.all.len() >= options.limits.tags {
             return Err(Stop::Unusual);
         }
-        Ok(at + line_end_at(text, at)?)
+        // That an empty line is missing before the moves is worth a note.
+        let moves_follow = text[at].is_ascii_digit() && !options.keep.wants(Severity::Note);
+        if moves_follow { Ok(at) } else { Ok(at + line_end_at(text, at)?) }
     }
 
     /// Reads lines from a place on as long as they have the names of the last game's, and
@@ -205,10 +207,9 @@ impl TagLines {
         known.then(|| (self.names.changes(), self.all.len()))
     }
 
-    /// Looks at the values. `None` if they say that the game is not orthodox chess with this
-    /// result.
+    /// Looks at the values. `None` if they say that the game is not orthodox chess.
     pub(super) fn judge(&mut self, text: &[u8], outcome: Outcome) -> Option<Verdict> {
-        let mut verdict = Verdict { noted: self.roster & 0x7f != 0x7f, odd: false };
+        let mut verdict = Verdict { noted: self.roster & 0x7f != 0x7f, odd: false, told: None };
         let mut variant = false;
         let mut event: &[u8] = b"";
         for tag in &self.all {
@@ -232,9 +233,8 @@ impl TagLines {
                 Kind::Result if bytes == outcome.as_pgn().as_bytes() => {}
                 Kind::Result => {
                     let value = str::from_utf8(bytes).ok()?;
-                    if result::from_tag(value).is_some_and(|told| told != outcome) {
-                        return None;
-                    }
+                    let told = result::from_tag(value).filter(|told| *told != outcome);
+                    verdict.told = told.map(|told| (told, tag.value()));
                     verdict.odd |= Outcome::from_pgn(value).is_none();
                 }
                 Kind::Date => verdict.odd |= !is_date(bytes),
@@ -366,12 +366,13 @@ fn line_end(text: &[u8]) -> Option<usize> {
 }
 
 /// What tags tell at a glance.
-#[derive(Clone, Copy)]
 pub(super) struct Verdict {
     /// There is something to note.
     pub(super) noted: bool,
     /// There is perhaps more than a note.
     pub(super) odd: bool,
+    /// The Result tag tells another result, at this place.
+    pub(super) told: Option<(Outcome, Range<usize>)>,
 }
 
 /// Quotes that end a value as well.
