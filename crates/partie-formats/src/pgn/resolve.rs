@@ -562,25 +562,16 @@ fn finish(
             *found
         }
         (None, told) => {
-            let at = text.trim_end().len();
             let outcome = told.unwrap_or(Outcome::Unknown);
-            let finding = Diagnostic::new(
-                &codes::MISSING_RESULT,
-                at..at,
-                format!("expected a result at the end of the game; {outcome} was taken"),
-            )
-            .at_ply(plies.max(1));
-            out.push(match end_of_text(tokens) {
+            let space = match end_of_text(tokens) {
                 // What is written into a comment that is not closed is part of it.
-                Some(Kind::Comment { closed: false }) => finding,
-                Some(Kind::Tag(_)) => {
-                    finding.fix(at..at, format!("\n\n{outcome}"), Confidence::Safe)
-                }
-                Some(Kind::LineComment | Kind::Escape) => {
-                    finding.fix(at..at, format!("\n{outcome}"), Confidence::Safe)
-                }
-                _ => finding.fix(at..at, format!(" {outcome}"), Confidence::Safe),
-            });
+                Some(Kind::Comment { closed: false }) => None,
+                Some(Kind::Tag(_)) => Some("\n\n"),
+                Some(Kind::LineComment | Kind::Escape) => Some("\n"),
+                _ => Some(" "),
+            };
+            let finding = missing_result(text.trim_end().len(), outcome, space);
+            out.push(finding.at_ply(plies.max(1)));
             outcome
         }
     };
@@ -648,6 +639,17 @@ pub(super) fn conflict(
         finding = finding.related(tag, "the Result tag is here");
     }
     (outcome, finding)
+}
+
+/// Reports that no result stands at the end of a game, at a place; the outcome that is taken can be
+/// written there behind some space.
+pub(super) fn missing_result(at: usize, outcome: Outcome, space: Option<&str>) -> Diagnostic {
+    let message = format!("expected a result at the end of the game; {outcome} was taken");
+    let finding = Diagnostic::new(&codes::MISSING_RESULT, at..at, message);
+    match space {
+        Some(space) => finding.fix(at..at, format!("{space}{outcome}"), Confidence::Safe),
+        None => finding,
+    }
 }
 
 /// Reports that the final position contradicts the outcome of the record.

@@ -93,9 +93,8 @@ impl Item {
 pub(super) struct Cut {
     /// Where the next game begins.
     pub(super) end: usize,
-    pub(super) outcome: Outcome,
-    /// Where the result stands.
-    pub(super) result: Range<usize>,
+    /// The result behind the moves, and where it stands.
+    pub(super) result: Option<(Outcome, Range<usize>)>,
 }
 
 /// What a movetext was cut into.
@@ -259,17 +258,19 @@ pub(super) fn cut(
     let mut moved = false;
     // A move number waits for its move.
     let mut numbered = false;
+    // Some moves of White have numbers; or, as nobody is told then, no moves at all.
+    let (mut counted, mut uncounted) = (false, false);
     let mut at = start;
     loop {
         crate::steps::add(1);
         let mut bytes = load(text, at);
         if (bytes as u8).is_ascii_digit() {
-            if line.white && !numbered {
+            if line.white && !numbered && !uncounted {
                 let begin = at;
                 at = runs::moves(text, at, &mut line, options, reader, items);
                 if at > begin {
                     last_move = items.last_move();
-                    moved = true;
+                    (moved, counted) = (true, true);
                     continue;
                 }
             }
@@ -281,8 +282,12 @@ pub(super) fn cut(
                     }
                     let end = finish(text, at + length, last)?;
                     no_zeros(&text[start..at])?;
-                    return Ok(Cut { end, outcome, result: at..at + length });
+                    return Ok(Cut { end, result: Some((outcome, at..at + length)) });
                 }
+                if uncounted {
+                    return Err(Stop::Unusual);
+                }
+                counted = true;
                 // Whoever counts wrong counts on from there. Else it is castling with zeros.
                 if !numbered && let Some((number, end)) = odd_number(text, at, items) {
                     at = end;
@@ -295,6 +300,10 @@ pub(super) fn cut(
                     return Err(Stop::More);
                 }
             } else {
+                if uncounted {
+                    return Err(Stop::Unusual);
+                }
+                counted = true;
                 at += line.length as usize;
                 if !line.white {
                     if !text[at..].starts_with(b"..") {
@@ -329,7 +338,7 @@ pub(super) fn cut(
                 _ => {
                     // The mark of mate and a question mark are looked for only now.
                     let Some((word, longer)) = marked_word(bytes, reader) else {
-                        if !numbered && line.white && stack.is_empty() {
+                        if !numbered && line.white && stack.is_empty() || uncounted {
                             return Err(Stop::Unusual);
                         }
                         at = odd_move(text, at, items)
@@ -345,7 +354,11 @@ pub(super) fn cut(
                 }
             };
             if !numbered && line.white && stack.is_empty() {
-                return Err(Stop::Unusual);
+                // Of prose among numbered moves only numbers tell. The rest is worth a note.
+                if counted || options.keep.wants(Severity::Note) {
+                    return Err(Stop::Unusual);
+                }
+                uncounted = true;
             }
             items.push_move(reader, word, at..end);
             last_move = items.last_move();
@@ -359,9 +372,24 @@ pub(super) fn cut(
             }
             continue;
         }
+        let next_game = match first {
+            _ if at >= text.len() && last => Some(at),
+            b'[' => match after_result(text, at) {
+                AfterResult::Tag(tag) => Some(tag),
+                _ => return Err(unusual_unless(text.len() - at >= 128)),
+            },
+            _ => None,
+        };
+        if let Some(end) = next_game {
+            let escaped = last_line(&text[..at]).starts_with(b"%");
+            if numbered || !moved || !stack.is_empty() || escaped {
+                return Err(Stop::Unusual);
+            }
+            no_zeros(&text[start..at])?;
+            return Ok(Cut { end, result: None });
+        }
         if at >= text.len() {
-            // Without a result the plain path has something to say.
-            return Err(unusual_unless(false));
+            return Err(Stop::More);
         }
         match first {
             b' ' | b'\t' => at += 1,
@@ -465,10 +493,10 @@ pub(super) fn cut(
                 }
                 let end = finish(text, at + 1, last)?;
                 no_zeros(&text[start..at])?;
-                return Ok(Cut { end, outcome: Outcome::Unknown, result: at..at + 1 });
+                return Ok(Cut { end, result: Some((Outcome::Unknown, at..at + 1)) });
             }
             _ => {
-                if !numbered && line.white && stack.is_empty() {
+                if !numbered && line.white && stack.is_empty() || uncounted {
                     return Err(Stop::Unusual);
                 }
                 at = odd_move(text, at, items)
@@ -481,8 +509,15 @@ pub(super) fn cut(
     }
 }
 
+/// The last line of a text in which something stands.
+#[cold]
+fn last_line(text: &[u8]) -> &[u8] {
+    let text = text.trim_ascii_end();
+    &text[memchr::memrchr(b'\n', text).map_or(0, |line_end| line_end + 1)..]
+}
+
 /// Where the text goes on that stands from one place on, behind an empty line at another one, if
-/// nothing but the next move, a comment or a result can follow.
+/// nothing but the next move, a comment, a result or the next game can follow.
 #[cold]
 fn behind_gap(
     text: &[u8],
@@ -492,7 +527,10 @@ fn behind_gap(
 ) -> Result<usize, Stop> {
     let is_space = |b: &u8| matches!(b, b' ' | b'\t' | b'\r' | b'\n');
     let next = text[at..].iter().position(|b| !is_space(b)).map(|length| at + length);
-    let next = next.filter(|next| text.len() - next >= 16).ok_or(Stop::More)?;
+    let Some(next) = next.filter(|next| text.len() - next >= 16) else { return Err(Stop::More) };
+    if text[next] == b'[' {
+        return Ok(next);
+    }
     let returns = text[at..next].iter().filter(|b| **b == b'\r').count();
     if returns != memchr::memmem::find_iter(&text[at..next], b"\r\n").count() {
         return Err(Stop::Unusual);

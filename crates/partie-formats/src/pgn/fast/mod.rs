@@ -37,7 +37,7 @@ use partie_core::{
 use super::{
     codes::EIGHT_BIT,
     play::{give_back, lend_reader, odd_result},
-    resolve::{board_conflict, conflict},
+    resolve::{board_conflict, conflict, missing_result},
     tags::{Pair, TagSection, check_pairs, unescaped_quote},
 };
 use crate::{Diagnostic, GameView as _, Keep, Parsed, ReadOptions, Severity, raw::TagPlaces};
@@ -316,7 +316,10 @@ impl Fast {
         if cut.end > options.limits.game_bytes {
             return Look::Unusual;
         }
-        let Some(verdict) = self.tags.judge(text, cut.outcome) else { return Look::Unusual };
+        let Some(verdict) = self.tags.judge(text, cut.result.as_ref().map(|(found, _)| *found))
+        else {
+            return Look::Unusual;
+        };
         let mut findings = Vec::new();
         if verdict.odd || verdict.noted && options.keep.wants(Severity::Note) {
             let Ok(whole) = str::from_utf8(&text[..cut.end]) else { return Look::Unusual };
@@ -327,25 +330,34 @@ impl Fast {
         else {
             return Look::Unusual;
         };
-        let (plies, place) = (played.plies.max(1), cut.result);
-        if place.len() != cut.outcome.as_pgn().len()
+        let plies = played.plies.max(1);
+        let end = end(&self.boards[0]);
+        let board = end.as_ref().map(|(outcome, _)| *outcome);
+        let (outcome, finding) = match (&cut.result, verdict.told) {
+            (Some((found, place)), Some((told, tag))) => {
+                let (outcome, finding) = conflict((*found, place), (told, Some(tag)), board);
+                (outcome, Some(finding))
+            }
+            (Some((found, _)), None) => (*found, None),
+            (None, told) => {
+                let outcome = told.map_or(Outcome::Unknown, |(told, _)| told);
+                let at = text[..cut.end].trim_ascii_end().len();
+                (outcome, Some(missing_result(at, outcome, Some(" "))))
+            }
+        };
+        if let Some((found, place)) = &cut.result
+            && place.len() != found.as_pgn().len()
             && let Ok(draw) = str::from_utf8(&text[place.clone()])
         {
-            played.findings.push(odd_result(draw, cut.outcome, &place).at_ply(plies));
+            played.findings.push(odd_result(draw, *found, place).at_ply(plies));
         }
-        let end = end(&self.boards[0]);
-        let mut outcome = cut.outcome;
-        if let Some((told, tag)) = verdict.told {
-            let board = end.as_ref().map(|(outcome, _)| *outcome);
-            let finding;
-            (outcome, finding) = conflict((outcome, &place), (told, Some(tag)), board);
-            played.findings.push(finding.at_ply(plies));
-        }
+        played.findings.extend(finding.map(|finding| finding.at_ply(plies)));
         let mut termination = None;
         if let Some((board, reason)) = end.filter(|_| played.plies > 0) {
             if outcome == board {
                 termination = Some(reason);
             } else if reason != Termination::InsufficientMaterial {
+                let place = cut.result.map_or(0..0, |(_, place)| place);
                 played.findings.push(board_conflict(board, outcome, place).at_ply(plies));
             }
         }

@@ -207,8 +207,10 @@ impl TagLines {
         known.then(|| (self.names.changes(), self.all.len()))
     }
 
-    /// Looks at the values. `None` if they say that the game is not orthodox chess.
-    pub(super) fn judge(&mut self, text: &[u8], outcome: Outcome) -> Option<Verdict> {
+    /// Looks at the values, given the result behind the moves. `None` if they say that the game is
+    /// not orthodox chess.
+    pub(super) fn judge(&mut self, text: &[u8], found: Option<Outcome>) -> Option<Verdict> {
+        let result = found.map_or(&b""[..], |found| found.as_pgn().as_bytes());
         let mut verdict = Verdict { noted: self.roster & 0x7f != 0x7f, odd: false, told: None };
         let mut variant = false;
         let mut event: &[u8] = b"";
@@ -230,10 +232,10 @@ impl TagLines {
                 Kind::Other => {}
                 Kind::Event => event = bytes,
                 Kind::Player => verdict.noted |= is_turned_round(bytes),
-                Kind::Result if bytes == outcome.as_pgn().as_bytes() => {}
+                Kind::Result if bytes == result && !result.is_empty() => {}
                 Kind::Result => {
                     let value = str::from_utf8(bytes).ok()?;
-                    let told = result::from_tag(value).filter(|told| *told != outcome);
+                    let told = result::from_tag(value).filter(|told| Some(*told) != found);
                     verdict.told = told.map(|told| (told, tag.value()));
                     verdict.odd |= Outcome::from_pgn(value).is_none();
                 }
