@@ -168,8 +168,14 @@ fn rights_that_were_left_over() {
         ("1k5r/ppp2ppp/8/8/8/8/PPP2PPP/1K5R", "w Kk", "1. h3 O-O", Variant::Chess960, "h3 O-O"),
     ] {
         let text = format!("[SetUp \"1\"]\n[FEN \"{board} {rights} - 0 1\"]\n\n{moves} *\n");
-        for read in [pgn::parse, pgn::parse_plain, scoresheet::parse] {
-            let game = read(text.as_bytes(), &ReadOptions::default()).value;
+        let named = ReadOptions { encoding: Some("UTF-8".to_owned()), ..ReadOptions::default() };
+        let options = ReadOptions::default();
+        for (read, options) in [
+            (pgn::parse as fn(_, _) -> _, &options),
+            (pgn::parse, &named),
+            (scoresheet::parse, &options),
+        ] {
+            let game = read(text.as_bytes(), options).value;
             let found = (game.variant, common::sans(&game).join(" "));
             assert_eq!(found, (variant, sans.to_owned()), "{text}");
         }

@@ -79,13 +79,6 @@ pub fn parse(text: &[u8], options: &ReadOptions) -> Parsed<Game> {
     resolve::parse(text, options).0
 }
 
-/// Reads one game without the short cut for games that are written well. What comes out
-/// is what [`parse`] gives, only later; the tests compare them.
-#[must_use]
-pub fn parse_plain(text: &[u8], options: &ReadOptions) -> Parsed<Game> {
-    resolve::parse_plain(text, options)
-}
-
 /// A game as it stands: tokens that lie end to end, from the first byte to the last.
 #[derive(Clone, Debug)]
 pub struct RawGame<'a> {

@@ -56,11 +56,6 @@ pub(crate) fn parse_decoded(
     (parse_text(bytes, decoded, options), encoding)
 }
 
-/// Reads one game, whatever it is.
-pub(crate) fn parse_plain(bytes: &[u8], options: &ReadOptions) -> Parsed<Game> {
-    parse_text(bytes, decode::decode(bytes, options.encoding.as_deref()), options)
-}
-
 fn parse_text(bytes: &[u8], decoded: Decoded<'_>, options: &ReadOptions) -> Parsed<Game> {
     let mut early: Vec<_> =
         decode::eight_bit(bytes, &decoded, &codes::EIGHT_BIT).into_iter().collect();

@@ -54,7 +54,7 @@ pub(super) fn pass(bytes: &[u8], options: RepairOptions, read: &ReadOptions) -> 
         if confidence > options.level {
             // The moves are not certain enough: leave the text as it is.
             let text = decode::decode(bytes, read.encoding.as_deref()).text.into_owned();
-            let left = resolve::parse_plain(bytes, &read).diagnostics;
+            let left = resolve::parse(bytes, &read).0.diagnostics;
             let changes = re_encoded.into_iter().collect();
             return Repaired { text, changes, left, faultless: false };
         }

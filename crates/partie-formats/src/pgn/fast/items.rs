@@ -531,8 +531,8 @@ fn behind_gap(
     if text[next] == b'[' {
         return Ok(next);
     }
-    let returns = text[at..next].iter().filter(|b| **b == b'\r').count();
-    if returns != memchr::memmem::find_iter(&text[at..next], b"\r\n").count() {
+    let mut returns = memchr::memchr_iter(b'\r', &text[at..next]);
+    if returns.any(|i| text[at + i + 1] != b'\n') {
         return Err(Stop::Unusual);
     }
     // Among the moves it is worth a note.

@@ -3,6 +3,8 @@
 //! Moves that are written as the export format says are played in runs on a [`FastBoard`]. All
 //! rules are asked about the others: needless letters, castling with zeros, null moves.
 
+use std::hint::cold_path;
+
 use partie_core::{Color, Language, Ply, Position, moves::san::San, rules::fast::FastBoard};
 
 use super::{
@@ -178,11 +180,12 @@ impl<'a, M: Moves> Player<'a, M> {
         self.without_mark.clear();
         let whole = if M::KEPT {
             board.play_all(steps, |ply| {
-                if ply.unmarked {
-                    self.without_mark.push(told);
-                }
-                told += 1;
                 self.moves.ply(ply);
+                told += 1;
+                if ply.unmarked {
+                    cold_path();
+                    self.without_mark.push(told - 1);
+                }
             })
         } else {
             board.play_line(steps, |number| self.without_mark.push(number))

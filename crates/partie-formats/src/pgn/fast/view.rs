@@ -199,7 +199,7 @@ impl<'a> Comments<'a> {
         let TextGame { text, items, .. } = self.game;
         // It takes longer to look at each comment by itself.
         let whole = *self.whole.get_or_init(|| {
-            let end = items.last().map_or(0, |last| last.span().end);
+            let end = items.all.last().map_or(0, |last| last.span().end);
             str::from_utf8(&text[..end]).ok()
         });
         let text = match whole.and_then(|whole| whole.get(item.span())) {

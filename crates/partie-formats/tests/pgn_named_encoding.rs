@@ -1,4 +1,5 @@
-//! Reading at speed gives what reading in the plain way gives.
+//! A game is the same one, with the same diagnostics, whether or not its encoding is named, and
+//! whatever of it is kept.
 
 mod common;
 #[path = "common/damage.rs"]
@@ -29,13 +30,14 @@ fn compare(name: &str, text: &[u8], piece: usize, wrong: &mut Vec<String>) -> us
             return games;
         }
         games += 1;
-        let expected = pgn::parse_plain(&game.text, &options);
         let (Some(record), Some(found)) = (fast.next(), findings.next()) else {
             wrong.push(format!("{name} game {}: the stream ends", game.number));
             return games;
         };
         let (record, found) =
             (record.expect("memory does not fail"), found.expect("memory does not fail"));
+        let named = ReadOptions { encoding: Some(record.encoding.to_owned()), ..options.clone() };
+        let expected = pgn::parse(&game.text, &named);
         let places = |r: &partie_formats::Record| (r.number, r.byte, r.line, r.format);
         let told = (game.number, game.byte, game.line, partie_formats::Format::Pgn);
         if places(&record) != told || places(&found) != told || record.text != game.text {
