@@ -4,7 +4,8 @@ use std::hash::{Hash, Hasher};
 
 use fnv::FnvHasher;
 use partie_core::{
-    BoardId, Boards, Move, NodeId, Outcome, Ply, Role, Setup, Variant, tags::in_export_order,
+    BoardId, Boards, Move, NodeId, Outcome, Ply, Role, Setup, Square, Variant,
+    tags::in_export_order,
 };
 use partie_formats::{
     GameView, WriteOptions, fen,
@@ -95,20 +96,33 @@ fn is_usual(game: &impl GameView) -> bool {
 }
 
 /// A move as a number.
+#[inline]
 fn number_of(board: BoardId, ply: Ply) -> u32 {
-    let role = |role: Option<Role>| role.map_or(0, |role| role as u32);
-    let squares = |from, to| u32::from(from) | u32::from(to) << 6;
     let number = match ply {
-        Ply::Null => 0,
         Ply::Move(Move::Normal { role: moved, from, capture, to, promotion }) => {
+            let role = |role: Option<Role>| role.map_or(0, |role| role as u32);
             let roles = role(Some(moved)) | role(capture) << 3 | role(promotion) << 6;
             squares(from, to) | roles << 12 | 1 << 24
         }
-        Ply::Move(Move::EnPassant { from, to }) => squares(from, to) | 2 << 24,
-        Ply::Move(Move::Castle { king, rook }) => squares(king, rook) | 3 << 24,
-        Ply::Move(Move::Put { role: put, to }) => role(Some(put)) | u32::from(to) << 6 | 4 << 24,
+        _ => rare_number_of(ply),
     };
     number | (board.index() as u32) << 28
+}
+
+/// The same of a move that few are like.
+#[cold]
+fn rare_number_of(ply: Ply) -> u32 {
+    match ply {
+        Ply::Null | Ply::Move(Move::Normal { .. }) => 0,
+        Ply::Move(Move::EnPassant { from, to }) => squares(from, to) | 2 << 24,
+        Ply::Move(Move::Castle { king, rook }) => squares(king, rook) | 3 << 24,
+        Ply::Move(Move::Put { role, to }) => role as u32 | u32::from(to) << 6 | 4 << 24,
+    }
+}
+
+#[inline]
+fn squares(from: Square, to: Square) -> u32 {
+    u32::from(from) | u32::from(to) << 6
 }
 
 /// What is remembered of the moves of a game.
@@ -151,10 +165,10 @@ impl GameSink for GistSink {
     type Made = Gist;
 
     fn make(&self, game: &impl GameView, _: &mut Vec<u8>) -> Gist {
-        let (mut plies, mut hash) = (0, of_start(game));
-        game.main_plies().for_each(|(board, ply)| {
+        let start = (0, of_start(game));
+        let (plies, mut hash) = game.main_plies().fold(start, |(plies, mut hash), (board, ply)| {
             hash.add(u64::from(number_of(board, ply)));
-            plies += 1;
+            (plies + 1, hash)
         });
         if let Some(unread) = game.unread() {
             unread.split_whitespace().for_each(|word| word.hash(&mut hash));
@@ -171,24 +185,22 @@ fn annotations(game: &impl GameView) -> u32 {
     let mut annotations = 0;
     // NAGs of the last move of each line, and where they begin; a NAG counts once.
     let (mut nags, mut lines) = (Vec::new(), vec![0]);
-    for event in game.events() {
-        match event {
-            Event::Move(_) => {
-                nags.truncate(lines.last().copied().unwrap_or(0));
-                annotations += usize::from(lines.len() > 1);
-            }
-            Event::Note(Note::Nag(nag)) => {
-                let own = &nags[lines.last().copied().unwrap_or(0)..];
-                if !own.contains(&nag) {
-                    nags.push(nag);
-                    annotations += 1;
-                }
-            }
-            Event::Note(Note::Comment(text, _)) => annotations += 1 + text.len() / 8,
-            Event::BeginVariation => lines.push(nags.len()),
-            Event::EndVariation => nags.truncate(lines.pop().unwrap_or(0)),
+    game.events().for_each(|event| match event {
+        Event::Move(_) => {
+            nags.truncate(lines.last().copied().unwrap_or(0));
+            annotations += usize::from(lines.len() > 1);
         }
-    }
+        Event::Note(Note::Nag(nag)) => {
+            let own = &nags[lines.last().copied().unwrap_or(0)..];
+            if !own.contains(&nag) {
+                nags.push(nag);
+                annotations += 1;
+            }
+        }
+        Event::Note(Note::Comment(text, _)) => annotations += 1 + text.len() / 8,
+        Event::BeginVariation => lines.push(nags.len()),
+        Event::EndVariation => nags.truncate(lines.pop().unwrap_or(0)),
+    });
     annotations as u32
 }
 

@@ -3,6 +3,7 @@
 use std::{
     borrow::Cow,
     cell::{OnceCell, RefCell},
+    hint::cold_path,
     ops::Range,
 };
 
@@ -406,8 +407,21 @@ impl GameView for TextGame<'_> {
 
     fn main_plies(&self) -> impl Iterator<Item = (BoardId, Ply)> {
         let plies = self.plies();
+        // Mostly all moves were kept, and were played on the board.
+        let usual: &[FastMove] = match plies {
+            Cow::Borrowed(plies) if plies.odd.is_empty() => &plies.all[..plies.count],
+            _ => &[],
+        };
         let numbers = self.main_numbers();
-        numbers.map(move |number| (BoardId::A, plies.ply(number)))
+        numbers.map(move |number| {
+            let ply = if let Some(m) = usual.get(number) {
+                Ply::Move((*m).into())
+            } else {
+                cold_path();
+                plies.ply(number)
+            };
+            (BoardId::A, ply)
+        })
     }
 
     fn ply_count(&self) -> usize {
