@@ -18,6 +18,10 @@ use partie_formats::columns::{FIELDS, Field, Kind};
 /// The level of zstd. Higher ones take much longer and save little.
 const LEVEL: i32 = 1;
 
+/// Number of bytes at which a page ends. Memory of larger ones would not be used again for the next
+/// page, but given back and asked for anew; smaller ones are packed worse.
+const PAGE: usize = 64 << 10;
+
 /// The schema of all columns.
 pub(crate) fn schema() -> Result<TypePtr> {
     let fields = FIELDS.iter().map(column).collect::<Result<_>>()?;
@@ -96,6 +100,7 @@ pub(crate) fn properties() -> Result<WriterProperties> {
             "partie.columns".to_owned(),
             "1".to_owned(),
         )]))
+        .set_data_page_size_limit(PAGE)
         .set_compression(Compression::ZSTD(ZstdLevel::try_new(LEVEL)?));
     for field in &FIELDS {
         let path = ColumnPath::from(field.name);
