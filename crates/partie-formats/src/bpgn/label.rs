@@ -125,9 +125,10 @@ pub fn is_bpgn(text: &[u8]) -> bool {
 
 /// Returns true if a text holds what may be the label of a move or the name of a tag of a player.
 fn may_be_bpgn(text: &[u8]) -> bool {
-    text.windows(2).any(|pair| {
-        matches!(pair, [b'0'..=b'9', b'A' | b'a' | b'B' | b'b'] | [b'e' | b'k', b'A' | b'B'])
-    })
+    let before = |at: usize| at.checked_sub(1).map_or(0, |before| text[before]);
+    memchr::memchr2_iter(b'a', b'b', text).any(|at| before(at).is_ascii_digit())
+        || memchr::memchr2_iter(b'A', b'B', text)
+            .any(|at| matches!(before(at), b'0'..=b'9' | b'e' | b'k'))
 }
 
 /// Whether a word is a move as PGN writes it; words of prose may be odd moves, such as `ed`.
