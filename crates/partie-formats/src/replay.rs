@@ -158,16 +158,16 @@ impl<'a> Gathered<'a> {
     const MOST: usize = 512;
 
     /// Number of bytes of the longest word.
-    const WORD: usize = 16;
+    const WORD: usize = 33;
 
     pub(crate) const fn new(text: &'a mut Vec<u8>) -> Gathered<'a> {
         Gathered { text, block: [0; Gathered::MOST + Gathered::WORD], length: 0 }
     }
 
-    /// Adds the first bytes of some, 16 at most.
+    /// Adds the first bytes of some, 33 at most.
     #[inline]
     pub(crate) fn push<const N: usize>(&mut self, bytes: [u8; N], length: usize) {
-        let at = self.length.min(Gathered::MOST);
+        let at = self.length & (Gathered::MOST - 1);
         // One store, where copying a slice would be a call.
         if let Some(place) = self.block[at..].first_chunk_mut() {
             *place = bytes;
@@ -208,6 +208,7 @@ impl<'a> Gathered<'a> {
     }
 
     /// Appends all that was gathered to the text.
+    #[inline(never)]
     pub(crate) fn flush(&mut self) {
         self.text.extend_from_slice(&self.block[..self.length]);
         self.length = 0;

@@ -256,7 +256,8 @@ enum Step {
     Nags(NodeId, usize),
     /// The comments of a place from an index among all comments on.
     Comments(NodeId, CommentPlace, usize),
-    BeginVariation,
+    /// A variation that begins with a node.
+    Variation(NodeId),
     EndVariation,
 }
 
@@ -270,39 +271,44 @@ struct TreeEvents<'a> {
 impl<'a> TreeEvents<'a> {
     fn new(tree: &'a Tree) -> TreeEvents<'a> {
         let mut events = TreeEvents { tree, steps: Vec::new() };
-        events.push_line(tree.next(NodeId::ROOT));
-        for place in [CommentPlace::Last, CommentPlace::After] {
-            events.steps.push(Step::Comments(NodeId::ROOT, place, 0));
+        if let Some(first) = tree.next(NodeId::ROOT) {
+            events.push_line(first);
         }
+        events.push_comments(NodeId::ROOT, CommentPlace::Last);
+        events.push_comments(NodeId::ROOT, CommentPlace::After);
         events
     }
 
     /// Makes a move and the comments before it come next.
-    fn push_line(&mut self, first: Option<NodeId>) {
-        if let Some(node) = first {
-            let before = Step::Comments(node, CommentPlace::Before, 0);
-            self.steps.extend([Step::Move(node), before]);
+    fn push_line(&mut self, first: NodeId) {
+        self.steps.push(Step::Move(first));
+        self.push_comments(first, CommentPlace::Before);
+    }
+
+    /// Makes the comments of a place come next.
+    fn push_comments(&mut self, node: NodeId, place: CommentPlace) {
+        if !self.tree.annotations(node).comments.is_empty() {
+            self.steps.push(Step::Comments(node, place, 0));
         }
     }
 
     /// Makes all that follows a move come next.
     fn push_after(&mut self, node: NodeId) {
         match self.tree.next(node) {
-            Some(next) => self.push_line(Some(next)),
-            None => self.steps.push(Step::Comments(node, CommentPlace::Last, 0)),
+            Some(next) => self.push_line(next),
+            None => self.push_comments(node, CommentPlace::Last),
         }
         // Variations of a move hang from its parent, after the first child.
         let parent = self.tree.parent(node);
         if let Some(parent) = parent.filter(|parent| self.tree.next(*parent) == Some(node)) {
-            let others: Vec<_> = self.tree.children(parent).skip(1).collect();
-            for other in others.into_iter().rev() {
-                self.steps.push(Step::EndVariation);
-                self.push_line(Some(other));
-                self.steps.push(Step::BeginVariation);
-            }
+            let from = self.steps.len();
+            self.steps.extend(self.tree.children(parent).skip(1).map(Step::Variation));
+            self.steps[from..].reverse();
         }
-        let comments = Step::Comments(node, CommentPlace::After, 0);
-        self.steps.extend([comments, Step::Nags(node, 0)]);
+        self.push_comments(node, CommentPlace::After);
+        if !self.tree.annotations(node).nags.is_empty() {
+            self.steps.push(Step::Nags(node, 0));
+        }
     }
 }
 
@@ -332,7 +338,11 @@ impl<'a> Iterator for TreeEvents<'a> {
                     self.steps.push(Step::Comments(node, place, at + 1));
                     return Some(Event::Note(Note::Comment(Cow::from(&comment.text), place)));
                 }
-                Step::BeginVariation => return Some(Event::BeginVariation),
+                Step::Variation(node) => {
+                    self.steps.push(Step::EndVariation);
+                    self.push_line(node);
+                    return Some(Event::BeginVariation);
+                }
                 Step::EndVariation => return Some(Event::EndVariation),
             }
         }

@@ -3,7 +3,7 @@
 
 use std::io;
 
-use partie_core::{BoardId, Boards, Comment, Game, Nag, NodeId, Variant, moves::san};
+use partie_core::{BoardId, Boards, Comment, Game, Nag, NodeId, Tags, Variant, moves::san};
 
 use super::{
     clock::clock,
@@ -77,7 +77,7 @@ pub fn losses(game: &Game, options: &WriteOptions) -> Vec<Loss> {
 /// The tags in the order of the record; where one is missing that the archives always
 /// have, in the order of the archives.
 fn tags_to_write(game: &Game) -> Vec<(String, String)> {
-    let mut tags = with_plain_names(&game.tags).unwrap_or_else(|| game.tags.clone());
+    let mut tags: Tags = with_plain_names(game.tags.iter()).into_iter().collect();
     if game.start != Boards::start(Variant::Bughouse) {
         tags.set("SetUp", "1");
         tags.set("FEN", fen::boards(&game.start, &WriteOptions::default()));

@@ -31,7 +31,6 @@ mod bitmask;
 pub(crate) mod choose;
 pub(crate) mod clean;
 pub(crate) mod fast;
-mod fill;
 pub(crate) mod glued;
 pub(crate) mod layout;
 pub(crate) mod names;
@@ -45,7 +44,6 @@ pub(crate) mod split;
 pub(crate) mod survey;
 pub(crate) mod tags;
 pub(crate) mod usual;
-mod words;
 mod write;
 
 #[cfg(test)]

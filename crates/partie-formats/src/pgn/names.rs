@@ -1,8 +1,11 @@
 //! Names of tags that PGN can carry.
 
-use std::collections::{HashMap, HashSet};
+use std::{
+    borrow::Cow,
+    collections::{HashMap, HashSet},
+};
 
-use partie_core::{Tags, tags::ROSTER};
+use partie_core::tags::ROSTER;
 
 use super::odd_tags;
 
@@ -53,18 +56,19 @@ pub(crate) fn is_known(name: &str) -> bool {
     begins("White") || begins("Black") || known.into_iter().any(|k| k.eq_ignore_ascii_case(name))
 }
 
-/// The tags with names that PGN can carry; `None` if they have such names already.
-pub(crate) fn with_plain_names(tags: &Tags) -> Option<Tags> {
-    if tags.iter().all(|(name, _)| is_plain(name)) {
-        return None;
+/// Gives tag pairs names that PGN can carry.
+pub(crate) fn with_plain_names<'a>(
+    tags: impl Iterator<Item = (&'a str, &'a str)>,
+) -> Vec<(Cow<'a, str>, Cow<'a, str>)> {
+    let mut tags: Vec<(Cow<'_, str>, Cow<'_, str>)> =
+        tags.map(|(name, value)| (name.into(), value.into())).collect();
+    if tags.iter().any(|(name, _)| !is_plain(name)) {
+        let mut names = Names::new(tags.iter().map(|(name, _)| &**name));
+        for (name, _) in tags.iter_mut().filter(|(name, _)| !is_plain(name)) {
+            *name = names.mend(name).into();
+        }
     }
-    let mut names = Names::new(tags.iter().map(|(name, _)| name));
-    let mut mended = Tags::new();
-    for (name, value) in tags.iter() {
-        let plain = if is_plain(name) { name.to_owned() } else { names.mend(name) };
-        mended.push(plain, value);
-    }
-    Some(mended)
+    tags
 }
 
 /// Names that are taken, so that a mended one is new.
@@ -117,9 +121,8 @@ mod tests {
     #[test]
     fn names_are_mended() {
         let names = ["A b", "A_b", "A-b", "", "é", "\"]\n[Event \"", "White", "1+1=2"];
-        let tags: Tags = names.into_iter().map(|name| (name, name)).collect();
-        let mended = with_plain_names(&tags).expect("mended");
-        let found: Vec<_> = mended.iter().map(|(name, _)| name).collect();
+        let mended = with_plain_names(names.into_iter().map(|name| (name, name)));
+        let found: Vec<_> = mended.iter().map(|(name, _)| &**name).collect();
         assert_eq!(found, ["A_b_2", "A_b", "A_b_3", "_", "__2", "_Event_", "White", "1_1_2"]);
     }
 }

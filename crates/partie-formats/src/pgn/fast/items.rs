@@ -68,12 +68,6 @@ impl Item {
         Item { start: span.start as u32, end: span.end as u32, what }
     }
 
-    /// Returns true if it is a move that is written as the export format says.
-    #[inline]
-    pub(super) const fn is_plain_move(&self) -> bool {
-        matches!(self.what, What::Move)
-    }
-
     /// What it is if it is no move, not even an odd one.
     #[inline]
     pub(super) const fn sign_of_no_move(&self) -> Option<Sign> {

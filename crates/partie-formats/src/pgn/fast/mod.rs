@@ -17,7 +17,6 @@
 
 mod build;
 mod comment;
-mod export;
 mod items;
 mod moves;
 mod names;
@@ -26,6 +25,7 @@ mod player;
 mod runs;
 mod tags;
 mod view;
+mod write;
 
 use std::cell::RefCell;
 
@@ -39,9 +39,9 @@ use super::{
     play::{give_back, lend_reader, odd_result},
     resolve::{board_conflict, conflict, missing_result},
     tags::{Pair, TagSection, check_pairs, unescaped_quote},
+    write::TagOrder,
 };
 use crate::{Diagnostic, GameView as _, Keep, Parsed, ReadOptions, Severity, raw::TagPlaces};
-use export::Order;
 use items::Items;
 use moves::Moves;
 use number::{FIRST, Number};
@@ -60,7 +60,7 @@ pub(crate) struct Fast {
     items: Items,
     boards: PlayBoards,
     plies: Plies,
-    order: RefCell<Order>,
+    order: RefCell<TagOrder>,
 }
 
 /// How far a look at a text came.

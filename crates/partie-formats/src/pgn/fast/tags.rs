@@ -50,6 +50,7 @@ impl RawTag {
     }
 
     /// Whether quotes stand in the value.
+    #[inline]
     pub(super) fn is_quoted(&self, text: &[u8]) -> bool {
         self.odd && text[self.value()].contains(&b'"')
     }

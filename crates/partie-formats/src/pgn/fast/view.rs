@@ -8,14 +8,12 @@ use std::{
 };
 
 use partie_core::{
-    BoardId, Boards, Color, CommentPlace, Game, Nag, Outcome, Ply, Position, Termination, Tree,
-    Variant,
+    BoardId, Boards, CommentPlace, Game, Nag, Notation, Outcome, Ply, Termination, Tree, Variant,
     rules::fast::{FastBoard, FastMove},
 };
 
 use super::{
     build,
-    export::{self, Order},
     items::{Item, Items, Sign, load},
     moves::{Correction, How, Moves},
     number::LOWEST,
@@ -23,8 +21,12 @@ use super::{
     tags::TagLines,
 };
 use crate::{
-    Loss, WriteOptions, fen,
-    pgn::{fill::Filler, resolve::termination_of, unwrap_lines, write},
+    Loss, WriteOptions,
+    pgn::{
+        resolve::termination_of,
+        write::{self, TagOrder, on_one_line},
+    },
+    replay::{length_of, packed},
     view::{Event, Extras, GameView, Note, PlayedMove},
 };
 
@@ -113,7 +115,7 @@ pub(crate) struct TextGame<'a> {
     /// The reason for the result that the last position tells.
     pub(super) termination: Option<&'a Termination>,
     /// Order of the tags in writing, which most games share with the one before.
-    pub(super) order: &'a RefCell<Order>,
+    pub(super) order: &'a RefCell<TagOrder>,
 }
 
 impl<'a> TextGame<'a> {
@@ -153,34 +155,6 @@ impl TextGame<'_> {
             None
         })
     }
-
-    /// Appends the game as its tree would be written. `None` if that takes the tree; then there
-    /// may be more behind the text than before.
-    fn export(&self, options: &WriteOptions, out: &mut Vec<u8>) -> Option<()> {
-        let mut plies = 0;
-        if let Some(start) = self.start.map(Boards::first) {
-            if !self.names_start(start) {
-                return None;
-            }
-            plies = start.fullmoves().saturating_sub(1).saturating_mul(2);
-            plies = plies.saturating_add(u32::from(start.turn() == Color::Black));
-        }
-        export::tags(self, options, out)?;
-        let mut filler = Filler::new(out, options.width);
-        export::moves(self, plies, options, &mut filler)?;
-        filler.finish(self.outcome.as_pgn());
-        Some(())
-    }
-
-    /// Returns true if the tags name the start as the writer would.
-    #[cold]
-    fn names_start(&self, start: &Position) -> bool {
-        start.fullmoves() < 10_000
-            && self.tag("SetUp").is_some()
-            && self.tag("FEN").is_some_and(|given| {
-                fen::parse_position(given, Some(Variant::Standard)).value == *start
-            })
-    }
 }
 
 /// Gives the comments their texts.
@@ -207,71 +181,108 @@ impl<'a> Comments<'a> {
             Some(text) => Cow::Borrowed(text),
             None => String::from_utf8_lossy(&text[item.span()]),
         };
-        match memchr::memchr2(b'\n', b'\r', text.as_bytes()) {
-            Some(_) => Cow::Owned(unwrap_lines(&text)),
-            None => text,
-        }
+        on_one_line(text)
     }
 }
 
-/// Gives the moves their words.
-pub(super) struct Words<'a> {
+/// Returns the letters of a move, the first one lowest, and how many these are. Others may follow.
+#[inline]
+pub(super) fn letters_of(text: &[u8], item: &Item) -> (u64, usize) {
+    let Range { start, end } = item.span();
+    let bytes = text.get(start..start + 8).and_then(<[u8]>::first_chunk);
+    let letters = bytes.map_or_else(|| load(text, start), |bytes| u64::from_le_bytes(*bytes));
+    (letters, end.wrapping_sub(start))
+}
+
+/// Gives the moves their letters in short algebraic notation.
+pub(super) struct Letters<'a> {
     text: &'a [u8],
-    plies: Cow<'a, Plies>,
     /// The corrections of moves that are still to come.
-    corrections: &'a [Correction],
+    pub(super) corrections: &'a [Correction],
     /// Number of moves before the next one.
     played: usize,
 }
 
-impl<'a> Words<'a> {
+impl<'a> Letters<'a> {
     /// Starts at the first move.
-    pub(super) fn new(game: TextGame<'a>) -> Words<'a> {
-        let TextGame { text, corrections, .. } = game;
-        Words { text, plies: game.plies(), corrections, played: 0 }
+    pub(super) const fn new(game: &TextGame<'a>) -> Letters<'a> {
+        Letters { text: game.text, corrections: game.corrections, played: 0 }
     }
 
-    /// Returns the next move, which stands in an item, and goes on after it.
+    /// Returns the letters of the next move, which stands in an item, the first one lowest, and how
+    /// many these are. Others may follow.
     #[inline]
-    pub(super) fn next(&mut self, item: &Item) -> PlayedMove {
-        let played = self.peek(item);
-        self.advance();
-        played
-    }
-
-    /// Returns the next move, which stands in an item.
-    #[inline]
-    pub(super) fn peek(&self, item: &Item) -> PlayedMove {
-        let ply = self.plies.ply(self.played);
-        let span = item.span();
-        let mut word = load(self.text, span.start) & LOWEST[span.len() & 7];
-        if let Some(correction) = self.correction() {
-            word = match correction.how {
-                How::Written(word) => word,
-                How::Marked(mark) => {
-                    // A mate may be marked as a check.
-                    let marked = matches!(self.text[span.end - 1], b'+' | b'#');
-                    let letters = span.len() - usize::from(marked);
-                    word & LOWEST[letters & 7] | u64::from(mark) << (8 * (letters & 7))
-                }
-            };
+    fn peek(&self, item: &Item) -> (u64, usize) {
+        let word = letters_of(self.text, item);
+        let Some(correction) = self.correction() else { return word };
+        match correction.how {
+            How::Written(word) => (word, length_of(word)),
+            How::Marked(mark) => {
+                // A mate may be marked as a check.
+                let marked = matches!(self.text[item.span().end - 1], b'+' | b'#');
+                let letters = word.1 - usize::from(marked);
+                let word = word.0 & LOWEST[letters & 7] | u64::from(mark) << (8 * (letters & 7));
+                (word, letters + 1)
+            }
         }
-        PlayedMove { board: BoardId::A, ply, san: Some(word) }
     }
 
     /// Goes on after the next move.
     #[inline]
-    pub(super) fn advance(&mut self) {
+    fn advance(&mut self) {
         if self.correction().is_some() {
             self.corrections = &self.corrections[1..];
         }
         self.played += 1;
     }
 
+    /// Returns the letters of the next move as [`Letters::peek`] does, and goes on after it.
+    #[inline]
+    pub(super) fn next(&mut self, item: &Item) -> (u64, usize) {
+        let word = self.peek(item);
+        self.advance();
+        word
+    }
+
     /// Returns the correction of the next move.
     #[inline]
     fn correction(&self) -> Option<&'a Correction> {
         self.corrections.first().filter(|correction| correction.number == self.played)
+    }
+}
+
+/// Gives the moves with their words.
+pub(super) struct Words<'a> {
+    plies: Cow<'a, Plies>,
+    letters: Letters<'a>,
+}
+
+impl<'a> Words<'a> {
+    /// Starts at the first move.
+    pub(super) fn new(game: TextGame<'a>) -> Words<'a> {
+        Words { plies: game.plies(), letters: Letters::new(&game) }
+    }
+
+    /// Returns the next move, which stands in an item, and goes on after it.
+    #[inline]
+    pub(super) fn next(&mut self, item: &Item) -> PlayedMove {
+        let ply = self.plies.ply(self.letters.played);
+        let (word, length) = self.letters.next(item);
+        PlayedMove { board: BoardId::A, ply, san: Some(word & LOWEST[length & 7]) }
+    }
+
+    /// Returns the letters of the next move in a notation, and how many these are, and goes on after
+    /// it, if these are seven at most.
+    #[inline]
+    pub(super) fn next_packed(&mut self, item: &Item, notation: Notation) -> Option<(u64, usize)> {
+        let ply = self.plies.ply(self.letters.played);
+        let (word, length) = self.letters.peek(item);
+        let san = Some(word & LOWEST[length & 7]);
+        let word = packed(PlayedMove { board: BoardId::A, ply, san }, notation)?;
+        (word >> 56 == 0).then(|| {
+            self.letters.advance();
+            (word, length_of(word))
+        })
     }
 }
 
@@ -501,10 +512,11 @@ impl GameView for TextGame<'_> {
     }
 
     fn write_pgn(&self, options: &WriteOptions, out: &mut Vec<u8>) -> Vec<Loss> {
-        let before = out.len();
-        if self.export(options, out).is_none() {
-            out.truncate(before);
-            write::append(&self.to_game(), options, out);
+        self.append_tags(options, out);
+        let tags = out.len();
+        if !self.append_moves(options, out) {
+            out.truncate(tags);
+            write::append_moves(&self.to_game(), options, out);
         }
         write::lost_notation(self, options).into_iter().collect()
     }

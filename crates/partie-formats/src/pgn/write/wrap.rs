@@ -1,22 +1,46 @@
-//! Lines of movetext, filled with words up to a width.
+//! Lines of movetext, wrapped at a width.
 
 use std::ops::Range;
 
 use wide::u8x16;
 
-use super::{
-    bitmask::{below, equal},
-    unwrap_lines,
-    words::{Words, length_of, nag_of, numbered, word_of},
+use super::on_one_line;
+use crate::{
+    pgn::bitmask::{below, equal},
+    replay::Gathered,
+};
+
+/// Numbers of moves, each with a dot and with a blank before, the first byte lowest; the highest
+/// byte tells how many bytes these are.
+static NUMBERS: [u64; 1000] = {
+    let mut numbers = [0; 1000];
+    let mut n = 0;
+    while n < 1000 {
+        let mut bytes = b'.' as u64;
+        let mut length = 2;
+        let mut rest = n as u64;
+        loop {
+            let digit = b'0' as u64 + rest % 10;
+            bytes = bytes << 8 | digit;
+            length += 1;
+            rest /= 10;
+            if rest == 0 {
+                break;
+            }
+        }
+        numbers[n] = length << 56 | bytes << 8 | b' ' as u64;
+        n += 1;
+    }
+    numbers
 };
 
 /// How long a command in a comment may be, in bytes, so that it is never broken.
-pub(super) const UNBROKEN: usize = 60;
+const UNBROKEN: usize = 60;
 
 /// Fills lines with words. What was written last waits for its place, for what comes next
 /// may still join its last word: it is a run of words with a blank before each, or one word.
-pub(super) struct Filler<'a> {
-    out: &'a mut Vec<u8>,
+pub(super) struct LineWrapper<'a> {
+    out: Gathered<'a>,
     /// Where that begins; the blank stands before it.
     start: usize,
     waits: Waits,
@@ -33,7 +57,7 @@ pub(super) struct Filler<'a> {
 enum Waits {
     Word,
     /// Words with single blanks between them, and comments in which lines may end at those
-    /// blanks that are as [`Filler::may_end_line`] wants them.
+    /// blanks that are as [`LineWrapper::may_end_line`] wants them.
     Run(Run),
 }
 
@@ -46,13 +70,13 @@ struct Run {
     wide: bool,
 }
 
-impl Filler<'_> {
+impl LineWrapper<'_> {
     /// Goes on behind a line end; 0 as width: everything stands on one line.
-    pub(super) fn new(out: &mut Vec<u8>, width: usize) -> Filler<'_> {
+    pub(super) fn new(out: &mut Vec<u8>, width: usize) -> LineWrapper<'_> {
         let width = if width == 0 { usize::MAX / 2 } else { width };
         // As if a full line stood there, so that the first word begins the next one.
         let (start, column) = (out.len(), width - 1);
-        Filler { out, start, waits: Waits::Word, inner: 0, column, width }
+        LineWrapper { out: Gathered::new(out), start, waits: Waits::Word, inner: 0, column, width }
     }
 
     /// Places the last word, which ends somewhere.
@@ -68,7 +92,7 @@ impl Filler<'_> {
 
     /// Makes sure that a run waits, which begins with the blank that is written next.
     #[inline]
-    fn open_run(&mut self) {
+    pub(super) fn open_run(&mut self) {
         if self.waits == Waits::Word {
             self.begin_run();
         }
@@ -76,8 +100,9 @@ impl Filler<'_> {
 
     #[cold]
     fn begin_run(&mut self) {
-        self.place_to(self.out.len());
-        self.start = self.out.len() + 1;
+        self.out.flush();
+        self.place_to(self.out.text.len());
+        self.start = self.out.text.len() + 1;
         self.inner = 0;
         self.waits = Waits::Run(Run::default());
     }
@@ -85,15 +110,15 @@ impl Filler<'_> {
     /// Begins a word that is no part of a run.
     fn begin(&mut self) {
         self.settle();
-        self.place_to(self.out.len());
-        self.out.push(b' ');
-        self.start = self.out.len();
+        self.place_to(self.out.text.len());
+        self.out.text.push(b' ');
+        self.start = self.out.text.len();
         self.inner = 0;
     }
 
     /// Makes the blank before a word the end of a line.
     fn end_line(&mut self, word: usize) {
-        if let Some(blank) = self.out.get_mut(word.wrapping_sub(1)) {
+        if let Some(blank) = self.out.text.get_mut(word.wrapping_sub(1)) {
             *blank = b'\n';
         }
     }
@@ -103,107 +128,114 @@ impl Filler<'_> {
         let simple = word.bytes().all(|b| b.is_ascii_graphic() && !matches!(b, b'{' | b'}'));
         if simple && !word.starts_with(['%', '[']) {
             self.open_run();
-            self.out.push(b' ');
-            self.out.extend_from_slice(word.as_bytes());
+            self.out.word(b" ");
+            self.out.slice(word.as_bytes());
         } else {
             self.begin();
-            self.out.extend_from_slice(word.as_bytes());
+            self.out.text.extend_from_slice(word.as_bytes());
             self.inner = word.len() - word.chars().count();
         }
     }
 
-    /// A word of seven letters at most, the first one lowest, with zeros behind.
+    /// A word of so many letters, seven at most, the first one lowest, in a run that is open.
     #[inline]
-    pub(super) fn short(&mut self, word: u64) {
-        self.packed(word << 8 | u64::from(b' '));
+    pub(super) fn short(&mut self, word: u64, length: usize) {
+        self.out.push((word << 8 | u64::from(b' ')).to_le_bytes(), length + 1);
     }
 
-    /// A short word with the blank before it.
+    /// A move number, behind an opening parenthesis or not, in a run that is open.
     #[inline]
-    fn packed(&mut self, word: u64) {
-        self.open_run();
-        self.join(word);
-    }
-
-    /// A word of a text, of seven letters at most.
-    #[inline]
-    pub(super) fn copied(&mut self, text: &[u8], word: Range<usize>) {
-        self.open_run();
-        let end = self.out.len() + 1 + word.len();
-        self.out.extend_from_slice(&word_of(text, word).to_le_bytes());
-        self.out.truncate(end);
-    }
-
-    /// Words that were gathered; then there are none.
-    #[inline]
-    pub(super) fn gathered(&mut self, words: &mut Words) {
-        if let Some((words, commands)) = words.take() {
-            self.open_run();
-            if let Waits::Run(run) = &mut self.waits {
-                run.commands |= commands;
-            }
-            self.out.extend_from_slice(words);
+    pub(super) fn number(&mut self, number: u64, white: bool, opens: bool) {
+        let Some(word) = NUMBERS.get(number as usize) else {
+            return self.large_number(number, white, opens);
+        };
+        let (mut word, mut length) = (*word, (word >> 56) as usize);
+        if !white {
+            word = word << 8 >> 8 | 0x2e2e << (8 * length);
+            length += 2;
         }
-    }
-
-    /// Some more letters, eight at most.
-    #[inline]
-    fn join(&mut self, letters: u64) {
-        let end = self.out.len() + length_of(letters);
-        self.out.extend_from_slice(&letters.to_le_bytes());
-        self.out.truncate(end);
-    }
-
-    /// A move number, behind an opening parenthesis or not.
-    #[inline]
-    pub(super) fn number(&mut self, number: u32, white: bool, opens: bool) {
-        match numbered(number, white, opens) {
-            Some(word) => self.packed(word),
-            None => self.large_number(number, white, opens),
+        if opens {
+            self.out.word(b" (");
+            (word, length) = (word >> 8, length - 1);
         }
+        self.out.push(word.to_le_bytes(), length);
     }
 
     #[cold]
-    fn large_number(&mut self, number: u32, white: bool, opens: bool) {
+    fn large_number(&mut self, number: u64, white: bool, opens: bool) {
         let (open, dots) = (if opens { "(" } else { "" }, if white { "." } else { "..." });
         self.word(&format!("{open}{number}{dots}"));
     }
 
     /// A NAG.
+    #[inline]
     pub(super) fn nag(&mut self, nag: u8) {
-        self.packed(nag_of(nag));
+        let number = NUMBERS[usize::from(nag)];
+        // The blank goes to the dollar's left, and the dot is not taken.
+        let word = (number & !0xff | u64::from(b'$')) << 8 | u64::from(b' ');
+        self.open_run();
+        self.out.push(word.to_le_bytes(), (number >> 56) as usize);
     }
 
-    /// A comment, behind an opening parenthesis or not. It may be broken at single
+    /// A comment that stands in its braces, if it is a short one of ASCII on one line.
+    #[inline]
+    pub(super) fn short_comment(&mut self, text: &[u8], part: &Range<usize>) -> bool {
+        let length = part.end.wrapping_sub(part.start) + 2;
+        let block = text.get(part.start.wrapping_sub(1)..part.start + 31);
+        let block = block.and_then(<[u8]>::first_chunk::<32>);
+        let Some(block) = block.filter(|block| length <= 32 && block[0] == b'{') else {
+            return false;
+        };
+        let lane =
+            |from: usize| block[from..].first_chunk().map_or(u8x16::ZERO, |b| u8x16::new(*b));
+        let (first, second) = (lane(0), lane(16));
+        let bits = |test: fn(u8x16) -> u8x16| {
+            let bits = test(first).to_bitmask() | test(second).to_bitmask() << 16;
+            bits & (u32::MAX >> (32 - length)) != 0
+        };
+        if bits(|lane| below(lane, b' ')) {
+            return false;
+        }
+        self.open_run();
+        self.see(Seen { brackets: bits(|lane| equal(lane, b'[')), wide: false, odd: false });
+        let mut word = [b' '; 33];
+        if let Some(place) = word.last_chunk_mut() {
+            *place = *block;
+        }
+        self.out.push(word, 1 + length);
+        true
+    }
+
+    /// A part of a text as a comment, behind an opening parenthesis or not. It is UTF-8 without
+    /// closing braces; its lines become one by [`on_one_line`]. It may be broken at single
     /// blanks: a line end there reads as a blank again.
-    pub(super) fn comment(&mut self, text: &str, opens: bool) {
-        let bytes = text.as_bytes();
-        let seen = Seen::of(bytes, &(0..bytes.len()));
-        let simple = memchr::memchr(b'{', bytes).is_none()
-            && !(seen.odd && memchr::memchr(b'\n', bytes).is_some());
-        if simple && seen.may_run(bytes.len()) {
-            self.add_comment(bytes, opens, seen);
-        } else {
-            self.comment_in_order(text, opens);
-        }
-    }
-
-    /// A comment of a text, which is UTF-8 without braces; its lines become one by
-    /// [`unwrap_lines`]. False if it is for [`Filler::comment`].
-    #[inline(never)]
-    pub(super) fn copied_comment(&mut self, text: &[u8], part: Range<usize>, opens: bool) -> bool {
+    pub(super) fn comment(&mut self, text: &[u8], part: Range<usize>, opens: bool) {
         let seen = Seen::of(text, &part);
-        let may_run = seen.may_run(part.len());
-        if may_run {
-            let inner = self.add_comment(&text[part.clone()], opens, seen);
-            if seen.odd && !self.join_lines(inner) {
-                self.out.truncate(inner);
-                let unwrapped = unwrap_lines(&String::from_utf8_lossy(&text[part]));
-                self.out.extend_from_slice(unwrapped.as_bytes());
-                self.out.push(b'}');
-            }
+        if !seen.may_run(part.len()) {
+            return self.comment_in_order(&text[part], opens);
         }
-        may_run
+        self.open_run();
+        self.see(seen);
+        if opens {
+            self.out.word(b" (");
+        } else {
+            self.out.word(b" ");
+        }
+        self.out.word(b"{");
+        if seen.odd {
+            self.out.flush();
+            let inner = self.out.text.len();
+            self.out.text.extend_from_slice(&text[part.clone()]);
+            if !join_lines(&mut self.out.text[inner - 1..]) {
+                self.out.text.truncate(inner);
+                self.out.text.extend_from_slice(
+                    on_one_line(String::from_utf8_lossy(&text[part])).as_bytes(),
+                );
+            }
+        } else {
+            self.out.slice(&text[part]);
+        }
+        self.out.word(b"}");
     }
 
     /// Notes what is in a comment of the run.
@@ -215,50 +247,21 @@ impl Filler<'_> {
         }
     }
 
-    /// Adds a comment to the run; says where its inner text begins.
-    #[inline]
-    fn add_comment(&mut self, text: &[u8], opens: bool, seen: Seen) -> usize {
-        self.open_run();
-        self.see(seen);
-        self.out.extend_from_slice(if opens { b" ({" } else { b" {" });
-        let inner = self.out.len();
-        self.out.extend_from_slice(text);
-        self.out.push(b'}');
-        inner
-    }
-
-    /// Makes blanks of the line ends of the comment that was written last; false if beside
-    /// one of them is another or a blank.
-    fn join_lines(&mut self, inner: usize) -> bool {
-        let blank = |b: u8| matches!(b, b' ' | b'\t' | b'\n' | b'\r');
-        // Behind its brace, which is no blank.
-        let comment = &mut self.out[inner - 1..];
-        let mut from = 1;
-        while let Some(at) = memchr::memchr(b'\n', &comment[from..]) {
-            let at = from + at;
-            if blank(comment[at - 1]) || blank(comment[at + 1]) {
-                return false;
-            }
-            comment[at] = b' ';
-            from = at + 2;
-        }
-        true
-    }
-
     /// A comment that is broken as it is written.
-    fn comment_in_order(&mut self, text: &str, opens: bool) {
+    fn comment_in_order(&mut self, text: &[u8], opens: bool) {
         self.begin();
-        self.out.extend_from_slice(if opens { b"({" } else { b"{" });
-        self.out.extend_from_slice(text.as_bytes());
-        self.out.push(b'}');
+        self.out.text.extend_from_slice(if opens { b"({" } else { b"{" });
+        self.out.text.extend_from_slice(on_one_line(String::from_utf8_lossy(text)).as_bytes());
+        self.out.text.push(b'}');
         self.break_in_order();
     }
 
     /// Places what waits, but for the last word.
     fn settle(&mut self) {
+        self.out.flush();
         let Waits::Run(run) = self.waits else { return };
         self.waits = Waits::Word;
-        let end = self.out.len();
+        let end = self.out.text.len();
         // The first word that is not placed yet, and whether its line begins with it; and
         // how many characters fit on its line from there on.
         let mut word = self.start;
@@ -278,7 +281,7 @@ impl Filler<'_> {
             room = self.width;
         }
         let column = if first { 0 } else { self.column + 1 };
-        let inner = |part: Range<usize>| if run.wide { inner(&self.out[part]) } else { 0 };
+        let inner = |part: Range<usize>| if run.wide { inner(&self.out.text[part]) } else { 0 };
         if let Some(blank) = self.last_of_run(word, end, run) {
             self.start = blank + 1;
             self.column = column + blank - word - inner(word..blank);
@@ -293,7 +296,7 @@ impl Filler<'_> {
     /// behind a place in a run; none if all fit.
     #[inline]
     fn beyond(&self, word: usize, room: usize, run: Run) -> Option<usize> {
-        let end = self.out.len();
+        let end = self.out.text.len();
         let beyond = word.saturating_add(room).saturating_add(1);
         if beyond > end {
             return None;
@@ -307,7 +310,7 @@ impl Filler<'_> {
     fn beyond_letters(&self, word: usize, mut beyond: usize) -> Option<usize> {
         let mut from = word;
         loop {
-            let more = inner(self.out.get(from..beyond)?);
+            let more = inner(self.out.text.get(from..beyond)?);
             if more == 0 {
                 return Some(beyond);
             }
@@ -321,7 +324,7 @@ impl Filler<'_> {
     fn last_of_run(&self, word: usize, end: usize, run: Run) -> Option<usize> {
         let mut end = end;
         loop {
-            let at = last_blank(&self.out[word..end])? + word;
+            let at = last_blank(&self.out.text[word..end])? + word;
             if self.is_line_end(word, at, run) {
                 return Some(at);
             }
@@ -332,23 +335,23 @@ impl Filler<'_> {
     /// The first one behind a place.
     #[cold]
     fn first_of_run(&self, word: usize, from: usize, run: Run) -> Option<usize> {
-        let mut blanks = memchr::memchr_iter(b' ', &self.out[from..]).map(|at| from + at);
+        let mut blanks = memchr::memchr_iter(b' ', &self.out.text[from..]).map(|at| from + at);
         blanks.find(|at| self.is_line_end(word, *at, run))
     }
 
     /// Whether a line may end at a blank of a run. Outside of comments it always may.
     #[inline]
     fn is_line_end(&self, word: usize, at: usize, run: Run) -> bool {
-        self.may_end_line(at) && !(run.commands && is_in_command(&self.out[word..at]))
+        self.may_end_line(at) && !(run.commands && is_in_command(&self.out.text[word..at]))
     }
 
     /// Breaks the last word, which is a comment, into lines, and looks at all of it.
     fn break_in_order(&mut self) {
         let mut command = false;
-        for at in self.start..self.out.len() {
-            match self.out[at] {
+        for at in self.start..self.out.text.len() {
+            match self.out.text[at] {
                 0x80..0xc0 => self.inner += 1,
-                b'[' => command |= self.out.get(at + 1) == Some(&b'%'),
+                b'[' => command |= self.out.text.get(at + 1) == Some(&b'%'),
                 b']' => command = false,
                 // A command such as [%clk 0:05:00] stays on one line, unless it is very long.
                 b' ' if self.may_end_line(at) && !(command && at - self.start < UNBROKEN) => {
@@ -365,34 +368,42 @@ impl Filler<'_> {
     /// it would not begin like an escaped line or a tag.
     #[inline]
     fn may_end_line(&self, blank: usize) -> bool {
-        !matches!(self.out[blank - 1], b' ' | b'\t')
-            && match self.out.get(blank + 1) {
+        !matches!(self.out.text[blank - 1], b' ' | b'\t')
+            && match self.out.text.get(blank + 1) {
                 Some(b' ' | b'\t' | b'%') | None => false,
-                Some(b'[') => self.out.get(blank + 2) == Some(&b'%'),
+                Some(b'[') => self.out.text.get(blank + 2) == Some(&b'%'),
                 Some(_) => true,
             }
     }
 
-    /// A check mark, on the last word.
-    pub(super) fn mark(&mut self, mark: u8) {
-        if let Some(b'+' | b'#') = self.out.last() {
-            self.out.pop();
-        }
-        self.out.push(mark);
-    }
-
     /// A closing parenthesis, on the last word.
     pub(super) fn close(&mut self) {
-        self.out.push(b')');
+        self.out.word(b")");
     }
 
     /// The last word, and the empty line behind a game.
     pub(super) fn finish(mut self, word: &str) {
         self.word(word);
         self.settle();
-        self.place_to(self.out.len());
-        self.out.extend_from_slice(b"\n\n");
+        self.place_to(self.out.text.len());
+        self.out.text.extend_from_slice(b"\n\n");
     }
+}
+
+/// Makes blanks of the line ends of a comment after its brace; false if beside one of them is
+/// another or a blank.
+fn join_lines(comment: &mut [u8]) -> bool {
+    let blank = |b: Option<&u8>| matches!(b, Some(b' ' | b'\t' | b'\n' | b'\r'));
+    let mut from = 1;
+    while let Some(at) = memchr::memchr(b'\n', &comment[from..]) {
+        let at = from + at;
+        if blank(comment.get(at - 1)) || blank(comment.get(at + 1)) {
+            return false;
+        }
+        comment[at] = b' ';
+        from = (at + 2).min(comment.len());
+    }
+    true
 }
 
 /// What was seen in a comment.
@@ -504,7 +515,7 @@ mod tests {
         words
     }
 
-    fn lines(words: &[&str], width: usize) -> String {
+    fn wrapped(words: &[&str], width: usize) -> String {
         let (mut out, mut column) = (String::new(), 0);
         for word in words {
             let length = word.chars().count();
@@ -523,7 +534,8 @@ mod tests {
     #[test]
     fn short_words() {
         let mut out = b"]".to_vec();
-        let mut filler = Filler::new(&mut out, 0);
+        let mut lines = LineWrapper::new(&mut out, 0);
+        lines.open_run();
         for (number, white, opens) in [
             (0, true, false),
             (7, true, true),
@@ -531,16 +543,14 @@ mod tests {
             (999, false, true),
             (1000, true, false),
         ] {
-            filler.number(number, white, opens);
+            lines.number(number, white, opens);
         }
         for nag in [0, 9, 10, 100, 255] {
-            filler.nag(nag);
+            lines.nag(nag);
         }
-        filler.short(u64::from_le_bytes(*b"Qa1xb2\0\0"));
-        filler.mark(b'+');
-        filler.mark(b'#');
-        filler.close();
-        filler.finish("*");
+        lines.short(u64::from_le_bytes(*b"Qa1xb2#+"), 7);
+        lines.close();
+        lines.finish("*");
         let text = String::from_utf8(out).expect("ASCII");
         assert_eq!(text, "]\n0. (7. 99... (999... 1000. $0 $9 $10 $100 $255 Qa1xb2#) *\n\n");
     }
@@ -550,19 +560,19 @@ mod tests {
         fn comments_fill_lines(
             width in 0..90_usize,
             comments in prop::collection::vec(
-                ("( |\t|[a-z]{1,9}|%|\\[|\\]|\\[%clk 0:00:01\\]|\\[%cal Ga1a2,Ga2a3 |[éž]){0,30}", any::<bool>(), 0..3_usize),
+                ("( |\t|[a-z]{1,9}|%|\\{|\\[|\\]|\\[%clk 0:00:01\\]|\\[%cal Ga1a2,Ga2a3 |[éž]){0,30}", any::<bool>(), 0..3_usize),
                 1..6,
             ),
         ) {
             let mut out = b"]".to_vec();
-            let mut filler = Filler::new(&mut out, width);
+            let mut lines = LineWrapper::new(&mut out, width);
             let mut all = Vec::new();
             for (text, opens, closes) in &comments {
-                filler.comment(text, *opens);
-                (0..*closes).for_each(|_| filler.close());
+                lines.comment(text.as_bytes(), 0..text.len(), *opens);
+                (0..*closes).for_each(|_| lines.close());
                 all.push(format!("{}{{{text}}}", if *opens { "(" } else { "" }));
             }
-            filler.finish("*");
+            lines.finish("*");
             let mut parts: Vec<String> = Vec::new();
             for (text, (_, _, closes)) in all.iter().zip(&comments) {
                 parts.extend(words(text).into_iter().map(str::to_owned));
@@ -572,7 +582,7 @@ mod tests {
             }
             parts.push("*".to_owned());
             let parts: Vec<_> = parts.iter().map(String::as_str).collect();
-            let expected = format!("]{}\n\n", lines(&parts, width));
+            let expected = format!("]{}\n\n", wrapped(&parts, width));
             prop_assert_eq!(String::from_utf8(out).expect("UTF-8"), expected);
         }
     }
