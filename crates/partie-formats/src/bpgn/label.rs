@@ -63,7 +63,7 @@ pub(super) fn label(word: &str) -> Option<(Label, usize)> {
 #[must_use]
 pub fn is_bpgn(text: &[u8]) -> bool {
     let head = &text[..text.len().min(HEAD)];
-    if !may_be_bpgn(head) {
+    if begins_as_pgn(head) {
         return false;
     }
     let head = decode::lossy(head);
@@ -123,12 +123,23 @@ pub fn is_bpgn(text: &[u8]) -> bool {
     decided.unwrap_or(labelled || players && !moves && !other_rules)
 }
 
-/// Returns true if a text holds what may be the label of a move or the name of a tag of a player.
-fn may_be_bpgn(text: &[u8]) -> bool {
-    let before = |at: usize| at.checked_sub(1).map_or(0, |before| text[before]);
-    memchr::memchr2_iter(b'a', b'b', text).any(|at| before(at).is_ascii_digit())
-        || memchr::memchr2_iter(b'A', b'B', text)
-            .any(|at| matches!(before(at), b'0'..=b'9' | b'e' | b'k'))
+/// Returns true if a text begins with lines of tags, none of which is a player of bughouse, and then
+/// move 1.
+fn begins_as_pgn(text: &[u8]) -> bool {
+    let lines = text.split(|b| *b == b'\n').map(<[u8]>::trim_ascii);
+    for line in lines.filter(|line| !line.is_empty()) {
+        let names_player =
+            || PLAYERS.iter().any(|name| memchr::memmem::find(line, name.as_bytes()).is_some());
+        match line {
+            [b'[', .., b']'] if memchr::memchr2(b'{', b';', line).is_none() => {
+                if names_player() {
+                    return false;
+                }
+            }
+            _ => return matches!(line, [b'1', b'.', b' ' | b'a'..=b'h' | b'N', ..]),
+        }
+    }
+    false
 }
 
 /// Whether a word is a move as PGN writes it; words of prose may be odd moves, such as `ed`.

@@ -169,8 +169,9 @@ pub(crate) struct Examined {
 }
 
 impl Examined {
-    /// A game of which there is nothing to report.
-    pub(crate) fn faultless(game: Game) -> Examined {
+    /// A game in which there is nothing to mend.
+    pub(crate) fn faultless(parsed: Parsed<Game>) -> Examined {
+        let game = &parsed.value;
         let choice = Choice {
             variant: game.variant,
             language: Language::English,
@@ -178,7 +179,7 @@ impl Examined {
             ties: Vec::new(),
         };
         Examined {
-            parsed: Parsed { value: game, diagnostics: Vec::new() },
+            parsed,
             choice,
             mainline: Vec::new(),
             stop: None,

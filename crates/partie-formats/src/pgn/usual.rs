@@ -1,4 +1,4 @@
-//! Reading one usual game at speed, or saying at speed that there is nothing to read about it.
+//! Reading one usual game at speed, or saying at speed that there is nothing to mend in it.
 
 use std::{cell::RefCell, ops::Range};
 
@@ -8,7 +8,7 @@ use super::{
     codes,
     fast::{self, Fast},
 };
-use crate::{Keep, Parsed, ReadOptions, raw::TagPlaces, view::GameSink};
+use crate::{Diagnostic, Keep, Parsed, ReadOptions, Severity, raw::TagPlaces, view::GameSink};
 
 thread_local! {
     static FAST: RefCell<Fast> = RefCell::default();
@@ -40,7 +40,14 @@ pub(crate) fn view<S: GameSink>(bytes: &[u8], options: &ReadOptions, sink: &S) -
     look.whole(bytes.len())
 }
 
-/// Returns true if a text is one game of which there is nothing to report.
+/// Returns true if nothing mends what a diagnostic reports: which part of a name is the surname
+/// nobody knows, and passing is usual in analysis.
+pub(crate) fn is_unmendable(diagnostic: &Diagnostic) -> bool {
+    diagnostic.severity == Severity::Note
+        && [&codes::NAME_ORDER, &codes::NULL_MOVE].contains(&diagnostic.code)
+}
+
+/// Returns true if a text is one game of which there is nothing to mend.
 pub(crate) fn is_faultless(text: &str, options: &ReadOptions) -> bool {
     if !fast::is_usual(options) {
         return false;
@@ -48,15 +55,16 @@ pub(crate) fn is_faultless(text: &str, options: &ReadOptions) -> bool {
     let bytes = text.as_bytes();
     let all = ReadOptions { keep: Keep::Text, ..options.clone() };
     let look = FAST.with_borrow_mut(|fast| fast.wanted(bytes, true, &all));
-    look.whole(bytes.len()).is_some_and(|wanted| wanted.is_nothing())
+    let wanted = look.whole(bytes.len());
+    wanted.is_some_and(|wanted| wanted.parsed().diagnostics.iter().all(is_unmendable))
 }
 
-/// Reads one game if there is nothing to report of it.
-pub(crate) fn faultless(text: &str, options: &ReadOptions) -> Option<Game> {
+/// Reads one game if there is nothing to mend in it.
+pub(crate) fn faultless(text: &str, options: &ReadOptions) -> Option<Parsed<Game>> {
     if !is_faultless(text, options) {
         return None;
     }
-    Some(at_speed(text.as_bytes(), options)?.value)
+    at_speed(text.as_bytes(), options)
 }
 
 /// The tags of a game, each with the place of its name and that of the whole pair, and the result.

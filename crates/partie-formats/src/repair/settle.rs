@@ -14,9 +14,18 @@ const PASSES: usize = 16;
 
 /// Mends a record's text until it comes to rest.
 pub(super) fn record(record: &Record, options: RepairOptions, read: &ReadOptions) -> Repaired {
+    let diagnostics = &record.parsed.diagnostics;
+    if record.format == Format::Pgn
+        && diagnostics.iter().all(usual::is_unmendable)
+        && let Ok(text) = str::from_utf8(&record.text)
+        && usual::is_faultless(text, read)
+    {
+        let unchanged = Repaired::unchanged(text.to_owned(), diagnostics.clone());
+        return Repaired { faultless: true, ..unchanged };
+    }
     let lacks_roster = |d: &Diagnostic| d.code == &codes::MISSING_ROSTER;
     if record.format == Format::Pgn
-        && record.parsed.diagnostics.iter().all(lacks_roster)
+        && diagnostics.iter().all(lacks_roster)
         && let Some(repaired) = pgn::add_tags(&record.text, read)
     {
         return repaired;

@@ -326,7 +326,9 @@ impl Fast {
             findings = self.odd_tags(whole);
         }
         let board = start.as_ref().map(|start| &start.board);
-        let Some(mut played) = player::play(text, &self.items, board, &mut self.boards, moves)
+        let notes = options.keep.wants(Severity::Note);
+        let Some(mut played) =
+            player::play(text, &self.items, (board, notes), &mut self.boards, moves)
         else {
             return Look::Unusual;
         };

@@ -35,12 +35,13 @@ pub(super) struct Played {
 /// could be played instead of.
 pub(super) type PlayBoards = Vec<FastBoard>;
 
-/// Plays the moves of a movetext from a position; the first board is then the one at the end of the
+/// Plays the moves of a movetext from a position; notes are reported only if they are wanted. The
+/// first board is then the one at the end of the
 /// main line. `None` if a move cannot be played.
 pub(super) fn play<M: Moves>(
     text: &[u8],
     items: &Items,
-    start: Option<&FastBoard>,
+    (start, notes): (Option<&FastBoard>, bool),
     boards: &mut PlayBoards,
     moves: &mut M,
 ) -> Option<Played> {
@@ -51,6 +52,7 @@ pub(super) fn play<M: Moves>(
         line: 0,
         shifts: Vec::new(),
         moves,
+        notes,
         plies: 0,
         played: 0,
         place: (0, 0),
@@ -80,6 +82,8 @@ struct Player<'a, M> {
     /// higher than the board's.
     shifts: Vec<i64>,
     moves: &'a mut M,
+    /// True if what deserves no more than a note is reported.
+    notes: bool,
     /// How many moves of the main line were played.
     plies: u32,
     /// How many moves of all lines were played.
@@ -274,7 +278,9 @@ impl<'a, M: Moves> Player<'a, M> {
         let main = self.is_main();
         let ply = if word == NULL_MOVE {
             self.board().pass()?;
-            self.findings.push(null_move(&span, main).at_ply(self.plies.max(1)));
+            if main || self.notes {
+                self.findings.push(null_move(&span, main).at_ply(self.plies.max(1)));
+            }
             Ply::Null
         } else {
             let position = before.to_position();
@@ -290,7 +296,9 @@ impl<'a, M: Moves> Player<'a, M> {
             *self.board() = FastBoard::from_position(&next)?;
             ply
         };
-        self.moves.correct(Correction::word(self.played, before, ply)?);
+        if M::CORRECTED {
+            self.moves.correct(Correction::word(self.played, before, ply)?);
+        }
         self.moves.odd_ply(ply);
         self.played += 1;
         Some(())

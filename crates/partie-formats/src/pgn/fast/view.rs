@@ -126,7 +126,13 @@ impl<'a> TextGame<'a> {
         }
         let mut plies = Plies::default();
         let start = self.start.and_then(|start| FastBoard::from_position(start.first()));
-        let _ = player::play(self.text, self.items, start.as_ref(), &mut Vec::new(), &mut plies);
+        let _ = player::play(
+            self.text,
+            self.items,
+            (start.as_ref(), false),
+            &mut Vec::new(),
+            &mut plies,
+        );
         Cow::Owned(plies)
     }
 
