@@ -78,12 +78,26 @@ pub(crate) fn read(
     options: &ReadOptions,
     out: &mut Vec<Diagnostic>,
 ) -> TagSection {
+    let section = read_all(text, survey.tags.iter().map(|i| &tokens[*i]), options, out);
+    check(text, tokens, survey, &section, out);
+    section
+}
+
+/// The tags alone, without what is odd about them.
+pub(crate) fn only(text: &str, tokens: &[Token], options: &ReadOptions) -> Tags {
+    read_all(text, tokens.iter(), options, &mut Vec::new()).tags
+}
+
+/// Reads the tags among some tokens.
+fn read_all<'a>(
+    text: &str,
+    tokens: impl Iterator<Item = &'a Token>,
+    options: &ReadOptions,
+    out: &mut Vec<Diagnostic>,
+) -> TagSection {
     let mut section = TagSection::default();
-    let tags = survey.tags.iter().filter_map(|i| match &tokens[*i] {
-        token @ Token { kind: Kind::Tag(tag), .. } => Some((token, tag)),
-        _ => None,
-    });
-    for (token, tag) in tags {
+    for token in tokens {
+        let Kind::Tag(tag) = &token.kind else { continue };
         if section.tags.len() >= options.limits.tags {
             let code = &codes::TOO_MANY_TAGS;
             if section.left_over.last().is_none_or(|(_, last)| *last != code) {
@@ -98,24 +112,7 @@ pub(crate) fn read(
         }
         read_tag(text, token, tag, options, &mut section, out);
     }
-    check(text, tokens, survey, &section, out);
     section
-}
-
-/// The tags alone, without what is odd about them.
-pub(crate) fn only(text: &str, tokens: &[Token], options: &ReadOptions) -> Tags {
-    let mut section = TagSection::default();
-    let tags = tokens.iter().filter_map(|t| match &t.kind {
-        Kind::Tag(tag) => Some((t, tag)),
-        _ => None,
-    });
-    for (token, tag) in tags {
-        if section.tags.len() >= options.limits.tags {
-            break;
-        }
-        read_tag(text, token, tag, options, &mut section, &mut Vec::new());
-    }
-    section.tags
 }
 
 fn read_tag(
@@ -137,6 +134,7 @@ fn read_tag(
         ));
     }
     let raw = &*joined(raw);
+    let whole = || format!("[{name} \"{raw}\"]");
     if !text[token.span.clone()].starts_with('[') {
         // Without any bracket, the line may not be a tag after all.
         let confidence = if tag.bracket_closed { Confidence::Safe } else { Confidence::Likely };
@@ -146,7 +144,7 @@ fn read_tag(
                 token.span.clone(),
                 format!("expected brackets around the tag {name}"),
             )
-            .fix(token.span.clone(), format!("[{name} \"{raw}\"]"), confidence),
+            .fix(token.span.clone(), whole(), confidence),
         );
     } else if memchr::memchr2(b'\n', b'\r', text[token.span.clone()].as_bytes()).is_some() {
         out.push(
@@ -155,7 +153,7 @@ fn read_tag(
                 token.span.clone(),
                 format!("expected the tag {name} on one line"),
             )
-            .fix(token.span.clone(), format!("[{name} \"{raw}\"]"), Confidence::Safe),
+            .fix(token.span.clone(), whole(), Confidence::Safe),
         );
     } else if !tag.quote_closed || !tag.bracket_closed {
         let missing = match (tag.quote_closed, tag.bracket_closed) {
@@ -180,7 +178,7 @@ fn read_tag(
                 token.span.clone(),
                 format!("expected plain quotes around the value of {name}"),
             )
-            .fix(token.span.clone(), format!("[{name} \"{raw}\"]"), Confidence::Safe),
+            .fix(token.span.clone(), whole(), Confidence::Safe),
         );
     }
     let (mut value, bad_quote, bad_escape) = unescape(raw);
