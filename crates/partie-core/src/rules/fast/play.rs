@@ -98,17 +98,18 @@ impl FastBoard {
         mut each: impl FnMut(&I, FastMove),
     ) -> Option<()> {
         let mut hand = self.hand();
-        let mut us = self.turn & 1;
-        while let Some(step) = steps.next() {
-            let m = if us == 0 {
-                self.step::<0, LINE>(&mut hand, step)?
-            } else {
-                self.step::<1, LINE>(&mut hand, step)?
-            };
-            us ^= 1;
-            // In one place only, so that it becomes a part of the loop.
+        let mut black_first = self.turn & 1 == 1;
+        // In two places only, so that what is done with a move becomes a part of the loop.
+        let us = loop {
+            if !std::mem::take(&mut black_first) {
+                let Some(step) = steps.next() else { break 0 };
+                let m = self.step::<0, LINE>(&mut hand, step)?;
+                each(&steps, m);
+            }
+            let Some(step) = steps.next() else { break 1 };
+            let m = self.step::<1, LINE>(&mut hand, step)?;
             each(&steps, m);
-        }
+        };
         self.settle(&hand, us);
         Some(())
     }
