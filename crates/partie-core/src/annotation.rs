@@ -119,6 +119,27 @@ impl Comment {
         Comment { text: text.into(), place: CommentPlace::After }
     }
 
+    /// Returns the clock of the move, in milliseconds, if the comment gives it: as a number alone
+    /// (seconds as in BPGN, `m:ss` or `h:mm:ss`), or in a `[%clk]` command.
+    ///
+    /// ```
+    /// use partie_core::Comment;
+    /// assert_eq!(Comment::after("295.10").clock(), Some(295_100));
+    /// assert_eq!(Comment::after("[%clk 0:05:00] fast").clock(), Some(300_000));
+    /// assert_eq!(Comment::after("nice").clock(), None);
+    /// ```
+    #[must_use]
+    pub fn clock(&self) -> Option<i64> {
+        let bare = self.text.trim();
+        if !bare.is_empty()
+            && bare.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'.' | b'-' | b':'))
+        {
+            return crate::time::clock_milliseconds(bare);
+        }
+        let command = commands(&self.text).find(|command| command.name == "clk")?;
+        command.milliseconds()
+    }
+
     /// The commands in the comment, in order.
     #[must_use]
     pub fn commands(&self) -> Vec<Command<'_>> {

@@ -28,9 +28,10 @@ const ONLY: &[(&str, &[&str])] = &[
 /// What each crate may name of the others: only what stands to its right.
 const MAY_NAME: &[(&str, &[&str])] = &[
     ("partie-core", &[]),
+    ("partie-speech", &["partie-core"]),
     ("partie-formats", &["partie-core"]),
     ("partie-render", &["partie-formats", "partie-core"]),
-    ("partie-wire", &["partie-formats", "partie-core"]),
+    ("partie-wire", &["partie-speech", "partie-formats", "partie-core"]),
     ("partie-ics", &["partie-wire", "partie-formats", "partie-core"]),
     ("partie-db", &["partie-formats", "partie-core"]),
     ("partie-sql", &["partie-db", "partie-formats", "partie-core"]),

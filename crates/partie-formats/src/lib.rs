@@ -12,7 +12,6 @@
 //! stable [`Code`]. `Err` means that the medium failed. What a format cannot carry is
 //! named by [`Lossy`].
 //!
-//! [`speech`] says positions, moves and games in sentences.
 
 pub mod bpgn;
 mod charset;
@@ -42,7 +41,6 @@ pub mod recorder;
 pub mod repair;
 mod replay;
 pub mod scoresheet;
-pub mod speech;
 pub mod steps;
 pub mod style12;
 pub mod view;

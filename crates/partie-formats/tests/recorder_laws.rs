@@ -12,7 +12,7 @@ use partie_core::{
     BoardId, Boards, Color, Comment, Game, NodeId, Outcome, Ply, Termination, Variant,
 };
 use partie_formats::{
-    Limits, ReadOptions, WriteOptions, bpgn,
+    Limits, ReadOptions, WriteOptions,
     recorder::{Recorded, Recorder},
     style12::{self, Creating, GameEnd, Holdings, MoveList, Style12},
 };
@@ -223,7 +223,7 @@ fn main_line(game: &Game) -> Vec<(BoardId, Ply)> {
 fn clocks(game: &Game) -> Vec<Option<i64>> {
     game.tree
         .mainline()
-        .map(|n| game.tree.annotations(n).comments.iter().find_map(bpgn::clock))
+        .map(|n| game.tree.annotations(n).comments.iter().find_map(Comment::clock))
         .collect()
 }
 

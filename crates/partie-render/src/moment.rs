@@ -1,10 +1,9 @@
 //! A moment of a game: the boards after a move, and what belongs to them.
 
 use partie_core::{
-    Board, BoardId, Boards, ByColor, Color, Game, Language, Move, NodeId, Notation, Ply, Position,
-    Square, Tags, time::ClockTime, time::TimeControl,
+    Board, BoardId, Boards, ByColor, Color, Comment, Game, Language, Move, NodeId, Notation, Ply,
+    Position, Square, Tags, time::ClockTime, time::TimeControl,
 };
-use partie_formats::bpgn::clock;
 
 use crate::marks::Mark;
 
@@ -151,7 +150,10 @@ impl<'a> Walk<'a> {
             // Only in bughouse is a number alone in a comment a clock.
             let two = matches!(self.boards, Boards::Two(_));
             let comments = &tree.annotations(node).comments;
-            let clock = comments.iter().filter(|c| two || c.text.contains("[%clk")).find_map(clock);
+            let clock = comments
+                .iter()
+                .filter(|c| two || c.text.contains("[%clk"))
+                .find_map(Comment::clock);
             if let Some(clock) = clock {
                 board.seats.get_mut(before.turn()).clock = Some(ClockTime(clock));
             }

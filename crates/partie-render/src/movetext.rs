@@ -211,7 +211,7 @@ impl Writer<'_> {
     /// A comment without commands, and whether it asks for a diagram.
     fn words(&self, comment: &Comment) -> (String, bool) {
         let bughouse = matches!(self.game.start, Boards::Two(_));
-        if bughouse && partie_formats::bpgn::clock(comment).is_some() {
+        if bughouse && comment.clock().is_some() {
             return (String::new(), false);
         }
         let mut text = String::new();

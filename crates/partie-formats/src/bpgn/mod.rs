@@ -22,7 +22,6 @@
 
 pub mod codes;
 
-mod clock;
 pub(crate) mod label;
 mod moves;
 pub(crate) mod parse;
@@ -31,7 +30,6 @@ mod write;
 
 use std::io;
 
-pub use clock::clock;
 pub use label::is_bpgn;
 pub(crate) use parse::account;
 pub use parse::parse;

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use partie_core::{Boards, Comment, CommentPlace, Game, Nag, NodeId, Outcome, Variant};
 
-use super::{clock::clock, codes, label::Label, reason::termination};
+use super::{codes, label::Label, reason::termination};
 use crate::{
     Code, Confidence, Diagnostic, Parsed, ReadOptions, Severity, decode, fen,
     ledger::{Account, Claims, Part},
@@ -236,7 +236,7 @@ impl Reader<'_> {
         if self.node != NodeId::ROOT
             && first
             && !named
-            && clock(&comment).is_none()
+            && comment.clock().is_none()
             && termination(text).is_none()
         {
             let message = format!("expected the mover's clock in seconds, but found `{text}`");

@@ -6,7 +6,6 @@ use std::io;
 use partie_core::{BoardId, Boards, Comment, Game, Nag, NodeId, Tags, Variant, moves::san};
 
 use super::{
-    clock::clock,
     label::{PLAYERS, letter},
     reason::termination,
 };
@@ -188,7 +187,7 @@ fn write_moves(game: &Game, options: &WriteOptions, out: &mut String) {
             if node == end && i + 1 == comments.len() && reason.is_some() {
                 continue;
             }
-            let timed = clock(comment).is_some();
+            let timed = comment.clock().is_some();
             if timed && options.strip.clocks || !timed && options.strip.comments {
                 continue;
             }

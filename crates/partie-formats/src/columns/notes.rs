@@ -6,7 +6,7 @@ use partie_core::{
     time::clock_milliseconds,
 };
 
-use crate::{GameView, Loss, Strip, bpgn, view::Note};
+use crate::{GameView, Loss, Strip, view::Note};
 
 /// A value for each move, or none at all.
 #[derive(Clone, Debug, Default)]
@@ -74,7 +74,7 @@ pub(super) fn of(game: &impl GameView, plies: usize, strip: Strip) -> (Notes, Ve
         // In bughouse a clock stands alone.
         if words
             && game.variant() == Variant::Bughouse
-            && let (Some(at), Some(time)) = (at, bpgn::clock(&Comment::after(&*text)))
+            && let (Some(at), Some(time)) = (at, Comment::after(&*text).clock())
             && let Ok(time) = i32::try_from(time)
         {
             words = !strip.clocks && !notes.clocks.set(at, plies, time);

@@ -3,7 +3,8 @@
 use std::{borrow::Cow, io};
 
 use partie_core::{
-    BoardId, Boards, ByColor, Color, Game, NodeId, Outcome, Ply, Position, Termination, Variant,
+    BoardId, Boards, ByColor, Color, Comment, Game, NodeId, Outcome, Ply, Position, Termination,
+    Variant,
 };
 
 use super::{
@@ -52,7 +53,7 @@ pub fn losses(game: &Game, _options: &WriteOptions) -> Vec<Loss> {
             let only_clocks = c.commands().iter().all(|c| matches!(c.name, "clk" | "emt"));
             let blanks = c.text.bytes().filter(|b| *b == b' ').count();
             let words = c.text.len() > commands + blanks || !only_clocks;
-            words && bpgn::termination(&c.text).is_none() && bpgn::clock(c).is_none()
+            words && bpgn::termination(&c.text).is_none() && c.clock().is_none()
         });
         nodes.extend(tree.children(node));
     }
@@ -445,7 +446,7 @@ fn word(name: &str) -> Cow<'_, str> {
 }
 
 fn clock(game: &Game, node: NodeId) -> Option<i64> {
-    game.tree.annotations(node).comments.iter().find_map(bpgn::clock)
+    game.tree.annotations(node).comments.iter().find_map(Comment::clock)
 }
 
 fn taken(game: &Game, node: NodeId) -> Option<i64> {

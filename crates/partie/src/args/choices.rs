@@ -7,7 +7,8 @@ use clap::{
     builder::{NonEmptyStringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser},
 };
 use partie_core::{Language, Notation, Variant};
-use partie_formats::{Format, Severity, codes, speech::Tongue};
+use partie_formats::{Format, Severity, codes};
+use partie_speech::SpeechLanguage;
 
 use super::Wanted;
 use crate::selection::Selector;
@@ -93,8 +94,8 @@ pub(super) fn language() -> impl TypedValueParser<Value = Language> {
 }
 
 /// A language that is spoken.
-pub(super) fn tongue() -> impl TypedValueParser<Value = Tongue> {
-    one_of(Tongue::ALL.map(|t| (PossibleValue::new(t.code()).help(t.name()), t)).to_vec())
+pub(super) fn speech_language() -> impl TypedValueParser<Value = SpeechLanguage> {
+    one_of(SpeechLanguage::ALL.map(|t| (PossibleValue::new(t.code()).help(t.name()), t)).to_vec())
 }
 
 /// A parser that reads more than its list of words, which completions offer.

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use clap::{Args, ValueEnum, ValueHint};
 use partie_core::{Language, Notation};
-use partie_formats::speech::Tongue;
+use partie_speech::SpeechLanguage;
 
 use super::{Reading, choices};
 
@@ -138,8 +138,8 @@ pub(crate) struct Speaking {
     pub(crate) speak: bool,
 
     /// The language that is spoken (--lang is the language that is read)
-    #[arg(long, value_name = "LANGUAGE", default_value = "en", requires = "speak", value_parser = choices::tongue())]
-    pub(crate) speak_lang: Tongue,
+    #[arg(long, value_name = "LANGUAGE", default_value = "en", requires = "speak", value_parser = choices::speech_language())]
+    pub(crate) speak_lang: SpeechLanguage,
 
     /// Call the files anna, bella, cesar, david, eva, felix, gustav, hector
     #[arg(long, requires = "speak")]

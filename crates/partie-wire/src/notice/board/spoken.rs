@@ -1,10 +1,8 @@
 //! Boards in sentences, for blind players.
 
 use partie_core::{Color, Ply, Position, time::ClockTime};
-use partie_formats::{
-    speech::Speech,
-    style12::{Relation, Style12},
-};
+use partie_formats::style12::{Relation, Style12};
+use partie_speech::Speech;
 
 /// What is said of a board.
 #[derive(Clone, Debug)]

@@ -4,7 +4,7 @@ use partie_core::{
     BoardId, Boards, Color, Game, NodeId, Position, Variant,
     time::{ClockTime, TimeControl},
 };
-use partie_formats::{WriteOptions, bpgn, fen};
+use partie_formats::{WriteOptions, fen};
 
 use crate::{
     board::{self, Ink, Line, Look, Span, layout},
@@ -164,7 +164,7 @@ fn clock_at(game: &Game, node: NodeId) -> Option<ClockTime> {
     game.tree.annotations(node).comments.iter().find_map(|comment| {
         // A bare number is a clock only in BPGN.
         let time = if bughouse {
-            bpgn::clock(comment)
+            comment.clock()
         } else {
             comment.commands().iter().find(|c| c.name == "clk")?.milliseconds()
         };

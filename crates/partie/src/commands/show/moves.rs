@@ -75,7 +75,7 @@ pub(super) fn prose(text: &str) -> Option<String> {
 /// The words of a comment, but for clocks of bughouse, which stand beside the board.
 pub(super) fn words_of(comment: &Comment, game: &Game) -> Option<String> {
     let bughouse = matches!(game.start, Boards::Two(_));
-    if bughouse && partie_formats::bpgn::clock(comment).is_some() {
+    if bughouse && comment.clock().is_some() {
         return None;
     }
     prose(&comment.text)

@@ -5,7 +5,7 @@ use partie_core::{
     annotation::Score,
 };
 
-use partie_formats::speech::Speech;
+use partie_speech::Speech;
 
 use super::{
     header,

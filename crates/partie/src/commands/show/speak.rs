@@ -3,7 +3,7 @@
 use std::io::{self, BufWriter, Write as _};
 
 use partie_core::{Game, NodeId};
-use partie_formats::speech::Speech;
+use partie_speech::Speech;
 
 use super::replay::Replay;
 use crate::{
@@ -19,7 +19,7 @@ pub(super) fn speak(
     speaking: &Speaking,
 ) -> io::Result<()> {
     let speech =
-        Speech { tongue: speaking.speak_lang, spell: speaking.spell, brief: speaking.brief };
+        Speech { language: speaking.speak_lang, spell: speaking.spell, brief: speaking.brief };
     let mut out = BufWriter::new(io::stdout().lock());
     let replay = Replay::default();
     let mut tell = |line: &str| writeln!(out, "{}", visible(line));

@@ -6,7 +6,7 @@ use partie_core::{
     time::ClockTime,
 };
 
-use super::{Speech, Tongue};
+use crate::{Speech, SpeechLanguage};
 
 /// The signs in the four languages; numbers after the PGN standard, section 10, and
 /// `ChessBase`'s additions.
@@ -157,9 +157,9 @@ impl Speech {
     ///
     /// ```
     /// use partie_core::Nag;
-    /// use partie_formats::speech::{Speech, Tongue};
-    /// assert_eq!(Speech::new(Tongue::English).nag(Nag(1)), Some("good move"));
-    /// assert_eq!(Speech::new(Tongue::Czech).nag(Nag(4)), Some("hrubá chyba"));
+    /// use partie_speech::{Speech, SpeechLanguage};
+    /// assert_eq!(Speech::new(SpeechLanguage::English).nag(Nag(1)), Some("good move"));
+    /// assert_eq!(Speech::new(SpeechLanguage::Czech).nag(Nag(4)), Some("hrubá chyba"));
     /// ```
     #[must_use]
     pub fn nag(self, nag: Nag) -> Option<&'static str> {
@@ -188,8 +188,8 @@ impl Speech {
             let point = self.pick([".", ",", ",", ","]);
             // A decimal takes the plural, but for French below two; in Czech the
             // genitive of the singular, which looks like the plural.
-            let word = match self.tongue {
-                Tongue::French if seconds < 2 => self.unit(Unit::Second)[0],
+            let word = match self.language {
+                SpeechLanguage::French if seconds < 2 => self.unit(Unit::Second)[0],
                 _ => self.unit(Unit::Second)[1],
             };
             parts.push(format!("{seconds}{point}{tenths} {word}"));
@@ -232,8 +232,8 @@ impl Speech {
                 let mates = self.pick(["mates in", "matent en", "setzt matt in", "dá mat"]);
                 let side = self.side_of_sentence(if n < 0 { Color::Black } else { Color::White });
                 let n = n.unsigned_abs();
-                match self.tongue {
-                    Tongue::Czech => format!("{side} {mates} {n}. tahem"),
+                match self.language {
+                    SpeechLanguage::Czech => format!("{side} {mates} {n}. tahem"),
                     _ => format!("{side} {mates} {n}"),
                 }
             }
@@ -252,15 +252,17 @@ impl Speech {
         let day = number().filter(|d| (1..=31).contains(d) && month.is_some());
         let Some(month) = month else { return Some(year.to_string()) };
         let name = MONTHS[usize::from(month) - 1];
-        Some(match (self.tongue, day) {
+        Some(match (self.language, day) {
             // Only a day puts the Czech month into the genitive.
-            (Tongue::Czech, None) => format!("{} {year}", MONTHS_ALONE[usize::from(month) - 1]),
+            (SpeechLanguage::Czech, None) => {
+                format!("{} {year}", MONTHS_ALONE[usize::from(month) - 1])
+            }
             (_, None) => format!("{} {year}", self.pick(name)),
-            (Tongue::French, Some(1)) => format!("1er {} {year}", self.pick(name)),
-            (Tongue::English | Tongue::French, Some(day)) => {
+            (SpeechLanguage::French, Some(1)) => format!("1er {} {year}", self.pick(name)),
+            (SpeechLanguage::English | SpeechLanguage::French, Some(day)) => {
                 format!("{day} {} {year}", self.pick(name))
             }
-            (Tongue::German | Tongue::Czech, Some(day)) => {
+            (SpeechLanguage::German | SpeechLanguage::Czech, Some(day)) => {
                 format!("{day}. {} {year}", self.pick(name))
             }
         })
@@ -268,10 +270,10 @@ impl Speech {
 
     fn counted(self, count: u64, unit: Unit) -> String {
         let [one, few, many] = self.unit(unit);
-        let word = match (self.tongue, count) {
-            (_, 1) | (Tongue::French, 0) => one,
-            (Tongue::Czech, 2..=4) => few,
-            (Tongue::Czech, _) => many,
+        let word = match (self.language, count) {
+            (_, 1) | (SpeechLanguage::French, 0) => one,
+            (SpeechLanguage::Czech, 2..=4) => few,
+            (SpeechLanguage::Czech, _) => many,
             _ => few,
         };
         format!("{count} {word}")
@@ -279,18 +281,20 @@ impl Speech {
 
     /// One, two, and five of a unit.
     const fn unit(self, unit: Unit) -> [&'static str; 3] {
-        match (self.tongue, unit) {
-            (Tongue::English, Unit::Hour) => ["hour", "hours", "hours"],
-            (Tongue::English | Tongue::French, Unit::Minute) => ["minute", "minutes", "minutes"],
-            (Tongue::English, Unit::Second) => ["second", "seconds", "seconds"],
-            (Tongue::French, Unit::Hour) => ["heure", "heures", "heures"],
-            (Tongue::French, Unit::Second) => ["seconde", "secondes", "secondes"],
-            (Tongue::German, Unit::Hour) => ["Stunde", "Stunden", "Stunden"],
-            (Tongue::German, Unit::Minute) => ["Minute", "Minuten", "Minuten"],
-            (Tongue::German, Unit::Second) => ["Sekunde", "Sekunden", "Sekunden"],
-            (Tongue::Czech, Unit::Hour) => ["hodina", "hodiny", "hodin"],
-            (Tongue::Czech, Unit::Minute) => ["minuta", "minuty", "minut"],
-            (Tongue::Czech, Unit::Second) => ["sekunda", "sekundy", "sekund"],
+        match (self.language, unit) {
+            (SpeechLanguage::English, Unit::Hour) => ["hour", "hours", "hours"],
+            (SpeechLanguage::English | SpeechLanguage::French, Unit::Minute) => {
+                ["minute", "minutes", "minutes"]
+            }
+            (SpeechLanguage::English, Unit::Second) => ["second", "seconds", "seconds"],
+            (SpeechLanguage::French, Unit::Hour) => ["heure", "heures", "heures"],
+            (SpeechLanguage::French, Unit::Second) => ["seconde", "secondes", "secondes"],
+            (SpeechLanguage::German, Unit::Hour) => ["Stunde", "Stunden", "Stunden"],
+            (SpeechLanguage::German, Unit::Minute) => ["Minute", "Minuten", "Minuten"],
+            (SpeechLanguage::German, Unit::Second) => ["Sekunde", "Sekunden", "Sekunden"],
+            (SpeechLanguage::Czech, Unit::Hour) => ["hodina", "hodiny", "hodin"],
+            (SpeechLanguage::Czech, Unit::Minute) => ["minuta", "minuty", "minut"],
+            (SpeechLanguage::Czech, Unit::Second) => ["sekunda", "sekundy", "sekund"],
         }
     }
 }

@@ -2,15 +2,15 @@
 
 use partie_core::{Color, Outcome, Termination};
 
-use super::{Speech, Tongue, sentence};
+use crate::{Speech, SpeechLanguage, sentence};
 
 impl Speech {
     /// The result and the reason for it: `White wins: Black resigned.`
     ///
     /// ```
     /// use partie_core::{Color, Outcome, Termination};
-    /// use partie_formats::speech::{Speech, Tongue};
-    /// let said = Speech::new(Tongue::German)
+    /// use partie_speech::{Speech, SpeechLanguage};
+    /// let said = Speech::new(SpeechLanguage::German)
     ///     .result(Outcome::Win(Color::White), Some(&Termination::Resignation));
     /// assert_eq!(said, "Weiß gewinnt: Schwarz hat aufgegeben.");
     /// ```
@@ -38,13 +38,13 @@ impl Speech {
         let result = match outcome {
             Outcome::Win(winner) => {
                 let side = self.side_of_sentence(winner);
-                match self.tongue {
-                    Tongue::English => format!("{side} on board A and partner win"),
-                    Tongue::French => {
+                match self.language {
+                    SpeechLanguage::English => format!("{side} on board A and partner win"),
+                    SpeechLanguage::French => {
                         format!("{side} de l'échiquier A et leur partenaire gagnent")
                     }
-                    Tongue::German => format!("{side} an Brett A und Partner gewinnen"),
-                    Tongue::Czech => format!("{side} na šachovnici A a spoluhráč vyhráli"),
+                    SpeechLanguage::German => format!("{side} an Brett A und Partner gewinnen"),
+                    SpeechLanguage::Czech => format!("{side} na šachovnici A a spoluhráč vyhráli"),
                 }
             }
             Outcome::Draw => return self.result(outcome, reason),
@@ -175,7 +175,7 @@ impl Speech {
             Termination::Resignation => ["resigned", "ont abandonné", "hat aufgegeben", "se vzdal"],
             Termination::TimeForfeit => {
                 // Time runs out *for* somebody in Czech: the dative.
-                if self.tongue == Tongue::Czech {
+                if self.language == SpeechLanguage::Czech {
                     let whom = loser.fold_wb("bílému", "černému");
                     return Some(format!("{whom} vypršel čas"));
                 }

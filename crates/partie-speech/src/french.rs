@@ -2,9 +2,9 @@
 
 use partie_core::{CastlingSide, Role, Square};
 
-use super::deed::Act;
+use crate::action::Action;
 
-pub(super) const fn name(role: Role) -> &'static str {
+pub(crate) const fn name(role: Role) -> &'static str {
     match role {
         Role::King => "roi",
         Role::Queen => "dame",
@@ -15,7 +15,7 @@ pub(super) const fn name(role: Role) -> &'static str {
     }
 }
 
-pub(super) const fn names(role: Role) -> &'static str {
+pub(crate) const fn names(role: Role) -> &'static str {
     match role {
         Role::King => "rois",
         Role::Queen => "dames",
@@ -35,16 +35,16 @@ fn the(role: Role) -> String {
     format!("{} {}", if is_feminine(role) { "la" } else { "le" }, name(role))
 }
 
-pub(super) fn act(act: &Act, at: impl Fn(Square) -> String) -> String {
-    match *act {
-        Act::Pass => "coup nul".to_owned(),
-        Act::Castle(CastlingSide::KingSide) => "petit roque".to_owned(),
-        Act::Castle(CastlingSide::QueenSide) => "grand roque".to_owned(),
-        Act::Drop(role, to) => {
+pub(crate) fn action(action: &Action, at: impl Fn(Square) -> String) -> String {
+    match *action {
+        Action::Pass => "coup nul".to_owned(),
+        Action::Castle(CastlingSide::KingSide) => "petit roque".to_owned(),
+        Action::Castle(CastlingSide::QueenSide) => "grand roque".to_owned(),
+        Action::Drop(role, to) => {
             let dropped = if is_feminine(role) { "parachutée" } else { "parachuté" };
             format!("{} {dropped} en {}", name(role), at(to))
         }
-        Act::Step { role, from, to, taken, en_passant, promotion } => {
+        Action::Step { role, from, to, taken, en_passant, promotion } => {
             let mut text = the(role);
             if let Some(from) = from {
                 text += &format!(" de {}", at(from));

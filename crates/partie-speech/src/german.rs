@@ -2,9 +2,9 @@
 
 use partie_core::{CastlingSide, Role, Square};
 
-use super::deed::Act;
+use crate::action::Action;
 
-pub(super) const fn name(role: Role) -> &'static str {
+pub(crate) const fn name(role: Role) -> &'static str {
     match role {
         Role::King => "König",
         Role::Queen => "Dame",
@@ -15,7 +15,7 @@ pub(super) const fn name(role: Role) -> &'static str {
     }
 }
 
-pub(super) const fn names(role: Role) -> &'static str {
+pub(crate) const fn names(role: Role) -> &'static str {
     match role {
         Role::King => "Könige",
         Role::Queen => "Damen",
@@ -42,15 +42,15 @@ const fn article(role: Role) -> &'static str {
     }
 }
 
-pub(super) fn act(act: &Act, at: impl Fn(Square) -> String) -> String {
-    match *act {
-        Act::Pass => "setzt aus".to_owned(),
-        Act::Castle(CastlingSide::KingSide) => "kurze Rochade".to_owned(),
-        Act::Castle(CastlingSide::QueenSide) => "lange Rochade".to_owned(),
-        Act::Drop(role, to) => {
+pub(crate) fn action(action: &Action, at: impl Fn(Square) -> String) -> String {
+    match *action {
+        Action::Pass => "setzt aus".to_owned(),
+        Action::Castle(CastlingSide::KingSide) => "kurze Rochade".to_owned(),
+        Action::Castle(CastlingSide::QueenSide) => "lange Rochade".to_owned(),
+        Action::Drop(role, to) => {
             format!("setzt {} {} auf {} ein", article(role), object(role), at(to))
         }
-        Act::Step { role, from, to, taken, en_passant, promotion } => {
+        Action::Step { role, from, to, taken, en_passant, promotion } => {
             let mut text = name(role).to_owned();
             if let Some(from) = from {
                 text += &format!(" von {}", at(from));

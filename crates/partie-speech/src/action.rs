@@ -4,14 +4,14 @@ use partie_core::{CastlingSide, Move, Ply, Position, Role, Square, Variant, move
 
 /// A move and what it leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Deed {
-    pub(super) act: Act,
-    pub(super) ending: Ending,
+pub(crate) struct SpokenMove {
+    pub(crate) action: Action,
+    pub(crate) ending: Ending,
 }
 
 /// What the mover does.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Act {
+pub(crate) enum Action {
     /// Nothing.
     Pass,
     /// King and rook.
@@ -32,7 +32,7 @@ pub(super) enum Act {
 
 /// What the opponent faces then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Ending {
+pub(crate) enum Ending {
     None,
     Check,
     DoubleCheck,
@@ -42,22 +42,24 @@ pub(super) enum Ending {
     Win,
 }
 
-impl Deed {
+impl SpokenMove {
     /// A legal move. In brief the square it comes from is left out unless another piece
     /// of its kind could go there, too.
-    pub(super) fn new(before: &Position, ply: Ply, brief: bool) -> Deed {
-        let Ply::Move(m) = ply else { return Deed { act: Act::Pass, ending: Ending::None } };
+    pub(crate) fn new(before: &Position, ply: Ply, brief: bool) -> SpokenMove {
+        let Ply::Move(m) = ply else {
+            return SpokenMove { action: Action::Pass, ending: Ending::None };
+        };
         let from_of = |role, from, to| {
             let others = before.candidates(role, to);
             let other = |m: &Move| !matches!(m, Move::Put { .. }) && m.from() != Some(from);
             (!brief || others.iter().any(other)).then_some(from)
         };
-        let act = match m {
+        let action = match m {
             Move::Castle { .. } => {
-                Act::Castle(before.castling_side(m).unwrap_or(CastlingSide::KingSide))
+                Action::Castle(before.castling_side(m).unwrap_or(CastlingSide::KingSide))
             }
-            Move::Put { role, to } => Act::Drop(role, to),
-            Move::EnPassant { from, to } => Act::Step {
+            Move::Put { role, to } => Action::Drop(role, to),
+            Move::EnPassant { from, to } => Action::Step {
                 role: Role::Pawn,
                 from: from_of(Role::Pawn, from, to),
                 to,
@@ -65,7 +67,7 @@ impl Deed {
                 en_passant: true,
                 promotion: None,
             },
-            Move::Normal { role, from, capture, to, promotion } => Act::Step {
+            Move::Normal { role, from, capture, to, promotion } => Action::Step {
                 role,
                 from: from_of(role, from, to),
                 to,
@@ -76,7 +78,7 @@ impl Deed {
         };
         let mut after = before.clone();
         after.play_unchecked(m);
-        Deed { act, ending: Ending::of(&after) }
+        SpokenMove { action, ending: Ending::of(&after) }
     }
 }
 

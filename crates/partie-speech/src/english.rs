@@ -2,9 +2,9 @@
 
 use partie_core::{CastlingSide, Role, Square};
 
-use super::deed::Act;
+use crate::action::Action;
 
-pub(super) const fn name(role: Role) -> &'static str {
+pub(crate) const fn name(role: Role) -> &'static str {
     match role {
         Role::King => "king",
         Role::Queen => "queen",
@@ -15,7 +15,7 @@ pub(super) const fn name(role: Role) -> &'static str {
     }
 }
 
-pub(super) const fn names(role: Role) -> &'static str {
+pub(crate) const fn names(role: Role) -> &'static str {
     match role {
         Role::King => "kings",
         Role::Queen => "queens",
@@ -26,13 +26,13 @@ pub(super) const fn names(role: Role) -> &'static str {
     }
 }
 
-pub(super) fn act(act: &Act, at: impl Fn(Square) -> String) -> String {
-    match *act {
-        Act::Pass => "passes".to_owned(),
-        Act::Castle(CastlingSide::KingSide) => "castles kingside".to_owned(),
-        Act::Castle(CastlingSide::QueenSide) => "castles queenside".to_owned(),
-        Act::Drop(role, to) => format!("drops a {} on {}", name(role), at(to)),
-        Act::Step { role, from, to, taken, en_passant, promotion } => {
+pub(crate) fn action(action: &Action, at: impl Fn(Square) -> String) -> String {
+    match *action {
+        Action::Pass => "passes".to_owned(),
+        Action::Castle(CastlingSide::KingSide) => "castles kingside".to_owned(),
+        Action::Castle(CastlingSide::QueenSide) => "castles queenside".to_owned(),
+        Action::Drop(role, to) => format!("drops a {} on {}", name(role), at(to)),
+        Action::Step { role, from, to, taken, en_passant, promotion } => {
             let mut text = name(role).to_owned();
             if let Some(from) = from {
                 text += &format!(" from {}", at(from));

@@ -6,10 +6,8 @@ use partie_core::{
     moves::uci,
     time::ClockTime,
 };
-use partie_formats::{
-    ReadOptions, bpgn, fen, pgn,
-    speech::{Speech, Tongue},
-};
+use partie_formats::{ReadOptions, bpgn, fen, pgn};
+use partie_speech::{Speech, SpeechLanguage};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const CASTLING: &str = "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 12";
@@ -255,8 +253,8 @@ fn every_kind_of_move() {
     for (fen, text, wanted) in MOVES {
         let position = position(fen);
         let ply = ply(&position, text);
-        for (tongue, wanted) in Tongue::ALL.into_iter().zip(wanted) {
-            assert_eq!(Speech::new(tongue).ply(&position, ply), *wanted, "{fen} {text}");
+        for (language, wanted) in SpeechLanguage::ALL.into_iter().zip(wanted) {
+            assert_eq!(Speech::new(language).ply(&position, ply), *wanted, "{fen} {text}");
         }
     }
 }
@@ -265,13 +263,13 @@ fn every_kind_of_move() {
 fn moves_with_their_numbers() {
     let position = position(CASTLING);
     let ply = ply(&position, "e8g8");
-    for (tongue, wanted) in Tongue::ALL.into_iter().zip([
+    for (language, wanted) in SpeechLanguage::ALL.into_iter().zip([
         "Move 12, Black: castles kingside.",
         "Coup 12, Noirs : petit roque.",
         "Zug 12, Schwarz: kurze Rochade.",
         "Tah 12, černý: malá rošáda.",
     ]) {
-        assert_eq!(Speech::new(tongue).move_sentence(&position, ply), wanted);
+        assert_eq!(Speech::new(language).move_sentence(&position, ply), wanted);
     }
 }
 
@@ -321,13 +319,13 @@ fn a_goal_of_a_variant() {
     )
     .0;
     let ply = ply(&hill, "e3e4");
-    assert_eq!(Speech::new(Tongue::Czech).ply(&hill, ply), "král z e3 na e4, a vyhrává");
+    assert_eq!(Speech::new(SpeechLanguage::Czech).ply(&hill, ply), "král z e3 na e4, a vyhrává");
 }
 
 #[test]
 fn positions() {
     let placed = position("r3k2r/pp6/8/3pP3/8/8/PPP5/R3K1NR w KQkq d6 0 20");
-    for (tongue, wanted) in Tongue::ALL.into_iter().zip([
+    for (language, wanted) in SpeechLanguage::ALL.into_iter().zip([
         "White: king e1, rooks a1 and h1, knight g1, pawns a2, b2, c2 and e5.\n\
          Black: king e8, rooks a8 and h8, pawns a7, b7 and d5.\n\
          White to move.\n\
@@ -353,7 +351,7 @@ fn positions() {
          Černý může udělat malou i velkou rošádu.\n\
          Je možné brát mimochodem na d6.",
     ]) {
-        assert_eq!(Speech::new(tongue).position(&placed).join("\n"), wanted);
+        assert_eq!(Speech::new(language).position(&placed).join("\n"), wanted);
     }
 }
 
@@ -390,8 +388,8 @@ fn states_of_positions() {
             ],
         ),
     ] {
-        for (tongue, wanted) in Tongue::ALL.into_iter().zip(wanted) {
-            let said = Speech::new(tongue).position(&position(fen));
+        for (language, wanted) in SpeechLanguage::ALL.into_iter().zip(wanted) {
+            let said = Speech::new(language).position(&position(fen));
             assert_eq!(said.last().map(String::as_str), Some(wanted), "{fen}");
         }
     }
@@ -411,13 +409,13 @@ fn states_of_positions() {
 #[test]
 fn pieces_in_hand() {
     let house = position("4k3/8/8/8/8/8/8/4K3[QRRPPPPPn] w - - 0 1");
-    for (tongue, wanted) in Tongue::ALL.into_iter().zip([
+    for (language, wanted) in SpeechLanguage::ALL.into_iter().zip([
         "White in hand: 1 queen, 2 rooks, 5 pawns.",
         "Blancs en main : 1 dame, 2 tours, 5 pions.",
         "Weiß auf der Hand: 1 Dame, 2 Türme, 5 Bauern.",
         "Bílý v ruce: 1 dáma, 2 věže, 5 pěšců.",
     ]) {
-        assert_eq!(Speech::new(tongue).position(&house)[2], wanted);
+        assert_eq!(Speech::new(language).position(&house)[2], wanted);
     }
 }
 
@@ -446,18 +444,18 @@ fn clocks_in_words() {
         (0, ["0 seconds", "0 seconde", "0 Sekunden", "0 sekund"]),
         (-60_000, ["minus 1 minute", "moins 1 minute", "minus 1 Minute", "minus 1 minuta"]),
     ] {
-        for (tongue, wanted) in Tongue::ALL.into_iter().zip(wanted) {
-            assert_eq!(Speech::new(tongue).duration(ClockTime(ms)), wanted);
+        for (language, wanted) in SpeechLanguage::ALL.into_iter().zip(wanted) {
+            assert_eq!(Speech::new(language).duration(ClockTime(ms)), wanted);
         }
     }
 }
 
 #[test]
 fn signs_judgements_and_dates() {
-    let czech = Speech::new(Tongue::Czech);
+    let czech = Speech::new(SpeechLanguage::Czech);
     for number in 1..=6 {
-        for tongue in Tongue::ALL {
-            assert!(Speech::new(tongue).nag(Nag(number)).is_some());
+        for language in SpeechLanguage::ALL {
+            assert!(Speech::new(language).nag(Nag(number)).is_some());
         }
     }
     assert_eq!(czech.nag(Nag(199)), None);
@@ -470,8 +468,8 @@ fn signs_judgements_and_dates() {
         ("1851.06.??", ["June 1851", "juin 1851", "Juni 1851", "červen 1851"]),
         ("1851.??.??", ["1851", "1851", "1851", "1851"]),
     ] {
-        for (tongue, wanted) in Tongue::ALL.into_iter().zip(wanted) {
-            assert_eq!(Speech::new(tongue).date(date).as_deref(), Some(wanted));
+        for (language, wanted) in SpeechLanguage::ALL.into_iter().zip(wanted) {
+            assert_eq!(Speech::new(language).date(date).as_deref(), Some(wanted));
         }
     }
     assert_eq!(czech.date("????.??.??"), None);
@@ -527,8 +525,8 @@ fn results() {
             ],
         ),
     ] {
-        for (tongue, wanted) in Tongue::ALL.into_iter().zip(wanted) {
-            assert_eq!(Speech::new(tongue).result(outcome, reason.as_ref()), wanted);
+        for (language, wanted) in SpeechLanguage::ALL.into_iter().zip(wanted) {
+            assert_eq!(Speech::new(language).result(outcome, reason.as_ref()), wanted);
         }
     }
 }
@@ -568,7 +566,7 @@ fn a_game_with_everything() {
 fn bughouse_and_a_set_up_position() {
     let text = "[WhiteA \"anna\"][BlackA \"bert\"]\n[WhiteB \"carl\"][BlackB \"dora\"]\n[Result \"1-0\"]\n\n1A. e4{179.5} 1b. d5 {bert resigns} 1-0";
     let game = bpgn::parse(text.as_bytes(), &ReadOptions::default()).value;
-    let said: Vec<_> = Speech::new(Tongue::German).game(&game).collect();
+    let said: Vec<_> = Speech::new(SpeechLanguage::German).game(&game).collect();
     assert!(said.contains(&"Weiß, Brett A: anna.".to_owned()), "{said:#?}");
     assert!(
         said.contains(

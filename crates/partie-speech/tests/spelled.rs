@@ -1,12 +1,8 @@
 //! Law: the moves that Partie says in words are read as what they were.
 
-mod common;
-
-use partie_core::{Color, Game, NodeId, Position};
-use partie_formats::{
-    ReadOptions, Severity, pgn, scoresheet,
-    speech::{Speech, Tongue},
-};
+use partie_core::{Color, Game, NodeId, Ply, Position};
+use partie_formats::{ReadOptions, Severity, pgn, scoresheet};
+use partie_speech::{Speech, SpeechLanguage};
 
 /// Games with captures en passant, promotions, both kinds of castling, and pieces of one kind that
 /// can go to the same square.
@@ -36,6 +32,11 @@ fn spoken(game: &Game, speech: Speech) -> String {
     text
 }
 
+/// Returns the moves of the main line.
+fn moves(game: &Game) -> Vec<Ply> {
+    game.plies().map(|(_, ply)| ply).collect()
+}
+
 #[test]
 fn spoken_moves_are_read() {
     let mut wrong = Vec::new();
@@ -44,9 +45,9 @@ fn spoken_moves_are_read() {
         let messages: Vec<_> = game.diagnostics.iter().map(|d| &d.message).collect();
         assert_eq!(game.value.unread, None, "{movetext} {messages:?}");
         let game = game.value;
-        for tongue in Tongue::ALL {
+        for language in SpeechLanguage::ALL {
             for brief in [false, true] {
-                let text = spoken(&game, Speech { brief, ..Speech::new(tongue) });
+                let text = spoken(&game, Speech { brief, ..Speech::new(language) });
                 let read = scoresheet::parse(text.as_bytes(), &ReadOptions::default());
                 let doubts: Vec<_> = read
                     .diagnostics
@@ -54,7 +55,7 @@ fn spoken_moves_are_read() {
                     .filter(|d| d.severity > Severity::Note)
                     .map(|d| &d.message)
                     .collect();
-                let (found, expected) = (common::moves(&read.value), common::moves(&game));
+                let (found, expected) = (moves(&read.value), moves(&game));
                 if found != expected || !doubts.is_empty() {
                     wrong.push(format!(
                         "{} of {}: {doubts:?}\n{text}",

@@ -7,8 +7,7 @@ use partie_core::{
     walk::{Step, Walk},
 };
 
-use super::{Speech, finished, sentence};
-use crate::bpgn;
+use crate::{Speech, finished, sentence};
 
 impl Speech {
     /// What stands before the moves: event, players, and the start if it is not the usual.
@@ -124,7 +123,7 @@ impl Speech {
     /// A comment: clocks and judgements in words, then its own words.
     fn comment(self, game: &Game, comment: &Comment) -> Vec<String> {
         let bughouse = matches!(game.start, Boards::Two(_));
-        let clock = bpgn::clock(comment).filter(|_| bughouse).map(ClockTime);
+        let clock = comment.clock().filter(|_| bughouse).map(ClockTime);
         let mut lines = Vec::new();
         let mut words = String::new();
         let mut at = 0;

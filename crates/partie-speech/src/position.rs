@@ -2,7 +2,7 @@
 
 use partie_core::{BoardId, Boards, CastlingSide, Color, Piece, Position, Role, Square, Variant};
 
-use super::{Speech, Tongue, sentence};
+use crate::{Speech, SpeechLanguage, sentence};
 
 /// The order in which pieces are said.
 const ORDER: [Role; 6] =
@@ -13,7 +13,8 @@ impl Speech {
     /// move, who may castle, whether en passant is possible, and check or mate.
     ///
     /// ```
-    /// use partie_formats::{fen, speech::Speech};
+    /// use partie_formats::fen;
+    /// use partie_speech::Speech;
     /// let position = fen::parse_position("4k3/8/8/8/8/8/P7/4K2R w K - 0 1", None).value;
     /// assert_eq!(Speech::default().position(&position), [
     ///     "White: king e1, rook h1, pawn a2.",
@@ -105,11 +106,11 @@ impl Speech {
             );
         }
         let mover = self.side(position.turn());
-        said.push(sentence(&match self.tongue {
-            Tongue::English => format!("{mover} to move"),
-            Tongue::French => format!("trait aux {mover}"),
-            Tongue::German => format!("{mover} am Zug"),
-            Tongue::Czech => format!("{mover} na tahu"),
+        said.push(sentence(&match self.language {
+            SpeechLanguage::English => format!("{mover} to move"),
+            SpeechLanguage::French => format!("trait aux {mover}"),
+            SpeechLanguage::German => format!("{mover} am Zug"),
+            SpeechLanguage::Czech => format!("{mover} na tahu"),
         }));
         said.extend(
             [Color::White, Color::Black].iter().filter_map(|c| self.castling(position, *c)),
@@ -157,11 +158,11 @@ impl Speech {
             pieces.push(self.pick(["nothing", "rien", "nichts", "nic"]).to_owned());
         }
         let side = self.side(color);
-        let label = match self.tongue {
-            Tongue::English => format!("{side} in hand"),
-            Tongue::French => format!("{side} en main"),
-            Tongue::German => format!("{side} auf der Hand"),
-            Tongue::Czech => format!("{side} v ruce"),
+        let label = match self.language {
+            SpeechLanguage::English => format!("{side} in hand"),
+            SpeechLanguage::French => format!("{side} en main"),
+            SpeechLanguage::German => format!("{side} auf der Hand"),
+            SpeechLanguage::Czech => format!("{side} v ruce"),
         };
         sentence(&format!("{label}{} {}", self.colon(), pieces.join(", ")))
     }
@@ -193,15 +194,15 @@ impl Speech {
     }
 
     /// A side as the subject of a sentence: French wants an article.
-    pub(super) fn side_of_sentence(self, color: Color) -> String {
-        match self.tongue {
-            Tongue::French => format!("les {}", self.side(color)),
+    pub(crate) fn side_of_sentence(self, color: Color) -> String {
+        match self.language {
+            SpeechLanguage::French => format!("les {}", self.side(color)),
             _ => self.side(color).to_owned(),
         }
     }
 
     /// A colon, which stands apart in French.
-    pub(super) const fn colon(self) -> &'static str {
+    pub(crate) const fn colon(self) -> &'static str {
         self.pick([":", " :", ":", ":"])
     }
 }

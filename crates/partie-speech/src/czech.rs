@@ -3,9 +3,9 @@
 
 use partie_core::{CastlingSide, Role, Square};
 
-use super::deed::Act;
+use crate::action::Action;
 
-pub(super) const fn name(role: Role) -> &'static str {
+pub(crate) const fn name(role: Role) -> &'static str {
     match role {
         Role::King => "král",
         Role::Queen => "dáma",
@@ -17,7 +17,7 @@ pub(super) const fn name(role: Role) -> &'static str {
 }
 
 /// The plural, as it stands behind two, three and four.
-pub(super) const fn names(role: Role) -> &'static str {
+pub(crate) const fn names(role: Role) -> &'static str {
     match role {
         Role::King => "králové",
         Role::Queen => "dámy",
@@ -29,7 +29,7 @@ pub(super) const fn names(role: Role) -> &'static str {
 }
 
 /// The genitive of the plural, as it stands behind five and more.
-pub(super) const fn names_of_many(role: Role) -> &'static str {
+pub(crate) const fn names_of_many(role: Role) -> &'static str {
     match role {
         Role::King => "králů",
         Role::Queen => "dam",
@@ -52,13 +52,13 @@ const fn object(role: Role) -> &'static str {
     }
 }
 
-pub(super) fn act(act: &Act, at: impl Fn(Square) -> String) -> String {
-    match *act {
-        Act::Pass => "vynechává tah".to_owned(),
-        Act::Castle(CastlingSide::KingSide) => "malá rošáda".to_owned(),
-        Act::Castle(CastlingSide::QueenSide) => "velká rošáda".to_owned(),
-        Act::Drop(role, to) => format!("nasazuje {} na {}", object(role), at(to)),
-        Act::Step { role, from, to, taken, en_passant, promotion } => {
+pub(crate) fn action(action: &Action, at: impl Fn(Square) -> String) -> String {
+    match *action {
+        Action::Pass => "vynechává tah".to_owned(),
+        Action::Castle(CastlingSide::KingSide) => "malá rošáda".to_owned(),
+        Action::Castle(CastlingSide::QueenSide) => "velká rošáda".to_owned(),
+        Action::Drop(role, to) => format!("nasazuje {} na {}", object(role), at(to)),
+        Action::Step { role, from, to, taken, en_passant, promotion } => {
             let mut text = name(role).to_owned();
             if let Some(from) = from {
                 text += &format!(" z {}", at(from));

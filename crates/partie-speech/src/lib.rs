@@ -11,12 +11,12 @@
 //!
 //! ```
 //! use partie_core::{Position, moves::san};
-//! use partie_formats::speech::{Speech, Tongue};
+//! use partie_speech::{Speech, SpeechLanguage};
 //! let start = Position::default();
 //! let ply = san::read(&start, "Nf3").expect("a move").ply;
-//! let say = |tongue| Speech::new(tongue).move_sentence(&start, ply);
-//! assert_eq!(say(Tongue::English), "Move 1, White: knight from g1 to f3.");
-//! assert_eq!(say(Tongue::Czech), "Tah 1, bílý: jezdec z g1 na f3.");
+//! let say = |language| Speech::new(language).move_sentence(&start, ply);
+//! assert_eq!(say(SpeechLanguage::English), "Move 1, White: knight from g1 to f3.");
+//! assert_eq!(say(SpeechLanguage::Czech), "Tah 1, bílý: jezdec z g1 na f3.");
 //! ```
 //!
 //! # What it does not say
@@ -24,8 +24,8 @@
 //! Commands in comments other than clocks and engines' judgements; tags beyond event,
 //! place, date, round, players, ratings and opening.
 
+mod action;
 mod czech;
-mod deed;
 mod english;
 mod french;
 mod game;
@@ -36,11 +36,11 @@ mod result;
 
 use partie_core::{BoardId, Boards, Color, Ply, Position, Role, Square};
 
-use deed::{Act, Deed, Ending};
+use action::{Action, Ending, SpokenMove};
 
 /// A language that Partie speaks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Tongue {
+pub enum SpeechLanguage {
     /// English.
     #[default]
     English,
@@ -52,18 +52,23 @@ pub enum Tongue {
     Czech,
 }
 
-impl Tongue {
+impl SpeechLanguage {
     /// All of them.
-    pub const ALL: [Tongue; 4] = [Tongue::English, Tongue::French, Tongue::German, Tongue::Czech];
+    pub const ALL: [SpeechLanguage; 4] = [
+        SpeechLanguage::English,
+        SpeechLanguage::French,
+        SpeechLanguage::German,
+        SpeechLanguage::Czech,
+    ];
 
     /// The ISO 639-1 code.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
-            Tongue::English => "en",
-            Tongue::French => "fr",
-            Tongue::German => "de",
-            Tongue::Czech => "cs",
+            SpeechLanguage::English => "en",
+            SpeechLanguage::French => "fr",
+            SpeechLanguage::German => "de",
+            SpeechLanguage::Czech => "cs",
         }
     }
 
@@ -71,10 +76,10 @@ impl Tongue {
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Tongue::English => "English",
-            Tongue::French => "français",
-            Tongue::German => "Deutsch",
-            Tongue::Czech => "čeština",
+            SpeechLanguage::English => "English",
+            SpeechLanguage::French => "français",
+            SpeechLanguage::German => "Deutsch",
+            SpeechLanguage::Czech => "čeština",
         }
     }
 }
@@ -83,7 +88,7 @@ impl Tongue {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Speech {
     /// The language.
-    pub tongue: Tongue,
+    pub language: SpeechLanguage,
     /// Whether files are named by words: `eva 4` for `e4`.
     pub spell: bool,
     /// Whether the square that a piece comes from is said only where it is needed, as
@@ -94,15 +99,15 @@ pub struct Speech {
 impl Speech {
     /// Full sentences in a language, squares as they are written.
     #[must_use]
-    pub const fn new(tongue: Tongue) -> Speech {
-        Speech { tongue, spell: false, brief: false }
+    pub const fn new(language: SpeechLanguage) -> Speech {
+        Speech { language, spell: false, brief: false }
     }
 
     /// A square.
     ///
     /// ```
     /// use partie_core::Square;
-    /// use partie_formats::speech::Speech;
+    /// use partie_speech::Speech;
     /// assert_eq!(Speech { spell: true, ..Speech::default() }.square(Square::E4), "eva 4");
     /// ```
     #[must_use]
@@ -119,11 +124,11 @@ impl Speech {
     /// A piece's name in the nominative.
     #[must_use]
     pub const fn piece(self, role: Role) -> &'static str {
-        match self.tongue {
-            Tongue::English => english::name(role),
-            Tongue::French => french::name(role),
-            Tongue::German => german::name(role),
-            Tongue::Czech => czech::name(role),
+        match self.language {
+            SpeechLanguage::English => english::name(role),
+            SpeechLanguage::French => french::name(role),
+            SpeechLanguage::German => german::name(role),
+            SpeechLanguage::Czech => czech::name(role),
         }
     }
 
@@ -139,9 +144,9 @@ impl Speech {
     /// A legal move without its number: `knight from g1 to f3, check`.
     #[must_use]
     pub fn ply(self, before: &Position, ply: Ply) -> String {
-        let deed = Deed::new(before, ply, self.brief);
-        let mut text = self.act(&deed.act);
-        text.push_str(self.pick(match deed.ending {
+        let spoken = SpokenMove::new(before, ply, self.brief);
+        let mut text = self.action(&spoken.action);
+        text.push_str(self.pick(match spoken.ending {
             Ending::None => ["", "", "", ""],
             Ending::Check => [", check", ", échec", ", Schach", ", šach"],
             Ending::DoubleCheck => {
@@ -188,37 +193,37 @@ impl Speech {
         format!("{} {id}", self.pick(["board", "échiquier", "Brett", "šachovnice"]))
     }
 
-    fn act(self, act: &Act) -> String {
+    fn action(self, action: &Action) -> String {
         let at = |square| self.square(square);
-        match self.tongue {
-            Tongue::English => english::act(act, at),
-            Tongue::French => french::act(act, at),
-            Tongue::German => german::act(act, at),
-            Tongue::Czech => czech::act(act, at),
+        match self.language {
+            SpeechLanguage::English => english::action(action, at),
+            SpeechLanguage::French => french::action(action, at),
+            SpeechLanguage::German => german::action(action, at),
+            SpeechLanguage::Czech => czech::action(action, at),
         }
     }
 
     /// So many pieces: `2 pawns`.
     fn pieces(self, role: Role, count: u8) -> String {
-        let name = match (self.tongue, count) {
+        let name = match (self.language, count) {
             (_, 1) => self.piece(role),
-            (Tongue::English, _) => english::names(role),
-            (Tongue::French, _) => french::names(role),
-            (Tongue::German, _) => german::names(role),
-            (Tongue::Czech, 2..=4) => czech::names(role),
-            (Tongue::Czech, _) => czech::names_of_many(role),
+            (SpeechLanguage::English, _) => english::names(role),
+            (SpeechLanguage::French, _) => french::names(role),
+            (SpeechLanguage::German, _) => german::names(role),
+            (SpeechLanguage::Czech, 2..=4) => czech::names(role),
+            (SpeechLanguage::Czech, _) => czech::names_of_many(role),
         };
         format!("{count} {name}")
     }
 
     /// Pieces of a kind on their squares: `rooks a1 and f1`.
     fn placed(self, role: Role, squares: &[Square]) -> String {
-        let name = match (squares.len(), self.tongue) {
+        let name = match (squares.len(), self.language) {
             (1, _) => self.piece(role),
-            (_, Tongue::English) => english::names(role),
-            (_, Tongue::French) => french::names(role),
-            (_, Tongue::German) => german::names(role),
-            (_, Tongue::Czech) => czech::names(role),
+            (_, SpeechLanguage::English) => english::names(role),
+            (_, SpeechLanguage::French) => french::names(role),
+            (_, SpeechLanguage::German) => german::names(role),
+            (_, SpeechLanguage::Czech) => czech::names(role),
         };
         let squares: Vec<_> = squares.iter().map(|s| self.square(*s)).collect();
         format!("{name} {}", self.listed(&squares))
@@ -234,9 +239,9 @@ impl Speech {
         }
     }
 
-    /// The one of four texts that is in this language; in the order of [`Tongue::ALL`].
+    /// The one of four texts that is in this language; in the order of [`SpeechLanguage::ALL`].
     const fn pick(self, texts: [&'static str; 4]) -> &'static str {
-        texts[self.tongue as usize]
+        texts[self.language as usize]
     }
 }
 
